@@ -1,0 +1,2 @@
+//! The program `queens`: flags → plan → engine.
+fn main() {}

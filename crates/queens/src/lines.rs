@@ -1,0 +1,198 @@
+//! The lines a queen commands, and the index laws that every search in this crate relies on.
+//!
+//! A square (row, column) lies on four lines:
+//!
+//! ```text
+//!   row            r
+//!   column         c
+//!   diagonal       r − c     falls to the right  ↘   2n − 1 of them
+//!   antidiagonal   r + c     rises to the right  ↗   2n − 1 of them
+//! ```
+//!
+//! Two different squares attack each other exactly when they share one of them, and they can share
+//! only one.
+//!
+//! **Index law.** An array over the diagonals is indexed by `r − c + n − 1`, one over the
+//! antidiagonals by `r + c`; both run from 0 to 2n − 2.
+//!
+//! **Shift law.** A search that goes down the board row by row keeps three masks of *occupied*
+//! columns as seen from the current row. From one row to the next the mask of columns stays, a
+//! diagonal moves one column to the right (`<< 1`, because column = bit number), and an
+//! antidiagonal one to the left (`>> 1`).
+
+use crate::board::Square;
+
+/// A line of the board: everything a queen standing on it commands in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    /// All squares of one row, top row 0.
+    Row(u32),
+    /// All squares of one column, left column 0.
+    Column(u32),
+    /// All squares with this `row − column`.
+    Diagonal(i64),
+    /// All squares with this `row + column`.
+    Antidiagonal(u64),
+}
+
+impl Line {
+    /// The four lines through a square: row, column, diagonal, antidiagonal.
+    pub fn through(square: Square) -> [Line; 4] {
+        [
+            Line::Row(square.row),
+            Line::Column(square.column),
+            Line::Diagonal(diagonal(square)),
+            Line::Antidiagonal(antidiagonal(square)),
+        ]
+    }
+
+    /// The line two different squares share, or `None` when neither commands the other.
+    ///
+    /// ```
+    /// use queens::{Line, Square};
+    /// let shared = Line::shared(Square::new(0, 1), Square::new(2, 3));
+    /// assert_eq!(shared, Some(Line::Diagonal(-1)));
+    /// ```
+    pub fn shared(a: Square, b: Square) -> Option<Line> {
+        if a == b {
+            return None;
+        }
+        Line::through(a).into_iter().find(|line| line.contains(b))
+    }
+
+    /// Does the square lie on this line?
+    pub fn contains(self, square: Square) -> bool {
+        match self {
+            Line::Row(row) => square.row == row,
+            Line::Column(column) => square.column == column,
+            Line::Diagonal(d) => diagonal(square) == d,
+            Line::Antidiagonal(s) => antidiagonal(square) == s,
+        }
+    }
+}
+
+/// Number of diagonals, and of antidiagonals, of an n × n board: 2n − 1, and 0 for the empty board.
+pub const fn diagonal_count(n: usize) -> usize {
+    (2 * n).saturating_sub(1)
+}
+
+/// `row − column`, constant along a diagonal.
+pub const fn diagonal(square: Square) -> i64 {
+    square.row as i64 - square.column as i64
+}
+
+/// `row + column`, constant along an antidiagonal.
+pub const fn antidiagonal(square: Square) -> u64 {
+    square.row as u64 + square.column as u64
+}
+
+/// Index of the square's diagonal in an array of [`diagonal_count`] entries: `row − column + n − 1`.
+pub const fn diagonal_index(n: usize, row: usize, column: usize) -> usize {
+    row + n - 1 - column
+}
+
+/// Index of the square's antidiagonal in an array of [`diagonal_count`] entries: `row + column`.
+pub const fn antidiagonal_index(row: usize, column: usize) -> usize {
+    row + column
+}
+
+/// The masks of occupied columns, diagonals and antidiagonals as one row of the board sees them.
+///
+/// Bit c of each mask speaks of the square in column c of the current row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Masks {
+    /// Columns that hold a queen.
+    pub columns: u64,
+    /// Squares of this row that lie on an occupied diagonal.
+    pub diagonals: u64,
+    /// Squares of this row that lie on an occupied antidiagonal.
+    pub antidiagonals: u64,
+}
+
+impl Masks {
+    /// Squares of the current row that some queen commands; bits beyond the board may be set too.
+    #[inline]
+    pub const fn occupied(self) -> u64 {
+        self.columns | self.diagonals | self.antidiagonals
+    }
+
+    /// Squares of the current row that no queen commands, on a board whose columns are `board`.
+    #[inline]
+    pub const fn free(self, board: u64) -> u64 {
+        board & !self.occupied()
+    }
+
+    /// The masks the next row sees after a queen was placed on `bit` of this row.
+    ///
+    /// Diagonals leave a board of up to 64 columns by falling off either end of the word; on a
+    /// smaller one the bits beyond it never come back, because a mask only ever shifts one way.
+    #[inline]
+    #[must_use]
+    pub const fn place(self, bit: u64) -> Masks {
+        Masks {
+            columns: self.columns | bit,
+            diagonals: (self.diagonals | bit) << 1,
+            antidiagonals: (self.antidiagonals | bit) >> 1,
+        }
+    }
+}
+
+/// The mask with one bit for each column of a board of n ≤ 64 columns.
+///
+/// ```
+/// assert_eq!(queens::lines::board_mask(4), 0b1111);
+/// assert_eq!(queens::lines::board_mask(0), 0);
+/// ```
+#[inline]
+pub const fn board_mask(n: usize) -> u64 {
+    assert!(n <= 64, "a mask holds at most 64 columns");
+    if n == 0 { 0 } else { u64::MAX >> (64 - n) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_indices_cover_their_arrays_exactly() {
+        for n in 1..10 {
+            let (mut diagonals, mut antidiagonals) = (vec![0; 2 * n - 1], vec![0; 2 * n - 1]);
+            for row in 0..n {
+                for column in 0..n {
+                    diagonals[diagonal_index(n, row, column)] += 1;
+                    antidiagonals[antidiagonal_index(row, column)] += 1;
+                }
+            }
+            let lengths: Vec<usize> = (1..n).chain([n]).chain((1..n).rev()).collect();
+            assert_eq!(diagonals, lengths);
+            assert_eq!(antidiagonals, lengths);
+        }
+    }
+
+    #[test]
+    fn masks_agree_with_lines() {
+        let n = 8;
+        for row in 0..n - 1 {
+            for column in 0..n {
+                let queen = Square::new(row, column);
+                let mut masks = Masks::default().place(1 << column);
+                for below in row + 1..n {
+                    for c in 0..n {
+                        let commanded = Line::shared(queen, Square::new(below, c)).is_some();
+                        assert_eq!(masks.free(board_mask(8)) >> c & 1 == 0, commanded);
+                    }
+                    masks = Masks {
+                        columns: masks.columns,
+                        diagonals: masks.diagonals << 1,
+                        antidiagonals: masks.antidiagonals >> 1,
+                    };
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_square_shares_no_line_with_itself() {
+        assert_eq!(Line::shared(Square::new(3, 3), Square::new(3, 3)), None);
+    }
+}

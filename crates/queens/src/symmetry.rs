@@ -1,0 +1,177 @@
+//! The eight symmetries of the square, orbits of solutions under them, and weights.
+//!
+//! A symmetry of the board maps solutions to solutions. The images of one solution form its
+//! *orbit*; the lexicographically least of them is its *fundamental solution*. By the
+//! orbit–stabiliser theorem an orbit has 8 divided by the number of symmetries that fix the solution:
+//! 8, 4 (fixed by the half turn) or 2 (fixed by the quarter turn). No solution with n ≥ 2 is fixed
+//! by a reflection: a queen off the axis and its mirror image would share a column, a row, or a line
+//! at right angles to the long diagonal that is the axis; and a queen on the axis has no companion
+//! on it. Only n ≤ 1 has an orbit of size 1.
+
+use crate::board::{Solution, Square};
+
+/// One of the eight ways to lay a square board onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symmetry {
+    /// Leaves every square where it is.
+    Identity,
+    /// A quarter turn clockwise: the top row becomes the right column.
+    QuarterTurn,
+    /// A half turn.
+    HalfTurn,
+    /// A quarter turn counter-clockwise.
+    ThreeQuarterTurn,
+    /// Exchanges top and bottom.
+    NorthSouth,
+    /// Exchanges left and right.
+    EastWest,
+    /// Reflection in the diagonal `row = column`: exchanges rows and columns.
+    Transpose,
+    /// Reflection in the antidiagonal `row + column = n − 1`.
+    Antitranspose,
+}
+
+impl Symmetry {
+    /// All eight.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::QuarterTurn,
+        Symmetry::HalfTurn,
+        Symmetry::ThreeQuarterTurn,
+        Symmetry::NorthSouth,
+        Symmetry::EastWest,
+        Symmetry::Transpose,
+        Symmetry::Antitranspose,
+    ];
+
+    /// Each symmetry is "transpose first or not, then flip rows or not, then flip columns or not".
+    const fn parts(self) -> (bool, bool, bool) {
+        match self {
+            Symmetry::Identity => (false, false, false),
+            Symmetry::NorthSouth => (false, true, false),
+            Symmetry::EastWest => (false, false, true),
+            Symmetry::HalfTurn => (false, true, true),
+            Symmetry::Transpose => (true, false, false),
+            Symmetry::ThreeQuarterTurn => (true, true, false),
+            Symmetry::QuarterTurn => (true, false, true),
+            Symmetry::Antitranspose => (true, true, true),
+        }
+    }
+
+    /// Where a square of the n × n board goes.
+    ///
+    /// ```
+    /// use queens::{Square, Symmetry};
+    /// let corner = Symmetry::QuarterTurn.square(4, Square::new(0, 0));
+    /// assert_eq!(corner, Square::new(0, 3));
+    /// ```
+    pub const fn square(self, n: u32, square: Square) -> Square {
+        let (transpose, flip_rows, flip_columns) = self.parts();
+        let (row, column) = if transpose {
+            (square.column, square.row)
+        } else {
+            (square.row, square.column)
+        };
+        Square {
+            row: if flip_rows { n - 1 - row } else { row },
+            column: if flip_columns { n - 1 - column } else { column },
+        }
+    }
+
+    /// The image of a permutation `queens[row] = column`, written to `image` of the same length.
+    pub fn image_into(self, queens: &[u32], image: &mut [u32]) {
+        let n = queens.len() as u32;
+        for (row, &column) in (0u32..).zip(queens) {
+            let to = self.square(n, Square { row, column });
+            image[to.row as usize] = to.column;
+        }
+    }
+
+    /// The image of a solution.
+    pub fn image(self, solution: &Solution) -> Solution {
+        let mut image = vec![0; solution.len()];
+        self.image_into(solution, &mut image);
+        Solution::from_search(image)
+    }
+
+    /// The symmetry that does `self` first and `next` afterwards.
+    #[must_use]
+    pub fn then(self, next: Symmetry) -> Symmetry {
+        // A symmetry is known by where it sends two neighbouring corners.
+        let trail = |s: Symmetry| [Square::new(0, 0), Square::new(0, 1)].map(|q| s.square(2, q));
+        let both = trail(self).map(|q| next.square(2, q));
+        Symmetry::ALL
+            .into_iter()
+            .find(|&s| trail(s) == both)
+            .expect("the group is closed")
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::QuarterTurn => Symmetry::ThreeQuarterTurn,
+            Symmetry::ThreeQuarterTurn => Symmetry::QuarterTurn,
+            involution => involution,
+        }
+    }
+}
+
+/// A solution's images under the eight symmetries, named by the least of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Orbit {
+    /// The lexicographically least image: the fundamental solution.
+    pub fundamental: Solution,
+    /// How many different images there are: 8, 4 or 2, and 1 only for n ≤ 1.
+    pub size: u32,
+}
+
+impl Orbit {
+    /// The orbit of a solution. Cost: O(n).
+    ///
+    /// ```
+    /// use queens::{Orbit, Solution};
+    /// let orbit = Orbit::of(&Solution::new(vec![2, 0, 3, 1])?);
+    /// assert_eq!(&orbit.fundamental[..], [1, 3, 0, 2]);
+    /// assert_eq!(orbit.size, 2);
+    /// # Ok::<(), queens::BoardError>(())
+    /// ```
+    pub fn of(solution: &Solution) -> Orbit {
+        let images = Symmetry::ALL.map(|symmetry| symmetry.image(solution));
+        let fixing = images.iter().filter(|&image| image == solution).count();
+        let fundamental = images.into_iter().min().expect("there are eight");
+        Orbit {
+            fundamental,
+            size: 8 / fixing as u32,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_symmetries_form_a_group() {
+        for a in Symmetry::ALL {
+            assert_eq!(a.then(a.inverse()), Symmetry::Identity);
+            assert_eq!(Symmetry::Identity.then(a), a);
+            for b in Symmetry::ALL {
+                for n in [1, 2, 5] {
+                    for square in (0..n).flat_map(|r| (0..n).map(move |c| Square::new(r, c))) {
+                        let in_steps = b.square(n, a.square(n, square));
+                        assert_eq!(a.then(b).square(n, square), in_steps, "{a:?} then {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_has_order_four() {
+        let turn = Symmetry::QuarterTurn;
+        assert_eq!(turn.then(turn), Symmetry::HalfTurn);
+        assert_eq!(turn.then(turn).then(turn), Symmetry::ThreeQuarterTurn);
+        assert_eq!(turn.then(turn).then(turn).then(turn), Symmetry::Identity);
+    }
+}

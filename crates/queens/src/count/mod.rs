@@ -1,11 +1,14 @@
 //! The record counter: Q(n) as a weighted sum over work units.
 //!
-//! (in progress; the public shape below is settled)
-//!
-//! ```text
-//! Units::new(n)                 the work units of size n: how many, rank ↔ row split, weights
-//! Counter::new(n, isa)          counts units; owns the tables and the scratch memory of one thread
-//! counter.count(range) -> u128  weighted solutions of the units in the range of ranks: a pure function
-//! total = sum over any partition of 0..units.len()
-//! restricted::count(split)      the same unit by plain backtracking: the independent check
-//! ```
+//! The public shape below is settled; until the join lands, units are counted by plain backtracking.
+
+mod counter;
+pub mod restricted;
+mod units;
+mod weight;
+
+pub use counter::Counter;
+pub use units::{MAX_N, RowSplit, TooLarge, Units};
+pub use weight::weight;
+
+pub use crate::kernel::{Isa, UnavailableIsa};

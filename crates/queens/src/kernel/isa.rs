@@ -1,0 +1,123 @@
+//! Which instruction set a kernel is compiled for, and which of them this machine has.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An instruction set the counting kernels are compiled for. All give the same results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Isa {
+    /// No instructions beyond the target's baseline.
+    Portable,
+    /// x86-64 with AVX2, BMI2 and POPCNT.
+    Avx2,
+    /// x86-64 with AVX-512 F, BW, DQ, VL and VPOPCNTDQ.
+    Avx512,
+}
+
+impl Isa {
+    /// All, slowest first.
+    pub const ALL: [Isa; 3] = [Isa::Portable, Isa::Avx2, Isa::Avx512];
+
+    /// The name people type and read: `portable`, `avx2`, `avx512`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Isa::Portable => "portable",
+            Isa::Avx2 => "avx2",
+            Isa::Avx512 => "avx512",
+        }
+    }
+
+    /// Whether this machine can run it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Isa::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => {
+                Isa::Avx2.is_available()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+
+    /// The instruction sets this machine can run, slowest first.
+    pub fn available() -> impl DoubleEndedIterator<Item = Isa> {
+        Isa::ALL.into_iter().filter(|isa| isa.is_available())
+    }
+
+    /// The fastest one this machine can run.
+    pub fn best() -> Isa {
+        Isa::available()
+            .next_back()
+            .expect("the portable kernel runs everywhere")
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Isa {
+    type Err = UnavailableIsa;
+
+    /// The named instruction set, if this machine can run it.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Isa::ALL.into_iter().find(|isa| isa.name() == name);
+        found
+            .filter(|isa| isa.is_available())
+            .ok_or(UnavailableIsa { known: found })
+    }
+}
+
+/// The instruction set asked for is not one of [`Isa::ALL`], or this machine cannot run it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnavailableIsa {
+    /// The instruction set, when the name is one.
+    pub known: Option<Isa>,
+}
+
+impl fmt::Display for UnavailableIsa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.known {
+            Some(isa) => write!(f, "this machine cannot run the {isa} kernel; it has ")?,
+            None => write!(f, "no such instruction set; this machine has ")?,
+        }
+        let names: Vec<_> = Isa::available().map(Isa::name).collect();
+        f.write_str(&names.join(", "))
+    }
+}
+
+impl std::error::Error for UnavailableIsa {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for isa in Isa::ALL {
+            match isa.name().parse::<Isa>() {
+                Ok(parsed) => assert_eq!(parsed, isa),
+                Err(error) => {
+                    assert!(!isa.is_available());
+                    assert_eq!(error.known, Some(isa));
+                }
+            }
+        }
+        assert_eq!("mmx".parse::<Isa>(), Err(UnavailableIsa { known: None }));
+    }
+}

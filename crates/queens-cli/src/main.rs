@@ -1,2 +1,48 @@
-//! The program `queens`: flags → plan → engine.
-fn main() {}
+//! The program `queens`: what the user typed → what will be done → the engine → the answer.
+//!
+//! [`arguments`] says what can be typed, each module of [`verbs`] turns its arguments into a plan and
+//! carries it out. [`output`] takes the answer, [`failure`] the sentence when there is none, and
+//! [`progress`] and [`interrupt`] look after everything that takes long.
+
+mod arguments;
+mod failure;
+mod interrupt;
+mod number;
+mod output;
+mod progress;
+mod terminal;
+mod verbs;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Verb};
+use crate::failure::{Failure, Outcome, Status};
+use crate::terminal::Terminal;
+
+fn main() -> ExitCode {
+    failure::report_panics();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return arguments::report(&error),
+    };
+    let terminal = Terminal::new(&arguments.global);
+    interrupt::install();
+    match run(arguments.verb, &terminal) {
+        Ok(Status::Done) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Ok(Status::Negative) => ExitCode::from(1),
+        Err(Failure::Wrong(sentence)) => {
+            failure::say(&sentence);
+            ExitCode::from(2)
+        }
+        Err(Failure::Interrupted) => interrupt::leave(),
+    }
+}
+
+fn run(verb: Verb, terminal: &Terminal) -> Outcome {
+    match verb {
+        Verb::Completions(arguments) => verbs::completions::run(&arguments),
+        Verb::Man(arguments) => verbs::man::run(&arguments),
+    }
+}

@@ -1,0 +1,75 @@
+//! How a verb ends, and the one sentence that says why.
+
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+
+/// How a verb ended when nothing went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// The answer is out: exit 0.
+    Done,
+    /// The answer is no, and has been said: exit 1.
+    Negative,
+}
+
+/// Why a verb could not answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Wrong usage, unreadable input, or a file that cannot be written: exit 2. One clear sentence
+    /// with the remedy.
+    Wrong(String),
+    /// The reader of our output went away: exit 0, quietly.
+    ClosedPipe,
+    /// Ctrl-C: exit 130.
+    Interrupted,
+}
+
+/// What every verb returns.
+pub(crate) type Outcome = Result<Status, Failure>;
+
+impl Failure {
+    /// Wrong usage or input, in one sentence.
+    pub(crate) fn wrong(sentence: impl Display) -> Self {
+        Failure::Wrong(sentence.to_string())
+    }
+
+    /// Writing failed.
+    pub(crate) fn writing(place: impl Display, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Wrong(format!("cannot write to {place}: {}", plain(error))),
+        }
+    }
+
+    /// Reading failed.
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
+        Failure::Wrong(format!("cannot read {}: {}", path.display(), plain(error)))
+    }
+}
+
+/// The system's words without its number.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_lowercase(),
+        None => text,
+    }
+}
+
+/// Says a sentence on stderr. That stderr itself cannot be written is nobody's problem.
+pub(crate) fn say(sentence: impl Display) {
+    use std::io::Write;
+    let _ = writeln!(io::stderr().lock(), "queens: {sentence}");
+}
+
+/// A panic is a bug of ours: say so, with what a report needs, and leave with the status of a failure.
+pub(crate) fn report_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        say(format_args!(
+            "this is a bug in queens {}, please report it together with the command you typed: {panic}",
+            env!("CARGO_PKG_VERSION"),
+        ));
+        std::process::exit(2);
+    }));
+}

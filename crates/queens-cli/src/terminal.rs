@@ -1,0 +1,52 @@
+//! Who reads stdout and stderr: a person at a terminal, or another program.
+
+use std::io::IsTerminal;
+
+use clap::ColorChoice;
+
+use crate::arguments::Global;
+use crate::failure;
+
+/// What is known about the two output streams.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terminal {
+    /// Someone reads stdout on a screen.
+    pub(crate) stdout: bool,
+    /// Someone reads stderr on a screen.
+    pub(crate) stderr: bool,
+    /// Colours are wanted on stdout.
+    pub(crate) color: bool,
+    /// Remarks and progress are wanted.
+    pub(crate) talkative: bool,
+}
+
+impl Terminal {
+    /// Looks at the streams and at what the user asked for.
+    pub(crate) fn new(global: &Global) -> Self {
+        let stdout = std::io::stdout().is_terminal();
+        Terminal {
+            stdout,
+            stderr: std::io::stderr().is_terminal(),
+            color: match global.color {
+                ColorChoice::Always => true,
+                ColorChoice::Never => false,
+                ColorChoice::Auto => stdout && colors_welcome(),
+            },
+            talkative: !global.quiet,
+        }
+    }
+
+    /// A remark on stderr that `--quiet` turns off.
+    pub(crate) fn remark(&self, sentence: impl std::fmt::Display) {
+        if self.talkative {
+            failure::say(sentence);
+        }
+    }
+}
+
+/// <https://no-color.org>: any value that is not empty says no; so does a terminal that cannot.
+fn colors_welcome() -> bool {
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !no_color && !dumb
+}

@@ -1,0 +1,37 @@
+//! `queens man`: the manual pages, made from the same description as `--help`.
+
+use std::path::PathBuf;
+
+use clap::CommandFactory;
+
+use crate::arguments::Arguments;
+use crate::failure::{Failure, Outcome, Status};
+use crate::output::Output;
+
+/// Print the manual page, or write all pages into a directory
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example: queens man | man -l -")]
+pub(crate) struct Man {
+    /// Write queens.1 and one page per verb into this directory
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Man) -> Outcome {
+    let mut command = Arguments::command();
+    match &arguments.dir {
+        Some(dir) => {
+            command.build();
+            clap_mangen::generate_to(command, dir)
+                .map_err(|error| Failure::writing(dir.display(), &error))?;
+        }
+        None => {
+            let mut output = Output::stdout()?;
+            clap_mangen::Man::new(command)
+                .render(output.buffer())
+                .map_err(|error| Failure::writing("stdout", &error))?;
+            output.finish()?;
+        }
+    }
+    Ok(Status::Done)
+}

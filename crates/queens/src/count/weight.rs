@@ -26,8 +26,8 @@ use super::units::RowSplit;
 ///
 /// ```
 /// use queens::count::weight;
-/// // The two solutions of n = 4: the first stands for both.
-/// assert_eq!((weight(&[1, 3, 0, 2]), weight(&[2, 0, 3, 1])), (2, 0));
+/// // The two solutions of n = 4: the second stands for both.
+/// assert_eq!((weight(&[1, 3, 0, 2]), weight(&[2, 0, 3, 1])), (0, 2));
 /// ```
 pub fn weight(queens: &[u32]) -> u64 {
     let split = RowSplit::of(queens).expect("a solution has n/2 queens in the east half");

@@ -1,0 +1,37 @@
+//! `find --random`: CPU-bound time of one random solution, median over seeds, each result checked.
+//!
+//! `cargo bench -p queens --bench random [N…]`
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use queens::check::first_fault;
+use queens::local_search::random_solution;
+use queens::random::Random;
+
+fn main() {
+    let mut sizes: Vec<u32> = std::env::args()
+        .skip(1)
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    if sizes.is_empty() {
+        sizes = vec![8, 50, 1_000, 100_000, 1_000_000, 10_000_000];
+    }
+    println!("n,seeds,median_seconds,slowest_seconds");
+    for n in sizes {
+        let seeds = if n >= 10_000_000 { 5 } else { 15 };
+        let mut seconds: Vec<f64> = (0..seeds)
+            .map(|seed| {
+                let start = Instant::now();
+                let solution = black_box(random_solution(n, &mut Random::new(seed)));
+                let elapsed = start.elapsed().as_secs_f64();
+                let solution = solution.expect("solvable");
+                assert_eq!(first_fault(&solution), None);
+                elapsed
+            })
+            .collect();
+        seconds.sort_by(f64::total_cmp);
+        let (median, slowest) = (seconds[seconds.len() / 2], seconds[seconds.len() - 1]);
+        println!("{n},{seeds},{median:.6},{slowest:.6}");
+    }
+}

@@ -7,6 +7,7 @@
 
 #![warn(missing_docs)]
 
+pub mod algorithm;
 pub mod board;
 pub mod check;
 pub mod complete;
@@ -24,6 +25,7 @@ pub mod symmetry;
 pub mod textbook;
 pub mod trace;
 
+pub use algorithm::Algorithm;
 pub use board::{BoardError, Placement, Solution, Square};
 pub use lines::Line;
 pub use symmetry::{Orbit, Symmetry};

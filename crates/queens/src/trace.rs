@@ -1,13 +1,33 @@
-//! What a search reports while it runs.
+//! What a search reports while it runs, and who may listen.
 //!
 //! A textbook search tells an [`Observer`] every [`Event`]. Listing, counting, counters, traces and
 //! players are all observers; the observer `()` listens to nothing and costs nothing, because the
 //! search is compiled for it. Events carry their squares, so an observer that pushes on
 //! [`Event::Place`] and pops on [`Event::Remove`] has the board at every moment.
+//!
+//! Observers are put together as pairs: `(a, b)` tells both and stops when either wants to.
+//!
+//! ```
+//! use queens::textbook::{Search, bitmask::Bitmask};
+//! use queens::trace::{Counters, NodeLimit};
+//!
+//! let mut search = Bitmask::new(8)?;
+//! let mut watch = (Counters::default(), NodeLimit::new(1000));
+//! assert!(search.run(&mut watch).is_break(), "1000 of 2057 nodes");
+//! assert!(search.run(&mut watch.0).is_continue(), "the rest");
+//! assert_eq!((watch.0.nodes, watch.0.solutions), (2057, 92));
+//! # Ok::<(), queens::textbook::TooLarge>(())
+//! ```
+
+mod observers;
 
 use std::ops::ControlFlow;
 
 use crate::board::Square;
+
+pub use observers::{
+    Counters, Interrupt, NodeLimit, Path, Profile, SolutionCount, SolutionVisitor, StepLimit,
+};
 
 /// One step of a search. The empty board is entered first and left last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +43,7 @@ pub enum Event {
     Reject {
         /// The square of the queen that does not fit.
         square: Square,
-        /// A queen that attacks it.
+        /// A queen that attacks it: the first one in the order of placing.
         attacker: Square,
     },
     /// The queen was taken off this square again.
@@ -37,19 +57,78 @@ pub enum Event {
     Leave,
 }
 
+impl Event {
+    /// The name of the event in traces and beside the lines of pseudo-code.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Event::Enter => "enter",
+            Event::Place { .. } => "place",
+            Event::Reject { .. } => "reject",
+            Event::Remove { .. } => "remove",
+            Event::Solution => "solution",
+            Event::Leave => "leave",
+        }
+    }
+
+    /// The square it speaks of: where a queen was put, refused or taken off.
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Event::Place { square } | Event::Reject { square, .. } | Event::Remove { square } => {
+                Some(square)
+            }
+            Event::Enter | Event::Solution | Event::Leave => None,
+        }
+    }
+
+    /// The queen that caused a rejection.
+    pub const fn attacker(self) -> Option<Square> {
+        match self {
+            Event::Reject { attacker, .. } => Some(attacker),
+            _ => None,
+        }
+    }
+}
+
 /// Someone who listens to a search.
 ///
 /// `Break` stops the search after the event; it can be continued where it stopped, because a search
-/// changes its state first and reports afterwards.
+/// changes its state first and reports afterwards. A closure `FnMut(Event) -> ControlFlow<()>` is an
+/// observer.
 pub trait Observer {
+    /// Whether it wants to hear of rejections. A rung that knows *that* a square is attacked but not
+    /// *by whom* looks for the attacker only then.
+    const REJECTIONS: bool = true;
+
     /// Hears one event.
     fn observe(&mut self, event: Event) -> ControlFlow<()>;
 }
 
 /// Listens to nothing.
 impl Observer for () {
+    const REJECTIONS: bool = false;
+
     #[inline(always)]
     fn observe(&mut self, _: Event) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+}
+
+impl<F: FnMut(Event) -> ControlFlow<()>> Observer for F {
+    #[inline]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        self(event)
+    }
+}
+
+/// Tells both, and stops when either wants to.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    const REJECTIONS: bool = A::REJECTIONS || B::REJECTIONS;
+
+    #[inline]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        // Both must hear the event, or one of them would miss it when the search goes on.
+        let (first, second) = (self.0.observe(event), self.1.observe(event));
+        first?;
+        second
     }
 }

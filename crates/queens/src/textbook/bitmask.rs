@@ -1,0 +1,144 @@
+//! Backtracking with three words: the free squares of a row at once.
+//!
+//! Idea: what the queens above attack in the current row fits in three masks with a bit for each
+//! column. The squares still free are one expression away, the next of them is the lowest bit that
+//! is set, and for the next row the diagonals shift by one.
+//!
+//! ```text
+//! search(row, columns, diagonals, antidiagonals):         ◂ enter
+//!     if row = n: report the queens                       ◂ solution
+//!     free = board AND NOT (columns OR diagonals OR antidiagonals)
+//!     while free ≠ 0:
+//!         bit = lowest bit of free, removed from it       ◂ place
+//!         search(row + 1, columns OR bit,
+//!                (diagonals OR bit) << 1,
+//!                (antidiagonals OR bit) >> 1)
+//!         forget bit                                      ◂ remove
+//!     return                                              ◂ leave
+//! ```
+//!
+//! Invariant: bit c of a mask is set exactly when the line of that kind through column c of the
+//! current row is taken (the shift law of `lines`).
+//!
+//! Changed since `arrays`: the arrays became words, and attacked squares are never looked at, so
+//! nothing is ever rejected. The same nodes. Cost: O(1) for each node; memory four words for each row.
+//!
+//! No symmetry, no lookahead, no vectors: this is the yardstick of all benchmarks.
+//!
+//! Source: Richards, "Backtracking algorithms in MCPL using bit patterns and recursion" (1997).
+
+use std::ops::ControlFlow;
+
+use super::{Memory, Search, Step, TooLarge};
+use crate::board::Square;
+use crate::lines::{Masks, board_mask};
+use crate::trace::{Event, Observer};
+
+/// Largest board: one bit for each column.
+pub const LARGEST: u32 = 64;
+
+/// Backtracking with bit masks.
+#[derive(Clone, Debug)]
+pub struct Bitmask {
+    n: u32,
+    /// One for each row, and one for the row below the board.
+    levels: Vec<Level>,
+    row: usize,
+    step: Step,
+}
+
+/// A row as the queens above it leave it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level {
+    masks: Masks,
+    /// Free squares not tried yet.
+    untried: u64,
+}
+
+impl Bitmask {
+    /// All solutions of size n.
+    ///
+    /// # Errors
+    /// When n exceeds [`LARGEST`].
+    pub fn new(n: u32) -> Result<Self, TooLarge> {
+        TooLarge::check(n, LARGEST)?;
+        Ok(Bitmask {
+            n,
+            levels: vec![Level::default(); n as usize + 1],
+            row: 0,
+            step: Step::Enter,
+        })
+    }
+}
+
+impl Search for Bitmask {
+    fn n(&self) -> u32 {
+        self.n
+    }
+
+    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
+        let n = self.n as usize;
+        let board = board_mask(n);
+        // The current level lives in registers while the search runs.
+        let (mut row, mut step) = (self.row, self.step);
+        let mut level = self.levels[row];
+        let levels = &mut self.levels[..=n];
+        macro_rules! report {
+            ($event:expr) => {
+                if observer.observe($event).is_break() {
+                    levels[row] = level;
+                    (self.row, self.step) = (row, step);
+                    return ControlFlow::Break(());
+                }
+            };
+        }
+        loop {
+            match step {
+                Step::Enter => {
+                    level.untried = level.masks.free(board);
+                    step = if row == n { Step::Full } else { Step::Try };
+                    report!(Event::Enter);
+                }
+                Step::Full => {
+                    step = Step::Leave;
+                    report!(Event::Solution);
+                }
+                Step::Try if level.untried == 0 => step = Step::Leave,
+                Step::Try => {
+                    let bit = level.untried & level.untried.wrapping_neg();
+                    level.untried ^= bit;
+                    levels[row] = level;
+                    let square = Square::new(row as u32, bit.trailing_zeros());
+                    level.masks = level.masks.place(bit);
+                    row += 1;
+                    step = Step::Enter;
+                    report!(Event::Place { square });
+                }
+                Step::Leave => {
+                    step = if row == 0 { Step::Over } else { Step::Remove };
+                    report!(Event::Leave);
+                }
+                Step::Remove => {
+                    row -= 1;
+                    let bit = level.masks.columns ^ levels[row].masks.columns;
+                    level = levels[row];
+                    let square = Square::new(row as u32, bit.trailing_zeros());
+                    step = Step::Try;
+                    report!(Event::Remove { square });
+                }
+                Step::Over => {
+                    (self.row, self.step) = (row, step);
+                    return ControlFlow::Continue(());
+                }
+            }
+        }
+    }
+
+    fn memory(&self) -> Memory {
+        Memory::Masks {
+            row: self.row as u32,
+            masks: self.levels[self.row].masks,
+            untried: self.levels[self.row].untried,
+        }
+    }
+}

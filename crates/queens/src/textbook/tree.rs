@@ -1,0 +1,231 @@
+//! Depth-first search in a tree of whole boards.
+//!
+//! Idea: a board is a value, n·n booleans in reading order. Its children are the valid boards with
+//! one queen more, on any free square. A board is solved, or one of its children can be, or there
+//! is no solution below it: two pure functions that call each other, [`solve`] and [`solve_any`].
+//!
+//! ```text
+//! solve(board):                                   ◂ enter
+//!     if n queens stand: report the board         ◂ solution
+//!     else solve each of children(board)
+//! children(board):
+//!     for each free square:
+//!         make the board with a queen there too
+//!         if two of its queens attack each other:
+//!             drop it                             ◂ reject
+//!         else it is a child                      ◂ place
+//!     return                                      ◂ leave
+//! with each child solved, go on from its parent   ◂ remove
+//! ```
+//!
+//! Listing without repetition: k queens can be placed in k! orders, and [`solve`] may meet a board
+//! again in each. [`Tree`], the search that lists and can be watched, lets a child's queen stand only
+//! *after the last queen* in reading order. Every board is then made in one order only, that of
+//! its squares, so every set of queens that do not attack each other is visited exactly once (OEIS
+//! A348129 by number of queens), and every solution is reported once, in lexicographic order. The
+//! first solution is the one `solve` finds, since both choose the earliest square that leads to one.
+//!
+//! Changed since the rungs below: no row is special and nothing is remembered but the board; the
+//! price is n² squares in place of n, and O(n⁴) to test each board. Depth never exceeds n boards.
+//! Memory: O(n³) for `Tree`, O(n⁵) for `solve`.
+//!
+//! Source: Gregor Kiczales, "How to Code: Systematic Program Design" (UBC), the n queens problem set;
+//! the template is that of generative recursion over an arbitrary-arity tree.
+
+use std::ops::ControlFlow;
+
+use super::{Child, Memory, Search, Step, TooLarge};
+use crate::board::Square;
+use crate::lines::Line;
+use crate::trace::{Event, Observer};
+
+/// Largest board of [`Tree`].
+pub const LARGEST: u32 = 32;
+
+/// n·n squares in reading order, `true` where a queen stands.
+pub type Board = Vec<bool>;
+
+/// The board of size n without queens.
+pub fn empty(n: u32) -> Board {
+    vec![false; (n * n) as usize]
+}
+
+/// The square at a position of the reading order.
+pub fn square(n: u32, position: usize) -> Square {
+    Square::new(position as u32 / n, position as u32 % n)
+}
+
+/// The queens of a board in reading order.
+pub fn queens(board: &[bool]) -> Vec<Square> {
+    let n = board.len().isqrt() as u32;
+    let standing = (0..board.len()).filter(|&position| board[position]);
+    standing.map(|position| square(n, position)).collect()
+}
+
+/// Does no queen attack another?
+pub fn is_valid(board: &[bool]) -> bool {
+    let queens = queens(board);
+    let alone = |(i, &queen)| attacker(&queens[..i], queen).is_none();
+    queens.iter().enumerate().all(alone)
+}
+
+/// Valid, with n queens?
+pub fn is_solved(board: &[bool]) -> bool {
+    is_valid(board) && queens(board).len() == board.len().isqrt()
+}
+
+/// All boards with one queen more, valid or not, in the reading order of the new queen.
+pub fn fill(board: &[bool]) -> impl Iterator<Item = Board> {
+    let free = (0..board.len()).filter(|&position| !board[position]);
+    free.map(|position| with_queen(board, position))
+}
+
+/// The valid boards with one queen more, in the reading order of the new queen.
+pub fn children(board: &[bool]) -> Vec<Board> {
+    fill(board).filter(|child| is_valid(child)).collect()
+}
+
+/// The first solved board among a valid board and those below it, or `None`.
+///
+/// ```
+/// use queens::textbook::tree;
+/// let solved = tree::solve(tree::empty(4)).unwrap();
+/// let columns: Vec<u32> = tree::queens(&solved).iter().map(|queen| queen.column).collect();
+/// assert_eq!(columns, [1, 3, 0, 2]);
+/// assert_eq!(tree::solve(tree::empty(3)), None);
+/// ```
+pub fn solve(board: Board) -> Option<Board> {
+    if is_solved(&board) {
+        Some(board)
+    } else {
+        solve_any(children(&board))
+    }
+}
+
+/// The first solved board among these valid boards and those below them, or `None`.
+pub fn solve_any(boards: Vec<Board>) -> Option<Board> {
+    boards.into_iter().find_map(solve)
+}
+
+fn with_queen(board: &[bool], position: usize) -> Board {
+    let mut child = board.to_vec();
+    child[position] = true;
+    child
+}
+
+fn attacker(queens: &[Square], square: Square) -> Option<Square> {
+    let attacks = |queen: &Square| Line::shared(*queen, square).is_some();
+    queens.iter().copied().find(attacks)
+}
+
+/// The search that lists every solution once and can be watched.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    n: u32,
+    /// From the empty board to the current one.
+    boards: Vec<Board>,
+    /// Position of the last queen of each board but the first.
+    last: Vec<usize>,
+    /// Position to try next.
+    next: usize,
+    step: Step,
+}
+
+impl Tree {
+    /// All solutions of size n.
+    ///
+    /// # Errors
+    /// When n exceeds [`LARGEST`].
+    pub fn new(n: u32) -> Result<Self, TooLarge> {
+        TooLarge::check(n, LARGEST)?;
+        Ok(Tree {
+            n,
+            boards: vec![empty(n)],
+            last: Vec::new(),
+            next: 0,
+            step: Step::Enter,
+        })
+    }
+
+    fn board(&self) -> &Board {
+        &self.boards[self.last.len()]
+    }
+
+    fn after_last_queen(&self) -> usize {
+        self.last.last().map_or(0, |&position| position + 1)
+    }
+}
+
+impl Search for Tree {
+    fn n(&self) -> u32 {
+        self.n
+    }
+
+    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
+        loop {
+            match self.step {
+                Step::Enter => {
+                    self.next = self.after_last_queen();
+                    let full = self.last.len() == self.n as usize;
+                    self.step = if full { Step::Full } else { Step::Try };
+                    observer.observe(Event::Enter)?;
+                }
+                Step::Full => {
+                    self.step = Step::Leave;
+                    observer.observe(Event::Solution)?;
+                }
+                Step::Try if self.next == self.board().len() => self.step = Step::Leave,
+                Step::Try => {
+                    let position = self.next;
+                    self.next += 1;
+                    let child = with_queen(self.board(), position);
+                    let square = square(self.n, position);
+                    if is_valid(&child) {
+                        self.boards.push(child);
+                        self.last.push(position);
+                        self.step = Step::Enter;
+                        observer.observe(Event::Place { square })?;
+                    } else if O::REJECTIONS {
+                        let attacker = attacker(&queens(self.board()), square)
+                            .expect("only the new queen can make the child invalid");
+                        observer.observe(Event::Reject { square, attacker })?;
+                    }
+                }
+                Step::Leave => {
+                    let root = self.last.is_empty();
+                    self.step = if root { Step::Over } else { Step::Remove };
+                    observer.observe(Event::Leave)?;
+                }
+                Step::Remove => {
+                    self.boards.pop();
+                    let position = self.last.pop().expect("the empty board is left last");
+                    self.next = position + 1;
+                    self.step = Step::Try;
+                    let square = square(self.n, position);
+                    observer.observe(Event::Remove { square })?;
+                }
+                Step::Over => return ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    fn memory(&self) -> Memory {
+        let board = self.board().clone();
+        let queens = queens(&board);
+        // A board with n queens is a solution; it has no children.
+        let full = queens.len() == self.n as usize;
+        let first = if full {
+            board.len()
+        } else {
+            self.after_last_queen()
+        };
+        let children = (first..board.len())
+            .map(|position| {
+                let square = square(self.n, position);
+                let attacker = attacker(&queens, square);
+                Child { square, attacker }
+            })
+            .collect();
+        Memory::Boards { board, children }
+    }
+}

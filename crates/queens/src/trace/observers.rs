@@ -1,0 +1,241 @@
+//! Ready observers: counters, limits, and those that keep the board.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Event, Observer};
+use crate::board::Square;
+
+const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+
+/// `Break` when the condition holds.
+fn stop_if(condition: bool) -> ControlFlow<()> {
+    if condition {
+        ControlFlow::Break(())
+    } else {
+        GO_ON
+    }
+}
+
+/// Counts solutions and nothing else; the bare cost of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolutionCount(
+    /// Solutions so far.
+    pub u64,
+);
+
+impl Observer for SolutionCount {
+    const REJECTIONS: bool = false;
+
+    #[inline(always)]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        self.0 += u64::from(event == Event::Solution);
+        GO_ON
+    }
+}
+
+/// How often everything happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counters {
+    /// Nodes of the search tree entered, the empty board included.
+    pub nodes: u64,
+    /// Queens put on the board.
+    pub placed: u64,
+    /// Squares refused; for generate-and-test, whole placements refused.
+    pub rejected: u64,
+    /// Solutions.
+    pub solutions: u64,
+}
+
+impl Counters {
+    /// Counts one event.
+    #[inline]
+    pub fn add(&mut self, event: Event) {
+        match event {
+            Event::Enter => self.nodes += 1,
+            Event::Place { .. } => self.placed += 1,
+            Event::Reject { .. } => self.rejected += 1,
+            Event::Solution => self.solutions += 1,
+            Event::Remove { .. } | Event::Leave => {}
+        }
+    }
+
+    /// Decisions taken: queens put on the board and refusals. For a rung that asks about one square
+    /// after the other this is the number of squares tried (OEIS A140450 until the first solution).
+    pub const fn tried(&self) -> u64 {
+        self.placed + self.rejected
+    }
+}
+
+impl Observer for Counters {
+    #[inline]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        self.add(event);
+        GO_ON
+    }
+}
+
+/// The nodes entered at each level: `levels[k]` placements of k queens. Row-by-row backtracking has
+/// OEIS A319284.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// Nodes with as many queens as the index says.
+    pub levels: Vec<u64>,
+    queens: usize,
+}
+
+impl Profile {
+    /// All levels of a board of size n at 0.
+    pub fn new(n: u32) -> Self {
+        Profile {
+            levels: vec![0; n as usize + 1],
+            queens: 0,
+        }
+    }
+}
+
+impl Observer for Profile {
+    const REJECTIONS: bool = false;
+
+    #[inline]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        match event {
+            Event::Enter => self.levels[self.queens] += 1,
+            Event::Place { .. } => self.queens += 1,
+            Event::Remove { .. } => self.queens -= 1,
+            _ => {}
+        }
+        GO_ON
+    }
+}
+
+/// The queens on the board, in the order in which they were placed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    queens: Vec<Square>,
+}
+
+impl Path {
+    /// The queens in the order in which they were placed.
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// Writes `columns[row] = column` for the queens on the board, in whatever order they came.
+    pub fn columns_into(&self, columns: &mut Vec<u32>) {
+        columns.clear();
+        columns.resize(self.queens.len(), 0);
+        for queen in &self.queens {
+            columns[queen.row as usize] = queen.column;
+        }
+    }
+}
+
+impl Observer for Path {
+    const REJECTIONS: bool = false;
+
+    #[inline]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        match event {
+            Event::Place { square } => self.queens.push(square),
+            Event::Remove { .. } => {
+                self.queens.pop();
+            }
+            _ => {}
+        }
+        GO_ON
+    }
+}
+
+/// Hands every solution, as `queens[row] = column`, to a function, which may stop the search.
+#[derive(Clone, Debug)]
+pub struct SolutionVisitor<F> {
+    path: Path,
+    columns: Vec<u32>,
+    visit: F,
+}
+
+impl<F: FnMut(&[u32]) -> ControlFlow<()>> SolutionVisitor<F> {
+    /// Calls `visit` for every solution. The search must not have begun yet.
+    pub fn new(visit: F) -> Self {
+        SolutionVisitor {
+            path: Path::default(),
+            columns: Vec::new(),
+            visit,
+        }
+    }
+}
+
+impl<F: FnMut(&[u32]) -> ControlFlow<()>> Observer for SolutionVisitor<F> {
+    const REJECTIONS: bool = false;
+
+    #[inline]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        if event == Event::Solution {
+            self.path.columns_into(&mut self.columns);
+            return (self.visit)(&self.columns);
+        }
+        self.path.observe(event)
+    }
+}
+
+/// Stops after a number of nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeLimit {
+    left: u64,
+}
+
+impl NodeLimit {
+    /// Stops when this many nodes have been entered; 0 stops at the first event.
+    pub const fn new(nodes: u64) -> Self {
+        NodeLimit { left: nodes }
+    }
+}
+
+impl Observer for NodeLimit {
+    const REJECTIONS: bool = false;
+
+    #[inline]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        self.left = self.left.saturating_sub(u64::from(event == Event::Enter));
+        stop_if(self.left == 0)
+    }
+}
+
+/// Stops after a number of events.
+#[derive(Clone, Copy, Debug)]
+pub struct StepLimit {
+    left: u64,
+}
+
+impl StepLimit {
+    /// Stops after this many events; 0 stops after the first as well, since a search can only be
+    /// stopped at an event.
+    pub const fn new(steps: u64) -> Self {
+        StepLimit { left: steps }
+    }
+}
+
+impl Observer for StepLimit {
+    #[inline]
+    fn observe(&mut self, _: Event) -> ControlFlow<()> {
+        self.left = self.left.saturating_sub(1);
+        stop_if(self.left == 0)
+    }
+}
+
+/// Stops when a flag is raised, for instance by another thread or a signal handler.
+#[derive(Clone, Copy, Debug)]
+pub struct Interrupt<'a>(
+    /// The flag.
+    pub &'a AtomicBool,
+);
+
+impl Observer for Interrupt<'_> {
+    const REJECTIONS: bool = false;
+
+    #[inline]
+    fn observe(&mut self, _: Event) -> ControlFlow<()> {
+        stop_if(self.0.load(Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,112 @@
+//! Who may talk to the lab: only pages that the lab itself served, and only so often.
+
+use std::net::SocketAddr;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::api::{Refusal, RefusalKind};
+
+/// Requests a second in the long run.
+const RATE: f64 = 200.0;
+/// Requests at once after a rest.
+const BURST: f64 = 600.0;
+
+/// The rules a request must satisfy before anything looks at it.
+pub(crate) struct Guard {
+    address: SocketAddr,
+    bucket: Mutex<(Instant, f64)>,
+}
+
+impl Guard {
+    pub(crate) fn new(address: SocketAddr) -> Self {
+        Guard {
+            address,
+            bucket: Mutex::new((Instant::now(), BURST)),
+        }
+    }
+
+    /// A name under which this server may be addressed: what a browser on this machine sends.
+    fn is_own_host(&self, host: &str) -> bool {
+        let port = self.address.port();
+        ["127.0.0.1", "localhost"]
+            .iter()
+            .any(|name| host == format!("{name}:{port}") || (port == 80 && host == *name))
+    }
+
+    fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
+        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+        let forbidden = |why| Err(Refusal::new(RefusalKind::Forbidden).because(why));
+
+        // A web page elsewhere whose name was made to resolve to 127.0.0.1 sends its own name here.
+        if !text(header::HOST).is_some_and(|host| self.is_own_host(host)) {
+            return forbidden("the Host header does not name this server");
+        }
+        if let Some(origin) = text(header::ORIGIN)
+            && !origin
+                .strip_prefix("http://")
+                .is_some_and(|host| self.is_own_host(host))
+        {
+            return forbidden("the request comes from another web page");
+        }
+        if text(header::HeaderName::from_static("sec-fetch-site"))
+            .is_some_and(|site| site != "same-origin" && site != "none")
+            && method != Method::GET
+        {
+            return forbidden("the request comes from another web page");
+        }
+        Ok(())
+    }
+
+    fn within_rate(&self) -> bool {
+        let mut bucket = self.bucket.lock().unwrap_or_else(|e| e.into_inner());
+        let now = Instant::now();
+        let (last, tokens) = *bucket;
+        let tokens = BURST.min(tokens + now.duration_since(last).as_secs_f64() * RATE);
+        let allowed = tokens >= 1.0;
+        *bucket = (now, if allowed { tokens - 1.0 } else { tokens });
+        allowed
+    }
+}
+
+/// Refuses what [`Guard`] does not allow and tells browsers to refuse everything from elsewhere.
+pub(crate) async fn protect(
+    State(guard): State<std::sync::Arc<Guard>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let verdict = guard
+        .check(request.method(), request.headers())
+        .and_then(|()| {
+            if guard.within_rate() {
+                Ok(())
+            } else {
+                Err(Refusal::new(RefusalKind::Rate).because("too many requests a second"))
+            }
+        });
+    let mut response = match verdict {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    for (name, value) in [
+        (
+            "content-security-policy",
+            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; \
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+    ] {
+        response.headers_mut().insert(
+            header::HeaderName::from_static(name),
+            header::HeaderValue::from_static(value),
+        );
+    }
+    response
+}

@@ -1,0 +1,231 @@
+//! Computations that belong to a request: admitted, limited in time, and stopped when nobody listens.
+//!
+//! A search is synchronous code, so it runs on a blocking thread. It asks its [`Stop`] now and then
+//! whether to go on. Three things raise it: the client has gone, the time of the request is over, or
+//! the server closes. A permit is held until the thread has really ended, so that aborted requests
+//! cannot pile up work behind those who replaced them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio_stream::wrappers::ReceiverStream;
+
+use crate::api::{Refusal, RefusalKind};
+
+/// How many computations may run at a time; the rest wait.
+pub(crate) const RUNNING: usize = 6;
+/// How many may wait. One more is told that the lab is busy.
+const WAITING: usize = 32;
+/// How long one may wait.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Messages a stream may be ahead of its reader before the computation pauses.
+const AHEAD: usize = 16;
+
+/// Whether a computation should go on.
+#[derive(Clone)]
+pub(crate) struct Stop {
+    abandoned: Arc<AtomicBool>,
+    closing: Arc<AtomicBool>,
+    deadline: Instant,
+}
+
+impl Stop {
+    /// True once the client has gone, the server closes, or the time is over.
+    pub(crate) fn raised(&self) -> bool {
+        self.abandoned.load(Ordering::Relaxed)
+            || self.closing.load(Ordering::Relaxed)
+            || self.timed_out()
+    }
+
+    /// True once the time of this request is over.
+    pub(crate) fn timed_out(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+}
+
+/// Raises the stop when the request's future is dropped, which is how a closed connection shows.
+struct Abandon(Arc<AtomicBool>);
+
+impl Drop for Abandon {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Admits computations and knows how many there are.
+#[derive(Clone)]
+pub(crate) struct Jobs {
+    permits: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+    closing: Arc<AtomicBool>,
+}
+
+impl Jobs {
+    pub(crate) fn new() -> Self {
+        Jobs {
+            permits: Arc::new(Semaphore::new(RUNNING)),
+            waiting: Arc::default(),
+            closing: Arc::default(),
+        }
+    }
+
+    /// Raises every stop, now and from now on.
+    pub(crate) fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+    }
+
+    /// How many computations are running.
+    pub(crate) fn running(&self) -> usize {
+        RUNNING - self.permits.available_permits()
+    }
+
+    async fn admit(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let busy = || {
+            Refusal::new(RefusalKind::Busy)
+                .because("too many computations are running; stop one or try again in a moment")
+        };
+        struct Waiting<'a>(&'a AtomicUsize);
+        impl Drop for Waiting<'_> {
+            fn drop(&mut self) {
+                self.0.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Waiting(&self.waiting);
+        if before >= WAITING {
+            return Err(busy());
+        }
+        tokio::time::timeout(PATIENCE, self.permits.clone().acquire_owned())
+            .await
+            .map_err(|_| busy())?
+            .map_err(|_| busy())
+    }
+
+    fn stop(&self, limit: Duration) -> Stop {
+        Stop {
+            abandoned: Arc::default(),
+            closing: self.closing.clone(),
+            deadline: Instant::now() + limit,
+        }
+    }
+
+    /// Runs a computation that gives one answer.
+    pub(crate) async fn answer<T: Serialize + Send + 'static>(
+        &self,
+        limit: Duration,
+        compute: impl FnOnce(&Stop) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<Response, Refusal> {
+        let permit = self.admit().await?;
+        let stop = self.stop(limit);
+        let _abandon = Abandon(stop.abandoned.clone());
+        let answer = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            compute(&stop)
+        })
+        .await
+        .map_err(|_| Refusal::new(RefusalKind::Internal))??;
+        Ok(axum::Json(answer).into_response())
+    }
+
+    /// Runs a computation that gives many messages, one JSON object a line.
+    pub(crate) async fn stream<T: Serialize + Send + 'static>(
+        &self,
+        limit: Duration,
+        compute: impl FnOnce(&Sink) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<Response, Refusal> {
+        self.body(limit, "application/x-ndjson", |sink| {
+            let last = compute(sink);
+            let _gone = match last {
+                Ok(message) => sink.send(&message),
+                Err(error) => sink.send(&error),
+            };
+        })
+        .await
+    }
+
+    /// Runs a computation that writes the body of the answer piece by piece.
+    pub(crate) async fn body(
+        &self,
+        limit: Duration,
+        content_type: &'static str,
+        compute: impl FnOnce(&Sink) + Send + 'static,
+    ) -> Result<Response, Refusal> {
+        let permit = self.admit().await?;
+        let (sender, receiver) = mpsc::channel(AHEAD);
+        let sink = Sink {
+            stop: self.stop(limit),
+            sender,
+        };
+        tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            compute(&sink);
+        });
+        let mut response = Body::from_stream(ReceiverStream::new(receiver)).into_response();
+        response
+            .headers_mut()
+            .insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+        Ok(response)
+    }
+}
+
+/// Where a streaming computation puts its messages.
+pub(crate) struct Sink {
+    stop: Stop,
+    sender: mpsc::Sender<Result<Bytes, std::convert::Infallible>>,
+}
+
+impl Sink {
+    /// True once the reader has gone, the server closes, or the time is over.
+    pub(crate) fn stopped(&self) -> bool {
+        self.sender.is_closed() || self.stop.raised()
+    }
+
+    /// True once the time of this request is over.
+    pub(crate) fn timed_out(&self) -> bool {
+        self.stop.timed_out()
+    }
+
+    /// Sends one message as a line. False when nobody reads any more.
+    #[must_use]
+    pub(crate) fn send(&self, message: &impl Serialize) -> bool {
+        let mut line = serde_json::to_vec(message).expect("messages are plain data");
+        line.push(b'\n');
+        self.write(line)
+    }
+
+    /// Sends bytes as they are. False when nobody reads any more.
+    #[must_use]
+    pub(crate) fn write(&self, bytes: Vec<u8>) -> bool {
+        self.sender.blocking_send(Ok(bytes.into())).is_ok()
+    }
+}
+
+/// Tells when the next progress message is due, at most about thirty a second.
+pub(crate) struct Pulse {
+    next: Instant,
+}
+
+impl Pulse {
+    const PERIOD: Duration = Duration::from_millis(33);
+
+    pub(crate) fn new() -> Self {
+        Pulse {
+            next: Instant::now() + Self::PERIOD,
+        }
+    }
+
+    pub(crate) fn due(&mut self) -> bool {
+        let now = Instant::now();
+        let due = now >= self.next;
+        if due {
+            self.next = now + Self::PERIOD;
+        }
+        due
+    }
+}

@@ -1,0 +1,26 @@
+//! The N-Queens lab: a web app served on this machine only, every answer computed by the engine.
+//!
+//! [`Server::bind`] listens on 127.0.0.1, [`Server::run`] serves until it is interrupted. The HTTP
+//! interface is described in `docs/lab-api.md`; its types are those of [`api`], from which the
+//! TypeScript types of the front end are generated. The front end is built ahead and embedded, so
+//! that building this crate needs no JavaScript tools and running it no network.
+//!
+//! Three rules hold for every request:
+//!
+//! - **Local.** A request must name this server in `Host`, and `Origin`, if present, must be this
+//!   server too: a page from elsewhere can neither read nor drive the lab, not even through a name
+//!   that resolves to 127.0.0.1.
+//! - **Bounded.** The size of the board, of the request and of the answer, the running time and the
+//!   number of computations at a time have limits, listed in [`api::Limits`].
+//! - **Mortal.** A computation belongs to its connection. When the page closes, it stops.
+
+#![warn(missing_docs)]
+
+pub mod api;
+mod assets;
+mod board;
+mod guard;
+mod job;
+mod server;
+
+pub use server::{Server, ServerError};

@@ -1,0 +1,63 @@
+// Builds the front end into ../assets. With --check it writes nothing and fails when the committed
+// assets are not what the sources give. The output depends on the sources and the lock file only.
+
+import { build } from "esbuild";
+import { readFileSync, writeFileSync, mkdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { join } from "node:path";
+
+const BUDGET = 300_000;
+const here = import.meta.dirname;
+const assets = join(here, "../assets");
+
+const result = await build({
+  entryPoints: { lab: join(here, "src/main.tsx") },
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  minify: true,
+  legalComments: "none",
+  charset: "utf8",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  outdir: assets,
+  write: false,
+  metafile: true,
+  absWorkingDir: here,
+  logLevel: "warning",
+});
+
+const files = new Map(
+  result.outputFiles.map((file) => [file.path.split(/[\\/]/).pop(), Buffer.from(file.contents)]),
+);
+for (const name of ["index.html", "icon.svg"]) files.set(name, readFileSync(join(here, "src", name)));
+
+let total = 0;
+for (const [name, bytes] of files) {
+  const compressed = gzipSync(bytes, { level: 9 }).length;
+  total += compressed;
+  console.log(`${name.padEnd(12)} ${String(bytes.length).padStart(8)}  gzip ${compressed}`);
+}
+console.log(`all assets compressed: ${total} bytes of at most ${BUDGET}`);
+if (total > BUDGET) {
+  console.error("the assets are over their budget");
+  process.exit(1);
+}
+
+if (process.argv.includes("--check")) {
+  const stale = [...files].filter(([name, bytes]) => {
+    try {
+      return !readFileSync(join(assets, name)).equals(bytes);
+    } catch {
+      return true;
+    }
+  });
+  if (stale.length > 0) {
+    console.error(`not what the sources give: ${stale.map(([name]) => name).join(", ")}`);
+    console.error("run `npm run build` in crates/queens-lab/web and commit ../assets");
+    process.exit(1);
+  }
+} else {
+  mkdirSync(assets, { recursive: true });
+  for (const [name, bytes] of files) writeFileSync(join(assets, name), bytes);
+}

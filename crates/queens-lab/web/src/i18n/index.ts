@@ -1,0 +1,53 @@
+// Every text of the lab, in three languages. English is the pattern: a text that a translation
+// lacks does not compile.
+
+import { computed, effect, signal } from "@preact/signals";
+import { en } from "./en";
+import { ru } from "./ru";
+import { zh } from "./zh";
+
+export type Messages = typeof en;
+
+export const LOCALES = ["en", "ru", "zh"] as const;
+export type Locale = (typeof LOCALES)[number];
+const tables: Record<Locale, Messages> = { en, ru, zh };
+
+function preferred(): Locale {
+  const known = (name: string | null): Locale | undefined =>
+    LOCALES.find((locale) => name?.toLowerCase().startsWith(locale));
+  return (
+    known(localStorage.getItem("locale")) ??
+    navigator.languages.map(known).find((locale) => locale !== undefined) ??
+    "en"
+  );
+}
+
+export const locale = signal<Locale>(preferred());
+const table = computed(() => tables[locale.value]);
+
+/** The texts in the language chosen; reading it in a component follows a change of language. */
+export const text = (): Messages => table.value;
+
+effect(() => {
+  localStorage.setItem("locale", locale.value);
+  document.documentElement.lang = locale.value === "zh" ? "zh-Hans" : locale.value;
+});
+
+const formats = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 3 }));
+
+/** A number as the language writes it; decimal strings of any length too. */
+export function number(value: number | string): string {
+  return formats.value.format(typeof value === "string" ? BigInt(value) : value);
+}
+
+/** A duration in the unit that suits it. */
+export function duration(seconds: number): string {
+  const t = text().units;
+  const scaled = (value: number): string =>
+    new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 3 }).format(value);
+  if (seconds < 1e-3) return `${scaled(seconds * 1e6)} ${t.microseconds}`;
+  if (seconds < 1) return `${scaled(seconds * 1e3)} ${t.milliseconds}`;
+  if (seconds < 120) return `${scaled(seconds)} ${t.seconds}`;
+  if (seconds < 7200) return `${scaled(seconds / 60)} ${t.minutes}`;
+  return `${scaled(seconds / 3600)} ${t.hours}`;
+}

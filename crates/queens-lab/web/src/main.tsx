@@ -1,0 +1,78 @@
+// The frame around every page.
+
+import { render } from "preact";
+import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+import "./styles/lab.css";
+import { Defs } from "./board/Defs";
+import { LOCALES, locale, text } from "./i18n";
+import { en } from "./i18n/en";
+import { ru } from "./i18n/ru";
+import { zh } from "./i18n/zh";
+import { Play } from "./pages/Play";
+import { Button, Icon, LiveRegion, Select } from "./parts";
+import type { Drawing } from "./parts";
+import { go, PAGES, route } from "./router";
+import type { Page } from "./router";
+import { theme } from "./theme";
+import type { Theme } from "./theme";
+
+const CONTENT: Record<Page, { icon: Drawing; view: FunctionComponent<{ query: URLSearchParams }> }> = {
+  play: { icon: "board", view: Play },
+};
+const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
+const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
+const THEME_ICON: Record<Theme, Drawing> = { system: "system", light: "sun", dark: "moon" };
+
+function Lab() {
+  const t = text();
+  const { page, query, visit } = route.value;
+  const { view: View } = CONTENT[page];
+  useEffect(() => {
+    document.title = `${t.pages[page]} · ${t.title}`;
+  }, [page, t]);
+  return (
+    <>
+      <Defs />
+      <a class="skip" href="#content" onClick={(event) => {
+        event.preventDefault();
+        document.getElementById("content")!.focus();
+      }}>{t.skip}</a>
+      <header class="bar">
+        <a class="brand" href="/play" onClick={follow("play")}>
+          <svg viewBox="0 0 100 100" aria-hidden="true"><use href="#queen" /></svg>
+          <span class="brand-name">{t.title}</span>
+        </a>
+        <nav aria-label={t.mainNavigation}>
+          {PAGES.map((name) => (
+            <a key={name} href={`/${name}`} aria-current={name === page ? "page" : undefined} onClick={follow(name)}>
+              <Icon name={CONTENT[name].icon} />
+              {t.pages[name]}
+            </a>
+          ))}
+        </nav>
+        <div class="settings">
+          <Select hideLabel label={t.language} value={locale.value} onChange={(chosen) => (locale.value = chosen)}
+            options={LOCALES.map((name) => [name, NAMES[name]] as const)} />
+          <Button icon={THEME_ICON[theme.value]} label={`${t.theme.label}: ${t.theme[theme.value]}`}
+            onClick={() => (theme.value = NEXT_THEME[theme.value])} />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <View key={`${page}${visit}`} query={query} />
+      </main>
+      <LiveRegion />
+    </>
+  );
+}
+
+/** Follows a link within the lab without loading it anew. */
+function follow(page: Page): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(page);
+  };
+}
+
+render(<Lab />, document.getElementById("lab")!);

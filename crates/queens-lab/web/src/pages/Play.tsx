@@ -1,0 +1,167 @@
+// Play: set up a board of any size, see what attacks what, ask the engine.
+
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../api";
+import { Board, sameSquare } from "../board/Board";
+import type { Look } from "../board/Board";
+import { text } from "../i18n";
+import { Button, complaint, say, ShareButton, Stepper, useKeys, useTask } from "../parts";
+import { numberIn, remember } from "../router";
+import type { BoardReport, Square } from "../types";
+
+const LARGEST = 30;
+
+interface Position {
+  n: number;
+  queens: Square[];
+}
+
+/** Queens as text in the address: `0.1-2.3`. */
+function read(query: URLSearchParams): Position {
+  const n = numberIn(query, "n", 8, 1, LARGEST);
+  const queens: Square[] = [];
+  for (const word of (query.get("queens") ?? "").split("-")) {
+    const match = /^(\d{1,2})\.(\d{1,2})$/.exec(word);
+    if (!match) continue;
+    const square = { row: Number(match[1]), column: Number(match[2]) };
+    if (square.row < n && square.column < n && !queens.some((q) => sameSquare(q, square))) queens.push(square);
+  }
+  return { n, queens };
+}
+
+export function Play({ query }: { query: URLSearchParams }) {
+  const t = text();
+  const [{ past, at }, setHistory] = useState(() => ({ past: [read(query)], at: 0 }));
+  const { n, queens } = past[at]!;
+  const [report, setReport] = useState<{ of: Position; seen: BoardReport } | null>(null);
+  const [pointed, setPointed] = useState<Square | null>(null);
+  const [trouble, setTrouble] = useState<string>();
+  const looking = useTask();
+
+  function change(next: Position): void {
+    setHistory({ past: [...past.slice(0, at + 1), next].slice(-500), at: Math.min(at + 1, 499) });
+  }
+  const undo = (): void => setHistory({ past, at: Math.max(0, at - 1) });
+  const redo = (): void => setHistory({ past, at: Math.min(past.length - 1, at + 1) });
+
+  const position = past[at]!;
+  useEffect(() => {
+    remember("play", { n, queens: queens.map((q) => `${q.row}.${q.column}`).join("-") });
+    ask<BoardReport>("board", position, looking.start()).then(
+      (seen) => {
+        setReport({ of: position, seen });
+        setTrouble(undefined);
+      },
+      (cause) => setTrouble(complaint(cause)),
+    );
+  }, [position]);
+
+  useKeys((event) => {
+    if (!event.ctrlKey) return false;
+    if (event.key === "z") undo();
+    else if (event.key === "y") redo();
+    else return false;
+    return true;
+  });
+
+  // Until the engine has answered, the last report stands if it is of the same size.
+  const seen = report?.of.n === n ? report.seen : null;
+  const current = report?.of === position;
+
+  const toggle = (square: Square): void => {
+    const without = queens.filter((queen) => !sameSquare(queen, square));
+    change({ n, queens: without.length < queens.length ? without : [...queens, square] });
+  };
+  const move = (from: Square, to: Square): void => {
+    const others = queens.filter((queen) => !sameSquare(queen, to));
+    change({ n, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) });
+  };
+
+  const attackers = (row: number, column: number): Square[] =>
+    current ? seen!.attackers[row * n + column]!.map((index) => queens[index]!) : [];
+  const named = (square: Square, queen: Square): string => {
+    const line =
+      queen.row === square.row ? "row"
+      : queen.column === square.column ? "column"
+      : queen.row - queen.column === square.row - square.column ? "diagonal" : "antidiagonal";
+    return t.play.along(t.play.queenAt(queen.row, queen.column), line);
+  };
+  const list = (squares: Square[], of: Square): string => squares.map((queen) => named(of, queen)).join(", ");
+
+  const look = (row: number, column: number): Look => {
+    const count = seen?.attackers[row * n + column]?.length ?? 0;
+    const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
+    return attacked ? { attacked } : {};
+  };
+  const inPair = new Set(current ? seen!.pairs.flatMap((pair) => [pair.first, pair.second]) : []);
+  const describe = (row: number, column: number): string => {
+    const words = [t.square(row, column)];
+    const by = attackers(row, column);
+    const held = queens.some((queen) => sameSquare(queen, { row, column }));
+    if (held) words.push(t.play.queenHere);
+    if (by.length > 0) words.push(t.play.attackedBy(list(by, { row, column })));
+    else if (!held) words.push(t.play.free);
+    return words.join(", ");
+  };
+
+  const status =
+    queens.length === 0 && n > 0 ? t.play.status.empty
+    : !current ? t.computing
+    : seen!.kind === "solution" ? t.play.status.solution
+    : seen!.kind === "attacked" ? t.play.status.attacked(seen!.pairs.length)
+    : t.play.status.partial(queens.length, n);
+  const kind = current ? seen!.kind : "partial";
+  useEffect(() => {
+    if (current) say(status);
+  }, [status, current]);
+
+  const deadRows = current && kind === "partial"
+    ? seen!.free_in_row.flatMap((free, row) => (free === 0 && !queens.some((queen) => queen.row === row) ? [row] : []))
+    : [];
+  const by = pointed ? attackers(pointed.row, pointed.column) : [];
+
+  return (
+    <>
+      <div class="heading">
+        <div>
+          <h1>{t.pages.play}</h1>
+          <p>{t.play.lead}</p>
+        </div>
+        <Stepper label={t.size} value={n} low={1} high={LARGEST}
+          onChange={(size) => change({ n: size, queens: queens.filter((q) => q.row < size && q.column < size) })} />
+      </div>
+      <div class="play">
+        <div class="panel stage">
+          <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
+            queenLook={(index) => (inPair.has(index) ? "attacked" : kind === "solution" ? "solved" : undefined)}
+            arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []}
+            notes={seen ? seen.free_in_row.map(String) : undefined} notesLabel={t.play.freeInRows}
+            onPress={toggle} onDrag={move} onPoint={setPointed} />
+        </div>
+        <div class="stack">
+          <section class="panel stack" aria-label={t.pages.play}>
+            <div class={`notice ${kind === "solution" ? "good" : kind === "attacked" ? "bad" : "info"}`}>
+              <b aria-hidden="true">{kind === "solution" ? "✓" : kind === "attacked" ? "✕" : "♛"}</b>
+              <span>{trouble ?? status}{deadRows.length > 0 && <><br />{t.play.rowDead(deadRows.join(", "), deadRows.length > 1)}</>}</span>
+            </div>
+            <div class="row">
+              <Button icon="undo" label={t.play.undo} disabled={at === 0} onClick={undo} />
+              <Button icon="redo" label={t.play.redo} disabled={at === past.length - 1} onClick={redo} />
+              <Button icon="clear" disabled={queens.length === 0} onClick={() => change({ n, queens: [] })}>{t.play.clear}</Button>
+              <ShareButton />
+            </div>
+          </section>
+          <section class="panel">
+            <h2>{t.play.seen}</h2>
+            <p class="seen">
+              {pointed === null ? <span class="soft">{t.play.pointAt}</span>
+                : by.length === 0 ? t.play.isFree(t.square(pointed.row, pointed.column))
+                : t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed))}
+            </p>
+          </section>
+          <p class="soft small">{t.play.howTo}</p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The address is the state one can share: /page?key=value.
+
+import { signal } from "@preact/signals";
+
+export const PAGES = ["play"] as const;
+export type Page = (typeof PAGES)[number];
+
+export interface Route {
+  page: Page;
+  query: URLSearchParams;
+  /** Counts navigations, so that a page starts anew when its link is followed. */
+  visit: number;
+}
+
+function here(visit: number): Route {
+  const name = location.pathname.slice(1);
+  return {
+    page: (PAGES as readonly string[]).includes(name) ? (name as Page) : "play",
+    query: new URLSearchParams(location.search),
+    visit,
+  };
+}
+
+export const route = signal<Route>(here(0));
+
+/** Goes to a page as a link does. */
+export function go(page: Page, query = ""): void {
+  flush();
+  history.pushState(null, "", `/${page}${query && `?${query}`}`);
+  route.value = here(route.value.visit + 1);
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => {
+  pending = undefined;
+  route.value = here(route.value.visit + 1);
+});
+
+// Browsers ration changes of the address, and a drag changes the state sixty times a second.
+let pending: string | undefined;
+let timer = 0;
+
+function flush(): void {
+  clearTimeout(timer);
+  if (pending !== undefined) history.replaceState(null, "", pending);
+  pending = undefined;
+}
+
+/** Keeps the address up to date with what the page shows, without adding to the history. */
+export function remember(page: Page, entries: Record<string, string | number | undefined>): void {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(entries)) {
+    if (value !== undefined && value !== "") query.set(key, String(value));
+  }
+  const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
+  pending = `/${page}${text && `?${text}`}`;
+  clearTimeout(timer);
+  timer = setTimeout(flush, 250);
+}
+
+/** The address of what is shown now. */
+export function address(): string {
+  flush();
+  return location.href;
+}
+
+/** A whole number from the query within bounds, or the default. */
+export function numberIn(
+  query: URLSearchParams,
+  key: string,
+  fallback: number,
+  low: number,
+  high: number,
+): number {
+  const text = query.get(key);
+  if (text === null || !/^\d{1,12}$/.test(text)) return fallback;
+  return Math.min(high, Math.max(low, Number(text)));
+}

@@ -1,0 +1,254 @@
+//! Any board: complete it, list its completions, count them, prove that there are none.
+//!
+//! A [`Problem`] says what is asked: an m × n board, k queens, [`Rules`] (chess queens, torus,
+//! superqueens, the newspapers' puzzles with coloured regions, …), queens that stand already, squares and
+//! diagonals that may not be used.
+//!
+//! | question | answer |
+//! |---|---|
+//! | is there a completion? | [`complete`]: one, none (proved), or unknown |
+//! | which are they all? | [`Completions`]: streamed, in lexicographic order |
+//! | how many? | [`count`]: exactly |
+//! | is there just one? | [`unique`]: none, one, or two to show that there are several |
+//! | is this one? | [`Problem::check`] |
+//! | why can there be none? | [`Problem::contradiction`], for what is seen at first sight |
+//!
+//! Every search takes a [`Control`] with limits; past them the answer is "unknown", never "no".
+
+mod check;
+mod control;
+mod ordered;
+mod problem;
+mod rules;
+mod search;
+mod tally;
+mod words;
+
+pub use check::{Contradiction, Unit, Violation};
+pub use control::Control;
+pub use problem::{Block, Problem, ProblemError, Regions};
+pub use rules::{Attack, Rules};
+
+use crate::board::Square;
+use ordered::Ordered;
+use search::{Grid, Search, Step};
+use tally::Tally;
+use words::{LONGEST, Words};
+
+/// The answer to "is there a completion?"
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The queens of a completion, the given ones included, in reading order.
+    Found(Vec<Square>),
+    /// There is none: the search has exhausted all possibilities.
+    None,
+    /// The search was stopped before it knew.
+    Unknown,
+}
+
+/// The answer to "how many completions are there?"
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Exact(u128),
+    /// The search was stopped after it had found so many.
+    AtLeast(u128),
+}
+
+/// The answer to "is there just one completion?"
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Uniqueness {
+    /// There is none.
+    None,
+    /// There is just this one.
+    Unique(Vec<Square>),
+    /// There are several; here are two.
+    Several([Vec<Square>; 2]),
+    /// The search was stopped before it knew; perhaps it had found one.
+    Unknown(Option<Vec<Square>>),
+}
+
+/// One completion, or the proof that there is none. Which one is not specified, but it is the same in
+/// every run.
+///
+/// Cost: exponential at worst; see the crate's notes on completion for measured sizes.
+///
+/// ```
+/// use queens::Square;
+/// use queens::complete::{Answer, Control, Problem, complete};
+/// // Two queens in opposite corners' neighbourhood leave no solution on a small board.
+/// let board = Problem::square(4).with_given([Square::new(0, 0)])?;
+/// assert_eq!(complete(&board, &mut Control::unlimited()), Answer::None);
+/// assert_eq!(complete(&board, &mut Control::unlimited().with_nodes(0)), Answer::Unknown);
+/// # Ok::<(), queens::complete::ProblemError>(())
+/// ```
+pub fn complete(problem: &Problem, control: &mut Control<'_>) -> Answer {
+    Completions::in_any_order(problem).advance(control)
+}
+
+/// The exact number of completions.
+///
+/// ```
+/// use queens::complete::{Control, Count, Problem, Rules, count};
+/// let torus = Problem::square(7).with_rules(Rules::TORUS)?;
+/// assert_eq!(count(&torus, &mut Control::unlimited()), Count::Exact(28));
+/// # Ok::<(), queens::complete::ProblemError>(())
+/// ```
+pub fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
+    let mut stream = stream(problem, false);
+    let mut found = 0u128;
+    loop {
+        match stream.run(control) {
+            Step::Solution => found += 1,
+            Step::Exhausted => return Count::Exact(found),
+            Step::Stopped => return Count::AtLeast(found),
+        }
+    }
+}
+
+/// Is there just one completion? If there are several, two of them are shown.
+///
+/// ```
+/// use queens::complete::{Control, Problem, Regions, Rules, Uniqueness, unique};
+/// let puzzle = Problem::square(4)
+///     .with_rules(Rules::PUZZLE)?
+///     .with_regions(Regions::parse("AABB\nAABB\nACDD\nCCDD")?)?;
+/// assert!(matches!(unique(&puzzle, &mut Control::unlimited()), Uniqueness::Several(_)));
+/// # Ok::<(), queens::complete::ProblemError>(())
+/// ```
+pub fn unique(problem: &Problem, control: &mut Control<'_>) -> Uniqueness {
+    let mut completions = Completions::in_any_order(problem);
+    let first = match completions.advance(control) {
+        Answer::Found(queens) => queens,
+        Answer::None => return Uniqueness::None,
+        Answer::Unknown => return Uniqueness::Unknown(None),
+    };
+    match completions.advance(control) {
+        Answer::Found(second) => Uniqueness::Several([first, second]),
+        Answer::None => Uniqueness::Unique(first),
+        Answer::Unknown => Uniqueness::Unknown(Some(first)),
+    }
+}
+
+/// All completions, one after the other; memory does not grow with their number.
+///
+/// As an iterator it goes on until all are found; [`advance`](Self::advance) can be stopped.
+///
+/// ```
+/// use queens::complete::{Completions, Problem};
+/// let firsts: Vec<u32> = Completions::new(&Problem::square(6)).map(|q| q[0].column).collect();
+/// assert_eq!(firsts, [1, 2, 3, 4]);
+/// ```
+pub struct Completions {
+    stream: Box<dyn Stream>,
+    columns: u32,
+}
+
+impl Completions {
+    /// In lexicographic order: with one queen in each row, in the order of their columns from the top;
+    /// in general, in the order of the squares in reading order.
+    pub fn new(problem: &Problem) -> Self {
+        Completions {
+            stream: stream(problem, true),
+            columns: problem.columns(),
+        }
+    }
+
+    /// In the order in which the search finds them, the same in every run. The first one comes sooner.
+    pub fn in_any_order(problem: &Problem) -> Self {
+        Completions {
+            stream: stream(problem, false),
+            columns: problem.columns(),
+        }
+    }
+
+    /// The queens of the next completion in reading order; `None` when there are no more; `Unknown` when
+    /// the control said stop, after which another call goes on with the search.
+    pub fn advance(&mut self, control: &mut Control<'_>) -> Answer {
+        match self.stream.run(control) {
+            Step::Exhausted => Answer::None,
+            Step::Stopped => Answer::Unknown,
+            Step::Solution => {
+                let mut squares = self.stream.placed().to_vec();
+                squares.sort_unstable();
+                let square = |&at: &u32| Square::new(at / self.columns, at % self.columns);
+                Answer::Found(squares.iter().map(square).collect())
+            }
+        }
+    }
+}
+
+impl Iterator for Completions {
+    type Item = Vec<Square>;
+
+    fn next(&mut self) -> Option<Vec<Square>> {
+        match self.advance(&mut Control::unlimited()) {
+            Answer::Found(queens) => Some(queens),
+            Answer::None => None,
+            Answer::Unknown => unreachable!("nothing says stop"),
+        }
+    }
+}
+
+/// Solutions, one at each [`Step::Solution`].
+trait Stream: Send {
+    fn run(&mut self, control: &mut Control<'_>) -> Step;
+    /// The squares of the solution, row · columns + column, in any order.
+    fn placed(&mut self) -> &[u32];
+}
+
+impl<G: Grid + Send> Stream for Search<G> {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        self.run(control)
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        self.grid().placed()
+    }
+}
+
+impl<G: Grid + Send> Stream for Ordered<G> {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        self.run(control)
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        Ordered::placed(self)
+    }
+}
+
+/// What a problem has that cannot be solved: nothing.
+struct Nothing;
+
+impl Stream for Nothing {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        if control.grant() {
+            Step::Exhausted
+        } else {
+            Step::Stopped
+        }
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        &[]
+    }
+}
+
+fn stream(problem: &Problem, ordered: bool) -> Box<dyn Stream> {
+    fn of<G: Grid + Send + 'static>(grid: Option<G>, ordered: bool) -> Box<dyn Stream> {
+        match (grid, ordered) {
+            (None, _) => Box::new(Nothing),
+            (Some(grid), true) => Box::new(Ordered::new(grid)),
+            (Some(grid), false) => Box::new(Search::new(grid)),
+        }
+    }
+    let regions = problem.regions().map_or(0, |regions| regions.names().len());
+    if problem.rows().max(problem.columns()) <= LONGEST && regions <= 64 {
+        of(Words::new(problem), ordered)
+    } else {
+        of(Tally::new(problem), ordered)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+//! Which pieces attack each other: the rules of a board, composed of six choices.
+
+use std::fmt;
+
+use crate::board::Square;
+
+/// Which pairs of squares attack each other. Each choice adds to the others.
+///
+/// ```
+/// use queens::complete::Rules;
+/// // Queens that also move like a knight, on a board whose edges are glued together.
+/// let rules = Rules { knights: true, ..Rules::TORUS };
+/// assert!(rules.diagonals && rules.torus);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Two in one row attack each other.
+    pub rows: bool,
+    /// Two in one column attack each other.
+    pub columns: bool,
+    /// Two on one diagonal or antidiagonal attack each other.
+    pub diagonals: bool,
+    /// Two a knight's move apart attack each other.
+    pub knights: bool,
+    /// Two on neighbouring squares, corner to corner included, attack each other.
+    pub touch: bool,
+    /// Left and right edge are glued together, and so are top and bottom: every attack runs on across
+    /// them. Only for square boards.
+    pub torus: bool,
+}
+
+impl Rules {
+    /// Nothing attacks anything.
+    pub const NONE: Rules = Rules {
+        rows: false,
+        columns: false,
+        diagonals: false,
+        knights: false,
+        touch: false,
+        torus: false,
+    };
+    /// Chess queens: rows, columns, diagonals.
+    pub const QUEENS: Rules = Rules {
+        rows: true,
+        columns: true,
+        diagonals: true,
+        ..Rules::NONE
+    };
+    /// Modular queens: the board's edges are glued together.
+    pub const TORUS: Rules = Rules {
+        torus: true,
+        ..Rules::QUEENS
+    };
+    /// Superqueens, or amazons: queens that also attack as knights do.
+    pub const SUPERQUEENS: Rules = Rules {
+        knights: true,
+        ..Rules::QUEENS
+    };
+    /// The puzzle of the newspapers: one in each row and column, none touching another. Its coloured
+    /// regions are set with [`Problem::with_regions`](super::Problem::with_regions).
+    pub const PUZZLE: Rules = Rules {
+        rows: true,
+        columns: true,
+        touch: true,
+        ..Rules::NONE
+    };
+    /// Chess kings: none on a square next to another.
+    pub const KINGS: Rules = Rules {
+        touch: true,
+        ..Rules::NONE
+    };
+    /// Rooks: rows and columns.
+    pub const ROOKS: Rules = Rules {
+        rows: true,
+        columns: true,
+        ..Rules::NONE
+    };
+
+    /// How two different squares of a board with this many rows and columns attack each other, or
+    /// `None`. Cost: O(1).
+    pub fn attack(self, rows: u32, columns: u32, a: Square, b: Square) -> Option<Attack> {
+        if a == b {
+            return None;
+        }
+        let down = distances(self.torus, rows, a.row.abs_diff(b.row));
+        let across = distances(self.torus, columns, a.column.abs_diff(b.column));
+        let apart = |y, x| down.contains(&y) && across.contains(&x);
+        let same = |difference: i64| {
+            if self.torus {
+                difference.rem_euclid(i64::from(rows)) == 0
+            } else {
+                difference == 0
+            }
+        };
+        let d = |s: Square| i64::from(s.row) - i64::from(s.column);
+        let s = |s: Square| i64::from(s.row) + i64::from(s.column);
+        [
+            (Attack::Row, self.rows && a.row == b.row),
+            (Attack::Column, self.columns && a.column == b.column),
+            (Attack::Diagonal, self.diagonals && same(d(a) - d(b))),
+            (Attack::Antidiagonal, self.diagonals && same(s(a) - s(b))),
+            (Attack::Knight, self.knights && (apart(1, 2) || apart(2, 1))),
+            (
+                Attack::Touch,
+                self.touch && (apart(0, 1) || apart(1, 0) || apart(1, 1)),
+            ),
+        ]
+        .into_iter()
+        .find_map(|(attack, holds)| holds.then_some(attack))
+    }
+
+    /// Steps (down, right) to the squares attacked at short range.
+    pub(super) fn steps(self) -> impl Iterator<Item = (i64, i64)> {
+        const KNIGHT: [(i64, i64); 8] = [
+            (-2, -1),
+            (-2, 1),
+            (-1, -2),
+            (-1, 2),
+            (1, -2),
+            (1, 2),
+            (2, -1),
+            (2, 1),
+        ];
+        const KING: [(i64, i64); 8] = [
+            (-1, -1),
+            (-1, 0),
+            (-1, 1),
+            (0, -1),
+            (0, 1),
+            (1, -1),
+            (1, 0),
+            (1, 1),
+        ];
+        let knight = KNIGHT.into_iter().filter(move |_| self.knights);
+        knight.chain(KING.into_iter().filter(move |_| self.touch))
+    }
+}
+
+/// The ways from one coordinate to another: the short one, and on a torus the long way round.
+fn distances(torus: bool, length: u32, short: u32) -> [u32; 2] {
+    [short, if torus { length - short } else { short }]
+}
+
+/// In which way two queens attack each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Attack {
+    /// They stand in one row.
+    Row,
+    /// They stand in one column.
+    Column,
+    /// They stand on one diagonal: equal row − column.
+    Diagonal,
+    /// They stand on one antidiagonal: equal row + column.
+    Antidiagonal,
+    /// They are a knight's move apart.
+    Knight,
+    /// They stand on neighbouring squares.
+    Touch,
+    /// They stand in one region.
+    Region,
+}
+
+/// "along the row", "by a knight's move", …
+impl fmt::Display for Attack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Attack::Row => "along the row",
+            Attack::Column => "along the column",
+            Attack::Diagonal => "along the diagonal",
+            Attack::Antidiagonal => "along the antidiagonal",
+            Attack::Knight => "by a knight's move",
+            Attack::Touch => "by touching",
+            Attack::Region => "inside the region",
+        })
+    }
+}

@@ -1,0 +1,186 @@
+//! The exact search.
+//!
+//! **Problem.** Find the sets of squares that a [`Problem`](super::Problem) asks for: one, all, or none
+//! as a proof.
+//!
+//! **Idea.** Depth-first: at each node a [`Grid`] places what is forced, sees whether some line that
+//! needs a queen has no free square left, and otherwise names the line with the fewest. The search
+//! tries a queen on each of them. The grid undoes; the search keeps an explicit stack, so that depth
+//! costs memory and never the program's stack.
+//!
+//! **Invariant.** Every solution below the current node extends the queens placed, and each is found
+//! exactly once: the squares of one line that must take a queen exclude each other; where no line has
+//! to take one, a square is excluded as soon as the solutions with it are done.
+//!
+//! **Source.** Fewest candidates first: Bitner and Reingold, "Backtrack programming techniques", CACM
+//! 18 (1975); as the choice of a column in exact cover: Knuth, "Dancing links" (2000), section on queens.
+
+use super::control::Control;
+use crate::random::Random;
+
+/// A partly filled board that can undo.
+pub(super) trait Grid {
+    /// Places the queens that are forced and says what can be done next. With [`Choice::Branch`] the
+    /// squares to try have been pushed to `squares`.
+    fn choose(&mut self, squares: &mut Vec<u32>) -> Choice;
+    /// Opens a level on top of the current one with a queen on this square.
+    fn descend(&mut self, square: u32);
+    /// Opens a level on top of the current one, with the same queens.
+    fn copy(&mut self);
+    /// Drops the current level.
+    fn ascend(&mut self);
+    /// Number of levels open above the first.
+    fn depth(&self) -> usize;
+    /// Bars the square on the current level.
+    fn exclude(&mut self, square: u32);
+    /// The squares of the queens placed, in no order.
+    fn placed(&self) -> &[u32];
+    /// Pushes the free squares of the topmost row that has any, from left to right.
+    fn first_row(&self, squares: &mut Vec<u32>);
+}
+
+/// What a grid says about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// All queens stand.
+    Solved,
+    /// No solution lies below.
+    Dead,
+    /// Try a queen on each of the squares.
+    Branch {
+        /// One of the squares takes a queen in every solution. Otherwise there may be solutions with
+        /// none of them.
+        exact: bool,
+    },
+}
+
+/// Why a search paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The grid shows a solution. Continue for the next one.
+    Solution,
+    /// There are no more solutions.
+    Exhausted,
+    /// The control said stop. The search can be continued.
+    Stopped,
+}
+
+struct Frame {
+    /// Where the squares of this frame start in `Search::squares`; they end where the next begin.
+    start: usize,
+    next: usize,
+    exact: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Phase {
+    Choose,
+    Next,
+    Back,
+    Over,
+}
+
+pub(super) struct Search<G> {
+    grid: G,
+    frames: Vec<Frame>,
+    squares: Vec<u32>,
+    phase: Phase,
+    /// Tries the squares of a line in random order.
+    shuffle: Option<Random>,
+}
+
+impl<G: Grid> Search<G> {
+    pub(super) fn new(grid: G) -> Self {
+        Search {
+            grid,
+            frames: Vec::new(),
+            squares: Vec::new(),
+            phase: Phase::Choose,
+            shuffle: None,
+        }
+    }
+
+    pub(super) fn shuffled(grid: G, random: Random) -> Self {
+        Search {
+            shuffle: Some(random),
+            ..Search::new(grid)
+        }
+    }
+
+    pub(super) fn grid(&mut self) -> &mut G {
+        &mut self.grid
+    }
+
+    /// Starts anew from the level of this depth, which becomes the root of the search.
+    pub(super) fn restart_at(&mut self, depth: usize) {
+        while self.grid.depth() > depth {
+            self.grid.ascend();
+        }
+        self.frames.clear();
+        self.squares.clear();
+        self.phase = Phase::Choose;
+    }
+
+    #[inline(always)]
+    pub(super) fn run(&mut self, control: &mut Control<'_>) -> Step {
+        loop {
+            match self.phase {
+                Phase::Choose => {
+                    if !control.grant() {
+                        return Step::Stopped;
+                    }
+                    let start = self.squares.len();
+                    match self.grid.choose(&mut self.squares) {
+                        Choice::Solved => {
+                            self.phase = Phase::Back;
+                            return Step::Solution;
+                        }
+                        Choice::Dead => self.phase = Phase::Back,
+                        Choice::Branch { exact } => {
+                            if let Some(random) = &mut self.shuffle {
+                                let squares = &mut self.squares[start..];
+                                for i in (1..squares.len()).rev() {
+                                    squares.swap(i, random.below(i as u64 + 1) as usize);
+                                }
+                            }
+                            self.frames.push(Frame {
+                                start,
+                                next: start,
+                                exact,
+                            });
+                            self.phase = Phase::Next;
+                        }
+                    }
+                }
+                Phase::Next => {
+                    let frame = self.frames.last_mut().expect("a choice was made");
+                    if frame.next < self.squares.len() {
+                        let square = self.squares[frame.next];
+                        frame.next += 1;
+                        self.grid.descend(square);
+                        self.phase = Phase::Choose;
+                    } else {
+                        self.squares.truncate(frame.start);
+                        self.phase = if frame.exact {
+                            Phase::Back
+                        } else {
+                            Phase::Choose
+                        };
+                        self.frames.pop();
+                    }
+                }
+                Phase::Back => match self.frames.last() {
+                    None => self.phase = Phase::Over,
+                    Some(frame) => {
+                        self.grid.ascend();
+                        if !frame.exact {
+                            self.grid.exclude(self.squares[frame.next - 1]);
+                        }
+                        self.phase = Phase::Next;
+                    }
+                },
+                Phase::Over => return Step::Exhausted,
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The search against naive enumeration, and one grid against the other.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// Every solution, by trying each square in reading order with and without a queen; rules are asked of
+/// pairs of squares, which no grid does.
+fn naive(problem: &Problem) -> Vec<Vec<Square>> {
+    fn go(
+        problem: &Problem,
+        squares: &[Square],
+        queens: &mut Vec<Square>,
+        found: &mut Vec<Vec<Square>>,
+    ) {
+        let left = problem.queens() as usize - queens.len();
+        let Some((&square, rest)) = squares.split_first() else {
+            if left == 0 {
+                found.push(queens.clone());
+            }
+            return;
+        };
+        let free = problem.block(square).is_none()
+            && queens
+                .iter()
+                .all(|&queen| problem.attack(queen, square).is_none());
+        if left > 0 && free {
+            queens.push(square);
+            go(problem, rest, queens, found);
+            queens.pop();
+        }
+        if !problem.given().contains(&square) {
+            go(problem, rest, queens, found);
+        }
+    }
+    let squares: Vec<Square> = problem.squares().collect();
+    let mut found = Vec::new();
+    go(problem, &squares, &mut Vec::new(), &mut found);
+    if let Some(regions) = problem.regions() {
+        found.retain(|queens| {
+            (0..regions.names().len() as u32).all(|region| {
+                queens
+                    .iter()
+                    .any(|&queen| regions.of(queen) == Some(region))
+            })
+        });
+    }
+    found
+}
+
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let one =
+        any::<[bool; 6]>().prop_map(|[rows, columns, diagonals, knights, touch, torus]| Rules {
+            rows,
+            columns,
+            diagonals,
+            knights,
+            touch,
+            torus,
+        });
+    let named = prop::sample::select(vec![
+        Rules::QUEENS,
+        Rules::TORUS,
+        Rules::SUPERQUEENS,
+        Rules::PUZZLE,
+        Rules::KINGS,
+        Rules::ROOKS,
+    ]);
+    prop_oneof![named, one]
+}
+
+prop_compose! {
+    fn any_problem()(
+        rows in 0u32..6,
+        width in 0u32..6,
+        rules in any_rules(),
+        square in any::<bool>(),
+        queens in prop::option::weighted(0.4, 0u32..6),
+        given in prop::collection::btree_set(any::<(u32, u32)>(), 0..3),
+        blocked in prop::collection::vec(any::<(u32, u32)>(), 0..6),
+        diagonals in prop::collection::vec(any::<u32>(), 0..3),
+        antidiagonals in prop::collection::vec(any::<u32>(), 0..3),
+        regions in prop::option::weighted(0.3, prop::collection::vec(0u32..5, 36)),
+        thin in 0u32..3,
+    ) -> Problem {
+        let columns = if square || rules.torus { rows } else { width };
+        let mut problem = Problem::rectangle(rows, columns).with_rules(rules).unwrap();
+        if let Some(queens) = queens {
+            problem = problem.with_queens(queens);
+        }
+        if rows > 0 && columns > 0 {
+            let on_board = |(r, c): (u32, u32)| Square::new(r % rows, c % columns);
+            let given: std::collections::BTreeSet<Square> = given.into_iter().map(on_board).collect();
+            let span = rows + columns - 1;
+            problem = problem
+                .with_given(given.into_iter().take(thin as usize)).unwrap()
+                .with_blocked(blocked.into_iter().map(on_board)).unwrap()
+                .with_blocked_diagonals(diagonals.iter().map(|d| i64::from(d % span) - i64::from(columns - 1))).unwrap()
+                .with_blocked_antidiagonals(antidiagonals.iter().map(|s| u64::from(s % span))).unwrap();
+            if let Some(regions) = regions {
+                let text: String = (0..rows)
+                    .map(|r| {
+                        let name = |c: u32| "ABC.D".chars().nth(regions[(r * 6 + c) as usize] as usize).unwrap();
+                        (0..columns).map(name).chain(['\n']).collect::<String>()
+                    })
+                    .collect();
+                problem = problem.with_regions(Regions::parse(&text).unwrap()).unwrap();
+            }
+        }
+        problem
+    }
+}
+
+fn drain(mut stream: impl Stream) -> Vec<Vec<u32>> {
+    let mut found = Vec::new();
+    while stream.run(&mut Control::unlimited()) == Step::Solution {
+        let mut squares = stream.placed().to_vec();
+        squares.sort_unstable();
+        found.push(squares);
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn answers_are_those_of_naive_enumeration(problem in any_problem()) {
+        let expected = naive(&problem);
+        for queens in &expected {
+            prop_assert_eq!(problem.check(queens), Ok(()));
+        }
+        let all: Vec<_> = Completions::new(&problem).collect();
+        prop_assert_eq!(&all, &expected);
+        let mut any: Vec<_> = Completions::in_any_order(&problem).collect();
+        any.sort_unstable();
+        prop_assert_eq!(&any, &expected);
+        let mut control = Control::unlimited();
+        prop_assert_eq!(count(&problem, &mut control), Count::Exact(expected.len() as u128));
+        match complete(&problem, &mut control) {
+            Answer::Found(queens) => prop_assert!(expected.contains(&queens)),
+            Answer::None => prop_assert!(expected.is_empty()),
+            Answer::Unknown => prop_assert!(false, "no limit was set"),
+        }
+        match unique(&problem, &mut control) {
+            Uniqueness::None => prop_assert!(expected.is_empty()),
+            Uniqueness::Unique(queens) => prop_assert_eq!(vec![queens], expected.clone()),
+            Uniqueness::Several([a, b]) => {
+                prop_assert!(a != b && expected.contains(&a) && expected.contains(&b));
+            }
+            Uniqueness::Unknown(_) => prop_assert!(false, "no limit was set"),
+        }
+        if problem.contradiction().is_some() {
+            prop_assert!(expected.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_grid_for_large_boards_agrees(problem in any_problem()) {
+        let expected: Vec<Vec<u32>> = naive(&problem)
+            .iter()
+            .map(|queens| queens.iter().map(|q| q.row * problem.columns() + q.column).collect())
+            .collect();
+        let all = Tally::new(&problem).map_or(Vec::new(), |grid| drain(Ordered::new(grid)));
+        prop_assert_eq!(&all, &expected);
+        let mut any = Tally::new(&problem).map_or(Vec::new(), |grid| drain(Search::new(grid)));
+        any.sort_unstable();
+        prop_assert_eq!(&any, &expected);
+    }
+
+    #[test]
+    fn check_says_what_pairs_say(problem in any_problem(), picks in prop::collection::vec(any::<(u32, u32)>(), 0..5)) {
+        prop_assume!(problem.rows() > 0 && problem.columns() > 0);
+        let mut queens: Vec<Square> = picks
+            .into_iter()
+            .map(|(r, c)| Square::new(r % problem.rows(), c % problem.columns()))
+            .collect();
+        queens.sort_unstable();
+        queens.dedup();
+        let is_solution = naive(&problem).contains(&queens);
+        prop_assert_eq!(problem.check(&queens).is_ok(), is_solution);
+        if let Err(Violation::Attacked { first, second, .. }) = problem.check(&queens) {
+            prop_assert!(problem.attack(first, second).is_some());
+        }
+    }
+}

@@ -1,0 +1,472 @@
+//! The board of at most 64 × 64 squares: one word of free squares for each row.
+//!
+//! **Problem.** Keep the free squares of a board under placing queens, and find the line that must take
+//! a queen and has the fewest.
+//!
+//! **Idea.** A queen's attack is a table of one mask per row, so placing is an AND over the rows, for
+//! every rule alike. The free squares of all columns are counted at once by a carry-save counter that
+//! saturates at four: `ones`, `twos`, `threes`, `fours` hold the columns with at least so many. The same
+//! counter, fed with the rows shifted against each other, counts along the diagonals.
+//!
+//! **Invariant.** A family is a set of disjoint lines of which each takes at most one queen: rows,
+//! columns, diagonals, antidiagonals, if the rules say so. If fewer of its lines have free squares than
+//! queens are left, the node is dead; if just as many, each of them must take one. On the full n × n
+//! board this makes rows and columns exact, on the torus the diagonals too, and on boards with many
+//! blocked diagonals it begins to hold as they run out. Regions are always exact.
+//!
+//! **Cost.** O(m) words per node; the table has m² n of them.
+
+use std::sync::Arc;
+
+use super::problem::Problem;
+use super::search::{Choice, Grid};
+use crate::board::Square;
+
+/// The longest side of a board that this grid holds.
+pub(super) const LONGEST: u32 = 64;
+
+#[derive(Clone)]
+pub(super) struct Words {
+    tables: Arc<Tables>,
+    /// Level after level, one word of free squares for each row.
+    free: Vec<u64>,
+    levels: Vec<Level>,
+    placed: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Level {
+    /// Queens still to be placed.
+    left: u32,
+    /// Queens placed when the level was opened; the level's own are above.
+    placed: usize,
+    /// Regions without a queen.
+    regions: u64,
+}
+
+struct Tables {
+    rows: usize,
+    columns: usize,
+    /// For each square the squares it attacks and itself, one word for each row.
+    attack: Vec<u64>,
+    /// Region of each square, 64 for none.
+    region: Vec<u8>,
+    /// The squares of each region: (row, mask), rows ascending.
+    regions: Vec<Vec<(usize, u64)>>,
+    row_family: bool,
+    column_family: bool,
+    diagonal_family: bool,
+    torus: bool,
+}
+
+/// Lines of a family by the number of their free squares: at least one, two, three, four.
+#[derive(Clone, Copy, Default)]
+struct Counter<T> {
+    ones: T,
+    twos: T,
+    threes: T,
+    fours: T,
+}
+
+macro_rules! counter {
+    ($word:ty) => {
+        impl Counter<$word> {
+            #[inline(always)]
+            fn add(&mut self, x: $word) {
+                self.fours |= self.threes & x;
+                self.threes |= self.twos & x;
+                self.twos |= self.ones & x;
+                self.ones |= x;
+            }
+
+            /// The first line with the fewest free squares, and their number, if that is below `bound` ≤ 4.
+            #[inline(always)]
+            fn fewest(&self, bound: u32) -> Option<(u32, u32)> {
+                let by_count = [
+                    self.ones & !self.twos,
+                    self.twos & !self.threes,
+                    self.threes & !self.fours,
+                ];
+                (1..bound.min(4)).find_map(|count| {
+                    let lines = by_count[count as usize - 1];
+                    (lines != 0).then(|| (lines.trailing_zeros(), count))
+                })
+            }
+        }
+    };
+}
+counter!(u64);
+counter!(u128);
+
+/// The line a grid would branch on.
+#[derive(Clone, Copy)]
+enum Narrowest {
+    Row(usize),
+    Column(u32),
+    Diagonal(u32),
+    Antidiagonal(u32),
+    Region(usize),
+}
+
+impl Words {
+    /// The grid with the given queens placed, or `None` if they contradict each other or the board.
+    ///
+    /// # Panics
+    /// On a board with a side longer than [`LONGEST`], or with more than 64 regions.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
+        assert!(rows <= 64 && columns <= 64, "one word for each row");
+        let rules = problem.rules();
+        let mut regions = vec![Vec::new(); problem.regions().map_or(0, |r| r.names().len())];
+        assert!(regions.len() <= 64, "one word for the regions");
+        let mut free = vec![0u64; rows];
+        let mut region = vec![64u8; rows * columns];
+        let crowded = regions.len() == problem.queens() as usize && !regions.is_empty();
+        for square in problem.squares() {
+            let (row, bit) = (square.row as usize, 1u64 << square.column);
+            let own = problem.region(square);
+            if let Some(own) = own {
+                region[row * columns + square.column as usize] = own as u8;
+                let squares: &mut Vec<(usize, u64)> = &mut regions[own as usize];
+                match squares.last_mut() {
+                    Some((last, mask)) if *last == row => *mask |= bit,
+                    _ => squares.push((row, bit)),
+                }
+            }
+            // With as many regions as queens none may stand outside the regions.
+            if problem.block(square).is_none() && (own.is_some() || !crowded) {
+                free[row] |= bit;
+            }
+        }
+        let mut attack = vec![0u64; rows * rows * columns];
+        for (square, masks) in problem.squares().zip(attack.chunks_exact_mut(rows.max(1))) {
+            attacked_by(problem, square, masks);
+            if let Some(own) = problem.region(square) {
+                for &(row, mask) in &regions[own as usize] {
+                    masks[row] |= mask;
+                }
+            }
+        }
+        let regions_left = match regions.len() {
+            64 => u64::MAX,
+            few => (1 << few) - 1,
+        };
+        let mut grid = Words {
+            tables: Arc::new(Tables {
+                rows,
+                columns,
+                attack,
+                region,
+                regions,
+                row_family: rules.rows,
+                column_family: rules.columns,
+                diagonal_family: rules.diagonals,
+                torus: rules.torus,
+            }),
+            free,
+            levels: vec![Level {
+                left: problem.queens(),
+                placed: 0,
+                regions: regions_left,
+            }],
+            placed: Vec::new(),
+        };
+        for queen in problem.given() {
+            let level = grid.levels[0];
+            if level.left == 0 || grid.free[queen.row as usize] >> queen.column & 1 == 0 {
+                return None;
+            }
+            grid.place(queen.row as usize, queen.column);
+        }
+        Some(grid)
+    }
+
+    #[inline(always)]
+    fn record(&mut self, square: usize) {
+        let level = self.levels.last_mut().expect("the first level stays");
+        level.left -= 1;
+        let region = self.tables.region[square];
+        if region < 64 {
+            level.regions &= !(1 << region);
+        }
+        self.placed.push(square as u32);
+    }
+
+    /// Puts a queen on a free square of the current level.
+    #[inline(always)]
+    fn place(&mut self, row: usize, column: u32) {
+        let rows = self.tables.rows;
+        let square = row * self.tables.columns + column as usize;
+        let attack = &self.tables.attack[square * rows..(square + 1) * rows];
+        let base = self.free.len() - rows;
+        for (free, attacked) in self.free[base..].iter_mut().zip(attack) {
+            *free &= !attacked;
+        }
+        self.record(square);
+    }
+}
+
+/// What a queen on the square attacks by the rules, itself included, one mask for each row.
+fn attacked_by(problem: &Problem, square: Square, masks: &mut [u64]) {
+    let rules = problem.rules();
+    let (n, column) = (i64::from(problem.columns()), i64::from(square.column));
+    let bit = 1u64 << column;
+    for (row, mask) in (0i64..).zip(masks.iter_mut()) {
+        if rules.columns {
+            *mask |= bit;
+        }
+        if rules.diagonals {
+            let off = row - i64::from(square.row);
+            for column in [column + off, column - off] {
+                let column = if rules.torus {
+                    column.rem_euclid(n)
+                } else {
+                    column
+                };
+                if (0..n).contains(&column) {
+                    *mask |= 1 << column;
+                }
+            }
+        }
+    }
+    let own = &mut masks[square.row as usize];
+    if rules.rows {
+        *own = crate::lines::board_mask(n as usize);
+    }
+    *own |= bit;
+    for (down, right) in rules.steps() {
+        if let Some(to) = problem.step(square, down, right) {
+            masks[to.row as usize] |= 1 << to.column;
+        }
+    }
+}
+
+impl Tables {
+    /// The row's squares moved to where the bits of a diagonal, or an antidiagonal, lie above each other.
+    #[inline(always)]
+    fn along(&self, free: u64, row: usize) -> (u128, u128) {
+        let n = self.columns;
+        if self.torus {
+            let free = u128::from(free);
+            let mask = (1u128 << n) - 1;
+            let turn = |by: usize| (free << by | free >> (n - by)) & mask;
+            // Bit column − row and bit column + row, modulo n.
+            (turn((n - row) % n), turn(row))
+        } else {
+            let free = u128::from(free);
+            (free << (self.rows - 1 - row), free << row)
+        }
+    }
+}
+
+impl Grid for Words {
+    #[inline(always)]
+    fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
+        let tables = Arc::clone(&self.tables);
+        let rows = tables.rows;
+        loop {
+            let level = *self.levels.last().expect("the first level stays");
+            let left = level.left;
+            if left == 0 {
+                return if level.regions == 0 {
+                    Choice::Solved
+                } else {
+                    Choice::Dead
+                };
+            }
+            let base = self.free.len() - rows;
+            let free = &self.free[base..];
+            let mut columns = Counter::<u64>::default();
+            let (mut live, mut fewest, mut narrowest) = (0, u32::MAX, Narrowest::Row(0));
+            for (row, &squares) in free.iter().enumerate() {
+                if squares != 0 {
+                    live += 1;
+                    columns.add(squares);
+                    let count = squares.count_ones();
+                    if count < fewest {
+                        (fewest, narrowest) = (count, Narrowest::Row(row));
+                    }
+                }
+            }
+            if live == 0 || tables.row_family && live < left {
+                return Choice::Dead;
+            }
+            if !(tables.row_family && live == left) {
+                fewest = u32::MAX;
+            }
+            if tables.column_family && fewest > 1 {
+                let live = columns.ones.count_ones();
+                if live < left {
+                    return Choice::Dead;
+                }
+                if live == left {
+                    if let Some((column, count)) = columns.fewest(fewest) {
+                        (fewest, narrowest) = (count, Narrowest::Column(column));
+                    } else if fewest > 4 {
+                        for column in
+                            (0..tables.columns as u32).filter(|c| columns.ones >> c & 1 == 1)
+                        {
+                            let count = free
+                                .iter()
+                                .map(|squares| (squares >> column & 1) as u32)
+                                .sum();
+                            if count < fewest {
+                                (fewest, narrowest) = (count, Narrowest::Column(column));
+                            }
+                        }
+                    }
+                }
+            }
+            if tables.diagonal_family && fewest > 1 {
+                let (mut diagonals, mut antidiagonals) =
+                    (Counter::<u128>::default(), Counter::<u128>::default());
+                for (row, &squares) in free.iter().enumerate() {
+                    let (d, s) = tables.along(squares, row);
+                    diagonals.add(d);
+                    antidiagonals.add(s);
+                }
+                let live = [diagonals, antidiagonals].map(|family| family.ones.count_ones());
+                if live[0] < left || live[1] < left {
+                    return Choice::Dead;
+                }
+                if live[0] == left
+                    && let Some((line, count)) = diagonals.fewest(fewest)
+                {
+                    (fewest, narrowest) = (count, Narrowest::Diagonal(line));
+                }
+                if live[1] == left
+                    && let Some((line, count)) = antidiagonals.fewest(fewest)
+                {
+                    (fewest, narrowest) = (count, Narrowest::Antidiagonal(line));
+                }
+            }
+            let mut regions = level.regions;
+            while regions != 0 && fewest > 1 {
+                let region = regions.trailing_zeros() as usize;
+                regions &= regions - 1;
+                let count = tables.regions[region]
+                    .iter()
+                    .map(|&(row, mask)| (free[row] & mask).count_ones())
+                    .sum();
+                if count == 0 {
+                    return Choice::Dead;
+                }
+                if count < fewest {
+                    (fewest, narrowest) = (count, Narrowest::Region(region));
+                }
+            }
+
+            let exact = fewest != u32::MAX;
+            if !exact {
+                self.first_row(squares);
+                return Choice::Branch { exact };
+            }
+            let start = squares.len();
+            let row_start = |row: usize| (row * tables.columns) as u32;
+            let mut push = |row: usize, mut mask: u64| {
+                while mask != 0 {
+                    squares.push(row_start(row) + mask.trailing_zeros());
+                    mask &= mask - 1;
+                }
+            };
+            match narrowest {
+                Narrowest::Row(row) => push(row, free[row]),
+                Narrowest::Column(column) => {
+                    for (row, &squares) in free.iter().enumerate() {
+                        push(row, squares & (1 << column));
+                    }
+                }
+                Narrowest::Diagonal(line) | Narrowest::Antidiagonal(line) => {
+                    for (row, &squares) in free.iter().enumerate() {
+                        let mut rest = squares;
+                        while rest != 0 {
+                            let bit = rest & rest.wrapping_neg();
+                            rest &= rest - 1;
+                            let (d, s) = tables.along(bit, row);
+                            let on = match narrowest {
+                                Narrowest::Diagonal(_) => d,
+                                _ => s,
+                            };
+                            if on >> line & 1 == 1 {
+                                push(row, bit);
+                            }
+                        }
+                    }
+                }
+                Narrowest::Region(region) => {
+                    for &(row, mask) in &tables.regions[region] {
+                        push(row, free[row] & mask);
+                    }
+                }
+            }
+            if fewest > 1 {
+                return Choice::Branch { exact };
+            }
+            let square = squares[start] as usize;
+            squares.truncate(start);
+            self.place(square / tables.columns, (square % tables.columns) as u32);
+        }
+    }
+
+    #[inline(always)]
+    fn descend(&mut self, square: u32) {
+        let rows = self.tables.rows;
+        let square = square as usize;
+        let base = self.free.len() - rows;
+        let tables = &*self.tables;
+        let attack = &tables.attack[square * rows..(square + 1) * rows];
+        self.free.resize(base + 2 * rows, 0);
+        let (old, new) = self.free[base..].split_at_mut(rows);
+        for ((new, old), attacked) in new.iter_mut().zip(old).zip(attack) {
+            *new = *old & !attacked;
+        }
+        let mut level = *self.levels.last().expect("the first level stays");
+        level.placed = self.placed.len();
+        self.levels.push(level);
+        self.record(square);
+    }
+
+    fn copy(&mut self) {
+        let base = self.free.len() - self.tables.rows;
+        self.free.extend_from_within(base..);
+        let mut level = *self.levels.last().expect("the first level stays");
+        level.placed = self.placed.len();
+        self.levels.push(level);
+    }
+
+    #[inline(always)]
+    fn ascend(&mut self) {
+        self.free.truncate(self.free.len() - self.tables.rows);
+        let level = self.levels.pop().expect("a level was opened");
+        self.placed.truncate(level.placed);
+    }
+
+    fn depth(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    #[inline(always)]
+    fn exclude(&mut self, square: u32) {
+        let (rows, columns) = (self.tables.rows, self.tables.columns);
+        let square = square as usize;
+        let row = self.free.len() - rows + square / columns;
+        self.free[row] &= !(1 << (square % columns));
+    }
+
+    fn placed(&self) -> &[u32] {
+        &self.placed
+    }
+
+    fn first_row(&self, squares: &mut Vec<u32>) {
+        let base = self.free.len() - self.tables.rows;
+        let columns = self.tables.columns;
+        if let Some(row) = self.free[base..].iter().position(|&free| free != 0) {
+            let free = self.free[base + row];
+            squares.extend(
+                (0..columns)
+                    .filter(|c| free >> c & 1 == 1)
+                    .map(|c| (row * columns + c) as u32),
+            );
+        }
+    }
+}

@@ -17,6 +17,7 @@
 
 mod check;
 mod control;
+mod generate;
 mod ordered;
 mod problem;
 mod rules;
@@ -26,6 +27,7 @@ mod words;
 
 pub use check::{Contradiction, Unit, Violation};
 pub use control::Control;
+pub use generate::{Family, UnknownFamily};
 pub use problem::{Block, Problem, ProblemError, Regions};
 pub use rules::{Attack, Rules};
 
@@ -113,7 +115,7 @@ pub fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
 /// let puzzle = Problem::square(4)
 ///     .with_rules(Rules::PUZZLE)?
 ///     .with_regions(Regions::parse("AABB\nAABB\nACDD\nCCDD")?)?;
-/// assert!(matches!(unique(&puzzle, &mut Control::unlimited()), Uniqueness::Several(_)));
+/// assert!(matches!(unique(&puzzle, &mut Control::unlimited()), Uniqueness::Unique(_)));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn unique(problem: &Problem, control: &mut Control<'_>) -> Uniqueness {

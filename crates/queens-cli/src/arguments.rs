@@ -34,6 +34,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
+    Bench(verbs::bench::Bench),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
 }

@@ -4,6 +4,7 @@
 //! carries it out. [`output`] takes the answer, [`failure`] the sentence when there is none, and
 //! [`progress`] and [`interrupt`] look after everything that takes long.
 
+mod algorithms;
 mod arguments;
 mod failure;
 mod interrupt;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
 
 fn run(verb: Verb, terminal: &Terminal) -> Outcome {
     match verb {
+        Verb::Bench(arguments) => verbs::bench::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

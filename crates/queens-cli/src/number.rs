@@ -63,6 +63,17 @@ pub(crate) fn duration(time: Duration) -> String {
     format!("{scaled:.decimals$} {unit}")
 }
 
+/// A power of ten beside an axis: `100 ns`, `1 s`.
+pub(crate) fn decade(time: Duration) -> String {
+    let nanoseconds = time.as_nanos();
+    match nanoseconds {
+        0..1_000 => format!("{nanoseconds} ns"),
+        1_000..1_000_000 => format!("{} µs", nanoseconds / 1_000),
+        1_000_000..1_000_000_000 => format!("{} ms", nanoseconds / 1_000_000),
+        _ => format!("{} s", time.as_secs()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,6 +18,8 @@ pub(crate) struct Terminal {
     pub(crate) color: bool,
     /// Remarks and progress are wanted.
     pub(crate) talkative: bool,
+    /// Characters in a line of stdout.
+    pub(crate) width: usize,
 }
 
 impl Terminal {
@@ -33,6 +35,9 @@ impl Terminal {
                 ColorChoice::Auto => stdout && colors_welcome(),
             },
             talkative: !global.quiet,
+            width: console::Term::stdout()
+                .size_checked()
+                .map_or(80, |(_, columns)| columns.into()),
         }
     }
 

@@ -1,10 +1,12 @@
 //! `queens completions SHELL`: a script that teaches the shell our verbs and options.
 
+use std::io::Write;
+
 use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::arguments::Arguments;
-use crate::failure::{Outcome, Status};
+use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 
 /// Print a completion script for a shell
@@ -16,6 +18,7 @@ pub(crate) struct Completions {
 }
 
 pub(crate) fn run(arguments: &Completions) -> Outcome {
+    // The generator panics when its output fails, so it gets one that does not.
     let mut script = Vec::new();
     clap_complete::generate(
         arguments.shell,
@@ -24,7 +27,9 @@ pub(crate) fn run(arguments: &Completions) -> Outcome {
         &mut script,
     );
     let mut output = Output::stdout()?;
-    output.buffer().append(&mut script);
+    output
+        .write_all(&script)
+        .map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
     Ok(Status::Done)
 }

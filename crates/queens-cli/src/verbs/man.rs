@@ -18,18 +18,18 @@ pub(crate) struct Man {
 }
 
 pub(crate) fn run(arguments: &Man) -> Outcome {
-    let mut command = Arguments::command();
+    let command = Arguments::command();
     match &arguments.dir {
         Some(dir) => {
-            command.build();
-            clap_mangen::generate_to(command, dir)
+            std::fs::create_dir_all(dir)
+                .and_then(|()| clap_mangen::generate_to(command, dir))
                 .map_err(|error| Failure::writing(dir.display(), &error))?;
         }
         None => {
             let mut output = Output::stdout()?;
             clap_mangen::Man::new(command)
-                .render(output.buffer())
-                .map_err(|error| Failure::writing("stdout", &error))?;
+                .render(&mut output)
+                .map_err(|error| Failure::writing(output.place(), &error))?;
             output.finish()?;
         }
     }

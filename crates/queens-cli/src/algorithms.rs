@@ -1,0 +1,63 @@
+//! Algorithms by name, and what to say before one is asked for too much.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queens::Algorithm;
+use queens::algorithm::Task;
+
+use crate::failure::Failure;
+use crate::terminal::Terminal;
+
+/// The algorithms by name, with their explanations.
+pub(crate) fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    let values = Algorithm::ALL
+        .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.about()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Algorithm>())
+}
+
+/// Refuses what an algorithm cannot do, and warns of what it will not do while anyone waits.
+pub(crate) fn check(
+    algorithm: Algorithm,
+    task: Task,
+    n: u32,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    if !algorithm.can(task) {
+        return Err(Failure::wrong(format_args!(
+            "{algorithm} cannot {}: choose one of {}",
+            verb(task),
+            able(task)
+        )));
+    }
+    if let Some(largest) = algorithm.largest_n()
+        && n > largest
+    {
+        return Err(Failure::wrong(format_args!(
+            "n = {n} is too large for {algorithm}, which goes up to {largest}"
+        )));
+    }
+    let sensible = algorithm.sensible_to(task);
+    if n > sensible {
+        terminal.remark(format_args!(
+            "{algorithm} takes more than a minute above n = {sensible}; Ctrl-C stops it"
+        ));
+    }
+    Ok(())
+}
+
+fn verb(task: Task) -> &'static str {
+    match task {
+        Task::List => "list solutions",
+        Task::Count => "count",
+        Task::First => "find the first solution",
+        Task::Trace => "be watched",
+    }
+}
+
+fn able(task: Task) -> String {
+    let able: Vec<&str> = Algorithm::ALL
+        .into_iter()
+        .filter(|algorithm| algorithm.can(task))
+        .map(Algorithm::name)
+        .collect();
+    able.join(", ")
+}

@@ -1,0 +1,330 @@
+//! `queens bench A..B`: every algorithm in turn on every size, and what the figures say.
+
+mod chart;
+mod findings;
+mod measure;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use queens::Algorithm;
+use queens::algorithm::Task;
+
+use crate::algorithms::algorithms;
+use crate::arguments::{Sizes, board_sizes};
+use crate::failure::{Failure, Outcome, Status};
+use crate::interrupt;
+use crate::number;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+
+use chart::{Chart, Curve};
+use measure::{Measurement, measure};
+
+/// Measure algorithms over a range of sizes: time, nodes, first solution
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Times are those of the fastest of several runs on one thread. Nodes are the placements looked at, the
+empty board included. `tried` are the queens placed and the squares refused until the first solution.")]
+pub(crate) struct Bench {
+    /// Sizes, both ends included
+    #[arg(value_name = "A..B", value_parser = board_sizes, allow_negative_numbers = true)]
+    sizes: Sizes,
+    /// Only these algorithms, separated by commas [default: all of the textbook]
+    #[arg(short, long, value_parser = algorithms(), value_delimiter = ',')]
+    algorithm: Vec<Algorithm>,
+    /// Leave out an algorithm from the size where a run would take longer than this
+    #[arg(long, default_value_t = 5.0, value_name = "S")]
+    seconds: f64,
+    /// What the chart shows
+    #[arg(long, default_value = "time")]
+    chart: Quantity,
+    /// Write the figures to this file as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw the chart into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print one JSON object instead of table and chart
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a chart shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Quantity {
+    /// Time to count all solutions
+    Time,
+    /// Nodes of the whole search
+    Nodes,
+    /// Time to the first solution
+    First,
+    /// Squares tried until the first solution
+    Tried,
+}
+
+pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
+    let measurements = measure_all(arguments, terminal)?;
+    if let Some(path) = &arguments.csv {
+        let output = Output::open(Some(path))?;
+        write_to(output, |out| write_csv(&measurements, out))?;
+    }
+    let chart = chart(arguments.chart, &measurements);
+    if let Some(path) = &arguments.svg {
+        let output = Output::open(Some(path))?;
+        write_to(output, |out| out.write_all(chart.svg().as_bytes()))?;
+    }
+    let printed = |path: &Option<PathBuf>| path.as_ref().is_some_and(|p| p.as_os_str() == "-");
+    if printed(&arguments.csv) || printed(&arguments.svg) {
+        return Ok(Status::Done);
+    }
+    let output = Output::stdout()?;
+    if arguments.json {
+        write_to(output, |out| write_json(&measurements, out))?;
+    } else {
+        write_to(output, |out| {
+            write_table(&measurements, out)?;
+            writeln!(out, "\n{}", chart.text(terminal.width))?;
+            write!(out, "{}", findings::report(&measurements))
+        })?;
+    }
+    Ok(Status::Done)
+}
+
+fn write_to(
+    mut output: Output,
+    write: impl FnOnce(&mut Output) -> io::Result<()>,
+) -> Result<(), Failure> {
+    write(&mut output).map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()
+}
+
+fn measure_all(arguments: &Bench, terminal: &Terminal) -> Result<Vec<Measurement>, Failure> {
+    let mut algorithms = arguments.algorithm.clone();
+    if algorithms.is_empty() {
+        algorithms.extend(Algorithm::TEXTBOOK);
+    }
+    if !(arguments.seconds > 0.0) {
+        return Err(Failure::wrong("--seconds must be above 0"));
+    }
+    let runs = algorithms.len() * arguments.sizes.iter().count();
+    let progress = Progress::start(terminal, "run", Some(runs as u64), false);
+    let mut measurements: Vec<Measurement> = Vec::new();
+    for &algorithm in &algorithms {
+        for n in arguments.sizes.iter() {
+            if interrupt::requested() {
+                return Err(Failure::Interrupted);
+            }
+            let earlier: Vec<&Measurement> = measurements
+                .iter()
+                .filter(|measurement| measurement.algorithm == algorithm)
+                .collect();
+            if let Some(reason) = too_long(algorithm, n, &earlier, arguments.seconds) {
+                terminal.remark(format_args!(
+                    "{algorithm} is left out from n = {n}: {reason}"
+                ));
+                progress.add(u64::from(arguments.sizes.last - n) + 1);
+                break;
+            }
+            measurements.push(measure(algorithm, n)?);
+            progress.add(1);
+        }
+    }
+    measurements.sort_by_key(|measurement| measurement.n);
+    Ok(measurements)
+}
+
+/// Why this run would take longer than anyone wants to wait, judged by the growth so far.
+fn too_long(
+    algorithm: Algorithm,
+    n: u32,
+    earlier: &[&Measurement],
+    seconds: f64,
+) -> Option<String> {
+    if algorithm.largest_n().is_some_and(|largest| n > largest) {
+        return Some("the board is too large for it".to_owned());
+    }
+    let expected = match earlier {
+        [] => {
+            let sensible = algorithm.sensible_to(Task::Count);
+            return (n > sensible)
+                .then(|| format!("it takes more than a minute above n = {sensible}"));
+        }
+        [only] => 10.0 * only.time.as_secs_f64(),
+        [.., before, last] => {
+            let growth = last.time.as_secs_f64() / before.time.as_secs_f64().max(1e-9);
+            // Growth itself grows; below some milliseconds it is noise.
+            growth.clamp(4.0, 40.0) * last.time.as_secs_f64()
+        }
+    };
+    (expected > seconds).then(|| {
+        let expected = number::duration(Duration::from_secs_f64(expected));
+        format!("a run would take about {expected}, more than --seconds {seconds}")
+    })
+}
+
+fn value(quantity: Quantity, measurement: &Measurement) -> Option<f64> {
+    let first = measurement.first.as_ref();
+    match quantity {
+        Quantity::Time => Some(measurement.time.as_secs_f64()),
+        Quantity::Nodes => measurement.nodes.map(|nodes| nodes as f64),
+        Quantity::First => first.map(|first| first.time.as_secs_f64()),
+        Quantity::Tried => first.map(|first| first.tried as f64),
+    }
+}
+
+fn chart(quantity: Quantity, measurements: &[Measurement]) -> Chart<'static> {
+    let seconds = |value| number::decade(Duration::from_secs_f64(value));
+    let count = |value| number::grouped(value as u128);
+    let (title, label): (_, fn(f64) -> String) = match quantity {
+        Quantity::Time => ("time to count all solutions", seconds),
+        Quantity::Nodes => ("nodes of the whole search", count),
+        Quantity::First => ("time to the first solution", seconds),
+        Quantity::Tried => ("squares tried until the first solution", count),
+    };
+    let curve = |algorithm| {
+        let points: Vec<(u32, f64)> = measurements
+            .iter()
+            .filter(|measurement| measurement.algorithm == algorithm)
+            .filter_map(|measurement| Some((measurement.n, value(quantity, measurement)?)))
+            .filter(|&(_, value)| value > 0.0)
+            .collect();
+        let name = Algorithm::name(algorithm).to_owned();
+        (!points.is_empty()).then_some(Curve { name, points })
+    };
+    Chart {
+        title,
+        curves: Algorithm::ALL.into_iter().filter_map(curve).collect(),
+        label,
+    }
+}
+
+/// Columns as `1 3 0 2`; `none` where no solution exists, nothing where it was not looked for.
+fn solution_text(measurement: &Measurement) -> String {
+    let Some(first) = &measurement.first else {
+        return String::new();
+    };
+    match &first.solution {
+        None => "none".to_owned(),
+        Some(solution) => columns_text(solution),
+    }
+}
+
+fn columns_text(columns: &[u32]) -> String {
+    let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
+    columns.join(" ")
+}
+
+fn write_table(measurements: &[Measurement], out: &mut impl Write) -> io::Result<()> {
+    let header = [
+        "n",
+        "algorithm",
+        "solutions",
+        "nodes",
+        "time",
+        "first after",
+        "tried",
+    ];
+    let mut rows: Vec<[String; 7]> = Vec::new();
+    for measurement in measurements {
+        let first = measurement.first.as_ref();
+        let grouped = |number: u64| number::grouped(number.into());
+        rows.push([
+            measurement.n.to_string(),
+            measurement.algorithm.to_string(),
+            number::grouped(measurement.solutions),
+            measurement.nodes.map(grouped).unwrap_or_default(),
+            number::duration(measurement.time),
+            first
+                .map(|first| number::duration(first.time))
+                .unwrap_or_default(),
+            first.map(|first| grouped(first.tried)).unwrap_or_default(),
+        ]);
+    }
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0).max(header[column].len())
+    };
+    let widths: Vec<usize> = (0..header.len()).map(width).collect();
+    let line = |cells: &[String], last: &str| {
+        let mut line = String::new();
+        for (column, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
+            let padding = " ".repeat(width - cell.chars().count());
+            // Names are flushed left, figures right.
+            line += &match column {
+                1 => format!("{cell}{padding}  "),
+                _ => format!("{padding}{cell}  "),
+            };
+        }
+        line + last
+    };
+    writeln!(
+        out,
+        "{}",
+        line(&header.map(str::to_owned), "first solution")
+    )?;
+    for (i, (row, measurement)) in rows.iter().zip(measurements).enumerate() {
+        if i > 0 && measurements[i - 1].n != measurement.n {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", line(row, &solution_text(measurement)))?;
+    }
+    Ok(())
+}
+
+fn write_csv(measurements: &[Measurement], out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "n,algorithm,solutions,nodes,seconds,first_seconds,tried,first_solution"
+    )?;
+    for measurement in measurements {
+        let first = measurement.first.as_ref();
+        writeln!(
+            out,
+            "{},{},{},{},{:e},{},{},{}",
+            measurement.n,
+            measurement.algorithm,
+            measurement.solutions,
+            measurement
+                .nodes
+                .map(|nodes| nodes.to_string())
+                .unwrap_or_default(),
+            measurement.time.as_secs_f64(),
+            first
+                .map(|first| format!("{:e}", first.time.as_secs_f64()))
+                .unwrap_or_default(),
+            first
+                .map(|first| first.tried.to_string())
+                .unwrap_or_default(),
+            solution_text(measurement),
+        )?;
+    }
+    Ok(())
+}
+
+fn write_json(measurements: &[Measurement], out: &mut impl Write) -> io::Result<()> {
+    let entries: Vec<serde_json::Value> = measurements
+        .iter()
+        .map(|measurement| {
+            let first = measurement.first.as_ref();
+            serde_json::json!({
+                "n": measurement.n,
+                "algorithm": measurement.algorithm.name(),
+                "solutions": measurement.solutions as u64,
+                "nodes": measurement.nodes,
+                "seconds": measurement.time.as_secs_f64(),
+                "first": first.map(|first| serde_json::json!({
+                    "seconds": first.time.as_secs_f64(),
+                    "tried": first.tried,
+                    "queens": first.solution.as_ref().map(|solution| solution.to_vec()),
+                })),
+            })
+        })
+        .collect();
+    let object = serde_json::json!({ "measurements": entries });
+    serde_json::to_writer(&mut *out, &object)?;
+    writeln!(out)
+}

@@ -1,0 +1,149 @@
+//! What the workspace may depend on, and who may depend on whom.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Of this platform, whose packages are here: the test must not need the network.
+fn metadata() -> Value {
+    let rustc = Command::new("rustc").arg("-vV").output();
+    let version = String::from_utf8(rustc.expect("rustc runs").stdout).expect("UTF-8");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version=1", "--locked", "--offline"])
+        .args(["--filter-platform", host.expect("a host platform")])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo metadata: {errors}");
+    serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON")
+}
+
+/// The quoted names in the `allow` list of deny.toml.
+fn allowed_licences() -> Vec<String> {
+    let policy = std::fs::read_to_string(root().join("deny.toml")).expect("deny.toml is there");
+    let list = policy.split("\nallow = [").nth(1).expect("an allow list");
+    let list = list.split(']').next().expect("its end");
+    let names: Vec<String> = list
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect();
+    assert!(names.iter().any(|name| name == "MIT"), "{names:?}");
+    names
+}
+
+/// An SPDX expression without nesting deeper than `(A OR B) AND C`.
+fn is_allowed(expression: &str, allowed: &[String]) -> bool {
+    expression.split(" AND ").all(|part| {
+        part.trim_matches(['(', ')'])
+            .split(" OR ")
+            .flat_map(|name| name.split('/'))
+            .any(|name| allowed.iter().any(|allowed| allowed == name.trim()))
+    })
+}
+
+#[test]
+fn licences_are_read_as_meant() {
+    let allowed = ["MIT", "Apache-2.0"].map(str::to_owned);
+    for good in [
+        "MIT",
+        "GPL-3.0 OR MIT",
+        "MIT/GPL-3.0",
+        "(MIT OR GPL-3.0) AND Apache-2.0",
+    ] {
+        assert!(is_allowed(good, &allowed), "{good}");
+    }
+    for bad in [
+        "",
+        "GPL-3.0",
+        "MIT AND GPL-3.0",
+        "(GPL-3.0 OR AGPL-3.0) AND MIT",
+    ] {
+        assert!(!is_allowed(bad, &allowed), "{bad}");
+    }
+}
+
+#[test]
+fn every_dependency_has_an_allowed_licence_and_comes_from_the_registry() {
+    let allowed = allowed_licences();
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let mut foreign = 0;
+    for package in packages {
+        let name = &package["name"];
+        let licence = package["license"].as_str().unwrap_or_default();
+        assert!(is_allowed(licence, &allowed), "{name}: licence '{licence}'");
+        if let Some(source) = package["source"].as_str() {
+            foreign += 1;
+            let registry = "registry+https://github.com/rust-lang/crates.io-index";
+            assert_eq!(source, registry, "{name}");
+        }
+    }
+    assert!(foreign > 10, "only {foreign} packages seen");
+}
+
+#[test]
+fn the_engine_needs_no_other_crate() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let engine = packages
+        .iter()
+        .find(|package| package["name"] == "queens")
+        .expect("the engine");
+    let needed: Vec<&Value> = engine["dependencies"]
+        .as_array()
+        .expect("dependencies")
+        .iter()
+        .filter(|dependency| dependency["kind"] != "dev")
+        .collect();
+    assert!(needed.is_empty(), "{needed:?}");
+}
+
+/// A cross-check of two algorithms that share code checks nothing.
+#[test]
+fn textbook_and_record_counter_do_not_see_each_other() {
+    let engine = root().join("crates/queens/src");
+    for (side, other_sides) in [
+        ("textbook", &["count", "kernel", "enumerate"][..]),
+        ("count", &["textbook"][..]),
+        ("kernel", &["textbook"][..]),
+    ] {
+        for file in rust_files(&engine.join(side)) {
+            // Tests of either side may look at the other.
+            if file.ends_with("tests.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).expect("a source file");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for other in other_sides {
+                let path = format!("crate::{other}");
+                let uses = code
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with("//"))
+                    .any(|line| line.contains(&path));
+                assert!(!uses, "{} uses {path}", file.display());
+            }
+        }
+    }
+}
+
+fn rust_files(directory: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(directory).expect("a directory of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}

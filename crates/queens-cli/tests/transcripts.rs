@@ -1,0 +1,215 @@
+//! Runs the commands of every transcript and of the documentation, and compares what they print.
+//!
+//! A transcript is a Markdown file with ```` ```console ```` blocks:
+//!
+//! ```text
+//! $ queens count 8          a command for the shell; lines starting with "> " continue it
+//! 92                        what it prints on stdout
+//! ! queens: a remark        what it prints on stderr, after stdout
+//! ? 1                       its exit status, when it is not 0
+//! ```
+//!
+//! The commands of one file run in order in one fresh directory, with only our own variables set.
+//! `[..]` stands for anything within a line, a line `[...]` for any lines. With `UPDATE_TRANSCRIPTS=1`
+//! the expectations of the transcripts that differ are rewritten.
+
+#![cfg(unix)]
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+struct Step {
+    command: String,
+    expected: String,
+    /// Line of the command in the file, from 0, and of the line after what it should print.
+    first_line: usize,
+    end_line: usize,
+}
+
+fn steps(text: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut in_block = false;
+    let mut in_command = false;
+    for (number, line) in text.lines().enumerate() {
+        if line.starts_with("```") {
+            in_block = line == "```console";
+            in_command = false;
+            continue;
+        }
+        if !in_block {
+            continue;
+        }
+        if let Some(command) = line.strip_prefix("$ ") {
+            in_command = true;
+            steps.push(Step {
+                command: command.to_owned(),
+                expected: String::new(),
+                first_line: number,
+                end_line: number + 1,
+            });
+        } else if let Some(step) = steps.last_mut() {
+            match line.strip_prefix("> ") {
+                Some(more) if in_command => {
+                    step.command.push('\n');
+                    step.command.push_str(more);
+                }
+                _ => {
+                    in_command = false;
+                    step.expected.push_str(line);
+                    step.expected.push('\n');
+                }
+            }
+            step.end_line = number + 1;
+        }
+    }
+    steps
+}
+
+/// What the command printed, in the notation of a transcript.
+fn run(command: &str, directory: &Path) -> String {
+    let binary = Path::new(env!("CARGO_BIN_EXE_queens"));
+    let bin = binary.parent().expect("a directory").display();
+    let system = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .env_clear()
+        .env("PATH", format!("{bin}:{system}"))
+        .current_dir(directory)
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let mut printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !printed.is_empty() && !printed.ends_with('\n') {
+        printed.push('\n');
+    }
+    for line in String::from_utf8_lossy(&output.stderr).lines() {
+        writeln!(printed, "! {line}").expect("a string");
+    }
+    match output.status.code() {
+        Some(0) => {}
+        Some(status) => writeln!(printed, "? {status}").expect("a string"),
+        None => writeln!(printed, "? {}", output.status).expect("a string"),
+    }
+    printed
+}
+
+/// Does the text match, where `[..]` is anything?
+fn line_matches(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split("[..]");
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else {
+        return rest.is_empty();
+    };
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+fn matches(pattern: &[&str], lines: &[&str]) -> bool {
+    match pattern.split_first() {
+        None => lines.is_empty(),
+        Some((&"[...]", rest)) => (0..=lines.len()).any(|skip| matches(rest, &lines[skip..])),
+        Some((first, rest)) => lines
+            .split_first()
+            .is_some_and(|(line, more)| line_matches(first, line) && matches(rest, more)),
+    }
+}
+
+fn check(file: &Path) {
+    let text = std::fs::read_to_string(file).expect("a transcript");
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut updated: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut differences = String::new();
+    // Backwards would keep the line numbers, but commands build on each other.
+    let mut shift: isize = 0;
+    let steps = steps(&text);
+    assert!(!steps.is_empty(), "{}: no commands", file.display());
+    for step in steps {
+        let printed = run(&step.command, directory.path());
+        let expected: Vec<&str> = step.expected.trim_end().lines().collect();
+        let actual: Vec<&str> = printed.trim_end().lines().collect();
+        if matches(&expected, &actual) {
+            continue;
+        }
+        writeln!(
+            differences,
+            "{}:{}: $ {}\n--- expected\n{}\n--- printed\n{}\n",
+            file.display(),
+            step.first_line + 1,
+            step.command,
+            step.expected,
+            printed
+        )
+        .expect("a string");
+        let from = step.first_line + step.command.lines().count();
+        let at = |line: usize| line.strict_add_signed(shift);
+        let lines: Vec<String> = actual.iter().map(|&line| line.to_owned()).collect();
+        let new = lines.len() as isize - (step.end_line - from) as isize;
+        updated.splice(at(from)..at(step.end_line), lines);
+        shift += new;
+    }
+    if differences.is_empty() {
+        return;
+    }
+    if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        std::fs::write(file, updated.join("\n") + "\n").expect("a writable transcript");
+        eprintln!("{} rewritten", file.display());
+    } else {
+        panic!("{differences}");
+    }
+}
+
+fn here() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+macro_rules! transcripts {
+    ($($name:ident: $path:literal,)*) => {
+        $(
+            #[test]
+            fn $name() {
+                check(&here().join($path));
+            }
+        )*
+
+        /// A transcript that nobody runs would say anything.
+        #[test]
+        fn every_transcript_is_run() {
+            let listed = [$($path),*];
+            for entry in std::fs::read_dir(here().join("tests/transcripts")).expect("transcripts") {
+                let name = entry.expect("an entry").file_name();
+                let path = format!("tests/transcripts/{}", name.to_string_lossy());
+                assert!(listed.contains(&path.as_str()), "{path} is not run");
+            }
+        }
+    };
+}
+
+transcripts! {
+    bench: "tests/transcripts/bench.md",
+    program: "tests/transcripts/program.md",
+}
+
+#[test]
+fn patterns_match_what_they_should() {
+    assert!(line_matches("a [..] c", "a b c"));
+    assert!(line_matches("[..]", ""));
+    assert!(line_matches(
+        "took [..] s, [..] nodes",
+        "took 1.2 s, 17 nodes"
+    ));
+    assert!(!line_matches("a [..] c", "a b d"));
+    assert!(!line_matches("a", "ab"));
+    assert!(!line_matches("[..]a", "ab"));
+    assert!(matches(&["a", "[...]", "z"], &["a", "b", "c", "z"]));
+    assert!(!matches(&["a", "[...]", "z"], &["a", "b"]));
+}

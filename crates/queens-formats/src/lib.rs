@@ -1,1 +1,40 @@
 //! Every form in which people write a board of queens: readers that detect the form, and writers.
+//!
+//! | question | answer |
+//! |---|---|
+//! | which formats are there? | [`Format::ALL`] |
+//! | write solutions as they are found | [`Writer`] |
+//! | how large will that be? | [`solution_bytes`] |
+//! | read boards one at a time | [`Reader`] |
+//! | draw any placement as text | [`draw`] |
+//! | judge a list of columns too long to hold | [`check_columns`] |
+//! | compare a list of solutions with all there are | [`grade`] |
+//!
+//! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
+//!
+//! ```
+//! use queens_formats::{Format, ReadOptions, Reader, Style, Writer};
+//! let mut writer = Writer::new(Format::Spaced, 4, Style::default(), Vec::new());
+//! writer.solution(&[1, 3, 0, 2])?;
+//! let text = writer.end()?;
+//! assert_eq!(text, b". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n");
+//!
+//! let mut reader = Reader::new(&text[..], ReadOptions::default())?;
+//! assert_eq!(reader.format(), Format::Spaced);
+//! let board = reader.next().unwrap()?;
+//! assert_eq!(board.queens.columns(), Some(vec![1, 3, 0, 2]));
+//! assert!(reader.next().is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod format;
+mod grade;
+mod read;
+mod write;
+
+pub use error::ReadError;
+pub use format::{Base, Format, UnknownBase, UnknownFormat};
+pub use grade::{Flaw, Grade, Remark, grade};
+pub use read::{LineVerdict, Position, ReadBoard, ReadOptions, Reader, check_columns};
+pub use write::{MOST_BOARDS_OF_A_SHEET, Style, Writer, draw, solution_bytes};

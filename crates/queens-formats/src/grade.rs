@@ -1,0 +1,183 @@
+//! Grading: is a list of boards the list of all solutions?
+//!
+//! The list may come in any order. Each board is judged by the rules ([`queens::check`]) first, so
+//! that grading does not rest on the enumeration it is compared with; what is left is counted off
+//! against the true solutions.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use queens::check::{Attack, Status, check};
+use queens::{Placement, Solution};
+
+use crate::read::{Position, ReadBoard};
+
+/// How a list of boards compares with all solutions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grade {
+    /// Boards on the list.
+    pub listed: u64,
+    /// Different boards on the list that are solutions asked for.
+    pub right: u64,
+    /// Boards that repeat an earlier one.
+    pub duplicates: u64,
+    /// Boards that are no solution asked for.
+    pub wrong: u64,
+    /// Solutions that are not on the list.
+    pub missing: u64,
+    /// The first remarks about duplicates and wrong boards, in the order of the list.
+    pub remarks: Vec<Remark>,
+    /// The first missing solutions.
+    pub missed: Vec<Solution>,
+}
+
+impl Grade {
+    /// Every solution is on the list once, and nothing else is.
+    pub fn is_perfect(&self) -> bool {
+        self.duplicates == 0 && self.wrong == 0 && self.missing == 0
+    }
+}
+
+/// A board that should not be on the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Where it stands.
+    pub position: Position,
+    /// Why it should not.
+    pub flaw: Flaw,
+}
+
+/// Why a board should not be on the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// It stood there before.
+    Duplicate,
+    /// It is a board of another size.
+    Size {
+        /// Its size.
+        n: u32,
+    },
+    /// It has fewer than n queens, none attacked.
+    TooFewQueens {
+        /// How many it has.
+        queens: u32,
+    },
+    /// Two queens attack each other.
+    Attacked {
+        /// The first pair that [`queens::check`] names.
+        attack: Attack,
+        /// How many pairs there are.
+        pairs: u64,
+    },
+    /// It is a solution, but none of those asked for.
+    NotAskedFor,
+}
+
+/// Compares the boards of a list with all solutions asked for, `truth`, each of which comes once.
+///
+/// `samples` limits [`Grade::remarks`] and [`Grade::missed`]; the counts are always complete. Memory:
+/// n bytes (4n for n > 256) and the cost of a hash entry for each different solution on the list;
+/// nothing is kept of `truth`. Time: one check and one look-up for each board, one look-up for each true
+/// solution.
+///
+/// # Errors
+/// The first error of `listed`: what follows a fault of the text cannot be trusted.
+///
+/// ```
+/// use queens::Solution;
+/// use queens_formats::{ReadOptions, Reader, grade};
+/// let truth = [[1, 3, 0, 2], [2, 0, 3, 1]].map(|queens| Solution::new(queens.to_vec()).unwrap());
+/// let list = Reader::new(&b"2 0 3 1\n2 0 3 1\n0 1 2 3\n"[..], ReadOptions::default())?;
+/// let grade = grade(4, list, truth, 10)?;
+/// assert_eq!((grade.right, grade.duplicates, grade.wrong, grade.missing), (1, 1, 1, 1));
+/// assert_eq!(&grade.missed[0][..], [1, 3, 0, 2]);
+/// # Ok::<(), queens_formats::ReadError>(())
+/// ```
+pub fn grade<E>(
+    n: u32,
+    listed: impl IntoIterator<Item = Result<ReadBoard, E>>,
+    truth: impl IntoIterator<Item = Solution>,
+    samples: usize,
+) -> Result<Grade, E> {
+    let mut grade = Grade::default();
+    // Solutions on the list; the true ones are taken out again.
+    let mut seen: HashMap<Key, Position> = HashMap::new();
+    for board in listed {
+        let ReadBoard {
+            queens, position, ..
+        } = board?;
+        grade.listed += 1;
+        let flaw = match flaw_of(n, &queens) {
+            Err(flaw) => {
+                grade.wrong += 1;
+                flaw
+            }
+            Ok(columns) => match seen.entry(key(n, &columns)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(position);
+                    continue;
+                }
+                Entry::Occupied(_) => {
+                    grade.duplicates += 1;
+                    Flaw::Duplicate
+                }
+            },
+        };
+        if grade.remarks.len() < samples {
+            grade.remarks.push(Remark { position, flaw });
+        }
+    }
+    for solution in truth {
+        if seen.remove(&key(n, &solution)).is_some() {
+            grade.right += 1;
+        } else {
+            grade.missing += 1;
+            if grade.missed.len() < samples {
+                grade.missed.push(solution);
+            }
+        }
+    }
+    grade.wrong += seen.len() as u64;
+    let flaw = Flaw::NotAskedFor;
+    grade.remarks.extend(seen.into_values().map(|position| {
+        let flaw = flaw.clone();
+        Remark { position, flaw }
+    }));
+    grade.remarks.sort_by_key(|remark| remark.position);
+    grade.remarks.truncate(samples);
+    Ok(grade)
+}
+
+/// The columns of a solution, or why the board is none.
+fn flaw_of(n: u32, queens: &Placement) -> Result<Vec<u32>, Flaw> {
+    if queens.n() != n {
+        return Err(Flaw::Size { n: queens.n() });
+    }
+    let verdict = check(queens);
+    match verdict.status() {
+        Status::Solution => Ok(queens
+            .columns()
+            .expect("a solution has a queen in each row")),
+        Status::Partial => Err(Flaw::TooFewQueens {
+            queens: queens.queens().len() as u32,
+        }),
+        Status::Attacked => Err(Flaw::Attacked {
+            attack: verdict.pairs().next().expect("some pair attacks"),
+            pairs: verdict.pair_count(),
+        }),
+    }
+}
+
+/// A solution, packed.
+type Key = Box<[u8]>;
+
+fn key(n: u32, columns: &[u32]) -> Key {
+    if n <= 256 {
+        columns.iter().map(|&column| column as u8).collect()
+    } else {
+        columns
+            .iter()
+            .flat_map(|column| column.to_le_bytes())
+            .collect()
+    }
+}

@@ -1,0 +1,78 @@
+//! Lines of text, none longer than allowed.
+
+use std::io::{BufRead, ErrorKind, Read};
+
+use crate::error::{Kind, ReadError};
+
+/// Reads lines; LF and CRLF end a line, and spaces and tabs at its end do not count.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: R,
+    bytes: Vec<u8>,
+    limit: usize,
+    /// Number of the last line read.
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R, limit: usize) -> Self {
+        Lines {
+            input,
+            bytes: Vec::new(),
+            limit,
+            number: 0,
+        }
+    }
+
+    /// The most bytes a board may take.
+    pub(super) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Number of the last line read.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The next line and its number.
+    pub(super) fn next(&mut self) -> Result<Option<(u64, &str)>, ReadError> {
+        self.bytes.clear();
+        let number = self.number + 1;
+        let most = self.limit as u64 + 1;
+        let read = (&mut self.input)
+            .take(most)
+            .read_until(b'\n', &mut self.bytes)
+            .map_err(|error| match error.kind() {
+                ErrorKind::InvalidData => Kind::NotText.at(number, 0),
+                _ => Kind::Io(error).at(0, 0),
+            })?;
+        if read == 0 {
+            return Ok(None);
+        }
+        if read as u64 == most {
+            return Err(Kind::TooLong { limit: self.limit }.at(number, 0));
+        }
+        self.number = number;
+        match std::str::from_utf8(&self.bytes) {
+            Ok(text) => Ok(Some((number, text.trim_end()))),
+            Err(error) => {
+                let good = String::from_utf8_lossy(&self.bytes[..error.valid_up_to()]);
+                Err(Kind::NotText.at(number, good.chars().count() as u64 + 1))
+            }
+        }
+    }
+
+    /// The next line that is not blank.
+    pub(super) fn next_with_text(&mut self) -> Result<Option<(u64, &str)>, ReadError> {
+        loop {
+            match self.next()? {
+                None => return Ok(None),
+                Some((_, "")) => {}
+                // The borrow checker cannot see that the line found is not read over.
+                Some(_) => break,
+            }
+        }
+        let text = std::str::from_utf8(&self.bytes).unwrap_or_default();
+        Ok(Some((self.number, text.trim_end())))
+    }
+}

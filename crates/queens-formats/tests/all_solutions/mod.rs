@@ -1,0 +1,24 @@
+//! All solutions of small boards, found by a search of its own: formats are tested without the engine's.
+
+/// Every solution of the n × n board in lexicographic order.
+pub(crate) fn all_solutions(n: u32) -> Vec<Vec<u32>> {
+    fn extend(n: u32, queens: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+        let row = queens.len() as u32;
+        if row == n {
+            return found.push(queens.clone());
+        }
+        for column in 0..n {
+            let free = (0u32..)
+                .zip(queens.iter())
+                .all(|(r, &c)| c != column && c.abs_diff(column) != row - r);
+            if free {
+                queens.push(column);
+                extend(n, queens, found);
+                queens.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    extend(n, &mut Vec::new(), &mut found);
+    found
+}

@@ -1,0 +1,232 @@
+//! What can go wrong with a run.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use queens::count::TooLarge;
+
+use crate::chunk::Flaw;
+
+/// Why an operation on a run failed.
+#[derive(Debug)]
+pub enum Error {
+    /// The board is larger than the counter can address.
+    TooLarge(TooLarge),
+    /// A file operation failed.
+    File {
+        /// What was tried: "read", "write", …
+        action: &'static str,
+        /// On which file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The embedded database refused.
+    Database {
+        /// The store.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// Another process is writing this store.
+    Busy {
+        /// The store.
+        path: PathBuf,
+        /// What the other process wrote about itself.
+        owner: String,
+    },
+    /// The store to be created is there already.
+    Exists(PathBuf),
+    /// The file is not a store of runs.
+    NotAStore(PathBuf),
+    /// The store has another schema than this program's.
+    Schema {
+        /// The store.
+        path: PathBuf,
+        /// The schema version it has.
+        found: i64,
+    },
+    /// The plan file cannot be used.
+    Plan {
+        /// The file, when the plan came from one.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The store belongs to another plan.
+    OtherPlan {
+        /// The store.
+        path: PathBuf,
+        /// The hash of its plan.
+        found: String,
+        /// The hash of the plan in hand.
+        expected: String,
+    },
+    /// The numbering or the values of units differ between the program that made this and this one.
+    Algorithm {
+        /// The identity found.
+        found: String,
+        /// This program's.
+        ours: &'static str,
+    },
+    /// There is no such chunk.
+    NoSuchChunk {
+        /// The one asked for.
+        chunk: u64,
+        /// How many there are.
+        chunks: u64,
+    },
+    /// A chunk kept in the store is damaged.
+    Damaged {
+        /// The store or certificate.
+        path: PathBuf,
+        /// The chunk.
+        chunk: u64,
+        /// How.
+        flaw: Flaw,
+    },
+    /// Two results for one chunk differ.
+    Conflict(Box<Conflict>),
+    /// The certificate asked for needs a complete run.
+    Incomplete {
+        /// Chunks without a result.
+        missing: u64,
+    },
+    /// An external program could not be used.
+    Program {
+        /// Its name.
+        name: String,
+        /// What happened.
+        reason: String,
+    },
+}
+
+/// Two results for one chunk that are not the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The chunk.
+    pub chunk: u64,
+    /// The first unit whose count differs, if it is a unit.
+    pub unit: Option<u64>,
+    /// The total kept, and where it came from.
+    pub kept: (u128, String),
+    /// The total refused, and where it came from.
+    pub refused: (u128, String),
+}
+
+impl Error {
+    pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Error::File {
+            action,
+            path: path.to_path_buf(),
+            source,
+        }
+    }
+
+    pub(crate) fn database(path: &Path) -> impl Fn(rusqlite::Error) -> Self {
+        move |source| Error::Database {
+            path: path.to_path_buf(),
+            source,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::TooLarge(error) => error.fmt(f),
+            Error::File {
+                action,
+                path,
+                source,
+            } => write!(f, "cannot {action} {}: {source}", path.display()),
+            Error::Database { path, source } => write!(
+                f,
+                "the store {} refused: {source}; what was committed before is kept",
+                path.display()
+            ),
+            Error::Busy { path, owner } => write!(
+                f,
+                "{} is in use by {owner}: wait for it or end it, then try again",
+                path.display()
+            ),
+            Error::Exists(path) => write!(
+                f,
+                "{path} exists already: go on with it by `queens run resume {path}`, or name another file",
+                path = path.display()
+            ),
+            Error::NotAStore(path) => {
+                write!(f, "{} is not a store of queens runs", path.display())
+            }
+            Error::Schema { path, found } => write!(
+                f,
+                "{} has schema version {found}, this program reads version {}: use the release that made it",
+                path.display(),
+                crate::store::SCHEMA_VERSION
+            ),
+            Error::Plan { path, reason } => {
+                write!(f, "the plan {} cannot be used: {reason}", path.display())
+            }
+            Error::OtherPlan {
+                path,
+                found,
+                expected,
+            } => write!(
+                f,
+                "{} belongs to the plan {found}, not to {expected}: name the store of this plan",
+                path.display()
+            ),
+            Error::Algorithm { found, ours } => write!(
+                f,
+                "this was made with units '{found}', this program counts units '{ours}', and their \
+                 results cannot be added up: use the release that made it"
+            ),
+            Error::NoSuchChunk { chunk, chunks } => match chunks.checked_sub(1) {
+                Some(last) => write!(f, "there is no chunk {chunk}: the plan has 0 to {last}"),
+                None => write!(f, "there is no chunk {chunk}: the plan has none"),
+            },
+            Error::Damaged { path, chunk, flaw } => {
+                write!(f, "chunk {chunk} in {} is damaged: {flaw}", path.display())
+            }
+            Error::Conflict(conflict) => conflict.fmt(f),
+            Error::Incomplete { missing } => write!(
+                f,
+                "the run is not complete, {missing} chunks are missing: go on with it first"
+            ),
+            Error::Program { name, reason } => write!(f, "{name}: {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "two results for chunk {} differ", self.chunk)?;
+        if let Some(unit) = self.unit {
+            write!(f, ", first in unit {unit}")?;
+        }
+        let ((kept, kept_origin), (refused, refused_origin)) = (&self.kept, &self.refused);
+        write!(
+            f,
+            ": {kept} from {kept_origin}, {refused} from {refused_origin}; one of the machines computes \
+             wrongly: recount the chunk on a third"
+        )
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::TooLarge(error) => Some(error),
+            Error::File { source, .. } => Some(source),
+            Error::Database { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+impl From<TooLarge> for Error {
+    fn from(error: TooLarge) -> Self {
+        Error::TooLarge(error)
+    }
+}

@@ -1,0 +1,521 @@
+//! One chunk on some machine of a cluster: count it, leave a result file.
+//!
+//! The scheduler that starts this may kill it at any time, start it twice, or move it to another
+//! machine. So the result appears under its name only when it is complete and on the medium, and what is
+//! counted on the way is kept in a *checkpoint*: a text file that only this process appends to, one line
+//! per block of units,
+//!
+//! ```text
+//! <first unit> <microseconds> <kernel> <count> <count> … <checksum>
+//! ```
+//!
+//! whose checksum is the first half of the SHA-256 of the plan hash and the line before it. A process that
+//! starts on the chunk reads the checkpoints of all that were killed, believes the lines whose checksum
+//! fits, and counts the rest.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use queens::count::Units;
+
+use crate::chunk::Sums;
+use crate::crew::Counted;
+use crate::disk::sync_directory;
+use crate::{ChunkResult, Conflict, Crew, Disk, Error, Flaw, Plan, write_atomically};
+
+/// A chunk is counted in at most so many blocks: how finely it is spread over threads and checkpointed.
+const BLOCKS: u64 = 1024;
+
+/// What [`work`] did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Worked {
+    /// A valid result was there already.
+    AlreadyThere,
+    /// The result is written; so many units came from checkpoints.
+    Written {
+        /// Units that were not counted again.
+        resumed: u64,
+    },
+    /// Told to stop; what is counted is in the checkpoint.
+    Stopped,
+}
+
+/// The name of a chunk's result file.
+pub fn result_name(chunk: u64) -> String {
+    format!("chunk-{chunk:06}.json")
+}
+
+/// Reads a result file of this plan and says whether to believe it.
+///
+/// # Errors
+/// When it cannot be read; the flaw when it is not to be believed.
+pub fn read_result(
+    path: &Path,
+    plan: &Plan,
+    units: &Units,
+) -> Result<Result<ChunkResult, Flaw>, Error> {
+    let json = fs::read(path).map_err(Error::file("read", path))?;
+    Ok(ChunkResult::from_json(&json).and_then(|result| {
+        result.examine(plan, units)?;
+        Ok(result)
+    }))
+}
+
+/// Counts a chunk and writes its result into the directory `out`, unless a valid one is there. A
+/// checkpoint is synced at most once in `checkpoint_every`. `progress` is called with the number of units
+/// that are done.
+///
+/// # Errors
+/// [`Error::Algorithm`] when this program's units are not the plan's, [`Error::NoSuchChunk`], or what the
+/// system says; checkpoints are then kept.
+pub fn work(
+    plan: &Plan,
+    chunk: u64,
+    out: &Path,
+    crew: &Crew<'_>,
+    checkpoint_every: Duration,
+    disk: &dyn Disk,
+    mut progress: impl FnMut(u64),
+) -> Result<Worked, Error> {
+    plan.usable()?;
+    plan.contains(chunk)?;
+    let units = Units::new(plan.n())?;
+    let path = out.join(result_name(chunk));
+    if path.exists()
+        && matches!(read_result(&path, plan, &units)?, Ok(result) if result.chunk == chunk)
+    {
+        remove_checkpoints(out, chunk)?;
+        return Ok(Worked::AlreadyThere);
+    }
+    fs::create_dir_all(out).map_err(Error::file("make", out))?;
+    let mut done = Done::default();
+    for part in checkpoints(out, chunk)? {
+        done.read(&part, plan, chunk)?;
+    }
+    let resumed = done.units.len() as u64;
+    progress(resumed);
+    let mut checkpoint = Checkpoint {
+        plan,
+        path: out.join(format!(
+            "{}{}-{}.part",
+            part_prefix(chunk),
+            crate::host(),
+            std::process::id()
+        )),
+        disk,
+        file: None,
+        synced: Instant::now(),
+        every: checkpoint_every,
+    };
+    let range = plan.range(chunk);
+    let blocks = blocks(
+        done.gaps(range.clone()),
+        (range.end - range.start).div_ceil(BLOCKS),
+    );
+    crew.count(plan.n(), blocks.into_iter(), |counted| {
+        checkpoint.append(&counted, crew.isa.name())?;
+        done.add(
+            counted.first,
+            &counted.ledger,
+            counted.microseconds,
+            crew.isa.name(),
+        );
+        progress(done.units.len() as u64);
+        Ok(())
+    })?;
+    checkpoint.sync()?;
+    if done.units.len() as u64 != range.end - range.start {
+        return Ok(Worked::Stopped);
+    }
+    let result = done.into_result(plan, chunk, &units);
+    write_atomically(disk, &path, result.to_json().as_bytes())?;
+    remove_checkpoints(out, chunk)?;
+    Ok(Worked::Written { resumed })
+}
+
+/// The units of a chunk that are counted.
+#[derive(Default)]
+struct Done {
+    units: BTreeMap<u64, u64>,
+    /// Where each block from a checkpoint came from, by its first unit: for the report of a conflict.
+    origins: BTreeMap<u64, PathBuf>,
+    kernels: BTreeSet<String>,
+    microseconds: u64,
+}
+
+impl Done {
+    fn add(&mut self, first: u64, ledger: &[u64], microseconds: u64, kernel: &str) {
+        self.units.extend((first..).zip(ledger.iter().copied()));
+        self.microseconds += microseconds;
+        self.kernels.insert(kernel.to_owned());
+    }
+
+    /// Adds what a checkpoint has.
+    fn read(&mut self, part: &Path, plan: &Plan, chunk: u64) -> Result<(), Error> {
+        let range = plan.range(chunk);
+        let text = match fs::read(part) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            // Another process finished the chunk just now.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(Error::file("read", part)(error)),
+        };
+        for line in text.lines() {
+            let Some(block) = Block::parse(line, plan) else {
+                continue;
+            };
+            let end = block.first + block.ledger.len() as u64;
+            if block.first < range.start || end > range.end {
+                continue;
+            }
+            let mut is_new = false;
+            for (unit, &count) in (block.first..).zip(&block.ledger) {
+                match self.units.get(&unit) {
+                    Some(&there) if there != count => {
+                        let origin = self.origins.range(..=unit).next_back();
+                        let origin = origin.map(|(_, path)| path.display().to_string());
+                        return Err(Error::Conflict(Box::new(Conflict {
+                            chunk,
+                            unit: Some(unit),
+                            kept: (there.into(), origin.unwrap_or_default()),
+                            refused: (count.into(), part.display().to_string()),
+                        })));
+                    }
+                    Some(_) => {}
+                    None => is_new = true,
+                }
+            }
+            if is_new {
+                self.add(block.first, &block.ledger, block.microseconds, block.kernel);
+                self.origins.insert(block.first, part.to_path_buf());
+            }
+        }
+        Ok(())
+    }
+
+    /// The units of the range that are not counted.
+    fn gaps(&self, range: Range<u64>) -> Vec<Range<u64>> {
+        let mut gaps = Vec::new();
+        let mut next = range.start;
+        for &unit in self.units.keys().chain([&range.end]) {
+            if next < unit {
+                gaps.push(next..unit);
+            }
+            next = unit + 1;
+        }
+        gaps
+    }
+
+    fn into_result(self, plan: &Plan, chunk: u64, units: &Units) -> ChunkResult {
+        let mut sums = Sums::default();
+        for (&rank, &contribution) in &self.units {
+            sums.add(contribution, units.split(rank).weight());
+        }
+        let kernels: Vec<String> = self.kernels.into_iter().collect();
+        let counted = Counted {
+            job: chunk,
+            first: plan.range(chunk).start,
+            ledger: self.units.into_values().collect(),
+            sums,
+            microseconds: self.microseconds,
+        };
+        counted.into_result(plan, kernels.join("+"))
+    }
+}
+
+/// Cuts ranges into blocks of at most so many units, named by their first unit.
+fn blocks(gaps: Vec<Range<u64>>, most: u64) -> Vec<(u64, Range<u64>)> {
+    let cut = |gap: Range<u64>| {
+        let starts = gap.clone().step_by(most as usize);
+        starts.map(move |start| (start, start..gap.end.min(start + most)))
+    };
+    gaps.into_iter().flat_map(cut).collect()
+}
+
+/// A line of a checkpoint.
+struct Block<'a> {
+    first: u64,
+    microseconds: u64,
+    kernel: &'a str,
+    ledger: Vec<u64>,
+}
+
+impl<'a> Block<'a> {
+    /// `None` when the line is torn or of another plan.
+    fn parse(line: &'a str, plan: &Plan) -> Option<Self> {
+        let (content, sum) = line.rsplit_once(' ')?;
+        if sum != line_checksum(plan, content) {
+            return None;
+        }
+        let mut words = content.split(' ');
+        Some(Block {
+            first: words.next()?.parse().ok()?,
+            microseconds: words.next()?.parse().ok()?,
+            kernel: words.next()?,
+            ledger: words
+                .map(|count| count.parse().ok())
+                .collect::<Option<_>>()?,
+        })
+    }
+}
+
+fn line_checksum(plan: &Plan, content: &str) -> String {
+    let mut sum = crate::sha256(format!("{}\n{content}", plan.hash()).as_bytes());
+    sum.truncate(32);
+    sum
+}
+
+/// The checkpoint this process writes.
+struct Checkpoint<'a> {
+    plan: &'a Plan,
+    path: PathBuf,
+    disk: &'a dyn Disk,
+    file: Option<File>,
+    synced: Instant,
+    every: Duration,
+}
+
+impl Checkpoint<'_> {
+    fn append(&mut self, counted: &Counted, kernel: &str) -> Result<(), Error> {
+        let mut line = format!("{} {} {kernel}", counted.first, counted.microseconds);
+        for count in &counted.ledger {
+            line.push_str(&format!(" {count}"));
+        }
+        let sum = line_checksum(self.plan, &line);
+        // The newline before it ends the torn line of a process that had the same name.
+        let line = format!("\n{line} {sum}\n");
+        let failed = |error| Error::file("write", &self.path)(error);
+        if self.file.is_none() {
+            let file = File::options().create(true).append(true).open(&self.path);
+            let file = file.map_err(failed)?;
+            sync_directory(self.disk, &self.path).map_err(failed)?;
+            self.file = Some(file);
+        }
+        let file = self.file.as_mut().expect("it was just opened");
+        self.disk.write(file, line.as_bytes()).map_err(failed)?;
+        if self.synced.elapsed() >= self.every {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    fn sync(&mut self) -> Result<(), Error> {
+        self.synced = Instant::now();
+        match &self.file {
+            Some(file) => {
+                let synced = self.disk.sync(file);
+                synced.map_err(Error::file("sync", &self.path))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn part_prefix(chunk: u64) -> String {
+    format!("chunk-{chunk:06}.")
+}
+
+/// The checkpoints of this chunk, of all processes.
+fn checkpoints(out: &Path, chunk: u64) -> Result<Vec<PathBuf>, Error> {
+    let prefix = part_prefix(chunk);
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(out).map_err(Error::file("read", out))? {
+        let entry = entry.map_err(Error::file("read", out))?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(&prefix) && name.ends_with(".part") {
+            parts.push(entry.path());
+        }
+    }
+    parts.sort();
+    Ok(parts)
+}
+
+fn remove_checkpoints(out: &Path, chunk: u64) -> Result<(), Error> {
+    for part in checkpoints(out, chunk)? {
+        match fs::remove_file(&part) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(Error::file("remove", &part)(error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RealDisk;
+    use crate::crew::count_chunk;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    const EVERY: Duration = Duration::from_secs(1);
+
+    fn read(plan: &Plan, out: &Path, chunk: u64) -> ChunkResult {
+        let units = Units::new(plan.n()).unwrap();
+        let path = out.join(result_name(chunk));
+        read_result(&path, plan, &units).unwrap().unwrap()
+    }
+
+    #[test]
+    fn writes_the_result_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let plan = Plan::even(9, 7).unwrap();
+        let run = |threads| {
+            work(
+                &plan,
+                3,
+                dir.path(),
+                &Crew::new(threads),
+                EVERY,
+                &RealDisk,
+                |_| (),
+            )
+        };
+        assert_eq!(run(2).unwrap(), Worked::Written { resumed: 0 });
+        let result = read(&plan, dir.path(), 3);
+        assert!(result.same_counts(&count_chunk(&plan, 3)));
+        assert_eq!(run(1).unwrap(), Worked::AlreadyThere);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+        // A torn one is replaced.
+        let path = dir.path().join(result_name(3));
+        fs::write(&path, &fs::read(&path).unwrap()[..100]).unwrap();
+        assert_eq!(run(1).unwrap(), Worked::Written { resumed: 0 });
+        assert!(read(&plan, dir.path(), 3).same_counts(&result));
+    }
+
+    #[test]
+    fn goes_on_from_checkpoints_and_ignores_their_torn_lines() {
+        let dir = tempfile::tempdir().unwrap();
+        let plan = Plan::even(9, 2).unwrap();
+        let expected = count_chunk(&plan, 1);
+        let asked = AtomicU64::new(0);
+        let limit = |most: u64| {
+            asked.store(0, Ordering::Relaxed);
+            most
+        };
+        let most = limit(20);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
+        let crew = Crew {
+            stop: &stop,
+            ..Crew::new(2)
+        };
+        let stopped = work(&plan, 1, dir.path(), &crew, EVERY, &RealDisk, |_| ()).unwrap();
+        assert_eq!(stopped, Worked::Stopped);
+        let parts = checkpoints(dir.path(), 1).unwrap();
+        assert_eq!(parts.len(), 1);
+        let whole = fs::read(&parts[0]).unwrap();
+        let lines = String::from_utf8(whole.clone())
+            .unwrap()
+            .lines()
+            .filter(|l| !l.is_empty())
+            .count();
+        assert!(lines > 10);
+        let mut before = 0;
+        for len in 0..=whole.len() {
+            fs::write(&parts[0], &whole[..len]).unwrap();
+            let mut done = Done::default();
+            done.read(&parts[0], &plan, 1).unwrap();
+            assert!(done.units.len() >= before);
+            before = done.units.len();
+            for (unit, count) in done.units {
+                assert_eq!(count, expected.ledger[(unit - expected.first) as usize]);
+            }
+        }
+        // The last torn at its end, and one of a process elsewhere.
+        fs::write(&parts[0], &whole[..whole.len() - 9]).unwrap();
+        fs::write(dir.path().join("chunk-000001.other-1.part"), &whole).unwrap();
+        let written = work(
+            &plan,
+            1,
+            dir.path(),
+            &Crew::new(3),
+            EVERY,
+            &RealDisk,
+            |_| (),
+        )
+        .unwrap();
+        assert_eq!(
+            written,
+            Worked::Written {
+                resumed: lines as u64
+            }
+        );
+        assert!(read(&plan, dir.path(), 1).same_counts(&expected));
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn checkpoints_that_contradict_each_other_stop_the_work() {
+        let dir = tempfile::tempdir().unwrap();
+        let plan = Plan::even(9, 2).unwrap();
+        for (host, count) in [("a", 6), ("b", 8)] {
+            let line = format!("3 100 portable {count}");
+            let sum = line_checksum(&plan, &line);
+            fs::write(
+                dir.path().join(format!("chunk-000000.{host}-1.part")),
+                format!("{line} {sum}\n"),
+            )
+            .unwrap();
+        }
+        let refused = work(
+            &plan,
+            0,
+            dir.path(),
+            &Crew::new(1),
+            EVERY,
+            &RealDisk,
+            |_| (),
+        )
+        .unwrap_err();
+        let Error::Conflict(conflict) = refused else {
+            panic!("{refused}");
+        };
+        assert_eq!((conflict.kept.0, conflict.refused.0), (6, 8));
+        assert!(conflict.kept.1.contains("a-1.part") && conflict.refused.1.contains("b-1.part"));
+    }
+
+    #[test]
+    fn checkpoints_of_other_plans_are_not_believed() {
+        let dir = tempfile::tempdir().unwrap();
+        let (plan, other) = (Plan::even(9, 2).unwrap(), Plan::even(9, 3).unwrap());
+        let line = "3 100 portable 6";
+        let sum = line_checksum(&other, line);
+        fs::write(
+            dir.path().join("chunk-000000.a-1.part"),
+            format!("{line} {sum}\n"),
+        )
+        .unwrap();
+        let written = work(
+            &plan,
+            0,
+            dir.path(),
+            &Crew::new(1),
+            EVERY,
+            &RealDisk,
+            |_| (),
+        )
+        .unwrap();
+        assert_eq!(written, Worked::Written { resumed: 0 });
+    }
+
+    #[test]
+    fn gaps_are_what_is_not_done() {
+        let mut done = Done::default();
+        assert_eq!(done.gaps(3..9), vec![3..9; 1]);
+        done.add(4, &[1, 1], 0, "x");
+        done.add(8, &[1], 0, "x");
+        assert_eq!(done.gaps(3..9), [3..4, 6..8]);
+        assert_eq!(
+            blocks(done.gaps(3..9), 1),
+            [(3, 3..4), (6, 6..7), (7, 7..8)]
+        );
+        done.add(3, &[1], 0, "x");
+        done.add(6, &[1, 1], 0, "x");
+        assert!(done.gaps(3..9).is_empty());
+    }
+}

@@ -14,13 +14,8 @@ pub(crate) fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Algorithm>())
 }
 
-/// Refuses what an algorithm cannot do, and warns of what it will not do while anyone waits.
-pub(crate) fn check(
-    algorithm: Algorithm,
-    task: Task,
-    n: u32,
-    terminal: &Terminal,
-) -> Result<(), Failure> {
+/// Refuses what an algorithm cannot do.
+pub(crate) fn refuse(algorithm: Algorithm, task: Task, n: u32) -> Result<(), Failure> {
     if !algorithm.can(task) {
         return Err(Failure::wrong(format_args!(
             "{algorithm} cannot {}: choose one of {}",
@@ -35,13 +30,17 @@ pub(crate) fn check(
             "n = {n} is too large for {algorithm}, which goes up to {largest}"
         )));
     }
+    Ok(())
+}
+
+/// Warns of what an algorithm will not do while anyone waits.
+pub(crate) fn warn(algorithm: Algorithm, task: Task, n: u32, terminal: &Terminal) {
     let sensible = algorithm.sensible_to(task);
     if n > sensible {
         terminal.remark(format_args!(
             "{algorithm} takes more than a minute above n = {sensible}; Ctrl-C stops it"
         ));
     }
-    Ok(())
 }
 
 fn verb(task: Task) -> &'static str {

@@ -3,6 +3,7 @@
 //! Each verb describes its own arguments in its module; here are the program, the options that all
 //! verbs share, the kinds of values, and how a typing mistake is answered.
 
+use std::num::NonZeroU64;
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
@@ -34,6 +35,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
+    List(verbs::list::List),
+    Find(verbs::find::Find),
+    Count(verbs::count::Count),
+    Check(verbs::check::Check),
     Bench(verbs::bench::Bench),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
@@ -67,6 +72,13 @@ pub(crate) fn board_size(typed: &str) -> Result<u32, String> {
     digits
         .parse()
         .map_err(|_| format!("boards have at most {} rows", u32::MAX))
+}
+
+/// How many to ask for: at least one.
+pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
+    typed
+        .parse()
+        .map_err(|_| "give a whole number of at least 1".to_owned())
 }
 
 /// One board size or a range of them, both ends included: `8`, `4..12`.

@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io;
-use std::path::Path;
 
 /// How a verb ended when nothing went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +42,8 @@ impl Failure {
     }
 
     /// Reading failed.
-    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
-        Failure::Wrong(format!("cannot read {}: {}", path.display(), plain(error)))
+    pub(crate) fn reading(place: impl Display, error: &io::Error) -> Self {
+        Failure::Wrong(format!("cannot read {place}: {}", plain(error)))
     }
 }
 

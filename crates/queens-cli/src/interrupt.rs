@@ -43,6 +43,11 @@ pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
+/// The flag that [`requested`] reads, for searches that look at it themselves.
+pub(crate) fn flag() -> &'static AtomicBool {
+    &REQUESTED
+}
+
 /// Names the file that must not outlive an interrupted program; `None` when it is complete.
 pub(crate) fn set_unfinished(path: Option<PathBuf>) {
     *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = path;

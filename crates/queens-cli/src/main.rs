@@ -6,11 +6,14 @@
 
 mod algorithms;
 mod arguments;
+mod boards;
 mod failure;
+mod input;
 mod interrupt;
 mod number;
 mod output;
 mod progress;
+mod solutions;
 mod terminal;
 mod verbs;
 
@@ -44,6 +47,10 @@ fn main() -> ExitCode {
 fn run(verb: Verb, terminal: &Terminal) -> Outcome {
     match verb {
         Verb::Bench(arguments) => verbs::bench::run(&arguments, terminal),
+        Verb::Count(arguments) => verbs::count::run(&arguments, terminal),
+        Verb::Find(arguments) => verbs::find::run(&arguments, terminal),
+        Verb::List(arguments) => verbs::list::run(&arguments, terminal),
+        Verb::Check(arguments) => verbs::check::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

@@ -1,5 +1,9 @@
 //! One module per verb: its arguments, and what is done with them.
 
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod count;
+pub(crate) mod find;
+pub(crate) mod list;
 pub(crate) mod man;

@@ -43,14 +43,12 @@ pub(crate) struct First {
 pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
     let search = AnySearch::new(algorithm, n, Direction::Rows).map_err(Failure::wrong)?;
     let (solutions, time) = fastest(|| textbook::count(search.clone()));
-    let mut counters = Counters::default();
-    let _ = search.clone().run(&mut counters);
     let (solution, first_time) = fastest(|| textbook::first(search.clone()));
     Ok(Measurement {
         n,
         algorithm,
         solutions: solutions.into(),
-        nodes: Some(counters.nodes),
+        nodes: Some(textbook::profile(search.clone()).iter().sum()),
         time,
         first: Some(First {
             tried: tried_until_first(search),

@@ -107,7 +107,7 @@ fn measure_all(arguments: &Bench, terminal: &Terminal) -> Result<Vec<Measurement
     if algorithms.is_empty() {
         algorithms.extend(Algorithm::TEXTBOOK);
     }
-    if !(arguments.seconds > 0.0) {
+    if arguments.seconds.is_nan() || arguments.seconds <= 0.0 {
         return Err(Failure::wrong("--seconds must be above 0"));
     }
     let runs = algorithms.len() * arguments.sizes.iter().count();

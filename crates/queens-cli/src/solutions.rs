@@ -1,0 +1,139 @@
+//! All solutions of a size, from the algorithm asked for, one after the other.
+
+use std::ops::ControlFlow;
+
+use clap::ValueEnum;
+use queens::algorithm::Task;
+use queens::enumerate::Solutions;
+use queens::textbook::{AnySearch, Direction, Search};
+use queens::trace::{Interrupt, SolutionVisitor};
+use queens::{Algorithm, Symmetry};
+
+use crate::algorithms;
+use crate::failure::Failure;
+use crate::interrupt;
+
+/// Column by column solutions come in another order. Up to this size they are kept and sorted: 14,200
+/// at n = 12.
+const SORTED_TO: u32 = 12;
+
+/// What a search fills one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    /// Rows, from the top
+    Rows,
+    /// Columns, from the left
+    Columns,
+}
+
+impl By {
+    /// `auto` is an algorithm that can go this way.
+    pub(crate) fn algorithm(self, asked: Algorithm) -> Algorithm {
+        match (asked, self) {
+            // Column by column is a way of teaching, and `scan` is how it is taught.
+            (Algorithm::Auto, By::Columns) => Algorithm::Scan,
+            (asked, _) => asked,
+        }
+    }
+}
+
+impl From<By> for Direction {
+    fn from(by: By) -> Self {
+        match by {
+            By::Rows => Direction::Rows,
+            By::Columns => Direction::Columns,
+        }
+    }
+}
+
+/// In which order solutions come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    /// By columns from the top row down
+    Lexicographic,
+    /// As they are found
+    Any,
+}
+
+/// Where solutions come from.
+pub(crate) enum Source {
+    /// The fast iterator.
+    Fast(Box<Solutions>),
+    /// A search of the textbook, in the order in which it finds them.
+    Textbook(AnySearch),
+    /// All of them, collected from a search that finds them in another order.
+    Sorted(AnySearch),
+}
+
+impl Source {
+    /// The source for this algorithm, direction and order.
+    pub(crate) fn new(n: u32, algorithm: Algorithm, by: By, order: Order) -> Result<Self, Failure> {
+        let algorithm = by.algorithm(algorithm);
+        algorithms::refuse(algorithm, Task::List, n)?;
+        if algorithm == Algorithm::Auto {
+            let solutions = Solutions::new(n).map_err(Failure::wrong)?;
+            return Ok(Source::Fast(Box::new(solutions)));
+        }
+        let search = AnySearch::new(algorithm, n, by.into()).map_err(Failure::wrong)?;
+        match (by, order) {
+            (By::Rows, _) | (By::Columns, Order::Any) => Ok(Source::Textbook(search)),
+            (By::Columns, Order::Lexicographic) if n <= SORTED_TO => Ok(Source::Sorted(search)),
+            (By::Columns, Order::Lexicographic) => Err(Failure::wrong(format_args!(
+                "column by column, solutions are found in another order, and above n = {SORTED_TO} they are \
+                 not kept to be sorted: add --order any"
+            ))),
+        }
+    }
+
+    /// Passes over the next solutions, as far as that can be done faster than by looking at them;
+    /// says how many are still to be passed over.
+    pub(crate) fn skip(&mut self, count: u64) -> u64 {
+        match self {
+            Source::Fast(solutions) => {
+                solutions.skip_some(count);
+                0
+            }
+            Source::Textbook(_) | Source::Sorted(_) => count,
+        }
+    }
+
+    /// Hands over one solution after the other until `visit` or the user has enough: `Break`.
+    pub(crate) fn for_each(
+        self,
+        mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match self {
+            Source::Fast(mut solutions) => {
+                while let Some(queens) = solutions.next_columns() {
+                    if interrupt::requested() {
+                        return ControlFlow::Break(());
+                    }
+                    visit(queens)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Source::Textbook(mut search) => {
+                let visitor = SolutionVisitor::new(visit);
+                search.run(&mut (visitor, Interrupt(interrupt::flag())))
+            }
+            Source::Sorted(mut search) => {
+                let mut solutions = Vec::new();
+                let visitor = SolutionVisitor::new(|queens: &[u32]| {
+                    solutions.push(queens.to_vec());
+                    ControlFlow::Continue(())
+                });
+                search.run(&mut (visitor, Interrupt(interrupt::flag())))?;
+                solutions.sort_unstable();
+                solutions.iter().try_for_each(|queens| visit(queens))
+            }
+        }
+    }
+}
+
+/// Is it the least of its images?
+pub(crate) fn is_fundamental(queens: &[u32], image: &mut [u32]) -> bool {
+    Symmetry::ALL.into_iter().all(|symmetry| {
+        symmetry.image_into(queens, image);
+        queens <= &*image
+    })
+}

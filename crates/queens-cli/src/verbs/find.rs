@@ -1,0 +1,186 @@
+//! `queens find N`: one solution, for any n.
+
+use std::ops::ControlFlow;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use queens::algorithm::Task;
+use queens::enumerate::Solutions;
+use queens::local_search;
+use queens::random::Random;
+use queens::textbook::{AnySearch, Direction, Search};
+use queens::trace::{Interrupt, SolutionVisitor};
+use queens::{Algorithm, construct};
+use queens_formats::{Format, solution_bytes};
+
+use crate::algorithms;
+use crate::arguments::board_size;
+use crate::boards::BoardOutput;
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::interrupt;
+use crate::number;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+
+/// Formats that write every square are for boards up to this size; those that write queens for any.
+const DRAWN_TO: u32 = 100_000;
+
+/// A header that names every row is for boards up to this size.
+const HEADED_TO: u32 = 10_000_000;
+
+/// Longer answers are announced.
+const ANNOUNCED_FROM: u128 = 64 << 10;
+
+/// Find one solution
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Without --first or --random the solution comes from a formula: any n, no search, constant memory.
+
+Examples:
+  queens find 1000000000 --format columns  a billion columns, as they are computed
+  queens find 20 --first                   the first in lexicographic order
+  queens find 1000 --random --seed 7       another for every seed
+  queens find 12 -o board.svg              as a picture")]
+pub(crate) struct Find {
+    /// Number of queens, rows and columns
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// The lexicographically first solution, by search
+    #[arg(long)]
+    first: bool,
+    /// The first solution by this algorithm
+    #[arg(short, long, value_parser = algorithms::algorithms())]
+    algorithm: Option<Algorithm>,
+    /// A random solution, by local search; not all are equally likely
+    #[arg(long, conflicts_with_all = ["first", "algorithm"])]
+    random: bool,
+    /// What the random choices depend on; the same seed gives the same solution
+    #[arg(long, value_name = "S", requires = "random")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    output: BoardOutput,
+}
+
+pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
+    let n = arguments.n;
+    refuse_huge_drawings(arguments, terminal)?;
+    let found = if arguments.first || arguments.algorithm.is_some() {
+        first(arguments, terminal)?
+    } else if arguments.random {
+        random(arguments, terminal)?
+    } else {
+        return constructed(arguments, terminal);
+    };
+    let Some(queens) = found else {
+        return none(n);
+    };
+    let mut boards = arguments.output.open(n, terminal)?;
+    boards.write(&queens)?;
+    boards.finish()?;
+    Ok(Status::Done)
+}
+
+fn none(n: u32) -> Outcome {
+    say(format_args!(
+        "there is no solution for n = {n}; only n = 2 and n = 3 have none"
+    ));
+    Ok(Status::Negative)
+}
+
+fn constructed(arguments: &Find, terminal: &Terminal) -> Outcome {
+    let n = arguments.n;
+    let Some(columns) = construct::columns(n.into()) else {
+        return none(n);
+    };
+    announce(arguments, terminal);
+    let mut boards = arguments.output.open(n, terminal)?;
+    let beside_answer = arguments.output.on_terminal(terminal);
+    let progress = Progress::start(terminal, "row", Some(n.into()), beside_answer);
+    let mut done = 0u64;
+    boards.write_streamed(columns.map(|column| {
+        done += 1;
+        if done.is_multiple_of(1 << 16) {
+            progress.set(done);
+        }
+        // Columns are below n.
+        column as u32
+    }))?;
+    boards.finish()?;
+    Ok(Status::Done)
+}
+
+fn refuse_huge_drawings(arguments: &Find, terminal: &Terminal) -> Result<(), Failure> {
+    let format = arguments.output.format(terminal);
+    let largest = match format {
+        Format::Columns | Format::Pairs | Format::Squares | Format::Jsonl | Format::Fen => {
+            return Ok(());
+        }
+        Format::Csv => HEADED_TO,
+        _ => DRAWN_TO,
+    };
+    if arguments.n > largest {
+        return Err(Failure::wrong(format_args!(
+            "n = {} is too large for {format}, which goes up to {largest}: add --format columns",
+            arguments.n
+        )));
+    }
+    Ok(())
+}
+
+fn announce(arguments: &Find, terminal: &Terminal) {
+    let format = arguments.output.format(terminal);
+    let style = arguments.output.style(terminal);
+    if let Some(size) = solution_bytes(format, arguments.n, style)
+        && size >= ANNOUNCED_FROM
+    {
+        terminal.remark(format_args!(
+            "1 solution of n = {}: {} as {format}",
+            arguments.n,
+            number::bytes(size)
+        ));
+    }
+}
+
+fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
+    let n = arguments.n;
+    let algorithm = arguments.algorithm.unwrap_or(Algorithm::Auto);
+    algorithms::refuse(algorithm, Task::First, n)?;
+    if algorithm == Algorithm::Auto {
+        let mut solutions = Solutions::new(n).map_err(|error| {
+            Failure::wrong(format_args!(
+                "{error}; without --first a formula gives a solution of any size"
+            ))
+        })?;
+        algorithms::warn(algorithm, Task::First, n, terminal);
+        return Ok(solutions.next_columns().map(<[u32]>::to_vec));
+    }
+    let mut search = AnySearch::new(algorithm, n, Direction::Rows).map_err(Failure::wrong)?;
+    algorithms::warn(algorithm, Task::First, n, terminal);
+    let mut found = None;
+    let visitor = SolutionVisitor::new(|queens: &[u32]| {
+        found = Some(queens.to_vec());
+        ControlFlow::Break(())
+    });
+    let stopped = search.run(&mut (visitor, Interrupt(interrupt::flag())));
+    if found.is_none() && stopped.is_break() {
+        return Err(Failure::Interrupted);
+    }
+    Ok(found)
+}
+
+fn random(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
+    let seed = arguments.seed.unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        // Any number does; short ones are easier to type again.
+        let seed = now.map_or(0, |now| u64::from(now.subsec_nanos()));
+        terminal.remark(format_args!("--seed {seed} gives this solution again"));
+        seed
+    });
+    let ask = || match interrupt::requested() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    match local_search::random_solution_while(arguments.n, &mut Random::new(seed), ask) {
+        ControlFlow::Continue(found) => Ok(found.map(queens::Solution::into_columns)),
+        ControlFlow::Break(()) => Err(Failure::Interrupted),
+    }
+}

@@ -1,0 +1,177 @@
+//! `queens list N`: every solution, as it is found.
+
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+
+use queens::algorithm::Task;
+use queens::{Algorithm, known};
+use queens_formats::solution_bytes;
+
+use crate::algorithms;
+use crate::arguments::{at_least_one, board_size};
+use crate::boards::{BoardOutput, Boards};
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::number;
+use crate::progress::Progress;
+use crate::solutions::{By, Order, Source, is_fundamental};
+use crate::terminal::Terminal;
+
+/// Longer answers are announced.
+const ANNOUNCED_FROM: u128 = 64 << 10;
+
+/// List every solution
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Solutions come in lexicographic order of their columns, as they are found; memory does not depend on
+their number. Exit status 1 when there is none.
+
+Examples:
+  queens list 8                            every solution, drawn
+  queens list 14 --format columns | wc -l  how many lines that is
+  queens list 8 --fundamental              one of each set of rotations and reflections
+  queens list 20 --skip 1000000 --limit 5  five, further down the list")]
+pub(crate) struct List {
+    /// Number of queens, rows and columns
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// At most so many
+    #[arg(long, value_name = "K", value_parser = at_least_one)]
+    limit: Option<NonZeroU64>,
+    /// Leave out the first so many
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
+    skip: u64,
+    /// Only fundamental solutions: the least of each set of rotations and reflections
+    #[arg(long)]
+    fundamental: bool,
+    /// The algorithm
+    #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
+    algorithm: Algorithm,
+    /// Search column by column from the left, as half of the literature does; `scan` can
+    #[arg(long, default_value = "rows")]
+    by: By,
+    /// The order: `any` is the order in which the algorithm finds them
+    #[arg(long, default_value = "lexicographic")]
+    order: Order,
+    #[command(flatten)]
+    output: BoardOutput,
+}
+
+pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
+    let n = arguments.n;
+    let mut source = Source::new(n, arguments.algorithm, arguments.by, arguments.order)?;
+    // A few solutions come as soon as the first.
+    let task = match arguments.limit {
+        Some(_) => Task::First,
+        None => Task::List,
+    };
+    algorithms::warn(arguments.algorithm, task, n, terminal);
+    let expected = expected(arguments);
+    if let Some(expected) = expected {
+        announce(expected, arguments, terminal);
+    }
+    let mut listing = Listing {
+        boards: arguments.output.open(n, terminal)?,
+        progress: Progress::start(
+            terminal,
+            "solution",
+            expected.and_then(|expected| expected.try_into().ok()),
+            arguments.output.on_terminal(terminal),
+        ),
+        fundamental: arguments.fundamental,
+        skip: match arguments.fundamental {
+            true => arguments.skip,
+            false => source.skip(arguments.skip),
+        },
+        left: arguments.limit.map_or(u64::MAX, NonZeroU64::get),
+        image: vec![0; n as usize],
+        failure: None,
+    };
+    let ended = source.for_each(|queens| listing.take(queens));
+    if let Some(failure) = listing.failure {
+        return Err(failure);
+    }
+    if ended.is_break() && listing.left > 0 {
+        listing.boards.flush()?;
+        return Err(Failure::Interrupted);
+    }
+    let written = listing.boards.written();
+    listing.boards.finish()?;
+    drop(listing.progress);
+    if written > 0 {
+        return Ok(Status::Done);
+    }
+    match arguments.skip {
+        0 => say(format_args!("there is no solution for n = {n}")),
+        skip => say(format_args!(
+            "n = {n} has no more than {}: nothing is left to list",
+            number::counted(skip.into(), "solution")
+        )),
+    }
+    Ok(Status::Negative)
+}
+
+/// How many will be listed, where that is known.
+fn expected(arguments: &List) -> Option<u128> {
+    let all = match arguments.fundamental {
+        true => known::fundamental(arguments.n)?,
+        false => known::all(arguments.n)?,
+    };
+    let left = all.saturating_sub(arguments.skip.into());
+    Some(match arguments.limit {
+        Some(limit) => left.min(limit.get().into()),
+        None => left,
+    })
+}
+
+/// Says how large a large answer will be.
+fn announce(expected: u128, arguments: &List, terminal: &Terminal) {
+    let format = arguments.output.format(terminal);
+    let style = arguments.output.style(terminal);
+    let Some(size) = solution_bytes(format, arguments.n, style) else {
+        return;
+    };
+    let total = expected.saturating_mul(size);
+    if total >= ANNOUNCED_FROM {
+        terminal.remark(format_args!(
+            "{} of n = {}: {} as {format}",
+            number::counted(expected, "solution"),
+            arguments.n,
+            number::bytes(total)
+        ));
+    }
+}
+
+/// Solutions on their way from the search to the output.
+struct Listing {
+    boards: Boards,
+    progress: Progress,
+    fundamental: bool,
+    skip: u64,
+    left: u64,
+    image: Vec<u32>,
+    failure: Option<Failure>,
+}
+
+impl Listing {
+    /// Writes a solution, unless it is not asked for.
+    #[inline]
+    fn take(&mut self, queens: &[u32]) -> ControlFlow<()> {
+        if self.fundamental && !is_fundamental(queens, &mut self.image) {
+            return ControlFlow::Continue(());
+        }
+        if self.skip > 0 {
+            self.skip -= 1;
+            return ControlFlow::Continue(());
+        }
+        if let Err(failure) = self.boards.write(queens) {
+            self.failure = Some(failure);
+            return ControlFlow::Break(());
+        }
+        self.progress.set(self.boards.written());
+        self.left -= 1;
+        match self.left {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 /// Derives what every type here has in common.
 macro_rules! wire {
     ($($(#[$meta:meta])* pub $kind:ident $name:ident $body:tt)*) => { $(
-        $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[cfg_attr(test, derive(ts_rs::TS))]
+        $(#[$meta])*
         #[serde(rename_all = "snake_case", deny_unknown_fields)]
         pub $kind $name $body
     )* };
@@ -36,12 +36,40 @@ wire! {
         pub limits: Limits,
         /// Published numbers of solutions, from n = 0.
         pub known: Vec<Known>,
+        /// Forms in which solutions can be exported.
+        pub formats: Vec<String>,
+        /// The algorithms, in the order in which they are taught.
+        pub algorithms: Vec<AlgorithmAbout>,
+    }
+
+    /// What an algorithm is and can do here.
+    pub struct AlgorithmAbout {
+        /// Its name.
+        pub name: String,
+        /// Whether it can be watched step by step, and race.
+        pub trace: bool,
+        /// Largest board it finds all solutions of in about a minute; 0 if it does not list.
+        pub all_n: u32,
+        /// Largest board it finds the first solution of in about a minute; 0 if it does not.
+        pub first_n: u32,
+        /// Its pseudo-code, line by line; empty if it cannot be watched.
+        pub pseudocode: Vec<String>,
+    }
+
+    /// What the lab is doing.
+    pub struct Load {
+        /// Computations running now.
+        pub running: u32,
     }
 
     /// The bounds of every request.
     pub struct Limits {
         /// Largest board to play on.
         pub play_n: u32,
+        /// Largest board whose solutions are listed.
+        pub list_n: u32,
+        /// Largest board that is counted.
+        pub count_n: u32,
         /// Bytes of a request.
         pub request_bytes: u32,
         /// Computations at a time.
@@ -110,6 +138,470 @@ wire! {
         Diagonal,
         /// Rising to the right: row + column is constant.
         Antidiagonal,
+    }
+
+    /// What to do next on a board.
+    #[serde(tag = "hint")]
+    pub enum Hint {
+        /// A queen here still leads to a solution.
+        Place {
+            /// Where.
+            square: Square,
+        },
+        /// The board is solved.
+        Solved,
+        /// Two queens attack each other; indices into the request.
+        Attacked {
+            /// One of them.
+            first: u32,
+            /// The other.
+            second: u32,
+        },
+        /// It cannot be completed; without this queen and the later ones it could.
+        DeadEnd {
+            /// Index into the request.
+            queen: u32,
+        },
+        /// No board of this size has a solution.
+        NoSolution,
+        /// Not found out in the time allowed.
+        Unknown,
+    }
+
+    /// A completion of a board.
+    #[serde(tag = "completion")]
+    pub enum Completion {
+        /// All its queens, those given included.
+        Found {
+            /// In reading order.
+            queens: Vec<Square>,
+        },
+        /// There is none.
+        None,
+        /// Not found out in the time allowed.
+        Unknown,
+    }
+
+    /// How many completions there are, so far or in the end; streamed.
+    pub struct CompletionCount {
+        /// Found so far, as a decimal string.
+        pub found: String,
+        /// Whether this is the last message.
+        pub done: bool,
+        /// Whether `found` is the exact number.
+        pub exact: bool,
+    }
+
+    /// Which solutions to list.
+    pub struct SolutionsRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// Only the least of each orbit.
+        pub fundamental: bool,
+        /// Only those with queens on all these squares.
+        pub through: Vec<Square>,
+        /// How many to leave out first.
+        pub skip: u64,
+        /// How many to list at most.
+        pub take: u32,
+    }
+
+    /// A page of a list of solutions.
+    pub struct SolutionsPage {
+        /// How many there are, on all pages.
+        pub total: u64,
+        /// Those of this page, in lexicographic order.
+        pub solutions: Vec<ListedSolution>,
+    }
+
+    /// One solution of a list.
+    pub struct ListedSolution {
+        /// `queens[row] = column`.
+        pub queens: Vec<u32>,
+        /// How many different images it has: 8, 4, 2 or 1.
+        pub orbit_size: u32,
+    }
+
+    /// The solution whose orbit is asked for.
+    pub struct OrbitRequest {
+        /// `queens[row] = column`.
+        pub queens: Vec<u32>,
+    }
+
+    /// The eight images of a solution.
+    pub struct OrbitReport {
+        /// How many of them are different.
+        pub size: u32,
+        /// In the order of the symmetries.
+        pub images: Vec<Image>,
+    }
+
+    /// One image of a solution.
+    pub struct Image {
+        /// The symmetry that gives it.
+        pub symmetry: SymmetryName,
+        /// `queens[row] = column`.
+        pub queens: Vec<u32>,
+        /// The first symmetry that gives the same image.
+        pub same_as: SymmetryName,
+        /// Whether it is the least of all: the fundamental solution.
+        pub fundamental: bool,
+    }
+
+    /// The eight symmetries of the square.
+    #[derive(Copy, Eq)]
+    pub enum SymmetryName {
+        /// Leaves every square where it is.
+        Identity,
+        /// A quarter turn clockwise.
+        QuarterTurn,
+        /// A half turn.
+        HalfTurn,
+        /// A quarter turn counter-clockwise.
+        ThreeQuarterTurn,
+        /// Exchanges top and bottom.
+        NorthSouth,
+        /// Exchanges left and right.
+        EastWest,
+        /// Exchanges rows and columns.
+        Transpose,
+        /// Reflection in the other long diagonal.
+        Antitranspose,
+    }
+
+    /// Solutions to write down.
+    pub struct ExportRequest {
+        /// Which ones.
+        pub choice: SolutionsRequest,
+        /// In which form: one of `formats`.
+        pub format: String,
+    }
+
+    /// Moments of a search, evenly spaced.
+    pub struct FramesRequest {
+        /// Name of the algorithm.
+        pub algorithm: String,
+        /// Size of the board.
+        pub n: u32,
+        /// Number of the first step wanted; 0 is before the first.
+        pub from: u64,
+        /// Steps from one frame to the next.
+        pub stride: u64,
+        /// How many frames at most.
+        pub frames: u32,
+    }
+
+    /// Moments of a search. Fewer than asked for at its end.
+    pub struct Frames {
+        /// The moments.
+        pub frames: Vec<Frame>,
+        /// The number of steps of the whole search, once somebody has seen its end.
+        pub length: Option<u64>,
+    }
+
+    /// Everything to be seen after one step of a search.
+    pub struct Frame {
+        /// Number of the step; 0 before the first.
+        pub step: u64,
+        /// What happened.
+        pub action: Option<Action>,
+        /// The square it happened on.
+        pub square: Option<Square>,
+        /// The queen that caused a refusal.
+        pub attacker: Option<Square>,
+        /// The node of the search tree it happened in, numbered in the order of entering.
+        pub node: u64,
+        /// Index of the line of pseudo-code.
+        pub line: Option<u32>,
+        /// Queens on the board, in the order in which they were placed.
+        pub queens: Vec<Square>,
+        /// Open nodes of the tree, from the root down.
+        pub path: Vec<u64>,
+        /// Nodes entered so far.
+        pub nodes: u64,
+        /// Queens placed so far.
+        pub placed: u64,
+        /// Refusals so far.
+        pub rejected: u64,
+        /// Solutions so far.
+        pub solutions: u64,
+        /// What the algorithm keeps in mind.
+        pub memory: Memory,
+    }
+
+    /// What can happen in a step.
+    #[derive(Copy, Eq)]
+    pub enum Action {
+        /// A node is looked at.
+        Enter,
+        /// A queen is put on a square.
+        Place,
+        /// A square is refused.
+        Reject,
+        /// A queen is taken off.
+        Remove,
+        /// The board is solved.
+        Solution,
+        /// A node is left.
+        Leave,
+    }
+
+    /// What an algorithm keeps in mind.
+    #[serde(tag = "kind")]
+    pub enum Memory {
+        /// Only the queens.
+        Queens,
+        /// Boolean arrays.
+        Arrays {
+            /// Taken columns.
+            columns: Vec<bool>,
+            /// Taken diagonals, by row − column + n − 1.
+            diagonals: Vec<bool>,
+            /// Taken antidiagonals, by row + column.
+            antidiagonals: Vec<bool>,
+        },
+        /// A list and two sets.
+        Sets {
+            /// Column of the queen in each row.
+            columns: Vec<u32>,
+            /// Taken values of row − column.
+            differences: Vec<i32>,
+            /// Taken values of row + column.
+            sums: Vec<u32>,
+        },
+        /// Three words, bit c for column c, as the current row sees them.
+        Masks {
+            /// The row to fill.
+            row: u32,
+            /// Taken columns.
+            columns: Vec<bool>,
+            /// Squares on taken diagonals.
+            diagonals: Vec<bool>,
+            /// Squares on taken antidiagonals.
+            antidiagonals: Vec<bool>,
+            /// Free squares not tried yet.
+            untried: Vec<bool>,
+        },
+        /// A whole board and those that follow from it.
+        Boards {
+            /// Its squares in reading order, true for a queen.
+            board: Vec<bool>,
+            /// Boards with one more queen.
+            children: Vec<Child>,
+        },
+    }
+
+    /// A board with one more queen.
+    pub struct Child {
+        /// Where it stands.
+        pub square: Square,
+        /// The queen that attacks it, if the board is invalid.
+        pub attacker: Option<Square>,
+    }
+
+    /// Where to go in a search.
+    pub struct SeekRequest {
+        /// Name of the algorithm.
+        pub algorithm: String,
+        /// Size of the board.
+        pub n: u32,
+        /// What `number` counts.
+        pub to: Landmark,
+        /// Which one.
+        pub number: u64,
+    }
+
+    /// What one can look for in a search.
+    #[derive(Copy, Eq)]
+    pub enum Landmark {
+        /// A step, counted from 1.
+        Step,
+        /// A node, numbered from 0.
+        Node,
+        /// A solution, counted from 1.
+        Solution,
+    }
+
+    /// How far a search for a landmark is; streamed.
+    pub struct Sought {
+        /// The step reached.
+        pub step: u64,
+        /// Whether this is where the landmark is.
+        pub found: bool,
+        /// Whether this is the last message.
+        pub done: bool,
+        /// The number of steps of the whole search, once somebody has seen its end.
+        pub length: Option<u64>,
+    }
+
+    /// A part of the search tree.
+    pub struct TreeRequest {
+        /// Name of the algorithm.
+        pub algorithm: String,
+        /// Size of the board.
+        pub n: u32,
+        /// The step from which on nodes are wanted; the open nodes there come too.
+        pub from: u64,
+        /// How many nodes and refusals at most.
+        pub most: u32,
+    }
+
+    /// A part of the search tree, in columns: entry i of each list speaks of the same node.
+    pub struct SearchTree {
+        /// The first step it covers.
+        pub from: u64,
+        /// The last step it covers.
+        pub to: u64,
+        /// Number of the node; refusals have none of their own and repeat their parent's.
+        pub node: Vec<u64>,
+        /// Index in this part of the node above, or −1 for the topmost.
+        pub parent: Vec<i32>,
+        /// The queen that was placed, or refused: row, or −1 at the root.
+        pub row: Vec<i32>,
+        /// Its column, or −1 at the root.
+        pub column: Vec<i32>,
+        /// The step at which it appeared.
+        pub step: Vec<u64>,
+        /// What it is.
+        pub fate: Vec<Fate>,
+    }
+
+    /// What became of a node of the search tree.
+    #[derive(Copy, Eq)]
+    pub enum Fate {
+        /// Something follows from it, or may yet.
+        Inner,
+        /// It is a solution.
+        Solution,
+        /// It was refused: a queen attacks it.
+        Refused,
+    }
+
+    /// When a search is over.
+    #[derive(Copy, Eq)]
+    pub enum Goal {
+        /// When it has found one solution.
+        First,
+        /// When it has found all.
+        All,
+    }
+
+    /// Algorithms that run against each other.
+    pub struct RaceRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// Their names.
+        pub algorithms: Vec<String>,
+        /// Where the finish is.
+        pub goal: Goal,
+    }
+
+    /// News of a race; streamed.
+    #[serde(tag = "news")]
+    pub enum RaceNews {
+        /// A runner is on its way.
+        Running {
+            /// Index into the request.
+            runner: u32,
+            /// Steps done.
+            steps: u64,
+        },
+        /// A runner has arrived.
+        Arrived {
+            /// Index into the request.
+            runner: u32,
+            /// How it did.
+            run: Run,
+        },
+        /// All have arrived.
+        Over,
+    }
+
+    /// How a runner did.
+    pub struct Run {
+        /// Steps: all events of the search.
+        pub steps: u64,
+        /// Nodes of the search tree entered.
+        pub nodes: u64,
+        /// Squares tried: queens placed and refusals.
+        pub tried: u64,
+        /// Solutions found.
+        pub solutions: u64,
+        /// Seconds of a run that nobody watched.
+        pub seconds: f64,
+        /// Whether it was stopped by the time limit before the goal.
+        pub stopped: bool,
+        /// Moments of the run, evenly spaced in steps; the last is its end.
+        pub moments: Vec<Moment>,
+    }
+
+    /// A runner at one moment.
+    pub struct Moment {
+        /// Steps done.
+        pub step: u64,
+        /// Solutions found.
+        pub solutions: u64,
+        /// Queens on its board.
+        pub queens: Vec<Square>,
+    }
+
+    /// What to measure.
+    pub struct MeasureRequest {
+        /// Smallest board.
+        pub from: u32,
+        /// Largest board.
+        pub to: u32,
+        /// Names of the algorithms.
+        pub algorithms: Vec<String>,
+        /// What each has to do.
+        pub goal: Goal,
+    }
+
+    /// One measurement; streamed.
+    pub struct Measurement {
+        /// Name of the algorithm.
+        pub algorithm: String,
+        /// Size of the board.
+        pub n: u32,
+        /// Seconds for one run.
+        pub seconds: f64,
+        /// Nodes of the search tree entered, where the algorithm counts them.
+        pub nodes: Option<u64>,
+        /// Squares tried, where the algorithm counts them.
+        pub tried: Option<u64>,
+        /// Solutions found.
+        pub solutions: u64,
+        /// Whether it was stopped by the time limit; larger boards are then left out.
+        pub stopped: bool,
+    }
+
+    /// The size whose solutions to count.
+    pub struct CountRequest {
+        /// Size of the board.
+        pub n: u32,
+    }
+
+    /// News of an exact count; streamed.
+    #[serde(tag = "news")]
+    pub enum CountNews {
+        /// It is on its way.
+        Counting {
+            /// The part done, from 0 to 1.
+            part: f64,
+            /// Seconds so far.
+            seconds: f64,
+            /// Seconds still to go, at the speed so far.
+            left: Option<f64>,
+        },
+        /// It is done.
+        Counted {
+            /// Q(n), as a decimal string.
+            all: String,
+            /// Seconds it took.
+            seconds: f64,
+            /// Whether it agrees with the published value, where there is one.
+            agrees: Option<bool>,
+        },
     }
 
     /// Why a request was refused or could not be answered.
@@ -220,8 +712,11 @@ mod tests {
         let current = String::from(
             "// Generated from queens-lab/src/api.rs by `UPDATE_TYPES=1 cargo test -p queens-lab`.\n\n",
         ) + &declarations!(&config,
-            Square About Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
-            Refusal RefusalKind
+            Square About AlgorithmAbout Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
+            Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
+            OrbitReport Image SymmetryName ExportRequest FramesRequest
+            Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
+            Measurement CountRequest CountNews Refusal RefusalKind
         );
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/web/src/types.ts");
         if std::env::var_os("UPDATE_TYPES").is_some() {

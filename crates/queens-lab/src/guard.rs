@@ -1,7 +1,7 @@
 //! Who may talk to the lab: only pages that the lab itself served, and only so often.
 
 use std::net::SocketAddr;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::extract::{Request, State};
@@ -63,7 +63,7 @@ impl Guard {
     }
 
     fn within_rate(&self) -> bool {
-        let mut bucket = self.bucket.lock().unwrap_or_else(|e| e.into_inner());
+        let mut bucket = self.bucket.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         let (last, tokens) = *bucket;
         let tokens = BURST.min(tokens + now.duration_since(last).as_secs_f64() * RATE);

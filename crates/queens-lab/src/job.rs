@@ -40,12 +40,7 @@ impl Stop {
     pub(crate) fn raised(&self) -> bool {
         self.abandoned.load(Ordering::Relaxed)
             || self.closing.load(Ordering::Relaxed)
-            || self.timed_out()
-    }
-
-    /// True once the time of this request is over.
-    pub(crate) fn timed_out(&self) -> bool {
-        Instant::now() >= self.deadline
+            || Instant::now() >= self.deadline
     }
 }
 
@@ -184,11 +179,6 @@ impl Sink {
     /// True once the reader has gone, the server closes, or the time is over.
     pub(crate) fn stopped(&self) -> bool {
         self.sender.is_closed() || self.stop.raised()
-    }
-
-    /// True once the time of this request is over.
-    pub(crate) fn timed_out(&self) -> bool {
-        self.stop.timed_out()
     }
 
     /// Sends one message as a line. False when nobody reads any more.

@@ -18,9 +18,14 @@
 
 pub mod api;
 mod assets;
-mod board;
+mod export;
 mod guard;
 mod job;
+mod measure;
+mod play;
+mod race;
 mod server;
+mod solutions;
+mod watch;
 
 pub use server::{Server, ServerError};

@@ -8,25 +8,35 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, Path, Request, State};
 use axum::http::header;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use queens::Algorithm;
+use queens::algorithm::Task;
+use queens::textbook::pseudocode;
+use queens_formats::Format;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpListener;
 
-use crate::api::{About, BoardRequest, Known, Limits, Refusal, RefusalKind};
+use crate::api::{About, AlgorithmAbout, ExportRequest, Known, Limits, Load, Refusal, RefusalKind};
+use crate::export::Export;
 use crate::guard::{self, Guard};
 use crate::job::{self, Jobs};
-use crate::{assets, board};
+use crate::watch::Players;
+use crate::{assets, measure, play, race, solutions};
 
 /// Bytes of a request: a board of 30 with 900 queens fits several times.
 const REQUEST_BYTES: usize = 128 * 1024;
 /// Time for an answer that a person waits for.
 const PROMPT: Duration = Duration::from_secs(10);
+/// Time for an answer that a person watches coming.
+const LONG: Duration = Duration::from_secs(300);
+/// Time for an exact count.
+const VERY_LONG: Duration = Duration::from_secs(4 * 3600);
 /// How long open connections may take to end when the server closes.
-const FAREWELL: Duration = Duration::from_secs(2);
+const FAREWELL: Duration = Duration::from_millis(300);
 
 /// The pages; each is the same document, which then shows the page of its address.
 const PAGES: [&str; 6] = ["play", "watch", "race", "solutions", "measure", "learn"];
@@ -154,11 +164,22 @@ impl Server {
     }
 }
 
+/// What the handlers share.
+#[derive(Clone)]
+struct Lab {
+    jobs: Jobs,
+    players: Arc<Players>,
+}
+
+impl FromRef<Lab> for Jobs {
+    fn from_ref(lab: &Lab) -> Jobs {
+        lab.jobs.clone()
+    }
+}
+
 fn router(address: SocketAddr, jobs: Jobs) -> Router {
     let guard = Arc::new(Guard::new(address));
-    let commands = Router::new()
-        .route("/about", get(about))
-        .route("/board", post(board_report))
+    let commands = commands()
         .fallback(async || Refusal::new(RefusalKind::NotFound).because("there is no such command"))
         .method_not_allowed_fallback(async || {
             Refusal::new(RefusalKind::Method).because("commands are sent by POST")
@@ -170,7 +191,10 @@ fn router(address: SocketAddr, jobs: Jobs) -> Router {
         .fallback(async || Refusal::new(RefusalKind::NotFound).because("there is no such page"))
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
         .layer(middleware::from_fn_with_state(guard, guard::protect))
-        .with_state(jobs)
+        .with_state(Lab {
+            jobs,
+            players: Arc::default(),
+        })
 }
 
 async fn front_page() -> Response {
@@ -223,6 +247,29 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
 
 type Answer = Result<Response, Refusal>;
 
+fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
+    let limit = |task| match algorithm.can(task) {
+        true => algorithm.sensible_to(task),
+        false => 0,
+    };
+    AlgorithmAbout {
+        name: algorithm.name().into(),
+        trace: algorithm.can(Task::Trace),
+        all_n: limit(Task::Count),
+        first_n: limit(Task::First),
+        pseudocode: (pseudocode(algorithm).iter())
+            .map(|line| line.text.into())
+            .collect(),
+    }
+}
+
+async fn load(State(jobs): State<Jobs>) -> Response {
+    axum::Json(Load {
+        running: jobs.running() as u32,
+    })
+    .into_response()
+}
+
 async fn about() -> Response {
     let known = (0..)
         .map_while(|n| {
@@ -236,15 +283,95 @@ async fn about() -> Response {
     axum::Json(About {
         version: env!("CARGO_PKG_VERSION").into(),
         limits: Limits {
-            play_n: board::PLAY_N,
+            play_n: play::PLAY_N,
+            list_n: solutions::LIST_N,
+            count_n: measure::COUNT_N,
             request_bytes: REQUEST_BYTES as u32,
             running: job::RUNNING as u32,
         },
         known,
+        formats: (Format::ALL.iter())
+            .map(|format| format.name().into())
+            .collect(),
+        algorithms: Algorithm::ALL.into_iter().map(algorithm_about).collect(),
     })
     .into_response()
 }
 
-async fn board_report(State(jobs): State<Jobs>, Command(request): Command<BoardRequest>) -> Answer {
-    jobs.answer(PROMPT, move |_| board::report(&request)).await
+/// A handler for a command with one answer.
+macro_rules! answer {
+    ($limit:expr, $request:ident, $stop:pat => $answer:expr) => {
+        post(
+            async |State(jobs): State<Jobs>, Command($request): Command<_>| -> Answer {
+                jobs.answer($limit, move |$stop| $answer).await
+            },
+        )
+    };
+}
+
+/// A handler for a command that streams messages.
+macro_rules! stream {
+    ($limit:expr, $stream:path) => {
+        post(
+            async |State(jobs): State<Jobs>, Command(request): Command<_>| -> Answer {
+                jobs.stream($limit, move |sink| $stream(&request, sink))
+                    .await
+            },
+        )
+    };
+}
+
+/// A handler for a command to the players.
+macro_rules! watch {
+    ($limit:expr, $kind:ident, $command:ident) => {
+        post(
+            async |State(lab): State<Lab>, Command(request): Command<_>| -> Answer {
+                let players = lab.players;
+                lab.jobs
+                    .$kind($limit, move |ear| players.$command(&request, ear))
+                    .await
+            },
+        )
+    };
+}
+
+async fn export(State(jobs): State<Jobs>, Command(request): Command<ExportRequest>) -> Answer {
+    let export = Export::new(&request)?;
+    let content_type = export.content_type();
+    jobs.body(LONG, content_type, move |sink| export.write(sink))
+        .await
+}
+
+fn commands() -> Router<Lab> {
+    Router::new()
+        .route("/about", get(about))
+        .route("/load", get(load))
+        .route(
+            "/board",
+            answer!(PROMPT, request, _ => play::report(&request)),
+        )
+        .route(
+            "/hint",
+            answer!(PROMPT, request, stop => play::hint(&request, stop)),
+        )
+        .route(
+            "/complete",
+            answer!(PROMPT, request, stop => play::complete(&request, stop)),
+        )
+        .route("/completions", stream!(LONG, play::count))
+        .route(
+            "/solutions",
+            answer!(PROMPT, request, stop => solutions::page(&request, stop)),
+        )
+        .route(
+            "/orbit",
+            answer!(PROMPT, request, _ => solutions::orbit(&request)),
+        )
+        .route("/export", post(export))
+        .route("/frames", watch!(LONG, answer, frames))
+        .route("/tree", watch!(LONG, answer, tree))
+        .route("/seek", watch!(LONG, stream, seek))
+        .route("/race", stream!(LONG, race::race))
+        .route("/measure", stream!(LONG, measure::measure))
+        .route("/count", stream!(VERY_LONG, measure::count))
 }

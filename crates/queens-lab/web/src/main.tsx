@@ -10,6 +10,7 @@ import { en } from "./i18n/en";
 import { ru } from "./i18n/ru";
 import { zh } from "./i18n/zh";
 import { Play } from "./pages/Play";
+import { Solutions } from "./pages/Solutions";
 import { Button, Icon, LiveRegion, Select } from "./parts";
 import type { Drawing } from "./parts";
 import { go, PAGES, route } from "./router";
@@ -19,6 +20,7 @@ import type { Theme } from "./theme";
 
 const CONTENT: Record<Page, { icon: Drawing; view: FunctionComponent<{ query: URLSearchParams }> }> = {
   play: { icon: "board", view: Play },
+  solutions: { icon: "solutions", view: Solutions },
 };
 const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
 const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };

@@ -21,12 +21,54 @@ limits: Limits,
 /**
  * Published numbers of solutions, from n = 0.
  */
-known: Array<Known>, };
+known: Array<Known>, 
+/**
+ * Forms in which solutions can be exported.
+ */
+formats: Array<string>, 
+/**
+ * The algorithms, in the order in which they are taught.
+ */
+algorithms: Array<AlgorithmAbout>, };
+export type AlgorithmAbout = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether it can be watched step by step, and race.
+ */
+trace: boolean, 
+/**
+ * Largest board it finds all solutions of in about a minute; 0 if it does not list.
+ */
+all_n: number, 
+/**
+ * Largest board it finds the first solution of in about a minute; 0 if it does not.
+ */
+first_n: number, 
+/**
+ * Its pseudo-code, line by line; empty if it cannot be watched.
+ */
+pseudocode: Array<string>, };
+export type Load = { 
+/**
+ * Computations running now.
+ */
+running: number, };
 export type Limits = { 
 /**
  * Largest board to play on.
  */
 play_n: number, 
+/**
+ * Largest board whose solutions are listed.
+ */
+list_n: number, 
+/**
+ * Largest board that is counted.
+ */
+count_n: number, 
 /**
  * Bytes of a request.
  */
@@ -89,6 +131,502 @@ second: number,
  */
 line: LineKind, };
 export type LineKind = "row" | "column" | "diagonal" | "antidiagonal";
+export type Hint = { "hint": "place", 
+/**
+ * Where.
+ */
+square: Square, } | { "hint": "solved" } | { "hint": "attacked", 
+/**
+ * One of them.
+ */
+first: number, 
+/**
+ * The other.
+ */
+second: number, } | { "hint": "dead_end", 
+/**
+ * Index into the request.
+ */
+queen: number, } | { "hint": "no_solution" } | { "hint": "unknown" };
+export type Completion = { "completion": "found", 
+/**
+ * In reading order.
+ */
+queens: Array<Square>, } | { "completion": "none" } | { "completion": "unknown" };
+export type CompletionCount = { 
+/**
+ * Found so far, as a decimal string.
+ */
+found: string, 
+/**
+ * Whether this is the last message.
+ */
+done: boolean, 
+/**
+ * Whether `found` is the exact number.
+ */
+exact: boolean, };
+export type SolutionsRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * Only the least of each orbit.
+ */
+fundamental: boolean, 
+/**
+ * Only those with queens on all these squares.
+ */
+through: Array<Square>, 
+/**
+ * How many to leave out first.
+ */
+skip: number, 
+/**
+ * How many to list at most.
+ */
+take: number, };
+export type SolutionsPage = { 
+/**
+ * How many there are, on all pages.
+ */
+total: number, 
+/**
+ * Those of this page, in lexicographic order.
+ */
+solutions: Array<ListedSolution>, };
+export type ListedSolution = { 
+/**
+ * `queens[row] = column`.
+ */
+queens: Array<number>, 
+/**
+ * How many different images it has: 8, 4, 2 or 1.
+ */
+orbit_size: number, };
+export type OrbitRequest = { 
+/**
+ * `queens[row] = column`.
+ */
+queens: Array<number>, };
+export type OrbitReport = { 
+/**
+ * How many of them are different.
+ */
+size: number, 
+/**
+ * In the order of the symmetries.
+ */
+images: Array<Image>, };
+export type Image = { 
+/**
+ * The symmetry that gives it.
+ */
+symmetry: SymmetryName, 
+/**
+ * `queens[row] = column`.
+ */
+queens: Array<number>, 
+/**
+ * The first symmetry that gives the same image.
+ */
+same_as: SymmetryName, 
+/**
+ * Whether it is the least of all: the fundamental solution.
+ */
+fundamental: boolean, };
+export type SymmetryName = "identity" | "quarter_turn" | "half_turn" | "three_quarter_turn" | "north_south" | "east_west" | "transpose" | "antitranspose";
+export type ExportRequest = { 
+/**
+ * Which ones.
+ */
+choice: SolutionsRequest, 
+/**
+ * In which form: one of `formats`.
+ */
+format: string, };
+export type FramesRequest = { 
+/**
+ * Name of the algorithm.
+ */
+algorithm: string, 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * Number of the first step wanted; 0 is before the first.
+ */
+from: number, 
+/**
+ * Steps from one frame to the next.
+ */
+stride: number, 
+/**
+ * How many frames at most.
+ */
+frames: number, };
+export type Frames = { 
+/**
+ * The moments.
+ */
+frames: Array<Frame>, 
+/**
+ * The number of steps of the whole search, once somebody has seen its end.
+ */
+length: number | null, };
+export type Frame = { 
+/**
+ * Number of the step; 0 before the first.
+ */
+step: number, 
+/**
+ * What happened.
+ */
+action: Action | null, 
+/**
+ * The square it happened on.
+ */
+square: Square | null, 
+/**
+ * The queen that caused a refusal.
+ */
+attacker: Square | null, 
+/**
+ * The node of the search tree it happened in, numbered in the order of entering.
+ */
+node: number, 
+/**
+ * Index of the line of pseudo-code.
+ */
+line: number | null, 
+/**
+ * Queens on the board, in the order in which they were placed.
+ */
+queens: Array<Square>, 
+/**
+ * Open nodes of the tree, from the root down.
+ */
+path: Array<number>, 
+/**
+ * Nodes entered so far.
+ */
+nodes: number, 
+/**
+ * Queens placed so far.
+ */
+placed: number, 
+/**
+ * Refusals so far.
+ */
+rejected: number, 
+/**
+ * Solutions so far.
+ */
+solutions: number, 
+/**
+ * What the algorithm keeps in mind.
+ */
+memory: Memory, };
+export type Action = "enter" | "place" | "reject" | "remove" | "solution" | "leave";
+export type Memory = { "kind": "queens" } | { "kind": "arrays", 
+/**
+ * Taken columns.
+ */
+columns: Array<boolean>, 
+/**
+ * Taken diagonals, by row − column + n − 1.
+ */
+diagonals: Array<boolean>, 
+/**
+ * Taken antidiagonals, by row + column.
+ */
+antidiagonals: Array<boolean>, } | { "kind": "sets", 
+/**
+ * Column of the queen in each row.
+ */
+columns: Array<number>, 
+/**
+ * Taken values of row − column.
+ */
+differences: Array<number>, 
+/**
+ * Taken values of row + column.
+ */
+sums: Array<number>, } | { "kind": "masks", 
+/**
+ * The row to fill.
+ */
+row: number, 
+/**
+ * Taken columns.
+ */
+columns: Array<boolean>, 
+/**
+ * Squares on taken diagonals.
+ */
+diagonals: Array<boolean>, 
+/**
+ * Squares on taken antidiagonals.
+ */
+antidiagonals: Array<boolean>, 
+/**
+ * Free squares not tried yet.
+ */
+untried: Array<boolean>, } | { "kind": "boards", 
+/**
+ * Its squares in reading order, true for a queen.
+ */
+board: Array<boolean>, 
+/**
+ * Boards with one more queen.
+ */
+children: Array<Child>, };
+export type Child = { 
+/**
+ * Where it stands.
+ */
+square: Square, 
+/**
+ * The queen that attacks it, if the board is invalid.
+ */
+attacker: Square | null, };
+export type SeekRequest = { 
+/**
+ * Name of the algorithm.
+ */
+algorithm: string, 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * What `number` counts.
+ */
+to: Landmark, 
+/**
+ * Which one.
+ */
+number: number, };
+export type Landmark = "step" | "node" | "solution";
+export type Sought = { 
+/**
+ * The step reached.
+ */
+step: number, 
+/**
+ * Whether this is where the landmark is.
+ */
+found: boolean, 
+/**
+ * Whether this is the last message.
+ */
+done: boolean, 
+/**
+ * The number of steps of the whole search, once somebody has seen its end.
+ */
+length: number | null, };
+export type TreeRequest = { 
+/**
+ * Name of the algorithm.
+ */
+algorithm: string, 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * The step from which on nodes are wanted; the open nodes there come too.
+ */
+from: number, 
+/**
+ * How many nodes and refusals at most.
+ */
+most: number, };
+export type SearchTree = { 
+/**
+ * The first step it covers.
+ */
+from: number, 
+/**
+ * The last step it covers.
+ */
+to: number, 
+/**
+ * Number of the node; refusals have none of their own and repeat their parent's.
+ */
+node: Array<number>, 
+/**
+ * Index in this part of the node above, or −1 for the topmost.
+ */
+parent: Array<number>, 
+/**
+ * The queen that was placed, or refused: row, or −1 at the root.
+ */
+row: Array<number>, 
+/**
+ * Its column, or −1 at the root.
+ */
+column: Array<number>, 
+/**
+ * The step at which it appeared.
+ */
+step: Array<number>, 
+/**
+ * What it is.
+ */
+fate: Array<Fate>, };
+export type Fate = "inner" | "solution" | "refused";
+export type Goal = "first" | "all";
+export type RaceRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * Their names.
+ */
+algorithms: Array<string>, 
+/**
+ * Where the finish is.
+ */
+goal: Goal, };
+export type RaceNews = { "news": "running", 
+/**
+ * Index into the request.
+ */
+runner: number, 
+/**
+ * Steps done.
+ */
+steps: number, } | { "news": "arrived", 
+/**
+ * Index into the request.
+ */
+runner: number, 
+/**
+ * How it did.
+ */
+run: Run, } | { "news": "over" };
+export type Run = { 
+/**
+ * Steps: all events of the search.
+ */
+steps: number, 
+/**
+ * Nodes of the search tree entered.
+ */
+nodes: number, 
+/**
+ * Squares tried: queens placed and refusals.
+ */
+tried: number, 
+/**
+ * Solutions found.
+ */
+solutions: number, 
+/**
+ * Seconds of a run that nobody watched.
+ */
+seconds: number, 
+/**
+ * Whether it was stopped by the time limit before the goal.
+ */
+stopped: boolean, 
+/**
+ * Moments of the run, evenly spaced in steps; the last is its end.
+ */
+moments: Array<Moment>, };
+export type Moment = { 
+/**
+ * Steps done.
+ */
+step: number, 
+/**
+ * Solutions found.
+ */
+solutions: number, 
+/**
+ * Queens on its board.
+ */
+queens: Array<Square>, };
+export type MeasureRequest = { 
+/**
+ * Smallest board.
+ */
+from: number, 
+/**
+ * Largest board.
+ */
+to: number, 
+/**
+ * Names of the algorithms.
+ */
+algorithms: Array<string>, 
+/**
+ * What each has to do.
+ */
+goal: Goal, };
+export type Measurement = { 
+/**
+ * Name of the algorithm.
+ */
+algorithm: string, 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * Seconds for one run.
+ */
+seconds: number, 
+/**
+ * Nodes of the search tree entered, where the algorithm counts them.
+ */
+nodes: number | null, 
+/**
+ * Squares tried, where the algorithm counts them.
+ */
+tried: number | null, 
+/**
+ * Solutions found.
+ */
+solutions: number, 
+/**
+ * Whether it was stopped by the time limit; larger boards are then left out.
+ */
+stopped: boolean, };
+export type CountRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, };
+export type CountNews = { "news": "counting", 
+/**
+ * The part done, from 0 to 1.
+ */
+part: number, 
+/**
+ * Seconds so far.
+ */
+seconds: number, 
+/**
+ * Seconds still to go, at the speed so far.
+ */
+left: number | null, } | { "news": "counted", 
+/**
+ * Q(n), as a decimal string.
+ */
+all: string, 
+/**
+ * Seconds it took.
+ */
+seconds: number, 
+/**
+ * Whether it agrees with the published value, where there is one.
+ */
+agrees: boolean | null, };
 export type Refusal = { 
 /**
  * What is the matter, for programs.

@@ -1,19 +1,29 @@
 // Play: set up a board of any size, see what attacks what, ask the engine.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../api";
+import { ask, follow } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
-import { text } from "../i18n";
+import { number, text } from "../i18n";
 import { Button, complaint, say, ShareButton, Stepper, useKeys, useTask } from "../parts";
 import { numberIn, remember } from "../router";
-import type { BoardReport, Square } from "../types";
+import type { BoardReport, Completion, CompletionCount, Hint, Square } from "../types";
 
 const LARGEST = 30;
 
 interface Position {
   n: number;
   queens: Square[];
+}
+
+/** What the engine said of a position. */
+interface Advice {
+  of: Position;
+  tone: "good" | "bad" | "info";
+  say: string;
+  square?: Square;
+  culprit?: number;
+  added?: Square[];
 }
 
 /** Queens as text in the address: `0.1-2.3`. */
@@ -37,6 +47,11 @@ export function Play({ query }: { query: URLSearchParams }) {
   const [pointed, setPointed] = useState<Square | null>(null);
   const [trouble, setTrouble] = useState<string>();
   const looking = useTask();
+  const [advice, setAdvice] = useState<Advice | null>(null);
+  const asking = useTask();
+  const [counting, setCounting] = useState(false);
+  const [count, setCount] = useState<{ of: Position; news: CompletionCount } | null>(null);
+  const counter = useTask();
 
   function change(next: Position): void {
     setHistory({ past: [...past.slice(0, at + 1), next].slice(-500), at: Math.min(at + 1, 499) });
@@ -55,6 +70,17 @@ export function Play({ query }: { query: URLSearchParams }) {
       (cause) => setTrouble(complaint(cause)),
     );
   }, [position]);
+
+  // The count follows the board for as long as it is switched on.
+  useEffect(() => {
+    if (!counting) return counter.abandon();
+    const signal = counter.start();
+    const hear = (news: CompletionCount): void => setCount({ of: position, news });
+    const waited = setTimeout(() => {
+      follow<CompletionCount>("completions", position, hear, signal).catch((cause) => setTrouble(complaint(cause)));
+    }, 60);
+    return () => clearTimeout(waited);
+  }, [position, counting]);
 
   useKeys((event) => {
     if (!event.ctrlKey) return false;
@@ -77,6 +103,58 @@ export function Play({ query }: { query: URLSearchParams }) {
     change({ n, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) });
   };
 
+  const queenNamed = (index: number): string => t.play.queenAt(queens[index]!.row, queens[index]!.column);
+
+  async function hint(): Promise<void> {
+    try {
+      const told = await ask<Hint>("hint", position, asking.start());
+      const of = position;
+      switch (told.hint) {
+        case "place":
+          setAdvice({ of, tone: "good", say: t.play.hintPlace(t.square(told.square.row, told.square.column)), square: told.square });
+          break;
+        case "solved": setAdvice({ of, tone: "good", say: t.play.hintSolved }); break;
+        case "attacked":
+          setAdvice({ of, tone: "bad", say: t.play.hintAttacked(queenNamed(told.first), queenNamed(told.second)) });
+          break;
+        case "dead_end":
+          setAdvice({ of, tone: "bad", say: t.play.hintDead(queenNamed(told.queen)), culprit: told.queen });
+          break;
+        case "no_solution": setAdvice({ of, tone: "bad", say: t.play.hintNone }); break;
+        case "unknown": setAdvice({ of, tone: "info", say: t.play.unknown }); break;
+      }
+    } catch (cause) {
+      setTrouble(complaint(cause));
+    }
+  }
+
+  async function complete(): Promise<void> {
+    try {
+      const told = await ask<Completion>("complete", position, asking.start());
+      if (told.completion === "found") {
+        const added = told.queens.filter((queen) => !queens.some((given) => sameSquare(given, queen)));
+        const next = { n, queens: [...queens, ...added] };
+        change(next);
+        setAdvice({ of: next, tone: "good", say: t.play.completed, added });
+      } else {
+        setAdvice({ of: position, tone: told.completion === "none" ? "bad" : "info",
+          say: told.completion === "none" ? t.play.cannotComplete : t.play.unknown });
+      }
+    } catch (cause) {
+      setTrouble(complaint(cause));
+    }
+  }
+
+  const advised = advice?.of === position ? advice : null;
+  useEffect(() => {
+    if (advised) say(advised.say);
+  }, [advised]);
+  const counted = count?.of === position ? count.news : null;
+  const countText = !counted ? t.computing
+    : !counted.done ? t.play.counting(number(counted.found))
+    : !counted.exact ? t.play.countStopped(number(counted.found))
+    : counted.found === "1" ? t.play.countedOne : t.play.counted(number(counted.found));
+
   const attackers = (row: number, column: number): Square[] =>
     current ? seen!.attackers[row * n + column]!.map((index) => queens[index]!) : [];
   const named = (square: Square, queen: Square): string => {
@@ -91,7 +169,9 @@ export function Play({ query }: { query: URLSearchParams }) {
   const look = (row: number, column: number): Look => {
     const count = seen?.attackers[row * n + column]?.length ?? 0;
     const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
-    return attacked ? { attacked } : {};
+    const mark = sameSquare(advised?.square ?? null, { row, column }) ? "hint"
+      : advised?.added?.some((queen) => queen.row === row && queen.column === column) ? "good" : undefined;
+    return attacked ? { attacked, mark } : { mark };
   };
   const inPair = new Set(current ? seen!.pairs.flatMap((pair) => [pair.first, pair.second]) : []);
   const describe = (row: number, column: number): string => {
@@ -133,7 +213,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       <div class="play">
         <div class="panel stage">
           <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
-            queenLook={(index) => (inPair.has(index) ? "attacked" : kind === "solution" ? "solved" : undefined)}
+            queenLook={(index) => (inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined)}
             arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []}
             notes={seen ? seen.free_in_row.map(String) : undefined} notesLabel={t.play.freeInRows}
             onPress={toggle} onDrag={move} onPoint={setPointed} />
@@ -150,6 +230,16 @@ export function Play({ query }: { query: URLSearchParams }) {
               <Button icon="clear" disabled={queens.length === 0} onClick={() => change({ n, queens: [] })}>{t.play.clear}</Button>
               <ShareButton />
             </div>
+          </section>
+          <section class="panel stack">
+            <h2>{t.play.tools}</h2>
+            <div class="row">
+              <Button icon="hint" onClick={() => void hint()}>{t.play.hint}</Button>
+              <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
+              <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
+            </div>
+            {advised && <div class={`notice ${advised.tone}`}><span>{advised.say}</span></div>}
+            {counting && <div class="notice number" data-testid="completions"><span>{countText}</span></div>}
           </section>
           <section class="panel">
             <h2>{t.play.seen}</h2>

@@ -1,0 +1,234 @@
+//! Time and nodes of the algorithms over a range of sizes, and exact counts.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use queens::Algorithm;
+use queens::algorithm::Task;
+use queens::count::{Counter, Isa, Units};
+use queens::enumerate::Solutions;
+use queens::textbook::Search;
+use queens::trace::{Counters, Event, Observer};
+
+use crate::api::{
+    CountNews, CountRequest, Goal, MeasureRequest, Measurement, Refusal, RefusalKind,
+};
+use crate::job::{Pulse, Sink};
+use crate::race;
+
+/// Largest board that is counted.
+pub(crate) const COUNT_N: u32 = 22;
+/// Largest board that is measured.
+const MEASURE_N: u32 = 20;
+/// Time for one measurement; larger boards would take longer.
+const EACH: Duration = Duration::from_secs(20);
+/// Slices into which a count is cut, each handed to the thread that is free.
+const SLICES: u64 = 1024;
+
+/// Measures every algorithm at every size, size by size. The last message repeats the last row.
+pub(crate) fn measure(
+    request: &MeasureRequest,
+    sink: &Sink,
+) -> Result<Option<Measurement>, Refusal> {
+    if request.to > MEASURE_N {
+        return Err(Refusal::too_large("n", request.to.into(), MEASURE_N.into()));
+    }
+    if request.from > request.to {
+        return Err(Refusal::new(RefusalKind::Invalid).because("the range is empty"));
+    }
+    if request.algorithms.len() > Algorithm::ALL.len() {
+        let (asked, most) = (request.algorithms.len() as u64, Algorithm::ALL.len() as u64);
+        return Err(Refusal::too_large("the number of algorithms", asked, most));
+    }
+    let mut runners = Vec::new();
+    for name in &request.algorithms {
+        let algorithm: Algorithm = name
+            .parse()
+            .map_err(|e| Refusal::new(RefusalKind::Invalid).because(format!("{e}")))?;
+        runners.push((algorithm, true));
+    }
+    let task = match request.goal {
+        Goal::First => Task::First,
+        Goal::All => Task::Count,
+    };
+    for n in request.from..=request.to {
+        for (algorithm, going) in &mut runners {
+            if !*going || !algorithm.can(task) || n > algorithm.sensible_to(task) {
+                continue;
+            }
+            let row = one(*algorithm, n, request.goal, sink)?;
+            *going = !row.stopped;
+            if sink.stopped() || !sink.send(&row) {
+                return Ok(None);
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &Sink) -> Result<Measurement, Refusal> {
+    let deadline = Instant::now() + EACH;
+    let mut row = Measurement {
+        algorithm: algorithm.name().into(),
+        n,
+        seconds: 0.0,
+        nodes: None,
+        tried: None,
+        solutions: 0,
+        stopped: false,
+    };
+    let start = Instant::now();
+    match algorithm {
+        Algorithm::Auto => {
+            let mut solutions = Solutions::new(n)
+                .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
+            row.solutions = match goal {
+                Goal::First => u64::from(solutions.next_columns().is_some()),
+                Goal::All => {
+                    let mut found = 0;
+                    loop {
+                        let some = solutions.skip_some(1 << 16);
+                        found += some;
+                        row.stopped = sink.stopped() || Instant::now() >= deadline;
+                        if some < 1 << 16 || row.stopped {
+                            break found;
+                        }
+                    }
+                }
+            };
+            row.seconds = start.elapsed().as_secs_f64();
+        }
+        Algorithm::Join => {
+            let total = exact(
+                n,
+                1,
+                || sink.stopped() || Instant::now() >= deadline,
+                |_| {},
+            );
+            row.stopped = total.is_none();
+            row.solutions = total.unwrap_or(0) as u64;
+            row.seconds = start.elapsed().as_secs_f64();
+        }
+        _ => {
+            let search = race::search(algorithm, n)?;
+            let mut watch = Watch {
+                goal,
+                counters: Counters::default(),
+                stop: || sink.stopped() || Instant::now() >= deadline,
+                stopped: false,
+            };
+            let _ = search.clone().run(&mut watch);
+            row.nodes = Some(watch.counters.nodes);
+            row.tried = Some(watch.counters.tried());
+            row.solutions = watch.counters.solutions;
+            row.stopped = watch.stopped;
+            row.seconds = match row.stopped {
+                true => start.elapsed().as_secs_f64(),
+                false => race::unwatched(&search, goal),
+            };
+        }
+    }
+    Ok(row)
+}
+
+/// Counts what happens on the way to the goal and asks now and then whether to stop.
+struct Watch<F> {
+    goal: Goal,
+    counters: Counters,
+    stop: F,
+    stopped: bool,
+}
+
+impl<F: Fn() -> bool> Observer for Watch<F> {
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        self.counters.add(event);
+        if event == Event::Solution && self.goal == Goal::First {
+            return ControlFlow::Break(());
+        }
+        if event == Event::Enter && self.counters.nodes.is_multiple_of(4096) && (self.stop)() {
+            self.stopped = true;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Q(n) on a number of threads, or `None` when told to stop. `tell` hears the part done.
+fn exact(
+    n: u32,
+    threads: usize,
+    stop: impl Fn() -> bool,
+    mut tell: impl FnMut(f64),
+) -> Option<u128> {
+    let units = Units::new(n).ok()?.len();
+    let slices = units.clamp(1, SLICES);
+    let cut = |slice: u64| (u128::from(units) * u128::from(slice) / u128::from(slices)) as u64;
+    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    let stopped = AtomicBool::new(false);
+    let total = Mutex::new(0u128);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut counter = Counter::new(n, Isa::best()).expect("the size was checked");
+                    while !stopped.load(Ordering::Relaxed) {
+                        let slice = next.fetch_add(1, Ordering::Relaxed);
+                        if slice >= slices {
+                            break;
+                        }
+                        let found = counter.count(cut(slice)..cut(slice + 1));
+                        *total.lock().unwrap_or_else(PoisonError::into_inner) += found;
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                })
+            })
+            .collect();
+        while !workers
+            .iter()
+            .all(std::thread::ScopedJoinHandle::is_finished)
+        {
+            std::thread::sleep(Duration::from_millis(if n < 12 { 1 } else { 15 }));
+            tell(done.load(Ordering::Relaxed) as f64 / slices as f64);
+            if stop() {
+                stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    let all = done.into_inner() == slices;
+    all.then(|| total.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Counts all solutions exactly, with progress.
+pub(crate) fn count(request: &CountRequest, sink: &Sink) -> Result<CountNews, Refusal> {
+    let n = request.n;
+    if n > COUNT_N {
+        return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
+    }
+    let start = Instant::now();
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let mut pulse = Pulse::new();
+    let all = exact(
+        n,
+        threads.min(8),
+        || sink.stopped(),
+        |part| {
+            let seconds = start.elapsed().as_secs_f64();
+            if pulse.due() {
+                // Nobody reading is noticed by `stopped`.
+                let _ = sink.send(&CountNews::Counting {
+                    part,
+                    seconds,
+                    left: (part > 0.002).then(|| seconds * (1.0 - part) / part),
+                });
+            }
+        },
+    );
+    let all = all.ok_or_else(|| Refusal::new(RefusalKind::Timeout))?;
+    Ok(CountNews::Counted {
+        all: all.to_string(),
+        seconds: start.elapsed().as_secs_f64(),
+        agrees: queens::known::all(n).map(|known| known == all),
+    })
+}

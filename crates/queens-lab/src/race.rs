@@ -1,0 +1,202 @@
+//! Searches that run against each other, and how long each takes.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use queens::Algorithm;
+use queens::algorithm::Task;
+use queens::textbook::{AnySearch, Direction, Search};
+use queens::trace::{Counters, Event, Observer, Path};
+
+use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, RefusalKind, Run};
+use crate::job::{Pulse, Sink};
+
+/// Moments kept of a run: enough to play it smoothly.
+const MOMENTS: usize = 512;
+/// Steps between two looks at the clock.
+const LOOK: u64 = 4096;
+/// Time for each runner.
+const RUN: Duration = Duration::from_secs(30);
+
+/// The textbook algorithms of these names, sensible for this size.
+pub(crate) fn algorithms(names: &[String], n: u32, goal: Goal) -> Result<Vec<Algorithm>, Refusal> {
+    let task = match goal {
+        Goal::First => Task::First,
+        Goal::All => Task::Count,
+    };
+    names
+        .iter()
+        .map(|name| {
+            let algorithm: Algorithm = name
+                .parse()
+                .map_err(|e| Refusal::new(RefusalKind::Invalid).because(format!("{e}")))?;
+            let largest = algorithm.sensible_to(task);
+            if !algorithm.can(Task::Trace) {
+                return Err(Refusal::new(RefusalKind::Invalid)
+                    .because(format!("{algorithm} cannot be watched step by step")));
+            }
+            if n > largest {
+                let what = format!("n for {algorithm}");
+                return Err(Refusal::too_large(&what, n.into(), largest.into()));
+            }
+            Ok(algorithm)
+        })
+        .collect()
+}
+
+pub(crate) fn race(request: &RaceRequest, sink: &Sink) -> Result<RaceNews, Refusal> {
+    if request.algorithms.len() > Algorithm::TEXTBOOK.len() {
+        let runners = request.algorithms.len() as u64;
+        let most = Algorithm::TEXTBOOK.len() as u64;
+        return Err(Refusal::too_large("the number of runners", runners, most));
+    }
+    let algorithms = algorithms(&request.algorithms, request.n, request.goal)?;
+    for (runner, algorithm) in (0u32..).zip(algorithms) {
+        let search = search(algorithm, request.n)?;
+        let deadline = Instant::now() + RUN;
+        let mut watch = Watch::new(request.goal, deadline, sink, runner);
+        let ended = search.clone().run(&mut watch);
+        if sink.stopped() {
+            return Ok(RaceNews::Over);
+        }
+        let stopped = ended.is_break() && !watch.reached;
+        let seconds = match stopped {
+            true => RUN.as_secs_f64(),
+            false => unwatched(&search, request.goal),
+        };
+        let run = watch.into_run(seconds, stopped);
+        if !sink.send(&RaceNews::Arrived { runner, run }) {
+            break;
+        }
+    }
+    Ok(RaceNews::Over)
+}
+
+pub(crate) fn search(algorithm: Algorithm, n: u32) -> Result<AnySearch, Refusal> {
+    AnySearch::new(algorithm, n, Direction::Rows)
+        .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))
+}
+
+/// Runs to the goal, counts nothing else.
+struct ToGoal(Goal);
+
+impl Observer for ToGoal {
+    const REJECTIONS: bool = false;
+
+    #[inline(always)]
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        if self.0 == Goal::First && event == Event::Solution {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Seconds of a run without an audience; the mean of as many as fit a moment.
+pub(crate) fn unwatched(search: &AnySearch, goal: Goal) -> f64 {
+    let start = Instant::now();
+    let mut runs = 0;
+    loop {
+        let _ = search.clone().run(&mut ToGoal(goal));
+        runs += 1;
+        let elapsed = start.elapsed();
+        if elapsed > Duration::from_millis(4) || runs >= 1000 {
+            return elapsed.as_secs_f64() / f64::from(runs);
+        }
+    }
+}
+
+/// Keeps moments of a run. When there are too many, every other one is dropped.
+struct Watch<'a> {
+    goal: Goal,
+    deadline: Instant,
+    sink: &'a Sink,
+    runner: u32,
+    pulse: Pulse,
+    reached: bool,
+    steps: u64,
+    counters: Counters,
+    path: Path,
+    spacing: u64,
+    moments: Vec<Moment>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(goal: Goal, deadline: Instant, sink: &'a Sink, runner: u32) -> Self {
+        Watch {
+            goal,
+            deadline,
+            sink,
+            runner,
+            pulse: Pulse::new(),
+            reached: false,
+            steps: 0,
+            counters: Counters::default(),
+            path: Path::default(),
+            spacing: 1,
+            moments: Vec::new(),
+        }
+    }
+
+    fn moment(&self) -> Moment {
+        Moment {
+            step: self.steps,
+            solutions: self.counters.solutions,
+            queens: self.path.queens().iter().map(|&s| s.into()).collect(),
+        }
+    }
+
+    fn into_run(mut self, seconds: f64, stopped: bool) -> Run {
+        if self
+            .moments
+            .last()
+            .is_none_or(|last| last.step < self.steps)
+        {
+            self.moments.push(self.moment());
+        }
+        Run {
+            steps: self.steps,
+            nodes: self.counters.nodes,
+            tried: self.counters.tried(),
+            solutions: self.counters.solutions,
+            seconds,
+            stopped,
+            moments: self.moments,
+        }
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        self.steps += 1;
+        self.counters.add(event);
+        self.path.observe(event)?;
+        if self.steps.is_multiple_of(self.spacing) {
+            if self.moments.len() == MOMENTS {
+                self.spacing *= 2;
+                let spacing = self.spacing;
+                self.moments.retain(|m| m.step.is_multiple_of(spacing));
+            }
+            if self.steps.is_multiple_of(self.spacing) {
+                self.moments.push(self.moment());
+            }
+        }
+        if self.goal == Goal::First && event == Event::Solution {
+            self.reached = true;
+            return ControlFlow::Break(());
+        }
+        if self.steps.is_multiple_of(LOOK) {
+            if self.sink.stopped() || Instant::now() >= self.deadline {
+                return ControlFlow::Break(());
+            }
+            let news = RaceNews::Running {
+                runner: self.runner,
+                steps: self.steps,
+            };
+            if self.pulse.due() && !self.sink.send(&news) {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

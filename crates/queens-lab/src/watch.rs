@@ -1,0 +1,321 @@
+//! Searches to watch: frames, landmarks, and the search tree.
+//!
+//! A search is deterministic, so its name and size say all: pages share the players, a page that
+//! closes leaves nothing to clean up, and the players least recently used are dropped.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use queens::Algorithm;
+use queens::algorithm::Task;
+use queens::player::{Player, Reached, Target};
+use queens::textbook::{self, Direction};
+use queens::trace::Event;
+
+use crate::api::{
+    Action, Child, Fate, Frame, Frames, FramesRequest, Landmark, Memory, Refusal, RefusalKind,
+    SearchTree, SeekRequest, Sought, Square, TreeRequest,
+};
+use crate::job::{Pulse, Sink, Stop};
+
+/// Players kept. Each holds some megabytes at most.
+const KEPT: usize = 12;
+/// Frames in one answer.
+const FRAMES: u32 = 240;
+/// Nodes and refusals in one answer.
+const TREE: u32 = 40_000;
+/// Steps to run between two looks at who else wants the player, and at whether anybody waits.
+const STRETCH: u64 = 200_000;
+
+/// The players in use.
+#[derive(Default)]
+pub(crate) struct Players {
+    kept: Mutex<Vec<Kept>>,
+}
+
+struct Kept {
+    algorithm: Algorithm,
+    n: u32,
+    player: Arc<Mutex<Player>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Players {
+    fn player(&self, name: &str, n: u32) -> Result<Arc<Mutex<Player>>, Refusal> {
+        let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
+        let algorithm: Algorithm = name.parse().map_err(|e| invalid(format!("{e}")))?;
+        let largest = algorithm.sensible_to(Task::Trace);
+        if n > largest {
+            return Err(Refusal::too_large("n", n.into(), largest.into()));
+        }
+        let mut kept = lock(&self.kept);
+        let known = kept
+            .iter()
+            .position(|k| k.algorithm == algorithm && k.n == n);
+        let found = match known {
+            Some(at) => kept.remove(at),
+            None => Kept {
+                algorithm,
+                n,
+                player: Arc::new(Mutex::new(
+                    Player::new(algorithm, n, Direction::Rows)
+                        .map_err(|e| invalid(e.to_string()))?,
+                )),
+            },
+        };
+        let player = found.player.clone();
+        kept.insert(0, found);
+        kept.truncate(KEPT);
+        Ok(player)
+    }
+
+    /// Frames from a step on, evenly spaced.
+    pub(crate) fn frames(&self, request: &FramesRequest, stop: &Stop) -> Result<Frames, Refusal> {
+        if request.frames > FRAMES {
+            let (asked, most) = (request.frames.into(), FRAMES.into());
+            return Err(Refusal::too_large("the number of frames", asked, most));
+        }
+        if request.stride == 0 {
+            return Err(
+                Refusal::new(RefusalKind::Invalid).because("a stride has at least one step")
+            );
+        }
+        let player = self.player(&request.algorithm, request.n)?;
+        let mut frames = Vec::new();
+        for index in 0..u64::from(request.frames) {
+            let step = (index.checked_mul(request.stride))
+                .and_then(|ahead| request.from.checked_add(ahead))
+                .ok_or_else(|| {
+                    Refusal::new(RefusalKind::Invalid).because("no search is so long")
+                })?;
+            let (reached, frame) = go(&player, Target::Step(step), stop, frame)?;
+            if reached == Reached::There || frames.is_empty() {
+                frames.push(frame);
+            }
+            if reached == Reached::End {
+                break;
+            }
+        }
+        let length = lock(&player).length();
+        Ok(Frames { frames, length })
+    }
+
+    /// Goes to a landmark and tells how far it is.
+    pub(crate) fn seek(&self, request: &SeekRequest, sink: &Sink) -> Result<Sought, Refusal> {
+        let player = self.player(&request.algorithm, request.n)?;
+        let target = match request.to {
+            Landmark::Step => Target::Step(request.number),
+            Landmark::Node => Target::Node(request.number),
+            Landmark::Solution => Target::Solution(request.number),
+        };
+        let mut pulse = Pulse::new();
+        loop {
+            let (reached, sought) = {
+                let mut player = lock(&player);
+                let reached = player.seek(target, STRETCH);
+                let sought = Sought {
+                    step: player.position(),
+                    found: reached == Reached::There,
+                    done: reached != Reached::NotYet,
+                    length: player.length(),
+                };
+                (reached, sought)
+            };
+            if reached != Reached::NotYet {
+                return Ok(sought);
+            }
+            if sink.stopped() || (pulse.due() && !sink.send(&sought)) {
+                return Err(Refusal::new(RefusalKind::Timeout));
+            }
+        }
+    }
+
+    /// The nodes open at a step, and those that follow.
+    pub(crate) fn tree(&self, request: &TreeRequest, stop: &Stop) -> Result<SearchTree, Refusal> {
+        if request.most > TREE {
+            let (asked, most) = (request.most.into(), TREE.into());
+            return Err(Refusal::too_large("the number of nodes", asked, most));
+        }
+        let player = self.player(&request.algorithm, request.n)?;
+        let from = Target::Step(request.from);
+        let (_, player) = go(&player, from, stop, Player::clone)?;
+        Ok(grow(player, request.most as usize))
+    }
+}
+
+/// Goes to a target, letting others have the player now and then, and looks at it there.
+fn go<T>(
+    player: &Mutex<Player>,
+    target: Target,
+    stop: &Stop,
+    look: impl Fn(&Player) -> T,
+) -> Result<(Reached, T), Refusal> {
+    loop {
+        let mut player = lock(player);
+        let reached = player.seek(target, STRETCH);
+        if reached != Reached::NotYet {
+            return Ok((reached, look(&player)));
+        }
+        drop(player);
+        if stop.raised() {
+            return Err(Refusal::new(RefusalKind::Timeout));
+        }
+    }
+}
+
+fn frame(player: &Player) -> Frame {
+    let step = player.step();
+    let counters = player.counters();
+    Frame {
+        step: player.position(),
+        action: step.map(|step| match step.event {
+            Event::Enter => Action::Enter,
+            Event::Place { .. } => Action::Place,
+            Event::Reject { .. } => Action::Reject,
+            Event::Remove { .. } => Action::Remove,
+            Event::Solution => Action::Solution,
+            Event::Leave => Action::Leave,
+        }),
+        square: step.and_then(|step| step.event.square()).map(Square::from),
+        attacker: step
+            .and_then(|step| step.event.attacker())
+            .map(Square::from),
+        node: step.map_or(0, |step| step.node),
+        line: step.map(|step| step.line as u32),
+        queens: player.queens().iter().map(|&s| s.into()).collect(),
+        path: player.path().to_vec(),
+        nodes: counters.nodes,
+        placed: counters.placed,
+        rejected: counters.rejected,
+        solutions: counters.solutions,
+        memory: memory(player),
+    }
+}
+
+fn memory(player: &Player) -> Memory {
+    let n = player.n();
+    let bits = |word: u64| (0..n).map(|column| word >> column & 1 == 1).collect();
+    match player.memory() {
+        textbook::Memory::Queens(_) => Memory::Queens,
+        textbook::Memory::Arrays {
+            columns,
+            diagonals,
+            antidiagonals,
+        } => Memory::Arrays {
+            columns,
+            diagonals,
+            antidiagonals,
+        },
+        textbook::Memory::Sets {
+            columns,
+            differences,
+            sums,
+        } => Memory::Sets {
+            columns,
+            differences: differences.into_iter().map(|d| d as i32).collect(),
+            sums: sums.into_iter().map(|s| s as u32).collect(),
+        },
+        textbook::Memory::Masks {
+            row,
+            masks,
+            untried,
+        } => Memory::Masks {
+            row,
+            columns: bits(masks.columns),
+            diagonals: bits(masks.diagonals),
+            antidiagonals: bits(masks.antidiagonals),
+            untried: bits(untried),
+        },
+        textbook::Memory::Boards { board, children } => Memory::Boards {
+            board,
+            children: (children.into_iter())
+                .map(|child| Child {
+                    square: child.square.into(),
+                    attacker: child.attacker.map(Square::from),
+                })
+                .collect(),
+        },
+    }
+}
+
+/// The open nodes of a player and what it adds to them, until there are `most`.
+fn grow(mut player: Player, most: usize) -> SearchTree {
+    let mut tree = SearchTree {
+        from: player.position(),
+        to: player.position(),
+        node: Vec::new(),
+        parent: Vec::new(),
+        row: Vec::new(),
+        column: Vec::new(),
+        step: Vec::new(),
+        fate: Vec::new(),
+    };
+    let add = |tree: &mut SearchTree, node, parent, square: Option<Square>, step, fate| {
+        let coordinate = |of: fn(Square) -> u32| square.map_or(-1, |s| of(s) as i32);
+        tree.node.push(node);
+        tree.parent.push(parent);
+        tree.row.push(coordinate(|s| s.row));
+        tree.column.push(coordinate(|s| s.column));
+        tree.step.push(step);
+        tree.fate.push(fate);
+        tree.node.len() as i32 - 1
+    };
+
+    // Indices of the open nodes, root first; the topmost has no queen.
+    let mut open: Vec<i32> = Vec::new();
+    for (depth, &node) in player.path().iter().enumerate() {
+        let square = depth.checked_sub(1).map(|d| player.queens()[d].into());
+        let parent = open.last().copied().unwrap_or(-1);
+        open.push(add(&mut tree, node, parent, square, 0, Fate::Inner));
+    }
+    let mut placed: Option<Square> = None;
+    while tree.node.len() < most {
+        let Some(step) = player.forward() else { break };
+        tree.to = step.number;
+        match step.event {
+            Event::Place { square } => placed = Some(square.into()),
+            Event::Enter => {
+                let parent = open.last().copied().unwrap_or(-1);
+                let entered = add(
+                    &mut tree,
+                    step.node,
+                    parent,
+                    placed,
+                    step.number,
+                    Fate::Inner,
+                );
+                open.push(entered);
+            }
+            // Generate and test refuses a full board, which is a node already.
+            Event::Reject { .. } if player.queens().len() == player.n() as usize => {
+                if let Some(&index) = open.last() {
+                    tree.fate[index as usize] = Fate::Refused;
+                }
+            }
+            Event::Reject { square, .. } => {
+                let parent = open.last().copied().unwrap_or(-1);
+                let square = Some(square.into());
+                add(
+                    &mut tree,
+                    step.node,
+                    parent,
+                    square,
+                    step.number,
+                    Fate::Refused,
+                );
+            }
+            Event::Solution => {
+                if let Some(&index) = open.last() {
+                    tree.fate[index as usize] = Fate::Solution;
+                }
+            }
+            Event::Leave => {
+                open.pop();
+            }
+            Event::Remove { .. } => {}
+        }
+    }
+    tree
+}

@@ -1,0 +1,229 @@
+// Solutions: all of a size, or one for each orbit; what symmetry makes of one; export.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask } from "../api";
+import { Board, sameSquare } from "../board/Board";
+import { MiniBoard } from "../board/MiniBoard";
+import { number, text } from "../i18n";
+import { about } from "../lab";
+import { Button, complaint, Icon, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { numberIn, remember } from "../router";
+import type { OrbitReport, SolutionsPage, SolutionsRequest, Square } from "../types";
+
+const PER_PAGE = 60;
+
+function readSquares(query: URLSearchParams, n: number): Square[] {
+  return (query.get("through") ?? "").split("-").flatMap((word) => {
+    const match = /^(\d{1,2})\.(\d{1,2})$/.exec(word);
+    const square = match && { row: Number(match[1]), column: Number(match[2]) };
+    return square && square.row < n && square.column < n ? [square] : [];
+  });
+}
+
+export function Solutions({ query }: { query: URLSearchParams }) {
+  const t = text();
+  const limits = about.value?.limits;
+  const [n, setN] = useState(() => numberIn(query, "n", 8, 1, 14));
+  const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
+  const [through, setThrough] = useState(() => readSquares(query, n));
+  const [page, setPage] = useState(() => numberIn(query, "page", 0, 0, 1e7));
+  const [shown, setShown] = useState<SolutionsPage | null>(null);
+  const [chosen, setChosen] = useState<number[] | null>(null);
+  const [orbit, setOrbit] = useState<OrbitReport | null>(null);
+  const [trouble, setTrouble] = useState<string>();
+  const listing = useTask();
+  const turning = useTask();
+
+  const request: SolutionsRequest = { n, fundamental, through, skip: page * PER_PAGE, take: PER_PAGE };
+  useEffect(() => {
+    remember("solutions", {
+      n,
+      list: fundamental ? "fundamental" : undefined,
+      through: through.map((square) => `${square.row}.${square.column}`).join("-"),
+      page: page || undefined,
+    });
+    ask<SolutionsPage>("solutions", request, listing.start()).then(
+      (found) => {
+        setShown(found);
+        setTrouble(undefined);
+        setChosen(found.solutions[0]?.queens ?? null);
+        say(t.solutions.found(number(found.total), found.total));
+        if (found.total > 0 && page * PER_PAGE >= found.total) setPage(0);
+      },
+      (cause) => setTrouble(complaint(cause)),
+    );
+  }, [n, fundamental, through, page]);
+
+  useEffect(() => {
+    if (!chosen) return setOrbit(null);
+    ask<OrbitReport>("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) => setTrouble(complaint(cause)));
+  }, [chosen]);
+
+  const pages = shown ? Math.max(1, Math.ceil(shown.total / PER_PAGE)) : 1;
+  const reset = (): void => setPage(0);
+  const filter = (square: Square): void => {
+    reset();
+    setThrough(through.some((s) => sameSquare(s, square))
+      ? through.filter((s) => !sameSquare(s, square))
+      : [...through, square]);
+  };
+  const current = shown && shown.solutions[0]?.queens.length === n ? shown : shown?.total === 0 ? shown : null;
+
+  return (
+    <>
+      <div class="heading">
+        <div>
+          <h1>{t.pages.solutions}</h1>
+          <p>{t.solutions.lead}</p>
+        </div>
+        <div class="row">
+          <Stepper label={t.size} value={n} low={1} high={limits?.list_n ?? 14} onChange={(size) => {
+            reset();
+            setN(size);
+            setThrough(through.filter((s) => s.row < size && s.column < size));
+          }} />
+          <Select label={t.solutions.list} value={fundamental ? "fundamental" : "all"} onChange={(value) => {
+            reset();
+            setFundamental(value === "fundamental");
+          }} options={[["all", t.solutions.all], ["fundamental", t.solutions.fundamental]]} />
+          <ShareButton />
+        </div>
+      </div>
+      {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+      <div class="browse">
+        <section class="stack" aria-label={t.solutions.list}>
+          <div class="row spread">
+            <strong class="number" data-testid="total">{shown ? t.solutions.found(number(shown.total), shown.total) : t.computing}</strong>
+            <span class="row">
+              <Button icon="first" label={t.solutions.firstPage} disabled={page === 0} onClick={reset} />
+              <Button icon="previous" label={t.solutions.previousPage} disabled={page === 0} onClick={() => setPage(page - 1)} />
+              <span class="number">{t.solutions.page(number(page + 1), number(pages))}</span>
+              <Button icon="next" label={t.solutions.nextPage} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)} />
+              <Button icon="last" label={t.solutions.lastPage} disabled={page + 1 >= pages} onClick={() => setPage(pages - 1)} />
+            </span>
+          </div>
+          {current?.total === 0 && <div class="notice">{through.length > 0 ? t.solutions.noneThrough : t.solutions.none}</div>}
+          <ul class="gallery">
+            {current?.solutions.map(({ queens, orbit_size }, index) => {
+              const rank = page * PER_PAGE + index;
+              const name = t.solutions.numbered(number(rank + 1));
+              return (
+                <li key={queens.join()}>
+                  <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setChosen(queens)}
+                    aria-label={`${name}: ${queens.join(" ")}, ${t.solutions.orbitSize(orbit_size)}`}>
+                    <MiniBoard n={n} columns={queens} label={name} />
+                    <span class="caption number"><span>{number(rank + 1)}</span>
+                      <span class={`orbit o${orbit_size}`} title={t.solutions.orbitSize(orbit_size)}>×{orbit_size}</span></span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+        <div class="stack">
+          <section class="panel">
+            <h2>{t.solutions.filter}</h2>
+            <p class="soft small">{t.solutions.filterHow}</p>
+            <Board n={n} queens={through} label={t.solutions.filter} onPress={filter}
+              look={(row, column) => (through.some((s) => s.row === row && s.column === column) ? { mark: "filter" } : {})}
+              describe={(row, column) => t.square(row, column) +
+                (through.some((s) => s.row === row && s.column === column) ? `, ${t.play.queenHere}` : "")} />
+            {through.length > 0 && <Button icon="clear" onClick={() => { reset(); setThrough([]); }}>{t.play.clear}</Button>}
+          </section>
+          <Export request={request} total={shown?.total ?? 0} />
+        </div>
+      </div>
+      {orbit && chosen && <Orbit n={n} orbit={orbit} chosen={chosen} />}
+    </>
+  );
+}
+
+function Orbit({ n, orbit, chosen }: { n: number; orbit: OrbitReport; chosen: readonly number[] }) {
+  const t = text();
+  const fixing = orbit.images.filter((image) => image.same_as === "identity").map((image) => image.symmetry);
+  return (
+    <section class="panel orbit-panel">
+      <h2>{t.solutions.orbit}</h2>
+      <p class="soft">{t.solutions.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name]))}</p>
+      <ul class="images">
+        {orbit.images.map((image) => {
+          const same = image.same_as !== image.symmetry;
+          return (
+            <li key={image.symmetry} class={same ? "same" : ""}>
+              <MiniBoard n={n} columns={image.queens} label={`${t.symmetry[image.symmetry]}: ${image.queens.join(" ")}`} />
+              <strong>{t.symmetry[image.symmetry]}</strong>
+              <span class="soft small number">{image.queens.join(" ")}</span>
+              {same && <span class="badge">= {t.symmetry[image.same_as]}</span>}
+              {image.fundamental && !same && <span class="badge good">★ {t.solutions.least}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      <p class="visually-hidden">{chosen.join(" ")}</p>
+    </section>
+  );
+}
+
+function Export({ request, total }: { request: SolutionsRequest; total: number }) {
+  const t = text();
+  const formats = about.value?.formats ?? [];
+  const [format, setFormat] = useState("columns");
+  const [range, setRange] = useState<"page" | "all">("page");
+  const [preview, setPreview] = useState<{ url: string; text: string | undefined; name: string } | null>(null);
+  const [trouble, setTrouble] = useState<string>();
+  const link = useRef<HTMLAnchorElement>(null);
+  const task = useTask();
+  const picture = format === "svg" || format === "png";
+  const take = range === "page" ? request.take : picture ? 1000 : 4_294_967_295;
+  const skip = range === "page" ? request.skip : 0;
+  const key = JSON.stringify([request, format, range]);
+
+  useEffect(() => setPreview(null), [key]);
+  useEffect(() => () => {
+    if (preview) URL.revokeObjectURL(preview.url);
+  }, [preview]);
+
+  async function make(): Promise<void> {
+    try {
+      const response = await fetch("/api/export", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ choice: { ...request, skip, take }, format }),
+        signal: task.start(),
+      });
+      if (!response.ok) return setTrouble(t.refusals.too_large);
+      const blob = await response.blob();
+      const ending = { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[format] ?? "txt";
+      setPreview({
+        url: URL.createObjectURL(blob),
+        text: picture ? undefined : (await blob.slice(0, 1200).text()).split("\n").slice(0, 14).join("\n"),
+        name: `queens-${request.n}-${format}.${ending}`,
+      });
+      setTrouble(undefined);
+      setTimeout(() => link.current?.focus());
+    } catch (cause) {
+      setTrouble(complaint(cause));
+    }
+  }
+
+  return (
+    <section class="panel stack">
+      <h2>{t.solutions.export}</h2>
+      <div class="row">
+        <Select label={t.solutions.format} value={format} options={formats.map((name) => [name, name] as const)} onChange={setFormat} />
+        <Select label={t.solutions.range} value={range} onChange={setRange}
+          options={[["page", t.solutions.thisPage], ["all", t.solutions.allOf(number(total))]]} />
+        <Button main disabled={total === 0} onClick={() => void make()}>{t.solutions.make}</Button>
+      </div>
+      {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+      {preview && (
+        <>
+          <a ref={link} class="button" href={preview.url} download={preview.name}><Icon name="download" />{preview.name}</a>
+          {preview.text === undefined
+            ? <img class="preview" src={preview.url} alt={t.solutions.pictureOf} />
+            : <pre class="preview" tabIndex={0} aria-label={t.solutions.preview}>{preview.text}</pre>}
+        </>
+      )}
+    </section>
+  );
+}

@@ -122,3 +122,59 @@ pub fn fundamental(n: u32) -> Option<u128> {
     }
     Some((all(n)? + half_turn(n)? + 2 * quarter_turn(n)?) / 8)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testdata::{self, number};
+
+    #[test]
+    fn known_values_match_their_sources() {
+        let mut covered = [0; 3];
+        for row in testdata::rows(testdata::CLASSES) {
+            let n = row[0].parse().unwrap();
+            assert_eq!(all(n), number(row[1]), "Q({n})");
+            assert_eq!(fundamental(n), number(row[2]), "fundamental({n})");
+            assert_eq!(half_turn(n), number(row[3]), "P({n})");
+            assert_eq!(quarter_turn(n), number(row[4]), "R({n})");
+            covered[0] += 1;
+        }
+        for (n, value) in testdata::values(testdata::HALF_TURN) {
+            assert_eq!(half_turn(n), Some(value), "P({n})");
+            covered[1] += 1;
+        }
+        for (n, value) in testdata::values(testdata::QUARTER_TURN).filter(|&(n, _)| n < 64) {
+            assert_eq!(quarter_turn(n), Some(value), "R({n})");
+            covered[2] += 1;
+        }
+        // Nothing is published here that no table confirms, but the convention for n = 0.
+        assert_eq!(covered, [27, 32, 63]);
+        assert_eq!(
+            (all(28), half_turn(33), quarter_turn(64)),
+            (None, None, None)
+        );
+        assert_eq!(
+            [all(0), half_turn(0), quarter_turn(0), fundamental(0)],
+            [Some(1); 4]
+        );
+    }
+
+    /// Q = 8a + 4s + 2d and fundamental = a + s + d, with a, s, d orbits of size 8, 4, 2.
+    #[test]
+    fn classes_add_up_to_the_known_values() {
+        let mut seen = 0;
+        for row in testdata::rows(testdata::CLASSES) {
+            let n = row[0].parse().unwrap();
+            let [Some(d), Some(s), Some(a)] = [5, 6, 7].map(|column| number(row[column])) else {
+                assert_eq!(n, 1, "only the single square has no classes of these sizes");
+                continue;
+            };
+            assert_eq!(all(n), Some(8 * a + 4 * s + 2 * d), "n = {n}");
+            assert_eq!(fundamental(n), Some(a + s + d), "n = {n}");
+            assert_eq!(half_turn(n), Some(4 * s + 2 * d), "n = {n}");
+            assert_eq!(quarter_turn(n), Some(2 * d), "n = {n}");
+            seen += 1;
+        }
+        assert_eq!(seen, 26);
+    }
+}

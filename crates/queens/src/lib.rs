@@ -19,9 +19,12 @@ mod kernel;
 pub mod known;
 pub mod lines;
 pub mod local_search;
+pub mod player;
 pub mod random;
 pub mod sample;
 pub mod symmetry;
+#[cfg(test)]
+mod testdata;
 pub mod textbook;
 pub mod trace;
 

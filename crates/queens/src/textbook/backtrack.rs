@@ -86,48 +86,47 @@ impl<A: Attacks> Search for Backtrack<A> {
 
     fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
         loop {
-            match self.step {
-                Step::Enter => {
-                    self.next = 0;
-                    let full = self.queens.len() == self.n as usize;
-                    self.step = if full { Step::Full } else { Step::Try };
-                    observer.observe(Event::Enter)?;
-                }
-                Step::Full => {
-                    self.step = Step::Leave;
-                    observer.observe(Event::Solution)?;
-                }
-                Step::Try if self.next == self.n => self.step = Step::Leave,
-                Step::Try => {
+            if self.step == Step::Enter {
+                self.next = 0;
+                let full = self.queens.len() == self.n as usize;
+                self.step = if full { Step::Full } else { Step::Try };
+                observer.observe(Event::Enter)?;
+            }
+            if self.step == Step::Full {
+                self.step = Step::Leave;
+                observer.observe(Event::Solution)?;
+            }
+            if self.step == Step::Try {
+                if self.next < self.n {
                     let square = self.square(self.queens.len(), self.next);
                     self.next += 1;
-                    if self.attacks.attacked(square) {
-                        if O::REJECTIONS {
-                            let attacker = self.attacker(square);
-                            observer.observe(Event::Reject { square, attacker })?;
-                        }
-                    } else {
+                    if !self.attacks.attacked(square) {
                         self.attacks.put(square);
                         self.queens.push(self.next - 1);
                         self.step = Step::Enter;
                         observer.observe(Event::Place { square })?;
+                    } else if O::REJECTIONS {
+                        let attacker = self.attacker(square);
+                        observer.observe(Event::Reject { square, attacker })?;
                     }
+                    continue;
                 }
-                Step::Leave => {
-                    let root = self.queens.is_empty();
-                    self.step = if root { Step::Over } else { Step::Remove };
-                    observer.observe(Event::Leave)?;
-                }
-                Step::Remove => {
-                    let position = self.queens.pop().expect("the empty board is left last");
-                    let square = self.square(self.queens.len(), position);
-                    self.attacks.take(square);
-                    self.next = position + 1;
-                    self.step = Step::Try;
-                    observer.observe(Event::Remove { square })?;
-                }
-                Step::Over => return ControlFlow::Continue(()),
+                self.step = Step::Leave;
             }
+            if self.step == Step::Leave {
+                let root = self.queens.is_empty();
+                self.step = if root { Step::Over } else { Step::Remove };
+                observer.observe(Event::Leave)?;
+            }
+            if self.step == Step::Over {
+                return ControlFlow::Continue(());
+            }
+            let position = self.queens.pop().expect("the empty board is left last");
+            let square = self.square(self.queens.len(), position);
+            self.attacks.take(square);
+            self.next = position + 1;
+            self.step = Step::Try;
+            observer.observe(Event::Remove { square })?;
         }
     }
 

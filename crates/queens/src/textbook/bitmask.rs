@@ -48,11 +48,18 @@ pub struct Bitmask {
 }
 
 /// A row as the queens above it leave it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Level {
     masks: Masks,
     /// Free squares not tried yet.
     untried: u64,
+}
+
+impl Level {
+    fn new(masks: Masks, board: u64) -> Self {
+        let untried = masks.free(board);
+        Level { masks, untried }
+    }
 }
 
 impl Bitmask {
@@ -62,9 +69,10 @@ impl Bitmask {
     /// When n exceeds [`LARGEST`].
     pub fn new(n: u32) -> Result<Self, TooLarge> {
         TooLarge::check(n, LARGEST)?;
+        let top = Level::new(Masks::default(), board_mask(n as usize));
         Ok(Bitmask {
             n,
-            levels: vec![Level::default(); n as usize + 1],
+            levels: vec![top; n as usize + 1],
             row: 0,
             step: Step::Enter,
         })
@@ -93,44 +101,42 @@ impl Search for Bitmask {
             };
         }
         loop {
-            match step {
-                Step::Enter => {
-                    level.untried = level.masks.free(board);
-                    step = if row == n { Step::Full } else { Step::Try };
-                    report!(Event::Enter);
-                }
-                Step::Full => {
-                    step = Step::Leave;
-                    report!(Event::Solution);
-                }
-                Step::Try if level.untried == 0 => step = Step::Leave,
-                Step::Try => {
+            if step == Step::Enter {
+                step = if row == n { Step::Full } else { Step::Try };
+                report!(Event::Enter);
+            }
+            if step == Step::Full {
+                step = Step::Leave;
+                report!(Event::Solution);
+            }
+            if step == Step::Try {
+                if level.untried != 0 {
                     let bit = level.untried & level.untried.wrapping_neg();
                     level.untried ^= bit;
                     levels[row] = level;
                     let square = Square::new(row as u32, bit.trailing_zeros());
-                    level.masks = level.masks.place(bit);
+                    level = Level::new(level.masks.place(bit), board);
                     row += 1;
                     step = Step::Enter;
                     report!(Event::Place { square });
+                    continue;
                 }
-                Step::Leave => {
-                    step = if row == 0 { Step::Over } else { Step::Remove };
-                    report!(Event::Leave);
-                }
-                Step::Remove => {
-                    row -= 1;
-                    let bit = level.masks.columns ^ levels[row].masks.columns;
-                    level = levels[row];
-                    let square = Square::new(row as u32, bit.trailing_zeros());
-                    step = Step::Try;
-                    report!(Event::Remove { square });
-                }
-                Step::Over => {
-                    (self.row, self.step) = (row, step);
-                    return ControlFlow::Continue(());
-                }
+                step = Step::Leave;
             }
+            if step == Step::Leave {
+                step = if row == 0 { Step::Over } else { Step::Remove };
+                report!(Event::Leave);
+            }
+            if step == Step::Over {
+                (self.row, self.step) = (row, step);
+                return ControlFlow::Continue(());
+            }
+            row -= 1;
+            let bit = level.masks.columns ^ levels[row].masks.columns;
+            level = levels[row];
+            let square = Square::new(row as u32, bit.trailing_zeros());
+            step = Step::Try;
+            report!(Event::Remove { square });
         }
     }
 

@@ -10,8 +10,10 @@
 //! | [`tree`] | sees whole boards: builds all children of a board and drops the invalid ones |
 //!
 //! Every rung has the same shape, [`Search`]: it can be run, stopped, continued and watched. The
-//! loop of each is a small machine: every turn takes the next [`Step`], changes the state, and
-//! reports one event at the end, so that stopping there loses nothing.
+//! loop of each is a small machine: it takes the next step, changes the state, and only then reports
+//! the event, so that stopping there loses nothing. The steps stand in the order in which they
+//! mostly follow each other; compiled for an observer that does not listen, the machine becomes the
+//! same nest of loops that a recursion would be.
 //!
 //! ```
 //! use queens::textbook::{self, arrays::Arrays};

@@ -77,40 +77,41 @@ impl Search for Naive {
 
     fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
         loop {
-            match self.step {
-                Step::Enter => {
-                    self.next = 0;
-                    let full = self.queens.len() == self.n as usize;
-                    self.step = if full { Step::Full } else { Step::Try };
-                    observer.observe(Event::Enter)?;
-                }
-                Step::Full => {
-                    self.step = Step::Leave;
-                    observer.observe(match attacking_pair(&self.queens) {
-                        Some((attacker, square)) => Event::Reject { square, attacker },
-                        None => Event::Solution,
-                    })?;
-                }
-                Step::Try if self.next == self.n => self.step = Step::Leave,
-                Step::Try => {
+            if self.step == Step::Enter {
+                self.next = 0;
+                let full = self.queens.len() == self.n as usize;
+                self.step = if full { Step::Full } else { Step::Try };
+                observer.observe(Event::Enter)?;
+            }
+            if self.step == Step::Full {
+                self.step = Step::Leave;
+                observer.observe(match attacking_pair(&self.queens) {
+                    Some((attacker, square)) => Event::Reject { square, attacker },
+                    None => Event::Solution,
+                })?;
+            }
+            if self.step == Step::Try {
+                if self.next < self.n {
                     let square = Square::new(self.queens.len() as u32, self.next);
                     self.queens.push(square);
                     self.step = Step::Enter;
                     observer.observe(Event::Place { square })?;
+                    continue;
                 }
-                Step::Leave => {
-                    let root = self.queens.is_empty();
-                    self.step = if root { Step::Over } else { Step::Remove };
-                    observer.observe(Event::Leave)?;
-                }
-                Step::Remove => {
-                    let square = self.queens.pop().expect("the empty board is left last");
-                    self.next = square.column + 1;
-                    self.step = Step::Try;
-                    observer.observe(Event::Remove { square })?;
-                }
-                Step::Over => return ControlFlow::Continue(()),
+                self.step = Step::Leave;
             }
+            if self.step == Step::Leave {
+                let root = self.queens.is_empty();
+                self.step = if root { Step::Over } else { Step::Remove };
+                observer.observe(Event::Leave)?;
+            }
+            if self.step == Step::Over {
+                return ControlFlow::Continue(());
+            }
+            let square = self.queens.pop().expect("the empty board is left last");
+            self.next = square.column + 1;
+            self.step = Step::Try;
+            observer.observe(Event::Remove { square })?;
         }
     }
 

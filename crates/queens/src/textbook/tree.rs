@@ -32,25 +32,22 @@
 //! Source: Gregor Kiczales, "How to Code: Systematic Program Design" (UBC), the n queens problem set;
 //! the template is that of generative recursion over an arbitrary-arity tree.
 
-use std::ops::ControlFlow;
+mod search;
 
-use super::{Child, Memory, Search, Step, TooLarge};
 use crate::board::Square;
 use crate::lines::Line;
-use crate::trace::{Event, Observer};
 
-/// Largest board of [`Tree`].
-pub const LARGEST: u32 = 32;
+pub use search::{LARGEST, Tree};
 
 /// n·n squares in reading order, `true` where a queen stands.
 pub type Board = Vec<bool>;
 
 /// The board of size n without queens.
 pub fn empty(n: u32) -> Board {
-    vec![false; (n * n) as usize]
+    vec![false; (n as usize).pow(2)]
 }
 
-/// The square at a position of the reading order.
+/// The row and column of a position in the reading order of a board of size n ≥ 1.
 pub fn square(n: u32, position: usize) -> Square {
     Square::new(position as u32 / n, position as u32 % n)
 }
@@ -116,116 +113,4 @@ fn with_queen(board: &[bool], position: usize) -> Board {
 fn attacker(queens: &[Square], square: Square) -> Option<Square> {
     let attacks = |queen: &Square| Line::shared(*queen, square).is_some();
     queens.iter().copied().find(attacks)
-}
-
-/// The search that lists every solution once and can be watched.
-#[derive(Clone, Debug)]
-pub struct Tree {
-    n: u32,
-    /// From the empty board to the current one.
-    boards: Vec<Board>,
-    /// Position of the last queen of each board but the first.
-    last: Vec<usize>,
-    /// Position to try next.
-    next: usize,
-    step: Step,
-}
-
-impl Tree {
-    /// All solutions of size n.
-    ///
-    /// # Errors
-    /// When n exceeds [`LARGEST`].
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        TooLarge::check(n, LARGEST)?;
-        Ok(Tree {
-            n,
-            boards: vec![empty(n)],
-            last: Vec::new(),
-            next: 0,
-            step: Step::Enter,
-        })
-    }
-
-    fn board(&self) -> &Board {
-        &self.boards[self.last.len()]
-    }
-
-    fn after_last_queen(&self) -> usize {
-        self.last.last().map_or(0, |&position| position + 1)
-    }
-}
-
-impl Search for Tree {
-    fn n(&self) -> u32 {
-        self.n
-    }
-
-    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
-        loop {
-            match self.step {
-                Step::Enter => {
-                    self.next = self.after_last_queen();
-                    let full = self.last.len() == self.n as usize;
-                    self.step = if full { Step::Full } else { Step::Try };
-                    observer.observe(Event::Enter)?;
-                }
-                Step::Full => {
-                    self.step = Step::Leave;
-                    observer.observe(Event::Solution)?;
-                }
-                Step::Try if self.next == self.board().len() => self.step = Step::Leave,
-                Step::Try => {
-                    let position = self.next;
-                    self.next += 1;
-                    let child = with_queen(self.board(), position);
-                    let square = square(self.n, position);
-                    if is_valid(&child) {
-                        self.boards.push(child);
-                        self.last.push(position);
-                        self.step = Step::Enter;
-                        observer.observe(Event::Place { square })?;
-                    } else if O::REJECTIONS {
-                        let attacker = attacker(&queens(self.board()), square)
-                            .expect("only the new queen can make the child invalid");
-                        observer.observe(Event::Reject { square, attacker })?;
-                    }
-                }
-                Step::Leave => {
-                    let root = self.last.is_empty();
-                    self.step = if root { Step::Over } else { Step::Remove };
-                    observer.observe(Event::Leave)?;
-                }
-                Step::Remove => {
-                    self.boards.pop();
-                    let position = self.last.pop().expect("the empty board is left last");
-                    self.next = position + 1;
-                    self.step = Step::Try;
-                    let square = square(self.n, position);
-                    observer.observe(Event::Remove { square })?;
-                }
-                Step::Over => return ControlFlow::Continue(()),
-            }
-        }
-    }
-
-    fn memory(&self) -> Memory {
-        let board = self.board().clone();
-        let queens = queens(&board);
-        // A board with n queens is a solution; it has no children.
-        let full = queens.len() == self.n as usize;
-        let first = if full {
-            board.len()
-        } else {
-            self.after_last_queen()
-        };
-        let children = (first..board.len())
-            .map(|position| {
-                let square = square(self.n, position);
-                let attacker = attacker(&queens, square);
-                Child { square, attacker }
-            })
-            .collect();
-        Memory::Boards { board, children }
-    }
 }

@@ -1,0 +1,311 @@
+//! Q(n) with a confidence interval, for boards far too large to count.
+//!
+//! An [`Estimator`] does numbered *batches*: independent random numbers whose expected value is exactly
+//! Q(n). Each batch depends on n, method, effort, seed and its number and on nothing else, so threads may
+//! share them out in any way. An [`Estimate`] takes what they say together. The caller decides when to stop:
+//!
+//! ```
+//! use queens::estimate::{Estimate, Estimator};
+//! let estimator = Estimator::new(20, 1)?;
+//! let batches: Vec<_> = (0..10).map(|number| estimator.batch(number)).collect();
+//! let estimate = Estimate::of(&batches);
+//! let known = queens::known::all(20).expect("published") as f64;
+//! assert!((estimate.ln() - known.ln()).abs() < 0.05);
+//! # Ok::<(), queens::estimate::TooLarge>(())
+//! ```
+//!
+//! | method | how | for |
+//! |---|---|---|
+//! | [`Method::Tree`] | a random part of every level of the search tree | n ≤ 64 |
+//! | [`Method::Annealing`] | a permutation cooled from "any" to "none attacked" | every n |
+//!
+//! Numbers are kept as natural logarithms: Q(200) is no longer an `f64`. What the methods cost and how
+//! they compare is in `docs/estimate.md`.
+
+mod annealing;
+mod tree;
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use crate::random::Random;
+
+/// The largest size an [`Estimator`] is made for; one batch takes about five minutes there.
+pub const MAX_N: u32 = 10_000;
+
+/// A way to estimate Q(n).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Stochastic enumeration of the search tree, fewest-free row first. For n ≤ 64.
+    Tree,
+    /// Annealed importance sampling of permutations. For every n.
+    Annealing,
+}
+
+impl Method {
+    /// Both.
+    pub const ALL: [Method; 2] = [Method::Tree, Method::Annealing];
+
+    /// The method with the smaller error for the same work.
+    pub const fn for_size(n: u32) -> Self {
+        if n <= tree::MAX_N {
+            Method::Tree
+        } else {
+            Method::Annealing
+        }
+    }
+
+    /// Its name in commands and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Tree => "tree",
+            Method::Annealing => "annealing",
+        }
+    }
+
+    /// The largest n it can do.
+    pub const fn max_n(self) -> u32 {
+        match self {
+            Method::Tree => tree::MAX_N,
+            Method::Annealing => MAX_N,
+        }
+    }
+
+    /// The effort of a batch that takes between a few hundredths of a second and, at n = 1000, three.
+    const fn usual_effort(self) -> u32 {
+        match self {
+            Method::Tree => 1 << 14,
+            Method::Annealing => 200,
+        }
+    }
+}
+
+/// Makes batches: independent random numbers with expected value Q(n).
+#[derive(Clone, Copy, Debug)]
+pub struct Estimator {
+    n: u32,
+    seed: u64,
+    method: Method,
+    effort: u32,
+}
+
+impl Estimator {
+    /// The estimator of Q(n) with the method that suits n.
+    ///
+    /// # Errors
+    /// When n is above [`MAX_N`].
+    pub fn new(n: u32, seed: u64) -> Result<Self, TooLarge> {
+        Self::with_method(n, seed, Method::for_size(n))
+    }
+
+    /// The estimator with a method of one's choice.
+    ///
+    /// # Errors
+    /// When n is above [`Method::max_n`].
+    pub fn with_method(n: u32, seed: u64, method: Method) -> Result<Self, TooLarge> {
+        if n > method.max_n() {
+            return Err(TooLarge { n, method });
+        }
+        Ok(Estimator {
+            n,
+            seed,
+            method,
+            effort: method.usual_effort(),
+        })
+    }
+
+    /// The same with another amount of work in each batch: how many nodes of a level the tree method
+    /// keeps, or how many sweeps for each row annealing makes. 0 is taken as 1.
+    ///
+    /// The error of a batch falls with the square root of its effort, and its cost grows with it, so
+    /// that only a batch too small to say anything, or too long to wait for, is a loss.
+    #[must_use]
+    pub fn effort(mut self, effort: u32) -> Self {
+        self.effort = effort.max(1);
+        self
+    }
+
+    /// Number of rows and columns.
+    pub fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// The method in use.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The batch with this number. Cost: O(effort · n²) for either method.
+    pub fn batch(&self, number: u64) -> Batch {
+        match self.batch_while(number, || ControlFlow::Continue(())) {
+            ControlFlow::Continue(batch) => batch,
+            ControlFlow::Break(()) => unreachable!("nobody stops it"),
+        }
+    }
+
+    /// [`Estimator::batch`], which every few milliseconds asks `ask` whether to go on; `Break` when told not to.
+    pub fn batch_while(
+        &self,
+        number: u64,
+        ask: impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<(), Batch> {
+        let random = &mut Random::stream(self.seed, number);
+        match self.method {
+            Method::Tree => tree::batch(self.n, self.effort, random, ask),
+            Method::Annealing => annealing::batch(self.n, self.effort, random, ask),
+        }
+    }
+}
+
+/// What one batch says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Batch {
+    /// The natural logarithm of its estimate of Q(n); −∞ when it saw no solution.
+    pub ln: f64,
+    /// Nothing was left to chance: this is Q(n) itself.
+    pub exact: bool,
+}
+
+/// What a number of batches say together: their mean, and how far off it may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    ln: f64,
+    relative_error: Option<f64>,
+    exact: bool,
+    batches: usize,
+}
+
+impl Estimate {
+    /// Takes batches together. For a result that can be repeated, give them in the order of their
+    /// numbers, from 0 and with none left out.
+    ///
+    /// Choosing which batches to include by what they say would spoil the interval.
+    pub fn of(batches: &[Batch]) -> Self {
+        if let Some(exact) = batches.iter().find(|batch| batch.exact) {
+            return Estimate {
+                ln: exact.ln,
+                relative_error: Some(0.0),
+                exact: true,
+                batches: batches.len(),
+            };
+        }
+        let count = batches.len() as f64;
+        let largest = batches
+            .iter()
+            .map(|batch| batch.ln)
+            .fold(f64::NEG_INFINITY, f64::max);
+        let (mut ln, mut relative_error) = (largest, None);
+        if largest > f64::NEG_INFINITY {
+            // Relative to the largest, so that nothing overflows and the sum is at least 1.
+            let values = batches.iter().map(|batch| (batch.ln - largest).exp());
+            let mean = values.clone().sum::<f64>() / count;
+            ln += mean.ln();
+            if batches.len() > 1 {
+                let squares: f64 = values.map(|value| (value / mean - 1.0).powi(2)).sum();
+                relative_error = Some((squares / (count - 1.0) / count).sqrt());
+            }
+        }
+        Estimate {
+            ln,
+            relative_error,
+            exact: false,
+            batches: batches.len(),
+        }
+    }
+
+    /// ln of the estimate of Q(n); −∞ when no batch saw a solution.
+    pub fn ln(&self) -> f64 {
+        self.ln
+    }
+
+    /// Standard error of the estimate divided by the estimate, which is the standard error of
+    /// [`ln`](Estimate::ln) while it is small. 0 for an exact value; `None` while there is nothing to tell
+    /// it from: fewer than two batches, or none that saw a solution.
+    pub fn relative_error(&self) -> Option<f64> {
+        self.relative_error
+    }
+
+    /// The ends of the 95 % confidence interval of ln Q(n), by Student's t over the batches; `None` where
+    /// [`relative_error`](Estimate::relative_error) is.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        if self.exact {
+            return Some((self.ln, self.ln));
+        }
+        let half = self.relative_error? * student_t_95(self.batches - 1);
+        Some((self.ln - half, self.ln + half))
+    }
+
+    /// Is it Q(n) itself, because no batch had to leave anything to chance?
+    pub fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// How many batches it was made from.
+    pub fn batches(&self) -> usize {
+        self.batches
+    }
+}
+
+/// The t with 95 % of Student's distribution within ±t.
+fn student_t_95(degrees: usize) -> f64 {
+    const TABLE: [f64; 31] = [
+        f64::INFINITY,
+        12.706,
+        4.303,
+        3.182,
+        2.776,
+        2.571,
+        2.447,
+        2.365,
+        2.306,
+        2.262,
+        2.228,
+        2.201,
+        2.179,
+        2.160,
+        2.145,
+        2.131,
+        2.120,
+        2.110,
+        2.101,
+        2.093,
+        2.086,
+        2.080,
+        2.074,
+        2.069,
+        2.064,
+        2.060,
+        2.056,
+        2.052,
+        2.048,
+        2.045,
+        2.042,
+    ];
+    // Beyond the table the first two terms of the expansion in 1 / degrees are right to 0.0002.
+    TABLE.get(degrees).copied().unwrap_or_else(|| {
+        let z = 1.959_964_f64;
+        z + (z.powi(3) + z) / (4.0 * degrees as f64)
+    })
+}
+
+/// The board is larger than the method can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    n: u32,
+    method: Method,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, max_n, n) = (self.method.name(), self.method.max_n(), self.n);
+        write!(
+            f,
+            "the method {name} estimates Q(n) up to n = {max_n}, not for n = {n}"
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+use super::*;
+use crate::known;
+
+fn estimate(estimator: &Estimator, batches: u64) -> Estimate {
+    let batches: Vec<Batch> = (0..batches).map(|number| estimator.batch(number)).collect();
+    Estimate::of(&batches)
+}
+
+fn known_ln(n: u32) -> f64 {
+    (known::all(n).expect("published") as f64).ln()
+}
+
+#[test]
+fn small_boards_are_counted_exactly() {
+    for n in 0..=10 {
+        let estimate = estimate(&Estimator::new(n, 1).expect("small"), 1);
+        assert!(estimate.is_exact());
+        assert_eq!(estimate.relative_error(), Some(0.0));
+        assert_eq!(estimate.interval(), Some((estimate.ln(), estimate.ln())));
+        assert_eq!(Some(estimate.ln().exp().round() as u128), known::all(n));
+    }
+}
+
+#[test]
+fn both_methods_agree_with_the_known_counts() {
+    for (method, n, effort, batches) in [
+        (Method::Tree, 14, 1_000, 40),
+        (Method::Tree, 18, 2_000, 40),
+        (Method::Tree, 27, 4_000, 40),
+        (Method::Annealing, 5, 2_000, 40),
+        (Method::Annealing, 6, 2_000, 40),
+        (Method::Annealing, 12, 200, 40),
+        (Method::Annealing, 20, 200, 40),
+        (Method::Annealing, 27, 200, 40),
+    ] {
+        let estimator = Estimator::with_method(n, 1, method).expect("within the limit");
+        let estimate = estimate(&estimator.effort(effort), batches);
+        let error = estimate.relative_error().expect("solutions were seen");
+        let off = estimate.ln() - known_ln(n);
+        assert!(error < 0.1, "{method:?}, n = {n}: {error}");
+        assert!(
+            off.abs() < 4.0 * error,
+            "{method:?}, n = {n}: {off} for {error}"
+        );
+    }
+}
+
+/// Estimates of others for sizes nobody can count: `testdata/ln_q_estimates.csv`.
+#[test]
+fn the_methods_agree_with_each_other_and_with_published_estimates_beyond() {
+    for (n, published, its_error) in [(50, 102.2071, 0.013), (100, 270.2609, 0.0175)] {
+        for method in Method::ALL.into_iter().filter(|method| n <= method.max_n()) {
+            let estimator = Estimator::with_method(n, 2, method).expect("within the limit");
+            let estimate = estimate(&estimator.effort(200), 40);
+            let error = estimate.relative_error().expect("solutions were seen");
+            let off = estimate.ln() - published;
+            assert!(error < 0.15, "{method:?}, n = {n}: {error}");
+            assert!(
+                off.abs() < 4.0 * error.hypot(its_error),
+                "{method:?}, n = {n}: {off}"
+            );
+        }
+    }
+}
+
+/// How often the 95 % interval holds the known count, over seeds.
+fn coverage(method: Method, n: u32, effort: u32, batches: u64, seeds: u64) -> f64 {
+    let covered = (0..seeds).filter(|&seed| {
+        let estimator = Estimator::with_method(n, seed, method).expect("within the limit");
+        let estimate = estimate(&estimator.effort(effort), batches);
+        assert!(!estimate.is_exact(), "the interval is not put to the test");
+        let (low, high) = estimate.interval().expect("solutions were seen");
+        (low..=high).contains(&known_ln(n))
+    });
+    covered.count() as f64 / seeds as f64
+}
+
+#[test]
+fn intervals_of_the_tree_method_cover_the_truth() {
+    for n in 8..=14 {
+        let share = coverage(Method::Tree, n, 50, 20, 200);
+        assert!(share >= 0.9, "n = {n}: {share}");
+        // An interval that always covers is too wide.
+        assert!(share < 1.0, "n = {n}");
+    }
+}
+
+#[test]
+fn intervals_of_annealing_cover_the_truth() {
+    for n in [5, 8, 10, 13] {
+        let share = coverage(Method::Annealing, n, 60, 20, 200);
+        assert!(share >= 0.9, "n = {n}: {share}");
+        assert!(share < 1.0, "n = {n}");
+    }
+}
+
+/// The expected value is right for every effort, even one so small that most batches see nothing.
+#[test]
+fn batches_are_unbiased_however_small() {
+    for (method, n, effort) in [
+        (Method::Tree, 7, 1),
+        (Method::Tree, 9, 3),
+        (Method::Annealing, 5, 1),
+        (Method::Annealing, 6, 3),
+    ] {
+        let estimator = Estimator::with_method(n, 5, method).expect("small");
+        let estimate = estimate(&estimator.effort(effort), 20_000);
+        let error = estimate.relative_error().expect("solutions were seen");
+        let off = estimate.ln() - known_ln(n);
+        assert!(error < 0.06, "{method:?}, n = {n}: {error}");
+        assert!(
+            off.abs() < 4.0 * error,
+            "{method:?}, n = {n}: {off} for {error}"
+        );
+    }
+}
+
+#[test]
+fn annealing_of_boards_without_solution_finds_none() {
+    for n in [2, 3] {
+        let estimator = Estimator::with_method(n, 1, Method::Annealing).expect("small");
+        let estimate = estimate(&estimator, 3);
+        assert_eq!(estimate.ln(), f64::NEG_INFINITY);
+        assert_eq!(estimate.relative_error(), None);
+        assert_eq!(estimate.interval(), None);
+    }
+}
+
+#[test]
+fn annealing_knows_the_boards_without_a_choice() {
+    for n in [0, 1] {
+        let estimator = Estimator::with_method(n, 1, Method::Annealing).expect("small");
+        let estimate = estimate(&estimator, 1);
+        assert!(estimate.is_exact());
+        assert_eq!(estimate.ln(), 0.0);
+    }
+}
+
+#[test]
+fn a_seed_and_a_number_fix_a_batch() {
+    // Golden: quoted estimates must come out the same in every version. Rounded, because the last
+    // digits of exp and ln differ between platforms.
+    let batch = |method, n, seed, number| {
+        let estimator = Estimator::with_method(n, seed, method)
+            .expect("small")
+            .effort(100);
+        format!("{:.6}", estimator.batch(number).ln)
+    };
+    assert_eq!(batch(Method::Tree, 20, 1, 0), "23.979025");
+    assert_eq!(batch(Method::Tree, 20, 1, 1), "25.012814");
+    assert_eq!(batch(Method::Annealing, 20, 1, 0), "23.157137");
+    assert_eq!(batch(Method::Annealing, 20, 2, 0), "24.509187");
+}
+
+#[test]
+fn the_largest_board_of_the_tree_method_fits_its_words() {
+    let estimator = Estimator::with_method(64, 1, Method::Tree).expect("the limit");
+    let estimate = estimate(&estimator.effort(200), 20);
+    let error = estimate.relative_error().expect("solutions were seen");
+    // The asymptotic fit of testdata/ln_q_estimates.csv.
+    assert!(
+        (estimate.ln() - 145.6819).abs() < 4.0 * error,
+        "{estimate:?}"
+    );
+}
+
+#[test]
+fn it_can_be_stopped() {
+    for method in Method::ALL {
+        let estimator = Estimator::with_method(60, 1, method).expect("within the limit");
+        let stopped = estimator.batch_while(0, || ControlFlow::Break(()));
+        assert_eq!(stopped, ControlFlow::Break(()), "{method:?}");
+    }
+}
+
+#[test]
+fn sizes_beyond_a_method_are_refused() {
+    let refused = Estimator::with_method(65, 1, Method::Tree).expect_err("too large");
+    assert_eq!(
+        refused.to_string(),
+        "the method tree estimates Q(n) up to n = 64, not for n = 65"
+    );
+    assert!(Estimator::new(MAX_N + 1, 1).is_err());
+    assert_eq!(Estimator::new(64, 1).map(|e| e.method()), Ok(Method::Tree));
+    assert_eq!(
+        Estimator::new(65, 1).map(|e| e.method()),
+        Ok(Method::Annealing)
+    );
+}
+
+#[test]
+fn estimates_of_hand_made_batches() {
+    let batch = |value: f64| Batch {
+        ln: value.ln(),
+        exact: false,
+    };
+    assert_eq!(Estimate::of(&[]).interval(), None);
+    assert_eq!(Estimate::of(&[batch(5.0)]).relative_error(), None);
+    // Mean 4, standard deviation 2, three batches.
+    let estimate = Estimate::of(&[batch(2.0), batch(4.0), batch(6.0)]);
+    let error = 0.5 / 3.0_f64.sqrt();
+    assert!((estimate.ln() - 4.0_f64.ln()).abs() < 1e-12);
+    assert!((estimate.relative_error().expect("three") - error).abs() < 1e-12);
+    let (low, high) = estimate.interval().expect("three");
+    assert!((high - low - 2.0 * 4.303 * error).abs() < 1e-9);
+    // A batch that saw nothing counts as 0.
+    let with_nothing = Estimate::of(&[batch(0.0), batch(4.0)]);
+    assert!((with_nothing.ln() - 2.0_f64.ln()).abs() < 1e-12);
+    // Values far beyond f64 are no trouble.
+    let huge = |ln| Batch { ln, exact: false };
+    let estimate = Estimate::of(&[huge(5000.0), huge(5000.0)]);
+    assert_eq!(
+        (estimate.ln(), estimate.relative_error()),
+        (5000.0, Some(0.0))
+    );
+    assert!(!estimate.is_exact());
+}
+
+#[test]
+fn the_quantiles_of_student_continue_beyond_the_table() {
+    // Published: 40 degrees of freedom 2.0211, 120 degrees 1.9799.
+    assert!((student_t_95(40) - 2.0211).abs() < 0.002);
+    assert!((student_t_95(120) - 1.9799).abs() < 0.0005);
+}

@@ -1,0 +1,278 @@
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::board::Square;
+
+const SEARCHES: [(Algorithm, Direction); 7] = [
+    (Algorithm::Naive, Direction::Rows),
+    (Algorithm::Scan, Direction::Rows),
+    (Algorithm::Scan, Direction::Columns),
+    (Algorithm::Arrays, Direction::Rows),
+    (Algorithm::Sets, Direction::Rows),
+    (Algorithm::Bitmask, Direction::Rows),
+    (Algorithm::Tree, Direction::Rows),
+];
+
+fn players(n: u32) -> impl Iterator<Item = Player> {
+    SEARCHES
+        .into_iter()
+        .map(move |(algorithm, direction)| Player::new(algorithm, n, direction).unwrap())
+}
+
+/// Everything that can be seen at a position.
+#[derive(Debug, PartialEq)]
+struct View {
+    step: Option<Step>,
+    queens: Vec<Square>,
+    path: Vec<u64>,
+    memory: Memory,
+}
+
+fn view(player: &Player) -> View {
+    View {
+        step: player.step(),
+        queens: player.queens().to_vec(),
+        path: player.path().to_vec(),
+        memory: player.memory(),
+    }
+}
+
+/// The views at every position from the beginning to the end, one step at a time.
+fn views(mut player: Player) -> Vec<View> {
+    let mut all = vec![view(&player)];
+    while player.forward().is_some() {
+        all.push(view(&player));
+    }
+    assert_eq!(player.length(), Some(all.len() as u64 - 1));
+    all
+}
+
+#[test]
+fn steps_are_numbered_and_nodes_form_the_tree_in_preorder() {
+    for n in 0..=5 {
+        for mut player in players(n) {
+            let mut parents: Vec<Option<u64>> = Vec::new();
+            let mut number = 0;
+            while let Some(step) = player.forward() {
+                number += 1;
+                assert_eq!(step.number, number);
+                assert_eq!(player.position(), number);
+                if step.event == Event::Enter {
+                    assert_eq!(step.node, parents.len() as u64);
+                    parents.push(step.parent);
+                }
+                assert_eq!(step.parent, parents[step.node as usize]);
+                assert!(step.parent.is_none_or(|parent| parent < step.node));
+                assert_eq!(step.depth as usize, player.queens().len());
+                let line = &player.pseudocode()[step.line];
+                assert_eq!(line.event, Some(step.event.name()));
+            }
+            assert_eq!(parents.len() as u64, player.counters().nodes);
+            assert!(parents[1..].iter().all(Option::is_some), "one root");
+        }
+    }
+}
+
+#[test]
+fn stepping_back_shows_what_was_there() {
+    for mut player in players(4) {
+        let views = views(player.clone());
+        let end = views.len() as u64 - 1;
+        assert_eq!(player.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
+        assert_eq!(player.position(), end);
+        for expected in views[..views.len() - 1].iter().rev().take(2000) {
+            player.back();
+            assert_eq!(&view(&player), expected);
+        }
+        player.seek(Target::Step(0), u64::MAX);
+        assert_eq!(view(&player), views[0]);
+        assert_eq!(player.back(), None);
+        assert_eq!(player.position(), 0);
+    }
+}
+
+#[test]
+fn every_node_and_every_solution_is_found() {
+    for mut player in players(4) {
+        let views = views(player.clone());
+        let numbers = |wanted: fn(&Step) -> bool| {
+            let steps = views.iter().filter_map(|view| view.step);
+            steps
+                .filter(wanted)
+                .map(|step| step.number)
+                .collect::<Vec<u64>>()
+        };
+        let entered = numbers(|step| step.event == Event::Enter);
+        let solved = numbers(|step| step.event == Event::Solution);
+        assert_eq!(solved.len(), 2);
+        for (node, &number) in entered.iter().enumerate().rev() {
+            assert_eq!(
+                player.seek(Target::Node(node as u64), u64::MAX),
+                Reached::There
+            );
+            assert_eq!(player.position(), number);
+        }
+        for (index, &number) in solved.iter().enumerate().rev() {
+            let target = Target::Solution(index as u64 + 1);
+            assert_eq!(player.seek(target, u64::MAX), Reached::There);
+            assert_eq!(player.position(), number);
+        }
+        assert_eq!(player.seek(Target::Solution(0), u64::MAX), Reached::There);
+        assert_eq!(player.position(), 0);
+        for none in [Target::Solution(3), Target::Node(entered.len() as u64)] {
+            assert_eq!(player.seek(none, u64::MAX), Reached::End);
+            assert_eq!(player.position(), views.len() as u64 - 1);
+        }
+    }
+}
+
+#[test]
+fn a_long_way_can_be_gone_in_pieces() {
+    let mut player = Player::new(Algorithm::Arrays, 8, Direction::Rows).unwrap();
+    let mut pieces = 0;
+    while player.seek(Target::Solution(92), 500) == Reached::NotYet {
+        pieces += 1;
+        assert_eq!(player.position(), 500 * pieces);
+    }
+    assert_eq!(player.counters().solutions, 92);
+    assert!(pieces > 20);
+}
+
+/// So many steps that marks are thinned several times.
+#[test]
+fn a_long_trace_keeps_few_marks_and_every_step() {
+    let mut player = Player::new(Algorithm::Bitmask, 13, Direction::Rows).unwrap();
+    assert_eq!(player.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
+    // Enter, leave, place, remove for each node but the root, and the solutions.
+    let length = 4 * 4_674_890 - 2 + 73_712;
+    assert_eq!(player.length(), Some(length));
+    assert!(player.marks.len() <= MARKS && player.marks.len() > MARKS / 2);
+    assert_eq!(player.spacing, 8 * SPACING);
+    let spaced = |(i, mark): (usize, &Moment)| mark.tally.steps == i as u64 * player.spacing;
+    assert!(player.marks.iter().enumerate().all(spaced));
+    for k in [10_000_000, 5, length, 1, 7_777_777, length - 1, 0] {
+        let mut fresh = Player::new(Algorithm::Bitmask, 13, Direction::Rows).unwrap();
+        fresh.seek(Target::Step(k), u64::MAX);
+        assert_eq!(player.seek(Target::Step(k), u64::MAX), Reached::There);
+        assert_eq!(view(&player), view(&fresh), "step {k}");
+    }
+}
+
+/// Known line by line, so that a change of the format cannot go unnoticed. `naive` and `tree` take
+/// too many steps for a whole trace to be worth keeping.
+#[test]
+fn traces_are_those_in_testdata() {
+    let update = std::env::var_os("UPDATE_GOLDEN").is_some();
+    for mut player in players(4) {
+        let columns = if player.direction() == Direction::Columns {
+            "-columns"
+        } else {
+            ""
+        };
+        let file = format!(
+            "../../testdata/traces/{}{columns}-4.jsonl",
+            player.algorithm()
+        );
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
+        let most = match player.algorithm() {
+            Algorithm::Naive | Algorithm::Tree => 200,
+            _ => usize::MAX,
+        };
+        let mut lines = String::new();
+        player.write_header(&mut lines).unwrap();
+        lines.push('\n');
+        for step in std::iter::from_fn(|| player.forward()).take(most) {
+            step.write_json(&mut lines).unwrap();
+            lines.push('\n');
+        }
+        if update {
+            std::fs::write(&path, &lines).unwrap();
+        }
+        let golden = std::fs::read_to_string(&path).expect("the golden trace");
+        assert!(
+            lines == golden,
+            "{} differs; see the head of this test",
+            path.display()
+        );
+    }
+}
+
+/// What is written can be read back, by another reader of JSON, and nothing is lost.
+#[test]
+fn traces_survive_a_round_trip() {
+    for mut player in players(3) {
+        let mut header = String::new();
+        player.write_header(&mut header).unwrap();
+        let header: serde_json::Value = serde_json::from_str(&header).unwrap();
+        assert_eq!(header["version"], VERSION);
+        assert_eq!(header["algorithm"], player.algorithm().name());
+        let texts: Vec<&str> = player.pseudocode().iter().map(|line| line.text).collect();
+        assert_eq!(header["pseudocode"], serde_json::json!(texts));
+        while let Some(step) = player.forward() {
+            let mut line = String::new();
+            step.write_json(&mut line).unwrap();
+            assert_eq!(read(&serde_json::from_str(&line).unwrap()), step);
+        }
+    }
+}
+
+fn read(line: &serde_json::Value) -> Step {
+    let number = |name: &str| line[name].as_u64().unwrap();
+    let square = |name: &str| {
+        let [row, column] = [0, 1].map(|i| line[name][i].as_u64().unwrap() as u32);
+        Square::new(row, column)
+    };
+    Step {
+        number: number("step"),
+        event: match line["action"].as_str().unwrap() {
+            "enter" => Event::Enter,
+            "place" => Event::Place {
+                square: square("square"),
+            },
+            "reject" => Event::Reject {
+                square: square("square"),
+                attacker: square("attacker"),
+            },
+            "remove" => Event::Remove {
+                square: square("square"),
+            },
+            "solution" => Event::Solution,
+            "leave" => Event::Leave,
+            other => panic!("no action {other}"),
+        },
+        depth: number("depth") as u32,
+        node: number("node"),
+        parent: line["parent"].as_u64(),
+        counters: Counters {
+            nodes: number("nodes"),
+            placed: number("placed"),
+            rejected: number("rejected"),
+            solutions: number("solutions"),
+        },
+        line: number("line") as usize,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Going to step k shows what stepping there shows, wherever one comes from.
+    #[test]
+    fn seeking_equals_stepping(
+        which in 0..SEARCHES.len(),
+        n in 0_u32..=6,
+        jumps in prop::collection::vec(0_u64..30_000, 1..8),
+    ) {
+        let (algorithm, direction) = SEARCHES[which];
+        let mut player = Player::new(algorithm, n, direction).unwrap();
+        for jump in jumps {
+            let reached = player.seek(Target::Step(jump), u64::MAX);
+            let mut stepping = Player::new(algorithm, n, direction).unwrap();
+            while stepping.position() < jump && stepping.forward().is_some() {}
+            prop_assert_eq!(view(&player), view(&stepping));
+            prop_assert_eq!(reached == Reached::There, player.position() == jump);
+        }
+    }
+}

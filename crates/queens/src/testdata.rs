@@ -1,0 +1,38 @@
+//! The tables of `testdata/`, for tests.
+
+/// The rows of a table below its header, cut at commas. The last column, which names the source and
+/// may be quoted, is not to be relied on.
+pub(crate) fn rows(csv: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    csv.lines().skip(1).map(|line| line.split(',').collect())
+}
+
+/// A number in a table, or `None` where the table leaves it open.
+pub(crate) fn number(field: &str) -> Option<u128> {
+    if field.is_empty() {
+        return None;
+    }
+    Some(field.parse().expect("a number"))
+}
+
+/// The first two columns of a table: n and the value it is about.
+pub(crate) fn values(csv: &'static str) -> impl Iterator<Item = (u32, u128)> {
+    rows(csv).map(|row| {
+        let n = row[0].parse().expect("n");
+        (n, number(row[1]).expect("a value"))
+    })
+}
+
+macro_rules! table {
+    ($name:literal) => {
+        include_str!(concat!("../../../testdata/", $name, ".csv"))
+    };
+}
+
+pub(crate) const CLASSES: &str = table!("q_classes");
+pub(crate) const HALF_TURN: &str = table!("p180");
+pub(crate) const QUARTER_TURN: &str = table!("r90");
+pub(crate) const PROFILE: &str = table!("backtrack_profile");
+pub(crate) const PROFILE_TOTAL: &str = table!("backtrack_total");
+pub(crate) const FIRST_SOLUTION_TRIES: &str = table!("first_solution_tries");
+pub(crate) const K_QUEENS: &str = table!("k_queens_triangle");
+pub(crate) const INDEPENDENT_SETS: &str = table!("independent_sets");

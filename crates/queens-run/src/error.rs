@@ -54,6 +54,13 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// The certificate cannot be read.
+    Certificate {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The store belongs to another plan.
     OtherPlan {
         /// The store.
@@ -167,6 +174,13 @@ impl fmt::Display for Error {
             ),
             Error::Plan { path, reason } => {
                 write!(f, "the plan {} cannot be used: {reason}", path.display())
+            }
+            Error::Certificate { path, reason } => {
+                write!(
+                    f,
+                    "the certificate {} cannot be read: {reason}",
+                    path.display()
+                )
             }
             Error::OtherPlan {
                 path,

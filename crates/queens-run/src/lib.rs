@@ -15,6 +15,7 @@
 //! | What would it cost? | [`cost::Survey`] |
 
 mod algorithm;
+mod certificate;
 mod chunk;
 mod crew;
 mod disk;
@@ -23,9 +24,11 @@ pub mod local;
 pub mod merge;
 mod plan;
 pub mod store;
+pub mod verify;
 pub mod work;
 
 pub use algorithm::algorithm;
+pub use certificate::{Certificate, date};
 pub use chunk::{ChunkResult, Flaw, MODULI};
 pub use crew::Crew;
 pub use disk::{Disk, RealDisk, write_atomically};
@@ -44,6 +47,24 @@ fn sha256(bytes: &[u8]) -> String {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Numbers in increasing order as people and schedulers write them: `0-3,7`.
+pub fn numbers(numbers: &[u64]) -> String {
+    let mut text = String::new();
+    let mut rest = numbers;
+    while let Some(&first) = rest.first() {
+        let length = (first..).zip(rest).take_while(|&(a, &b)| a == b).count();
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.push_str(&first.to_string());
+        if length > 1 {
+            text.push_str(&format!("-{}", rest[length - 1]));
+        }
+        rest = &rest[length..];
+    }
+    text
 }
 
 /// Milliseconds since 1970.

@@ -121,8 +121,8 @@ impl fmt::Display for Kind {
             ),
             Kind::MissingRows { found, expected } => write!(
                 f,
-                "the board is not square: {found} row{} of {}",
-                if *found == 1 { "" } else { "s" },
+                "the board is not square: {} of {}",
+                counted(*found, "row"),
                 squares(*expected)
             ),
             Kind::RankLength { found, ranks } => write!(
@@ -132,7 +132,8 @@ impl fmt::Display for Kind {
             ),
             Kind::RowOfRows { found, rows } => write!(
                 f,
-                "the board is not square: {rows} rows, and one has {}",
+                "the board is not square: {}, and one has {}",
+                counted(*rows, "row"),
                 squares(*found)
             ),
             Kind::NoFrame => f.write_str("a drawn board has a frame around its rows"),
@@ -149,7 +150,8 @@ impl fmt::Display for Kind {
             }
             Kind::NotASquare { token } => write!(f, "\"{token}\" is not a chess square such as b4"),
             Kind::NumberCount { found, expected } => {
-                write!(f, "{found} numbers for a board of n = {expected}")
+                let numbers = counted(*found, "number");
+                write!(f, "{numbers} for a board of n = {expected}")
             }
             Kind::NotASquareNumber { cells } => {
                 write!(f, "{cells} cells are no square board; n·n are needed")
@@ -173,8 +175,12 @@ impl fmt::Display for Kind {
     }
 }
 
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 fn squares(count: usize) -> String {
-    format!("{count} square{}", if count == 1 { "" } else { "s" })
+    counted(count, "square")
 }
 
 impl std::error::Error for ReadError {

@@ -8,7 +8,7 @@
 //! | begins with `{` | `matrix` |
 //! | is a frame, `┌───┐` or `+---+` | `board` |
 //! | begins with `row` | `csv` |
-//! | is made of digits, `Q` and `/` and has a `/` | `fen` |
+//! | begins with letters, digits and `/`, one `/` at least | `fen` |
 //! | has a `:` | `pairs` |
 //! | is made of letters followed by numbers | `squares` |
 //! | is made of numbers | `columns` |
@@ -178,7 +178,7 @@ fn detect_lines(text: &[u8]) -> Format {
     if field.contains(&b'/')
         && field
             .iter()
-            .all(|byte| matches!(byte, b'0'..=b'9' | b'/' | b'Q' | b'q'))
+            .all(|&byte| byte.is_ascii_alphanumeric() || byte == b'/')
     {
         return Format::Fen;
     }

@@ -1,8 +1,8 @@
 //! Writers: solutions go out as they are found, none is kept.
 //!
 //! A text format is an [`Envelope`] (what stands before, between and after solutions and rows) and
-//! the text of one row, [`RowText`]. Listing all solutions of a board is bound by its output, so the
-//! formats that print numbers have a second way, the [`Table`] of ready-made texts.
+//! the text of one row, [`RowText`]. Listing all solutions of a board is bound by its output, so
+//! small boards have a second way, the [`Table`] of ready-made rows.
 
 mod board;
 mod picture;
@@ -63,7 +63,7 @@ enum Way {
     Text {
         envelope: Envelope,
         row: RowText,
-        table: Option<Table>,
+        table: Option<Box<Table>>,
     },
     Sheet {
         format: Format,
@@ -81,7 +81,7 @@ impl<W: Write> Writer<W> {
             }
         } else {
             let (envelope, row) = text(format, n, style);
-            let table = Table::new(&envelope, &row, n);
+            let table = Table::new(&envelope, &row, n).map(Box::new);
             Way::Text {
                 envelope,
                 row,
@@ -123,7 +123,10 @@ impl<W: Write> Writer<W> {
         } = &self.way
             && self.written > 0
         {
-            table.push(envelope, queens, &mut self.buffer);
+            self.buffer.extend_from_slice(envelope.between);
+            self.buffer.extend_from_slice(&envelope.open);
+            table.push(queens, &mut self.buffer);
+            self.buffer.extend_from_slice(&envelope.close);
             self.written += 1;
             if self.buffer.len() >= PIECE {
                 return self.hand_on();
@@ -452,55 +455,102 @@ fn push_number(mut number: u64, to: &mut Vec<u8>) {
     to.extend_from_slice(&digits[at..]);
 }
 
-/// The ready-made texts of all numbers of a small board, each with the byte that follows it.
+/// The ready-made texts of all rows of a small board, each with what joins it to the next.
 ///
-/// A solution is put together by storing four bytes a row, of which the next row's store overwrites
-/// what is not needed. Measured in `benches/columns.rs`.
+/// Measured in `benches/columns.rs`.
 #[derive(Debug)]
 struct Table {
-    texts: Vec<[u8; 4]>,
-    lengths: Vec<u8>,
+    texts: Texts,
+    /// Where the texts of one row begin after those of the row above: 0 if all rows look the same.
+    apart: usize,
+    /// Bytes of what joins two rows.
+    join: usize,
+}
+
+#[derive(Debug)]
+enum Texts {
+    /// Up to eight bytes, stored as a word whatever their number; the next store overwrites the rest.
+    Words {
+        words: Vec<[u8; 8]>,
+        lengths: Vec<u8>,
+    },
+    /// Texts of the same length, one after the other.
+    Equal { bytes: Vec<u8>, length: usize },
 }
 
 impl Table {
-    /// For boards whose numbers have up to three digits, in formats that print just numbers.
+    /// The most bytes of a table: more would not stay in the cache.
+    const MOST: u128 = 1 << 18;
+
     fn new(envelope: &Envelope, row: &RowText, n: u32) -> Option<Table> {
-        let RowText::Number { base } = *row else {
-            return None;
+        let rows = match row {
+            RowText::Pair { .. } | RowText::Square | RowText::Drawn(_) => n,
+            _ => n.min(1),
         };
-        let &[join] = envelope.join else {
-            return None;
-        };
-        if n == 0 || n + base > 1000 {
+        let size = row.bytes(u128::from(n)) * u128::from(rows);
+        if n == 0 || size > Self::MOST {
             return None;
         }
-        let (texts, lengths) = (base..n + base)
-            .map(|number| {
-                let mut text = Vec::with_capacity(4);
-                push_number(u64::from(number), &mut text);
-                text.push(join);
-                let length = text.len() as u8;
-                text.resize(4, 0);
-                ([text[0], text[1], text[2], text[3]], length)
-            })
-            .unzip();
-        Some(Table { texts, lengths })
+        let (mut bytes, mut ends) = (Vec::new(), Vec::new());
+        for row_number in 0..rows {
+            for column in 0..n {
+                row.push(n, row_number, column, &mut bytes);
+                bytes.extend_from_slice(envelope.join);
+                ends.push(bytes.len());
+            }
+        }
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let texts: Vec<&[u8]> = starts
+            .zip(&ends)
+            .map(|(start, &end)| &bytes[start..end])
+            .collect();
+        let length = texts[0].len();
+        let texts = if texts.iter().all(|text| text.len() <= 8) {
+            let word = |text: &&[u8]| {
+                let mut word = [0; 8];
+                word[..text.len()].copy_from_slice(text);
+                (word, text.len() as u8)
+            };
+            let (words, lengths) = texts.iter().map(word).unzip();
+            Texts::Words { words, lengths }
+        } else if texts.iter().all(|text| text.len() == length) {
+            Texts::Equal { bytes, length }
+        } else {
+            return None;
+        };
+        Some(Table {
+            texts,
+            apart: if rows > 1 { n as usize } else { 0 },
+            join: envelope.join.len(),
+        })
     }
 
     #[inline]
-    fn push(&self, envelope: &Envelope, queens: &[u32], to: &mut Vec<u8>) {
-        to.extend_from_slice(envelope.between);
-        to.extend_from_slice(&envelope.open);
-        let start = to.len();
-        to.resize(start + 4 * queens.len(), 0);
-        let room = &mut to[start..];
-        let mut at = 0;
-        for &column in queens {
-            room[at..at + 4].copy_from_slice(&self.texts[column as usize]);
-            at += usize::from(self.lengths[column as usize]);
+    fn push(&self, queens: &[u32], to: &mut Vec<u8>) {
+        let mut row = 0;
+        match &self.texts {
+            Texts::Words { words, lengths } => {
+                let start = to.len();
+                to.resize(start + 8 * queens.len(), 0);
+                let room = &mut to[start..];
+                let mut at = 0;
+                for &column in queens {
+                    let text = row + column as usize;
+                    room[at..at + 8].copy_from_slice(&words[text]);
+                    at += usize::from(lengths[text]);
+                    row += self.apart;
+                }
+                to.truncate(start + at);
+            }
+            Texts::Equal { bytes, length } => {
+                for &column in queens {
+                    let text = (row + column as usize) * length;
+                    to.extend_from_slice(&bytes[text..text + length]);
+                    row += self.apart;
+                }
+            }
         }
-        // What follows the last number is no join.
-        to.truncate(start + at - 1);
-        to.extend_from_slice(&envelope.close);
+        // Nothing follows the last row that it would have to be joined with.
+        to.truncate(to.len() - self.join);
     }
 }

@@ -1,0 +1,91 @@
+//! How fast solutions become text: `cargo bench -p queens-formats`.
+//!
+//! The same permutations of 14 are written over and over into memory that is thrown away; the best
+//! of several rounds counts, since everything else a machine does only adds time. The baseline is
+//! what one would write without thinking: a formatted number and a space at a time.
+
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::time::Instant;
+
+use queens_formats::{Format, Style, Writer};
+
+const N: u32 = 14;
+const SOLUTIONS: usize = 365_596;
+const ROUNDS: usize = 7;
+
+/// Takes everything and counts it.
+struct Counter(u64);
+
+impl Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += black_box(bytes).len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Prints the best round and returns how many bytes were written.
+fn race(name: &str, mut run: impl FnMut() -> u64) -> u64 {
+    let rounds = (0..ROUNDS).map(|_| {
+        let start = Instant::now();
+        let bytes = run();
+        (start.elapsed().as_secs_f64(), bytes)
+    });
+    let (seconds, bytes) = rounds
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .expect("some rounds");
+    let per_second = SOLUTIONS as f64 / seconds / 1e6;
+    let rate = bytes as f64 / seconds / 1e9;
+    println!("{name:10} {per_second:8.2} million solutions/s {rate:8.2} GB/s");
+    bytes
+}
+
+fn main() {
+    // Permutations without a pattern that a branch predictor could learn.
+    let mut state = 1u64;
+    let boards: Vec<Vec<u32>> = (0..4096)
+        .map(|_| {
+            let mut board: Vec<u32> = (0..N).collect();
+            for i in (1..board.len()).rev() {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                board.swap(i, (state >> 33) as usize % (i + 1));
+            }
+            board
+        })
+        .collect();
+    let solutions = || boards.iter().cycle().take(SOLUTIONS);
+    let expected = race("baseline", || {
+        let mut out = io::BufWriter::with_capacity(1 << 16, Counter(0));
+        for board in solutions() {
+            for (i, column) in board.iter().enumerate() {
+                write!(out, "{}{column}", if i == 0 { "" } else { " " }).expect("memory");
+            }
+            out.write_all(b"\n").expect("memory");
+        }
+        out.into_inner().ok().expect("memory").0
+    });
+    for format in Format::ALL
+        .into_iter()
+        .filter(|format| !format.is_picture())
+    {
+        let bytes = race(format.name(), || {
+            let mut writer = Writer::new(format, N, Style::default(), Counter(0));
+            for board in solutions() {
+                writer.solution(board).expect("memory");
+            }
+            writer.end().expect("memory").0
+        });
+        if format == Format::Columns {
+            assert_eq!(
+                bytes, expected,
+                "columns and the baseline are the same text"
+            );
+        }
+    }
+}

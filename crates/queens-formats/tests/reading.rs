@@ -532,7 +532,7 @@ fn input_in_single_bytes() {
 
 /// A solution by the closed form for n ≡ 4 (mod 6) and its like: even columns, then odd ones.
 fn stairs(n: u32) -> impl Iterator<Item = u32> {
-    assert!(n % 6 == 0 || n % 6 == 4);
+    assert!(matches!(n % 6, 0 | 4));
     (0..n / 2)
         .map(|row| 2 * row + 1)
         .chain((0..n / 2).map(|row| 2 * row))

@@ -1,0 +1,31 @@
+//! Any bytes with the format, the base and the size told: boards or one error.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use queens::check::check;
+use queens_formats::{Base, Format, ReadOptions, Reader, check_columns};
+
+fuzz_target!(|bytes: &[u8]| {
+    let [format, how, text @ ..] = bytes else {
+        return;
+    };
+    let base = if how & 1 == 0 { Base::Zero } else { Base::One };
+    let size = (how & 2 != 0).then_some(u32::from(how >> 2));
+    let options = ReadOptions {
+        format: Some(Format::ALL[usize::from(*format) % Format::ALL.len()]),
+        base,
+        size,
+        limit: 1 << 16,
+    };
+    if let Ok(reader) = Reader::new(text, options) {
+        for board in reader.flatten() {
+            assert!(size.is_none_or(|size| size == board.queens.n()));
+            let verdict = check(&board.queens);
+            assert_eq!(verdict.pair_count() == 0, verdict.overfull().is_empty());
+        }
+    }
+    for verdict in check_columns(text, base).flatten() {
+        assert!(verdict.line > 0);
+    }
+});

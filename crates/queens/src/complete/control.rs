@@ -6,6 +6,8 @@
 pub struct Control<'a> {
     nodes: u64,
     limit: Option<u64>,
+    /// The node at which the present part of a search pauses.
+    pause: Option<u64>,
     stop: Option<&'a mut dyn FnMut() -> bool>,
 }
 
@@ -37,10 +39,21 @@ impl<'a> Control<'a> {
         self.nodes
     }
 
+    /// Runs a part of a search that pauses after this many nodes, and says whether the search may go on
+    /// with another part.
+    pub(super) fn part<R>(&mut self, nodes: u64, run: impl FnOnce(&mut Self) -> R) -> (R, bool) {
+        let pause = self.nodes.saturating_add(nodes);
+        self.pause = Some(pause);
+        let result = run(self);
+        self.pause = None;
+        (result, self.nodes == pause)
+    }
+
     /// May one more node be visited? If so it is counted.
     #[inline]
     pub(super) fn grant(&mut self) -> bool {
-        if self.limit.is_some_and(|limit| self.nodes >= limit) {
+        let reached = |end: Option<u64>| end.is_some_and(|end| self.nodes >= end);
+        if reached(self.limit) || reached(self.pause) {
             return false;
         }
         if self.nodes.is_multiple_of(Self::INTERVAL)

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::problem::Problem;
-use super::search::{Search, Step};
+use super::search::{Grid, Search, Step};
 use super::words::{LONGEST, Words};
 use super::{Control, Rules};
 use crate::board::Square;
@@ -163,19 +163,23 @@ fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
     let Some(grid) = Words::new(board) else {
         return Vec::new();
     };
-    let mut search = Search::shuffled(grid, random.clone());
-    random.bits();
-    if search.run(&mut Control::unlimited()) != Step::Solution {
-        return Vec::new();
+    let mut search = Search::new(grid);
+    search.grid().copy();
+    // A search that goes astray starts anew, with another order of the squares.
+    for attempt in 0u32.. {
+        search.restart_at(0);
+        search.grid().copy();
+        search.restart_at(1);
+        search.shuffle(Random::new(random.bits()));
+        match search.run(&mut Control::unlimited().with_nodes(1000 << attempt.min(30))) {
+            Step::Solution => break,
+            Step::Exhausted => return Vec::new(),
+            Step::Stopped => {}
+        }
     }
-    use super::search::Grid;
     let n = board.columns();
-    search
-        .grid()
-        .placed()
-        .iter()
-        .map(|&at| Square::new(at / n, at % n))
-        .collect()
+    let square = |&at: &u32| Square::new(at / n, at % n);
+    search.grid().placed().iter().map(square).collect()
 }
 
 fn shuffle<T>(items: &mut [T], random: &mut Random) {

@@ -20,6 +20,7 @@ mod control;
 mod generate;
 mod ordered;
 mod problem;
+mod restarts;
 mod rules;
 mod search;
 mod tally;
@@ -33,6 +34,7 @@ pub use rules::{Attack, Rules};
 
 use crate::board::Square;
 use ordered::Ordered;
+use restarts::Restarts;
 use search::{Grid, Search, Step};
 use tally::Tally;
 use words::{LONGEST, Words};
@@ -85,7 +87,41 @@ pub enum Uniqueness {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn complete(problem: &Problem, control: &mut Control<'_>) -> Answer {
-    Completions::in_any_order(problem).advance(control)
+    fn of<G: Grid + Clone>(
+        grid: Option<G>,
+        problem: &Problem,
+        control: &mut Control<'_>,
+    ) -> Answer {
+        let Some(grid) = grid else {
+            return Answer::None;
+        };
+        match Restarts::new(grid, problem.queens()).run(control) {
+            (Step::Exhausted, _) => Answer::None,
+            (Step::Stopped, _) => Answer::Unknown,
+            (Step::Solution, squares) => {
+                Answer::Found(in_reading_order(squares, problem.columns()))
+            }
+        }
+    }
+    if fits_words(problem) {
+        of(Words::new(problem), problem, control)
+    } else {
+        of(Tally::new(problem), problem, control)
+    }
+}
+
+fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
+    let mut squares = squares.to_vec();
+    squares.sort_unstable();
+    squares
+        .iter()
+        .map(|&at| Square::new(at / columns, at % columns))
+        .collect()
+}
+
+fn fits_words(problem: &Problem) -> bool {
+    let regions = problem.regions().map_or(0, |regions| regions.names().len());
+    problem.rows().max(problem.columns()) <= LONGEST && regions <= 64
 }
 
 /// The exact number of completions.
@@ -170,12 +206,7 @@ impl Completions {
         match self.stream.run(control) {
             Step::Exhausted => Answer::None,
             Step::Stopped => Answer::Unknown,
-            Step::Solution => {
-                let mut squares = self.stream.placed().to_vec();
-                squares.sort_unstable();
-                let square = |&at: &u32| Square::new(at / self.columns, at % self.columns);
-                Answer::Found(squares.iter().map(square).collect())
-            }
+            Step::Solution => Answer::Found(in_reading_order(self.stream.placed(), self.columns)),
         }
     }
 }
@@ -244,8 +275,7 @@ fn stream(problem: &Problem, ordered: bool) -> Box<dyn Stream> {
             (Some(grid), false) => Box::new(Search::new(grid)),
         }
     }
-    let regions = problem.regions().map_or(0, |regions| regions.names().len());
-    if problem.rows().max(problem.columns()) <= LONGEST && regions <= 64 {
+    if fits_words(problem) {
         of(Words::new(problem), ordered)
     } else {
         of(Tally::new(problem), ordered)

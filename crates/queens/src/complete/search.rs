@@ -100,15 +100,13 @@ impl<G: Grid> Search<G> {
         }
     }
 
-    pub(super) fn shuffled(grid: G, random: Random) -> Self {
-        Search {
-            shuffle: Some(random),
-            ..Search::new(grid)
-        }
-    }
-
     pub(super) fn grid(&mut self) -> &mut G {
         &mut self.grid
+    }
+
+    /// From now on tries the squares of a line in random order.
+    pub(super) fn shuffle(&mut self, random: Random) {
+        self.shuffle = Some(random);
     }
 
     /// Starts anew from the level of this depth, which becomes the root of the search.

@@ -21,6 +21,7 @@ use std::sync::Arc;
 use super::problem::Problem;
 use super::search::{Choice, Grid};
 use crate::board::Square;
+use crate::lines;
 
 /// The longest side of a board that this grid holds.
 pub(super) const LONGEST: u32 = 64;
@@ -40,6 +41,8 @@ struct Level {
     left: u32,
     /// Queens placed when the level was opened; the level's own are above.
     placed: usize,
+    /// Rows without a queen; all rows where a row takes any number.
+    rows: u64,
     /// Regions without a queen.
     regions: u64,
 }
@@ -53,7 +56,7 @@ struct Tables {
     region: Vec<u8>,
     /// The squares of each region: (row, mask), rows ascending.
     regions: Vec<Vec<(usize, u64)>>,
-    row_family: bool,
+    row_family: Rule,
     column_family: bool,
     diagonal_family: bool,
     torus: bool,
@@ -98,9 +101,19 @@ macro_rules! counter {
 counter!(u64);
 counter!(u128);
 
+/// How many queens each line of a family takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    Any,
+    AtMostOne,
+    One,
+}
+
 /// The line a grid would branch on.
 #[derive(Clone, Copy)]
 enum Narrowest {
+    /// No line must take a queen.
+    None,
     Row(usize),
     Column(u32),
     Diagonal(u32),
@@ -147,10 +160,7 @@ impl Words {
                 }
             }
         }
-        let regions_left = match regions.len() {
-            64 => u64::MAX,
-            few => (1 << few) - 1,
-        };
+        let count = regions.len();
         let mut grid = Words {
             tables: Arc::new(Tables {
                 rows,
@@ -158,51 +168,54 @@ impl Words {
                 attack,
                 region,
                 regions,
-                row_family: rules.rows,
+                row_family: match rules.rows {
+                    true if rows == problem.queens() as usize => Rule::One,
+                    true => Rule::AtMostOne,
+                    false => Rule::Any,
+                },
                 column_family: rules.columns,
-                diagonal_family: rules.diagonals,
+                diagonal_family: false,
                 torus: rules.torus,
             }),
             free,
             levels: vec![Level {
                 left: problem.queens(),
                 placed: 0,
-                regions: regions_left,
+                rows: lines::board_mask(rows),
+                regions: lines::board_mask(count),
             }],
             placed: Vec::new(),
         };
         for queen in problem.given() {
-            let level = grid.levels[0];
-            if level.left == 0 || grid.free[queen.row as usize] >> queen.column & 1 == 0 {
+            let Words {
+                tables,
+                free,
+                levels,
+                placed,
+            } = &mut grid;
+            let row = queen.row as usize;
+            if levels[0].left == 0 || free[row] >> queen.column & 1 == 0 {
                 return None;
             }
-            grid.place(queen.row as usize, queen.column);
+            tables.place(free, &mut levels[0], placed, row, queen.column);
         }
+        // With many more diagonals than queens their counters cost time and say nothing.
+        let (live, left) = (grid.live_diagonals(), grid.levels[0].left);
+        let worth_counting = rules.diagonals && live <= left + left / 3;
+        let tables = Arc::get_mut(&mut grid.tables).expect("not shared yet");
+        tables.diagonal_family = worth_counting;
         Some(grid)
     }
 
-    #[inline(always)]
-    fn record(&mut self, square: usize) {
-        let level = self.levels.last_mut().expect("the first level stays");
-        level.left -= 1;
-        let region = self.tables.region[square];
-        if region < 64 {
-            level.regions &= !(1 << region);
+    /// Number of diagonals with free squares, or of antidiagonals if they are fewer.
+    fn live_diagonals(&self) -> u32 {
+        let (mut diagonals, mut antidiagonals) = (0, 0);
+        for (row, &free) in self.free.iter().enumerate() {
+            let (d, s) = self.tables.along(free, row);
+            diagonals |= d;
+            antidiagonals |= s;
         }
-        self.placed.push(square as u32);
-    }
-
-    /// Puts a queen on a free square of the current level.
-    #[inline(always)]
-    fn place(&mut self, row: usize, column: u32) {
-        let rows = self.tables.rows;
-        let square = row * self.tables.columns + column as usize;
-        let attack = &self.tables.attack[square * rows..(square + 1) * rows];
-        let base = self.free.len() - rows;
-        for (free, attacked) in self.free[base..].iter_mut().zip(attack) {
-            *free &= !attacked;
-        }
-        self.record(square);
+        diagonals.count_ones().min(antidiagonals.count_ones())
     }
 }
 
@@ -231,7 +244,7 @@ fn attacked_by(problem: &Problem, square: Square, masks: &mut [u64]) {
     }
     let own = &mut masks[square.row as usize];
     if rules.rows {
-        *own = crate::lines::board_mask(n as usize);
+        *own = lines::board_mask(n as usize);
     }
     *own |= bit;
     for (down, right) in rules.steps() {
@@ -242,6 +255,37 @@ fn attacked_by(problem: &Problem, square: Square, masks: &mut [u64]) {
 }
 
 impl Tables {
+    /// Puts a queen on a free square of a level.
+    #[inline(always)]
+    fn place(
+        &self,
+        free: &mut [u64],
+        level: &mut Level,
+        placed: &mut Vec<u32>,
+        row: usize,
+        column: u32,
+    ) {
+        let square = row * self.columns + column as usize;
+        let attack = &self.attack[square * self.rows..(square + 1) * self.rows];
+        for (free, attacked) in free.iter_mut().zip(attack) {
+            *free &= !attacked;
+        }
+        self.record(level, square);
+        placed.push(square as u32);
+    }
+
+    #[inline(always)]
+    fn record(&self, level: &mut Level, square: usize) {
+        level.left -= 1;
+        if self.row_family != Rule::Any {
+            level.rows &= !(1 << (square / self.columns));
+        }
+        let region = self.region[square];
+        if region < 64 {
+            level.regions &= !(1 << region);
+        }
+    }
+
     /// The row's squares moved to where the bits of a diagonal, or an antidiagonal, lie above each other.
     #[inline(always)]
     fn along(&self, free: u64, row: usize) -> (u128, u128) {
@@ -262,10 +306,18 @@ impl Tables {
 impl Grid for Words {
     #[inline(always)]
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
-        let tables = Arc::clone(&self.tables);
-        let rows = tables.rows;
+        let Words {
+            tables,
+            free,
+            levels,
+            placed,
+        } = self;
+        let tables = &**tables;
+        let (rows, width) = (tables.rows, tables.columns);
+        let base = free.len() - rows;
+        let free = &mut free[base..];
+        let level = levels.last_mut().expect("the first level stays");
         loop {
-            let level = *self.levels.last().expect("the first level stays");
             let left = level.left;
             if left == 0 {
                 return if level.regions == 0 {
@@ -274,27 +326,62 @@ impl Grid for Words {
                     Choice::Dead
                 };
             }
-            let base = self.free.len() - rows;
-            let free = &self.free[base..];
+            let exact_rows = match tables.row_family {
+                Rule::One => true,
+                Rule::AtMostOne => {
+                    let live = free.iter().filter(|&&squares| squares != 0).count();
+                    if live < left as usize {
+                        return Choice::Dead;
+                    }
+                    live == left as usize
+                }
+                Rule::Any => false,
+            };
+            // `fewest` is the number of free squares of the narrowest line, of those that must take a
+            // queen; a line with one free square is filled at once.
+            let (mut fewest, mut narrowest) = (u32::MAX, Narrowest::None);
+            let mut forced = None;
             let mut columns = Counter::<u64>::default();
-            let (mut live, mut fewest, mut narrowest) = (0, u32::MAX, Narrowest::Row(0));
-            for (row, &squares) in free.iter().enumerate() {
-                if squares != 0 {
-                    live += 1;
-                    columns.add(squares);
-                    let count = squares.count_ones();
-                    if count < fewest {
-                        (fewest, narrowest) = (count, Narrowest::Row(row));
+            let mut open = level.rows;
+            while open != 0 {
+                let row = open.trailing_zeros() as usize;
+                open &= open - 1;
+                let squares = free[row];
+                columns.add(squares);
+                if exact_rows && fewest > 2 {
+                    let but_one = squares & squares.wrapping_sub(1);
+                    if but_one == 0 {
+                        if squares != 0 {
+                            forced = Some((row, squares.trailing_zeros()));
+                            break;
+                        }
+                        if tables.row_family == Rule::One {
+                            return Choice::Dead;
+                        }
+                    } else {
+                        let count = squares.count_ones();
+                        if count < fewest {
+                            (fewest, narrowest) = (count, Narrowest::Row(row));
+                        }
+                    }
+                } else if exact_rows && squares & squares.wrapping_sub(1) == 0 {
+                    if squares != 0 {
+                        forced = Some((row, squares.trailing_zeros()));
+                        break;
+                    }
+                    if tables.row_family == Rule::One {
+                        return Choice::Dead;
                     }
                 }
             }
-            if live == 0 || tables.row_family && live < left {
+            if let Some((row, column)) = forced {
+                tables.place(free, level, placed, row, column);
+                continue;
+            }
+            if columns.ones == 0 {
                 return Choice::Dead;
             }
-            if !(tables.row_family && live == left) {
-                fewest = u32::MAX;
-            }
-            if tables.column_family && fewest > 1 {
+            if tables.column_family {
                 let live = columns.ones.count_ones();
                 if live < left {
                     return Choice::Dead;
@@ -303,9 +390,7 @@ impl Grid for Words {
                     if let Some((column, count)) = columns.fewest(fewest) {
                         (fewest, narrowest) = (count, Narrowest::Column(column));
                     } else if fewest > 4 {
-                        for column in
-                            (0..tables.columns as u32).filter(|c| columns.ones >> c & 1 == 1)
-                        {
+                        for column in (0..width as u32).filter(|c| columns.ones >> c & 1 == 1) {
                             let count = free
                                 .iter()
                                 .map(|squares| (squares >> column & 1) as u32)
@@ -356,20 +441,18 @@ impl Grid for Words {
                 }
             }
 
-            let exact = fewest != u32::MAX;
-            if !exact {
-                self.first_row(squares);
-                return Choice::Branch { exact };
-            }
             let start = squares.len();
-            let row_start = |row: usize| (row * tables.columns) as u32;
             let mut push = |row: usize, mut mask: u64| {
                 while mask != 0 {
-                    squares.push(row_start(row) + mask.trailing_zeros());
+                    squares.push((row * width) as u32 + mask.trailing_zeros());
                     mask &= mask - 1;
                 }
             };
             match narrowest {
+                Narrowest::None => {
+                    self.first_row(squares);
+                    return Choice::Branch { exact: false };
+                }
                 Narrowest::Row(row) => push(row, free[row]),
                 Narrowest::Column(column) => {
                     for (row, &squares) in free.iter().enumerate() {
@@ -400,11 +483,11 @@ impl Grid for Words {
                 }
             }
             if fewest > 1 {
-                return Choice::Branch { exact };
+                return Choice::Branch { exact: true };
             }
             let square = squares[start] as usize;
             squares.truncate(start);
-            self.place(square / tables.columns, (square % tables.columns) as u32);
+            tables.place(free, level, placed, square / width, (square % width) as u32);
         }
     }
 
@@ -422,8 +505,9 @@ impl Grid for Words {
         }
         let mut level = *self.levels.last().expect("the first level stays");
         level.placed = self.placed.len();
+        tables.record(&mut level, square);
         self.levels.push(level);
-        self.record(square);
+        self.placed.push(square as u32);
     }
 
     fn copy(&mut self) {

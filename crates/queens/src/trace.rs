@@ -96,7 +96,7 @@ impl Event {
 /// observer.
 pub trait Observer {
     /// Whether it wants to hear of rejections. A rung that knows *that* a square is attacked but not
-    /// *by whom* looks for the attacker only then.
+    /// *by whom* looks for the attacker only then; others may report them all the same.
     const REJECTIONS: bool = true;
 
     /// Hears one event.

@@ -61,8 +61,9 @@ impl Naive {
     }
 }
 
-/// The first pair of queens that attack each other, upper one first: the test.
-fn attacking_pair(queens: &[Square]) -> Option<(Square, Square)> {
+/// The test: a pair of queens that attack each other, the one placed first first, or `None`. Of all
+/// pairs the one whose second queen, then first queen, comes first. Cost: O(k²) for k queens.
+pub fn attacking_pair(queens: &[Square]) -> Option<(Square, Square)> {
     (0..queens.len()).find_map(|lower| {
         let attacks = |upper: &&Square| Line::shared(**upper, queens[lower]).is_some();
         let upper = queens[..lower].iter().find(attacks)?;

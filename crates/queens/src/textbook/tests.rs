@@ -259,6 +259,33 @@ fn the_first_solution_is_the_first_of_the_list() {
     }
 }
 
+/// Why n = 7 is faster than n = 6: see docs/ladder.md.
+#[test]
+fn the_first_solution_of_seven_is_that_of_six_with_a_corner() {
+    let first = |n| first(search(Algorithm::Scan, n)).unwrap();
+    let without_corner: Vec<u32> = first(7)[1..].iter().map(|column| column - 1).collect();
+    assert_eq!(first(7)[0], 0);
+    assert_eq!(without_corner, first(6)[..]);
+    assert_eq!([6, 7].map(|n| tries(Algorithm::Scan, n)), [171, 42]);
+
+    // A corner can be added exactly when no queen stands on the long diagonal.
+    let on_long_diagonal = |queens: &Vec<u32>| (0..).zip(queens).any(|(row, &c)| row == c);
+    for n in 1..=8 {
+        let mut smaller = solutions(search(Algorithm::Scan, n - 1));
+        smaller.retain(|queens| !on_long_diagonal(queens));
+        let mut corner = solutions(search(Algorithm::Scan, n));
+        corner.retain(|queens| queens[0] == 0);
+        for queens in &mut corner {
+            *queens = queens[1..].iter().map(|column| column - 1).collect();
+        }
+        assert_eq!(corner, smaller, "n = {n}");
+        assert!(
+            n != 6 || corner.is_empty(),
+            "no solution for n = 6 has the corner"
+        );
+    }
+}
+
 /// What an observer may rely on, event by event.
 #[test]
 fn events_tell_the_whole_story() {

@@ -34,8 +34,8 @@
 
 mod search;
 
+use super::naive::attacking_pair;
 use crate::board::Square;
-use crate::lines::Line;
 
 pub use search::{LARGEST, Tree};
 
@@ -54,16 +54,18 @@ pub fn square(n: u32, position: usize) -> Square {
 
 /// The queens of a board in reading order.
 pub fn queens(board: &[bool]) -> Vec<Square> {
-    let n = board.len().isqrt() as u32;
-    let standing = (0..board.len()).filter(|&position| board[position]);
-    standing.map(|position| square(n, position)).collect()
+    let n = board.len().isqrt();
+    let mut standing = Vec::with_capacity(n);
+    for (row, squares) in (0..).zip(board.chunks_exact(n.max(1))) {
+        let columns = (0..).zip(squares).filter(|&(_, &queen)| queen);
+        standing.extend(columns.map(|(column, _)| Square::new(row, column)));
+    }
+    standing
 }
 
 /// Does no queen attack another?
 pub fn is_valid(board: &[bool]) -> bool {
-    let queens = queens(board);
-    let alone = |(i, &queen)| attacker(&queens[..i], queen).is_none();
-    queens.iter().enumerate().all(alone)
+    attacking_pair(&queens(board)).is_none()
 }
 
 /// Valid, with n queens?
@@ -108,9 +110,4 @@ fn with_queen(board: &[bool], position: usize) -> Board {
     let mut child = board.to_vec();
     child[position] = true;
     child
-}
-
-fn attacker(queens: &[Square], square: Square) -> Option<Square> {
-    let attacks = |queen: &Square| Line::shared(*queen, square).is_some();
-    queens.iter().copied().find(attacks)
 }

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Board, attacker, empty, is_valid, queens, square, with_queen};
+use super::{Board, attacking_pair, empty, queens, square, with_queen};
 use crate::textbook::{Child, Memory, Search, Step, TooLarge};
 use crate::trace::{Event, Observer};
 
@@ -70,16 +70,15 @@ impl Search for Tree {
                     let position = self.next;
                     self.next += 1;
                     let child = with_queen(self.board(), position);
-                    let square = square(self.n, position);
-                    if is_valid(&child) {
+                    // The child's queens but the new one are valid, so the new one is the second.
+                    if let Some((attacker, square)) = attacking_pair(&queens(&child)) {
+                        observer.observe(Event::Reject { square, attacker })?;
+                    } else {
+                        let square = square(self.n, position);
                         self.boards.push(child);
                         self.last.push(position);
                         self.step = Step::Enter;
                         observer.observe(Event::Place { square })?;
-                    } else if O::REJECTIONS {
-                        let attacker = attacker(&queens(self.board()), square)
-                            .expect("only the new queen can make the child invalid");
-                        observer.observe(Event::Reject { square, attacker })?;
                     }
                     continue;
                 }
@@ -104,9 +103,8 @@ impl Search for Tree {
 
     fn memory(&self) -> Memory {
         let board = self.board().clone();
-        let queens = queens(&board);
         // A board with n queens is a solution; it has no children.
-        let full = queens.len() == self.n as usize;
+        let full = self.last.len() == self.n as usize;
         let first = if full {
             board.len()
         } else {
@@ -114,9 +112,11 @@ impl Search for Tree {
         };
         let children = (first..board.len())
             .map(|position| {
-                let square = square(self.n, position);
-                let attacker = attacker(&queens, square);
-                Child { square, attacker }
+                let pair = attacking_pair(&queens(&with_queen(&board, position)));
+                Child {
+                    square: square(self.n, position),
+                    attacker: pair.map(|(attacker, _)| attacker),
+                }
             })
             .collect();
         Memory::Boards { board, children }

@@ -40,6 +40,7 @@ pub(crate) enum Verb {
     Count(verbs::count::Count),
     Check(verbs::check::Check),
     Bench(verbs::bench::Bench),
+    Estimate(verbs::estimate::Arguments),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
 }

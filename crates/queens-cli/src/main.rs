@@ -51,6 +51,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Find(arguments) => verbs::find::run(&arguments, terminal),
         Verb::List(arguments) => verbs::list::run(&arguments, terminal),
         Verb::Check(arguments) => verbs::check::run(&arguments, terminal),
+        Verb::Estimate(arguments) => verbs::estimate::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

@@ -196,6 +196,7 @@ macro_rules! transcripts {
 
 transcripts! {
     bench: "tests/transcripts/bench.md",
+    estimate: "tests/transcripts/estimate.md",
     program: "tests/transcripts/program.md",
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod count;
+pub(crate) mod estimate;
 pub(crate) mod find;
 pub(crate) mod list;
 pub(crate) mod man;

@@ -32,6 +32,9 @@ use crate::random::Random;
 /// Rows and columns are the bits of one word.
 pub(super) const MAX_N: u32 = 64;
 
+/// How many nodes are extended between two questions whether to go on.
+const NODES_PER_QUESTION: usize = 1 << 10;
+
 /// Queens in some of the rows, none attacked.
 #[derive(Clone, Copy)]
 struct Node {
@@ -115,9 +118,11 @@ pub(super) fn batch(
     let mut ln = 0.0;
     let mut exact = true;
     for _ in 0..n {
-        ask()?;
         choices.clear();
-        choices.extend(nodes.iter().map(|node| node.narrowest_row(n)));
+        for some in nodes.chunks(NODES_PER_QUESTION) {
+            ask()?;
+            choices.extend(some.iter().map(|node| node.narrowest_row(n)));
+        }
         let children = choices
             .iter()
             .map(|choice| u64::from(choice.free.count_ones()))

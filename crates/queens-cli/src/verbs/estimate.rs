@@ -1,0 +1,418 @@
+//! `queens estimate N`: Q(n) with a confidence interval, for sizes nobody can count.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queens::estimate::{Batch, Estimate, Estimator, Method};
+use queens::known;
+use serde_json::{Value, json};
+
+use crate::arguments::board_size;
+use crate::failure::{Failure, Outcome, Status};
+use crate::interrupt;
+use crate::number;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+
+/// Estimate the number of solutions, with a confidence interval
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Prints ln Q(n) with the half-width of its 95 % confidence interval, then Q(n) itself, and the published
+count where there is one. Small boards are counted exactly.
+
+The estimate is the mean of independent batches. It stops after --seconds, or as soon as the standard error
+is at most --error times the estimate, or after so many --batches, whichever comes first; without any of
+them after 10 seconds. With --error or --batches alone the seed fixes the result, whatever the number of
+threads.
+
+Examples:
+  queens estimate 27 --seconds 30
+  queens estimate 100 --error 1%
+  queens estimate 1000 --batches 20 --seed 7 --json")]
+pub(crate) struct Arguments {
+    /// Number of queens, rows and columns
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// Stop after this time
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    seconds: Option<Duration>,
+    /// Stop at this standard error, relative to the estimate: 0.01 or 1%
+    #[arg(long, value_name = "E", value_parser = relative_error, allow_negative_numbers = true)]
+    error: Option<f64>,
+    /// Stop after this many batches
+    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..))]
+    batches: Option<u64>,
+    /// What the random choices depend on
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many batches to work on at the same time [default: one for each processor]
+    #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// The method [default: the better one for this size]
+    #[arg(long, value_parser = methods())]
+    method: Option<Method>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Without a target.
+const USUAL_TIME: Duration = Duration::from_secs(10);
+
+/// Before this many batches the spread says too little to stop at.
+const FEWEST_FOR_ERROR: usize = 10;
+
+/// Before this many there is no spread.
+const FEWEST_FOR_TIME: usize = 2;
+
+/// How often the clock and Ctrl-C are looked at while no batch arrives.
+const LOOK: Duration = Duration::from_millis(50);
+
+fn seconds(typed: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = typed.parse().ok().filter(|&seconds| seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "give a number of seconds above 0, for example 30".to_owned())
+}
+
+fn relative_error(typed: &str) -> Result<f64, String> {
+    let (number, unit) = match typed.strip_suffix('%') {
+        Some(percent) => (percent.trim_end(), 0.01),
+        None => (typed, 1.0),
+    };
+    let error = number.parse().ok().map(|number: f64| number * unit);
+    error
+        .filter(|&error| error > 0.0 && error < 1.0)
+        .ok_or_else(|| {
+            "give a part of the estimate between 0 and 1, for example 0.01 or 1%".to_owned()
+        })
+}
+
+fn methods() -> impl TypedValueParser<Value = Method> {
+    let values = Method::ALL.map(|method| {
+        PossibleValue::new(method.name()).help(match method {
+            Method::Tree => "a random part of every level of the search tree; n up to 64",
+            Method::Annealing => "permutations cooled until no queen is attacked; any n",
+        })
+    });
+    PossibleValuesParser::new(values).map(|name| {
+        let named = |method: &Method| method.name() == name;
+        Method::ALL
+            .into_iter()
+            .find(named)
+            .expect("one of the values")
+    })
+}
+
+pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
+    let n = arguments.n;
+    let method = arguments.method.unwrap_or(Method::for_size(n));
+    let estimator =
+        Estimator::with_method(n, arguments.seed, method).map_err(|error| match method {
+            Method::Tree => Failure::wrong(format_args!("{error}: leave out --method")),
+            Method::Annealing => Failure::wrong(error),
+        })?;
+    let target = Target::new(arguments);
+    let start = Instant::now();
+    let batches = work(&estimator, &target, arguments, terminal);
+    let interrupted = interrupt::requested();
+    if interrupted && batches.is_empty() {
+        return Err(Failure::Interrupted);
+    }
+    let answer = Answer {
+        n,
+        method,
+        seed: arguments.seed,
+        estimate: Estimate::of(&batches),
+        seconds: start.elapsed().as_secs_f64(),
+        interrupted,
+    };
+    let mut output = Output::stdout()?;
+    let written = if arguments.json {
+        writeln!(output, "{}", answer.json())
+    } else {
+        answer.write(&mut output)
+    };
+    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    if interrupted {
+        return Err(Failure::Interrupted);
+    }
+    if !arguments.json {
+        terminal.remark(answer.remark());
+    }
+    Ok(Status::Done)
+}
+
+/// When enough has been done.
+struct Target {
+    time: Option<Duration>,
+    error: Option<f64>,
+    batches: Option<u64>,
+}
+
+impl Target {
+    fn new(arguments: &Arguments) -> Self {
+        let any = arguments.error.is_some() || arguments.batches.is_some();
+        Target {
+            time: arguments.seconds.or((!any).then_some(USUAL_TIME)),
+            error: arguments.error,
+            batches: arguments.batches,
+        }
+    }
+
+    /// Do these first batches suffice, whatever the clock says?
+    fn is_reached(&self, batches: &[Batch]) -> bool {
+        let count = batches.len();
+        if batches.last().is_some_and(|batch| batch.exact) {
+            return true;
+        }
+        if self.batches.is_some_and(|wanted| count as u64 >= wanted) {
+            return true;
+        }
+        self.error.is_some_and(|wanted| {
+            count >= FEWEST_FOR_ERROR
+                && Estimate::of(batches)
+                    .relative_error()
+                    .is_some_and(|error| error <= wanted)
+        })
+    }
+}
+
+/// Does batches until the target is reached or the user stops it, and returns them in order, from
+/// number 0 on and with none left out.
+fn work(
+    estimator: &Estimator,
+    target: &Target,
+    arguments: &Arguments,
+    terminal: &Terminal,
+) -> Vec<Batch> {
+    let processors = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = arguments.threads.map_or_else(processors, usize::from);
+    let start = Instant::now();
+    let progress = Progress::start(terminal, "independent estimate", arguments.batches, false);
+    let next = AtomicU64::new(0);
+    let enough = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    let mut batches: Vec<Batch> = Vec::new();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            scope.spawn(|| {
+                let sender = sender;
+                let ask = || match enough.load(Ordering::Relaxed) || interrupt::requested() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let ControlFlow::Continue(batch) = estimator.batch_while(number, ask) else {
+                        return;
+                    };
+                    if sender.send((number, batch)).is_err() || ask().is_break() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut late = false;
+        loop {
+            match receiver.recv_timeout(LOOK) {
+                Ok((number, batch)) => {
+                    early.insert(number, batch);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            while let Some(batch) = early.remove(&(batches.len() as u64)) {
+                batches.push(batch);
+                if target.is_reached(&batches) {
+                    enough.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+            progress.set(batches.len() as u64);
+            if target.time.is_some_and(|time| start.elapsed() >= time) {
+                if batches.len() >= FEWEST_FOR_TIME {
+                    enough.store(true, Ordering::Relaxed);
+                    return;
+                }
+                if !late {
+                    late = true;
+                    terminal.remark(
+                        "the time is over, but an interval takes two batches; Ctrl-C stops it",
+                    );
+                }
+            }
+        }
+    });
+    batches
+}
+
+/// The answer, with what it depends on.
+struct Answer {
+    n: u32,
+    method: Method,
+    seed: u64,
+    estimate: Estimate,
+    seconds: f64,
+    interrupted: bool,
+}
+
+impl Answer {
+    fn known_ln(&self) -> Option<f64> {
+        known::all(self.n).map(|known| (known as f64).ln())
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let n = self.n;
+        let estimate = &self.estimate;
+        if estimate.is_exact() {
+            // Exact values are counts of nodes held in memory, far below 2⁵³.
+            let count = estimate.ln().exp().round() as u128;
+            return writeln!(out, "Q({n}) = {count}, counted exactly");
+        }
+        if estimate.ln() == f64::NEG_INFINITY {
+            return writeln!(out, "no solution of n = {n} was seen");
+        }
+        let Some((low, high)) = estimate.interval() else {
+            return writeln!(
+                out,
+                "ln Q({n}) ≈ {:.1}, from a single batch: the error is not known",
+                estimate.ln()
+            );
+        };
+        let half = high - estimate.ln();
+        let decimals = decimals(half);
+        writeln!(
+            out,
+            "ln Q({n}) = {:.decimals$} ± {half:.decimals$}",
+            estimate.ln()
+        )?;
+        let power = |ln| power_of_ten(ln, decimals.saturating_sub(1));
+        writeln!(
+            out,
+            "Q({n}) ≈ {}, with 95 % confidence from {} to {}",
+            power(estimate.ln()),
+            power(low),
+            power(high)
+        )?;
+        if let (Some(known), Some(known_ln)) = (known::all(n), self.known_ln()) {
+            let off = 100.0 * (estimate.ln() - known_ln).exp_m1();
+            let side = if off < 0.0 { "below" } else { "above" };
+            writeln!(
+                out,
+                "Q({n}) = {known} is known, ln Q({n}) = {known_ln:.decimals$}: the estimate is {:.2} % {side}",
+                off.abs()
+            )?;
+        }
+        Ok(())
+    }
+
+    fn remark(&self) -> String {
+        let batches = self.estimate.batches();
+        let error = match self.estimate.relative_error() {
+            Some(error) if error > 0.0 => format!(", standard error {:.2} %", 100.0 * error),
+            _ => String::new(),
+        };
+        format!(
+            "method {}, seed {}, {batches} batch{}, {}{error}",
+            self.method.name(),
+            self.seed,
+            if batches == 1 { "" } else { "es" },
+            number::duration(Duration::from_secs_f64(self.seconds)),
+        )
+    }
+
+    fn json(&self) -> Value {
+        let estimate = &self.estimate;
+        let interval = estimate.interval();
+        json!({
+            "n": self.n,
+            "ln": finite(estimate.ln()),
+            "ln_low": interval.and_then(|(low, _)| finite(low)),
+            "ln_high": interval.and_then(|(_, high)| finite(high)),
+            "confidence": 0.95,
+            "log10": finite(estimate.ln() / std::f64::consts::LN_10),
+            "relative_error": estimate.relative_error(),
+            "exact": estimate.is_exact(),
+            // The published counts fit: the largest is 2.3e17.
+            "known": known::all(self.n).and_then(|known| u64::try_from(known).ok()),
+            "known_ln": self.known_ln().and_then(finite),
+            "method": self.method.name(),
+            "seed": self.seed,
+            "batches": estimate.batches(),
+            "seconds": self.seconds,
+            "interrupted": self.interrupted,
+        })
+    }
+}
+
+/// JSON has no infinity: ln 0 is `null`.
+fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
+/// So many decimals show two digits of the error.
+fn decimals(error: f64) -> usize {
+    if error > 0.0 {
+        (1.0 - error.log10().floor()).clamp(0.0, 12.0) as usize
+    } else {
+        12
+    }
+}
+
+/// e to this power as `2.349e17`, for numbers beyond any float.
+fn power_of_ten(ln: f64, decimals: usize) -> String {
+    let log10 = ln / std::f64::consts::LN_10;
+    let exponent = log10.floor();
+    let mantissa = format!("{:.decimals$}", 10f64.powf(log10 - exponent));
+    // 9.99… may have been rounded up.
+    if mantissa.starts_with("10") {
+        return format!("{:.decimals$}e{}", 1.0, exponent + 1.0);
+    }
+    format!("{mantissa}e{exponent}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_of_ten_are_written_beyond_floats() {
+        assert_eq!(power_of_ten(92f64.ln(), 1), "9.2e1");
+        assert_eq!(power_of_ten(9.999f64.ln(), 2), "1.00e1");
+        assert_eq!(power_of_ten(4969.06, 1), "1.0e2158");
+        assert_eq!(power_of_ten(1.5f64.ln(), 0), "2e0");
+    }
+
+    #[test]
+    fn as_many_decimals_as_the_error_leaves() {
+        assert_eq!(decimals(0.0021), 4);
+        assert_eq!(decimals(0.1), 2);
+        assert_eq!(decimals(3.0), 1);
+        assert_eq!(decimals(30.0), 0);
+    }
+
+    #[test]
+    fn errors_are_read_as_parts_or_percent() {
+        assert_eq!(relative_error("0.01"), Ok(0.01));
+        assert_eq!(relative_error("1%"), Ok(0.01));
+        for wrong in ["0", "-1%", "100%", "1.5", "x", "", "%", "NaN"] {
+            assert!(relative_error(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["0", "-3", "x", "NaN", "inf", "1e300"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+    }
+}

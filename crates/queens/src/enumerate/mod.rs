@@ -24,8 +24,9 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::board::{Solution, Square};
+use crate::kernel::{Task, Widest};
 use crate::lines::{Masks, board_mask};
-use tails::{Signature, Tails};
+use tails::{MAX_ROWS, Signature, Tails};
 
 /// Largest board that can be listed: two lines fewer than a word has bits, and far more solutions
 /// than anybody can store.
@@ -157,31 +158,58 @@ impl Iterator for Solutions {
 
 impl FusedIterator for Solutions {}
 
+/// Columns of a solution, one byte each, with room to write a whole tail after any head.
+type Row = [u8; MAX_N as usize + MAX_ROWS];
+
+/// Heads collected before tails are looked up for them. Enough that searching and looking up do not
+/// disturb each other, few enough to stay in the nearest cache and to make nobody wait.
+const HEADS: usize = 512;
+
+/// A way to fill the rows above the tail.
+#[derive(Clone, Copy, Debug)]
+struct Head<S> {
+    /// Its rows but the last, as an index into [`Listing::parents`].
+    parent: u32,
+    /// The column of its last row.
+    column: u8,
+    /// The columns it leaves to the tail.
+    left: u64,
+    /// The lines it sends down.
+    query: S,
+}
+
 #[derive(Clone, Debug)]
 struct Listing<S> {
+    n: usize,
     /// Rows searched; the others come from the lists.
     head: usize,
-    n: usize,
     board: u64,
     /// The row to fill next, or `None` when all is done.
     row: Option<usize>,
     /// By row: what the rows above occupy, and the columns still to be tried.
     masks: [Masks; MAX_N as usize],
     untried: [u64; MAX_N as usize],
+    /// The columns of the rows above.
+    filled: Row,
+    parents: Vec<Row>,
+    heads: Vec<Head<S>>,
     tails: Tails<S>,
-    /// Tails that complete the rows above, and how many of them have been given out.
-    found: Vec<u32>,
+    widest: Widest,
+    /// Heads and tails that fit.
+    pairs: Vec<(u32, u32)>,
+    /// Solutions found ahead, and how many of them have been given out.
+    found: Vec<Row>,
     given: usize,
     columns: [u32; MAX_N as usize],
 }
 
 /// How many rows to take from lists. Measured for speed over the whole list.
 fn tail_rows(n: usize) -> usize {
-    match n {
-        0..=12 => n / 2,
-        13..=15 => 6,
+    (n / 2).min(match n {
+        0..=13 => 5,
+        14..=17 => 6,
         _ => 7,
-    }
+    })
 }
 
 impl<S: Signature> Listing<S> {
@@ -195,7 +223,12 @@ impl<S: Signature> Listing<S> {
             row: Some(0),
             masks: [Masks::default(); MAX_N as usize],
             untried: [board; MAX_N as usize],
+            filled: [0; MAX_N as usize + MAX_ROWS],
+            parents: Vec::new(),
+            heads: Vec::new(),
             tails: Tails::new(n, rows),
+            widest: Widest::new(),
+            pairs: Vec::new(),
             found: Vec::new(),
             given: 0,
             columns: [0; MAX_N as usize],
@@ -207,9 +240,9 @@ impl<S: Signature> Listing<S> {
         if self.given == self.found.len() && !self.refill() {
             return None;
         }
-        let tail = self.tails.columns(self.found[self.given]);
+        let row = &self.found[self.given];
         self.given += 1;
-        for (to, &column) in self.columns[self.head..].iter_mut().zip(tail) {
+        for (to, &column) in self.columns.iter_mut().zip(row) {
             *to = u32::from(column);
         }
         Some(&self.columns[..self.n])
@@ -229,52 +262,17 @@ impl<S: Signature> Listing<S> {
         skipped
     }
 
-    /// Goes on to the next head that has completions and finds them; false when there is none.
-    #[inline(never)]
+    /// Finds more solutions; false when there are none.
+    #[cold]
     fn refill(&mut self) -> bool {
-        self.found.clear();
         self.given = 0;
-        while let Some(above) = self.next_head() {
-            let query = self.tails.query(above);
-            self.tails
-                .matching(self.board ^ above.columns, query, &mut self.found);
-            if !self.found.is_empty() {
-                return true;
-            }
+        self.found.clear();
+        while self.found.is_empty() && self.row.is_some() {
+            self.tails.tidy();
+            self.widest.run(CollectHeads(self));
+            self.complete();
         }
-        false
-    }
-
-    /// Fills the head's rows in the next way, and says what they occupy in the row below.
-    #[inline(always)]
-    fn next_head(&mut self) -> Option<Masks> {
-        let mut row = self.row?;
-        if self.head == 0 {
-            self.row = None;
-            return Some(Masks::default());
-        }
-        loop {
-            let untried = self.untried[row];
-            if untried == 0 {
-                if row == 0 {
-                    self.row = None;
-                    return None;
-                }
-                row -= 1;
-                continue;
-            }
-            let bit = untried & untried.wrapping_neg();
-            self.untried[row] = untried ^ bit;
-            self.columns[row] = bit.trailing_zeros();
-            let below = self.masks[row].place(bit);
-            if row + 1 == self.head {
-                self.row = Some(row);
-                return Some(below);
-            }
-            row += 1;
-            self.masks[row] = below;
-            self.untried[row] = below.free(self.board);
-        }
+        !self.found.is_empty()
     }
 
     /// Starts with the first solution that is later than `columns` and does not begin with it.
@@ -290,7 +288,7 @@ impl<S: Signature> Listing<S> {
             let fits = self.untried[row] & bit != 0;
             self.untried[row] = later;
             self.row = Some(row);
-            self.columns[row] = column;
+            self.filled[row] = column as u8;
             let below = self.masks[row].place(bit);
             if !fits || row + 1 == columns.len() {
                 return;
@@ -299,25 +297,153 @@ impl<S: Signature> Listing<S> {
                 self.masks[row + 1] = below;
                 self.untried[row + 1] = below.free(self.board);
             } else {
-                self.start_after_tail(below, &columns[self.head..]);
-                return;
+                self.parents.push(self.filled);
+                let head = self.head_of(below, column as u8);
+                self.heads.push(head);
             }
         }
-        // No row is searched.
-        self.row = None;
-        self.start_after_tail(Masks::default(), columns);
+        if self.head == 0 {
+            self.widest.run(CollectHeads(self));
+        }
+        self.complete();
+        self.given = self.found.partition_point(|row| {
+            let begin = row[..columns.len()].iter().copied().map(u32::from);
+            begin.le(columns.iter().copied())
+        });
     }
 
-    fn start_after_tail(&mut self, above: Masks, columns: &[u32]) {
-        let query = self.tails.query(above);
-        self.tails
-            .matching(self.board ^ above.columns, query, &mut self.found);
-        let tails = &self.tails;
-        self.given = self.found.partition_point(|&tail| {
-            let tail = tails.columns(tail)[..columns.len()].iter();
-            tail.map(|&column| u32::from(column))
-                .le(columns.iter().copied())
-        });
+    #[inline(always)]
+    fn head_of(&self, below: Masks, column: u8) -> Head<S> {
+        Head {
+            parent: self.parents.len() as u32 - 1,
+            column,
+            left: self.board ^ below.columns,
+            query: self.tails.query(below),
+        }
+    }
+
+    /// Turns the heads collected into solutions found.
+    fn complete(&mut self) {
+        self.pairs.clear();
+        self.widest.run(Pair(self));
+        // Apart from finding them, because tails are scattered in memory: here the processor can wait
+        // for many of them at once.
+        for &(head, tail) in &self.pairs {
+            let head = &self.heads[head as usize];
+            let mut row = self.parents[head.parent as usize];
+            if let Some(last) = self.head.checked_sub(1) {
+                row[last] = head.column;
+            }
+            row[self.head..][..MAX_ROWS].copy_from_slice(&self.tails.columns(tail));
+            self.found.push(row);
+        }
+        self.parents.clear();
+        self.heads.clear();
+    }
+}
+
+/// Whether each row and each column left has a free square, as far as the lines from above decide.
+#[inline(always)]
+fn is_open(below: Masks, left: u64, rows: usize) -> bool {
+    let (mut diagonals, mut antidiagonals) = (below.diagonals, below.antidiagonals);
+    let (mut reached, mut open) = (0, true);
+    for _ in 0..rows {
+        let free = left & !(diagonals | antidiagonals);
+        open &= free != 0;
+        reached |= free;
+        diagonals <<= 1;
+        antidiagonals >>= 1;
+    }
+    open & (reached == left)
+}
+
+/// Goes on with the search until there are enough heads, or no more.
+struct CollectHeads<'a, S>(&'a mut Listing<S>);
+
+impl<S: Signature> Task for CollectHeads<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let listing = self.0;
+        let Some(mut row) = listing.row else {
+            return;
+        };
+        if listing.head == 0 {
+            listing.row = None;
+            listing.parents.push(listing.filled);
+            listing.heads.push(listing.head_of(Masks::default(), 0));
+            return;
+        }
+        let last = listing.head - 1;
+        let rows = listing.n - listing.head;
+        // One parent can have as many heads as there are columns.
+        let none = Head {
+            parent: 0,
+            column: 0,
+            left: 0,
+            query: S::ZERO,
+        };
+        listing.heads.resize(HEADS + MAX_N as usize, none);
+        let mut len = 0;
+        while len < HEADS {
+            let untried = listing.untried[row];
+            if untried == 0 {
+                if row == 0 {
+                    listing.row = None;
+                    break;
+                }
+                row -= 1;
+                continue;
+            }
+            if row < last {
+                let bit = untried & untried.wrapping_neg();
+                listing.untried[row] = untried ^ bit;
+                listing.filled[row] = bit.trailing_zeros() as u8;
+                let below = listing.masks[row].place(bit);
+                row += 1;
+                listing.masks[row] = below;
+                listing.untried[row] = below.free(listing.board);
+            } else {
+                listing.parents.push(listing.filled);
+                let above = listing.masks[row];
+                let mut free = untried;
+                while free != 0 {
+                    let bit = free & free.wrapping_neg();
+                    free ^= bit;
+                    let below = above.place(bit);
+                    let head = listing.head_of(below, bit.trailing_zeros() as u8);
+                    // No branch: whether the head is open cannot be predicted.
+                    listing.heads[len] = head;
+                    len += usize::from(is_open(below, head.left, rows));
+                }
+                listing.untried[row] = 0;
+            }
+        }
+        listing.heads.truncate(len);
+        if listing.row.is_some() {
+            listing.row = Some(row);
+        }
+    }
+}
+
+/// Finds the tails that fit the heads collected.
+struct Pair<'a, S>(&'a mut Listing<S>);
+
+impl<S: Signature> Task for Pair<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Listing {
+            heads,
+            tails,
+            pairs,
+            ..
+        } = self.0;
+        for (index, head) in (0u32..).zip(heads.iter()) {
+            tails.matching(head.left, head.query, |tail| pairs.push((index, tail)));
+        }
     }
 }
 
@@ -397,13 +523,112 @@ mod tests {
 
     #[test]
     fn lists_what_plain_recursion_lists_in_the_same_order() {
-        for n in 0..=11 {
-            let listed: Vec<Vec<u32>> = Solutions::new(n)
-                .unwrap()
-                .map(Solution::into_columns)
-                .collect();
-            assert!(listed == reference(n), "n = {n}");
+        for n in 0..=12 {
+            let reference = reference(n);
+            for widest in Widest::available() {
+                let mut solutions = Solutions::new(n).unwrap();
+                either!(&mut solutions.search, listing => listing.widest = widest);
+                let listed: Vec<_> = solutions.map(Solution::into_columns).collect();
+                assert!(listed == reference, "n = {n}, {widest:?}");
+            }
         }
+    }
+
+    /// The words change at n = 17, where Q(n) is too large to list in a test.
+    #[test]
+    fn both_widths_of_signature_agree() {
+        for n in 0..=11 {
+            let narrow = Solutions::new(n).unwrap();
+            let wide = Solutions {
+                search: Width::Wide(Listing::new(n as usize)),
+            };
+            assert!(narrow.eq(wide), "n = {n}");
+        }
+    }
+
+    #[test]
+    fn finds_as_many_as_are_known() {
+        for n in 0..=14 {
+            let count = Solutions::new(n).unwrap().count();
+            assert_eq!(Some(count as u128), crate::known::all(n));
+        }
+    }
+
+    /// The first solutions by the textbook search on masks, stopped after a few.
+    fn first_by_bitmask(n: u32, wanted: usize) -> Vec<Vec<u32>> {
+        fn extend(
+            n: u32,
+            wanted: usize,
+            masks: Masks,
+            queens: &mut Vec<u32>,
+            found: &mut Vec<Vec<u32>>,
+        ) {
+            if queens.len() == n as usize {
+                found.push(queens.clone());
+                return;
+            }
+            let mut free = masks.free(board_mask(n as usize));
+            while free != 0 && found.len() < wanted {
+                let bit = free & free.wrapping_neg();
+                free ^= bit;
+                queens.push(bit.trailing_zeros());
+                extend(n, wanted, masks.place(bit), queens, found);
+                queens.pop();
+            }
+        }
+        let mut found = Vec::new();
+        extend(n, wanted, Masks::default(), &mut Vec::new(), &mut found);
+        found
+    }
+
+    /// Beyond the boards that can be listed: the first solutions are still the right ones.
+    #[test]
+    fn begins_with_the_least_solution_of_large_boards() {
+        for n in [15, 16, 17, 18, 19, 20, 21, 23] {
+            let few: Vec<Solution> = Solutions::new(n).unwrap().take(50).collect();
+            assert!(
+                few.iter().map(|s| s.to_vec()).eq(first_by_bitmask(n, 50)),
+                "n = {n}"
+            );
+            // Going on from any of them gives the same ones.
+            for (index, solution) in few.iter().enumerate() {
+                let mut rest = Solutions::after(n, solution).unwrap();
+                if let Some(next) = few.get(index + 1) {
+                    assert_eq!(rest.next().as_ref(), Some(next), "n = {n}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn passes_over_as_many_as_asked() {
+        let all: Vec<Solution> = Solutions::new(9).unwrap().collect();
+        for skipped in [0, 1, 7, 100, 351, 352, 1000] {
+            let mut solutions = Solutions::new(9).unwrap();
+            assert_eq!(
+                solutions.skip_some(skipped as u64),
+                all.len().min(skipped) as u64
+            );
+            assert_eq!(solutions.next().as_ref(), all.get(skipped));
+            assert_eq!(
+                Solutions::new(9).unwrap().nth(skipped).as_ref(),
+                all.get(skipped)
+            );
+        }
+    }
+
+    #[test]
+    fn refuses_what_it_cannot_list() {
+        assert_eq!(
+            Solutions::new(33).unwrap_err(),
+            ListError::TooLarge { n: 33 }
+        );
+        let rows = Solutions::after(4, &[1, 3, 0, 2, 0]).unwrap_err();
+        assert_eq!(rows, ListError::TooManyRows { n: 4, rows: 5 });
+        let square = Square::new(1, 4);
+        let outside = Solutions::after(4, &[1, 4]).unwrap_err();
+        assert_eq!(outside, ListError::OutsideBoard { n: 4, square });
+        assert!(Solutions::new(MAX_N).is_ok());
     }
 
     #[test]

@@ -39,153 +39,221 @@ pub(super) trait Signature:
     const ZERO: Self;
     /// The top bit.
     const PADDING: Self;
-    fn bit(index: usize) -> Self;
+    /// All the others.
+    const LINES: Self;
     fn narrow(bits: u64) -> Self;
+    fn bits(self) -> u64;
 }
 
-impl Signature for u32 {
-    const ZERO: u32 = 0;
-    const PADDING: u32 = 1 << 31;
+macro_rules! signature {
+    ($word:ty) => {
+        impl Signature for $word {
+            const ZERO: $word = 0;
+            const PADDING: $word = 1 << (<$word>::BITS - 1);
+            const LINES: $word = !Self::PADDING;
 
-    fn bit(index: usize) -> u32 {
-        1 << index
-    }
+            #[inline(always)]
+            fn narrow(bits: u64) -> $word {
+                bits as $word
+            }
 
-    #[inline(always)]
-    fn narrow(bits: u64) -> u32 {
-        bits as u32
-    }
+            #[inline(always)]
+            fn bits(self) -> u64 {
+                self.into()
+            }
+        }
+    };
 }
 
-impl Signature for u64 {
-    const ZERO: u64 = 0;
-    const PADDING: u64 = 1 << 63;
+signature!(u32);
+signature!(u64);
 
-    fn bit(index: usize) -> u64 {
-        1 << index
-    }
-
-    #[inline(always)]
-    fn narrow(bits: u64) -> u64 {
-        bits
-    }
+/// The diagonals of a signature, or its antidiagonals once shifted down: n − 1 lines.
+fn lines(n: usize) -> u64 {
+    // For n ≤ 1 no line crosses from one row to another, and the mask of no columns says so.
+    board_mask(n.saturating_sub(1))
 }
 
-/// Lists of all ways to fill the last k rows, one list for each set of k columns.
+/// What queens above send down into a row, as a query to [`Tails::matching`].
+#[inline(always)]
+fn query<S: Signature>(n: usize, above: Masks) -> S {
+    let diagonals = above.diagonals >> 1 & lines(n);
+    let antidiagonals = above.antidiagonals & lines(n);
+    S::narrow(diagonals | antidiagonals << n.saturating_sub(1)) | S::PADDING
+}
+
+/// All ways to fill the last rows of an n × n board.
 #[derive(Clone, Debug)]
 pub(super) struct Tails<S> {
     n: usize,
-    rows: usize,
-    ranks: Ranks,
-    /// By rank of the column set: first block and number of blocks plus one; 0 where not yet made.
-    lists: Vec<(u32, u32)>,
-    /// List after list, each filled up to whole blocks.
-    signatures: Vec<S>,
-    /// Columns of each tail, from its first row.
-    columns: Vec<[u8; MAX_ROWS]>,
+    /// By number of rows, from 0: longer tails are made of shorter ones.
+    lengths: Vec<Lists<S>>,
 }
 
 impl<S: Signature> Tails<S> {
+    /// For tails of this many rows.
     pub(super) fn new(n: usize, rows: usize) -> Self {
         assert!(rows <= MAX_ROWS.min(n));
+        let lengths = (0..=rows).map(|rows| Lists::new(n, rows)).collect();
+        Tails { n, lengths }
+    }
+
+    /// What queens above send down into the first row of a tail.
+    #[inline(always)]
+    pub(super) fn query(&self, above: Masks) -> S {
+        query(self.n, above)
+    }
+
+    /// Calls `found` with the number of each tail on this set of columns that the query does not
+    /// attack, in lexicographic order.
+    #[inline(always)]
+    pub(super) fn matching(&mut self, columns: u64, query: S, found: impl FnMut(u32)) {
+        let [shorter @ .., lists] = &mut self.lengths[..] else {
+            unreachable!("there are tails of no rows");
+        };
+        let list = match lists.get(columns) {
+            Some(list) => list,
+            None => lists.make(self.n, shorter, columns),
+        };
+        lists.matching(list, query, found);
+    }
+
+    /// The columns of a tail, from its first row, as numbered by [`Tails::matching`] since the last
+    /// [`Tails::tidy`].
+    #[inline(always)]
+    pub(super) fn columns(&self, tail: u32) -> [u8; MAX_ROWS] {
+        let lists = &self.lengths[self.lengths.len() - 1];
+        lists.columns[tail as usize].to_le_bytes()
+    }
+
+    /// Drops all lists when they have outgrown the budget.
+    pub(super) fn tidy(&mut self) {
+        for lists in &mut self.lengths {
+            if lists.signatures.len() >= BUDGET {
+                lists.signatures.clear();
+                lists.columns.clear();
+                lists.made.fill((0, 0));
+            }
+        }
+    }
+}
+
+/// A range of blocks.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    first: usize,
+    blocks: usize,
+}
+
+/// The tails of one length, one list for each set of columns.
+#[derive(Clone, Debug)]
+struct Lists<S> {
+    ranks: Ranks,
+    /// By rank of the column set: first block, and number of blocks plus one; 0 where not yet made.
+    made: Vec<(u32, u32)>,
+    /// List after list, each filled up to whole blocks.
+    signatures: Vec<S>,
+    /// Of each tail, one byte a row, first row lowest.
+    columns: Vec<u64>,
+}
+
+impl<S: Signature> Lists<S> {
+    fn new(n: usize, rows: usize) -> Self {
         let ranks = Ranks::new(n, rows);
-        Tails {
-            n,
-            rows,
-            lists: vec![(0, 0); ranks.len()],
+        Lists {
+            made: vec![(0, 0); ranks.len()],
             ranks,
             signatures: Vec::new(),
             columns: Vec::new(),
         }
     }
 
-    /// What the rows above send down, as a query to [`Tails::matching`].
     #[inline(always)]
-    pub(super) fn query(&self, above: Masks) -> S {
-        // For n ≤ 1 no line crosses from one row to another, and board_mask(0) = 0 says so.
-        let lines = board_mask(self.n.saturating_sub(1));
-        let (diagonals, antidiagonals) =
-            (above.diagonals >> 1 & lines, above.antidiagonals & lines);
-        S::narrow(diagonals | antidiagonals << self.n.saturating_sub(1)) | S::PADDING
+    fn get(&self, columns: u64) -> Option<List> {
+        let (first, blocks_plus_one) = self.made[self.ranks.of(columns)];
+        Some(List {
+            first: first as usize,
+            blocks: (blocks_plus_one as usize).checked_sub(1)?,
+        })
     }
 
-    /// Appends the tails on this set of columns that the query does not attack, in lexicographic order.
-    #[inline]
-    pub(super) fn matching(&mut self, columns: u64, query: S, found: &mut Vec<u32>) {
-        let rank = self.ranks.of(columns);
-        let (first, blocks) = match self.lists[rank] {
-            (_, 0) => self.make(rank, columns),
-            (first, blocks_plus_one) => (first as usize, blocks_plus_one as usize - 1),
-        };
-        let list = &self.signatures[first * BLOCK..][..blocks * BLOCK];
-        for (index, block) in list.as_chunks::<BLOCK>().0.iter().enumerate() {
+    #[inline(always)]
+    fn matching(&self, list: List, query: S, mut found: impl FnMut(u32)) {
+        let signatures = &self.signatures[list.first * BLOCK..][..list.blocks * BLOCK];
+        for (block, first) in signatures
+            .as_chunks::<BLOCK>()
+            .0
+            .iter()
+            .zip((list.first * BLOCK..).step_by(BLOCK))
+        {
             let mut any = false;
             for &signature in block {
                 any |= signature & query == S::ZERO;
             }
             if any {
-                let base = (first + index) * BLOCK;
+                // Collected before they are looked at: a branch for each could not be predicted.
+                let mut fits = 0u32;
                 for (lane, &signature) in block.iter().enumerate() {
-                    if signature & query == S::ZERO {
-                        found.push((base + lane) as u32);
-                    }
+                    fits |= u32::from(signature & query == S::ZERO) << lane;
+                }
+                while fits != 0 {
+                    found(first as u32 + fits.trailing_zeros());
+                    fits &= fits - 1;
                 }
             }
         }
     }
 
-    /// Columns of a tail that [`Tails::matching`] found, until it is asked again.
-    #[inline(always)]
-    pub(super) fn columns(&self, tail: u32) -> &[u8] {
-        &self.columns[tail as usize][..self.rows]
-    }
-
+    /// Lists the tails on these columns: each column for the first row, before each shorter tail on
+    /// the others that it does not attack.
     #[cold]
-    fn make(&mut self, rank: usize, columns: u64) -> (usize, usize) {
-        if self.signatures.len() >= BUDGET {
-            self.signatures.clear();
-            self.columns.clear();
-            self.lists.fill((0, 0));
-        }
+    #[inline(never)]
+    fn make(&mut self, n: usize, shorter: &mut [Lists<S>], columns: u64) -> List {
         let first = self.signatures.len() / BLOCK;
-        self.extend(Masks::default(), columns, 0, S::ZERO, [0; MAX_ROWS]);
-        let padded = self.signatures.len().next_multiple_of(BLOCK);
-        self.signatures.resize(padded, S::PADDING);
-        self.columns.resize(padded, [0; MAX_ROWS]);
-        let blocks = padded / BLOCK - first;
-        self.lists[rank] = (first as u32, blocks as u32 + 1);
-        (first, blocks)
-    }
-
-    /// Appends every tail on `columns` that begins as given; recursion no deeper than [`MAX_ROWS`].
-    fn extend(
-        &mut self,
-        above: Masks,
-        columns: u64,
-        row: usize,
-        signature: S,
-        mut tail: [u8; MAX_ROWS],
-    ) {
-        if row == self.rows {
-            self.signatures.push(signature);
-            self.columns.push(tail);
-            return;
-        }
-        let mut free = above.free(columns);
-        while free != 0 {
-            let bit = free & free.wrapping_neg();
-            free ^= bit;
-            let column = bit.trailing_zeros() as usize;
-            tail[row] = column as u8;
-            let mut lines = signature;
-            if column > row {
-                lines = lines | S::bit(column - row - 1);
+        if let [shortest @ .., shorter] = shorter {
+            let mut follow = Vec::new();
+            let mut left = columns;
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let others = columns ^ bit;
+                let list = match shorter.get(others) {
+                    Some(list) => list,
+                    None => shorter.make(n, shortest, others),
+                };
+                let below = Masks::default().place(bit);
+                follow.clear();
+                shorter.matching(list, query(n, below), |tail| follow.push(tail));
+                let column = bit.trailing_zeros();
+                // The lines of a queen in the first row are those it stands on itself.
+                let own: S = query(
+                    n,
+                    Masks {
+                        columns: bit,
+                        diagonals: bit,
+                        antidiagonals: bit,
+                    },
+                );
+                for &tail in &follow {
+                    let lower = shorter.signatures[tail as usize].bits();
+                    let diagonals = (lower & lines(n)) >> 1;
+                    let antidiagonals = (lower >> (n - 1) << 1) & lines(n);
+                    let raised = S::narrow(diagonals | antidiagonals << (n - 1));
+                    self.signatures.push((own & S::LINES) | raised);
+                    self.columns
+                        .push(shorter.columns[tail as usize] << 8 | u64::from(column));
+                }
             }
-            if column + row + 1 < self.n {
-                lines = lines | S::bit(self.n - 1 + column + row);
-            }
-            self.extend(above.place(bit), columns, row + 1, lines, tail);
+        } else {
+            self.signatures.push(S::ZERO);
+            self.columns.push(0);
         }
+        let end = self.signatures.len().next_multiple_of(BLOCK);
+        self.signatures.resize(end, S::PADDING);
+        self.columns.resize(end, 0);
+        let blocks = end / BLOCK - first;
+        self.made[self.ranks.of(columns)] = (first as u32, blocks as u32 + 1);
+        List { first, blocks }
     }
 }
 

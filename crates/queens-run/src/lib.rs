@@ -17,6 +17,7 @@
 mod algorithm;
 mod certificate;
 mod chunk;
+pub mod cost;
 mod crew;
 mod disk;
 mod error;

@@ -146,6 +146,15 @@ fn zeros_and_ones_are_rows_only_when_they_form_a_square() {
     assert_eq!(read("0 1\n1 0\n").unwrap().0, Format::Matrix);
     assert_eq!(read("0\n").unwrap().0, Format::Columns);
     let square = "0 0\n0 0\n";
+    // More than is looked at to detect the format: a square, and single lines.
+    for row in ["0 ".repeat(400), "0".repeat(400)] {
+        let (format, boards) = read(&format!("{row}\n").repeat(400)).unwrap();
+        assert_eq!((format, boards.len()), (Format::Matrix, 1));
+    }
+    for n in [400, 70_000] {
+        let (format, boards) = read(&"0 ".repeat(n)).unwrap();
+        assert_eq!((format, boards.len()), (Format::Columns, 1));
+    }
     let as_columns = told(Format::Columns, square).unwrap();
     assert_eq!(columns(&as_columns), [[0, 0], [0, 0]]);
 }
@@ -528,6 +537,18 @@ fn input_in_single_bytes() {
             .collect();
         assert_eq!(columns(&boards), [[1, 0]], "{text}");
     }
+    // The format is told by the whole first line, not by the part of it that comes first.
+    let text = &b"[..Q,Q.,::\"]"[..];
+    let error = |piece| {
+        Reader::new(
+            BufReader::with_capacity(piece, text),
+            ReadOptions::default(),
+        )
+        .and_then(|mut reader| reader.next().expect("not over"))
+        .expect_err("no board")
+        .to_string()
+    };
+    assert_eq!(error(3), error(100));
 }
 
 /// A solution by the closed form for n ≡ 4 (mod 6) and its like: even columns, then odd ones.

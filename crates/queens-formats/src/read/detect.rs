@@ -52,7 +52,8 @@ pub(super) fn head(input: &mut impl BufRead, told: Option<Format>) -> Result<Vec
         if piece.is_empty() {
             break;
         }
-        let taken = piece.len().min(MOST);
+        // What is looked at must not depend on the pieces in which the input comes.
+        let taken = piece.len().min(MOST - head.len());
         head.extend_from_slice(&piece[..taken]);
         input.consume(taken);
     }
@@ -70,8 +71,10 @@ fn enough(head: &[u8]) -> bool {
     }
     let text = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
     let text = text.trim_ascii_start();
-    if text.starts_with(b"[") {
-        return json_opening(text).1.is_some();
+    match json_opening(text) {
+        (1.., None) => return false,
+        (2.., Some(_)) | (1, Some(b']' | b'"')) => return true,
+        _ => {}
     }
     let Some(end) = text.iter().position(|&byte| byte == b'\n') else {
         return false;
@@ -146,18 +149,24 @@ pub(super) fn detect(head: &[u8], told: Option<Format>) -> Result<Found, ReadErr
         (2, Some(b't' | b'f')) => array(Format::Flat),
         (2, Some(b'0'..=b'9')) => array(Format::Columns),
         (2, _) | (1, Some(b']' | b'"')) => array(Format::Strings),
-        _ => found(detect_lines(text)),
+        _ => found(detect_lines(head, text)),
     })
 }
 
-fn detect_lines(text: &[u8]) -> Format {
+/// The format of a text in lines; `text` is `head` without what precedes its first sign.
+fn detect_lines(head: &[u8], text: &[u8]) -> Format {
     let end = text.iter().position(|&byte| byte == b'\n');
     let line = text[..end.unwrap_or(text.len())].trim_ascii();
     if let Some(n) = zeros_and_ones(line)
         && n >= 2
     {
-        let rows = text.split(|&byte| byte == b'\n').take(n);
-        if rows.filter(|row| zeros_and_ones(row) == Some(n)).count() == n {
+        // Of a board too large for the head, its complete lines must do.
+        let cut = head.len() >= MOST;
+        let lines = text.split_inclusive(|&byte| byte == b'\n').take(n);
+        let rows: Vec<&[u8]> = lines.filter(|row| !cut || row.ends_with(b"\n")).collect();
+        if (rows.len() == n || cut && rows.len() > 1)
+            && rows.iter().all(|row| zeros_and_ones(row) == Some(n))
+        {
             return Format::Matrix;
         }
     }

@@ -10,6 +10,9 @@ import { en } from "./i18n/en";
 import { ru } from "./i18n/ru";
 import { zh } from "./i18n/zh";
 import { Play } from "./pages/Play";
+import { Watch } from "./pages/Watch";
+import { Race } from "./pages/Race";
+import { Measure } from "./pages/Measure";
 import { Solutions } from "./pages/Solutions";
 import { Button, Icon, LiveRegion, Select } from "./parts";
 import type { Drawing } from "./parts";
@@ -20,7 +23,10 @@ import type { Theme } from "./theme";
 
 const CONTENT: Record<Page, { icon: Drawing; view: FunctionComponent<{ query: URLSearchParams }> }> = {
   play: { icon: "board", view: Play },
+  watch: { icon: "watch", view: Watch },
+  race: { icon: "race", view: Race },
   solutions: { icon: "solutions", view: Solutions },
+  measure: { icon: "measure", view: Measure },
 };
 const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
 const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };

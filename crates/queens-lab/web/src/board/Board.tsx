@@ -130,7 +130,7 @@ export function Board(props: BoardProps) {
     svg.current!.querySelector<SVGGElement>(`[data-at="${to.row}:${to.column}"]`)?.focus();
   }
 
-  const fontSize = margin * 0.56;
+  const fontSize = margin * 0.5;
   const middle = (k: number): number => k * CELL + CELL / 2;
   return (
     <svg

@@ -1,0 +1,79 @@
+// Frames of one search, fetched ahead of the picture and kept for stepping back.
+
+import { ask } from "../api";
+import type { Frame, Frames } from "../types";
+
+const CHUNK = 90;
+const KEPT = 6000;
+
+export class Reel {
+  private readonly frames = new Map<number, Frame>();
+  private fetching: { from: number; stride: number; done: Promise<void> } | null = null;
+  private readonly abort = new AbortController();
+  /** The number of steps of the whole search, once known. */
+  length: number | null = null;
+
+  constructor(
+    readonly algorithm: string,
+    readonly n: number,
+  ) {}
+
+  close(): void {
+    this.abort.abort();
+  }
+
+  /** The frame of this step, if it is here already. */
+  get(step: number): Frame | undefined {
+    return this.frames.get(step);
+  }
+
+  /** The frame of this step. */
+  async at(step: number): Promise<Frame> {
+    const known = this.frames.get(step);
+    if (known) return known;
+    await this.fetch(step, 1);
+    const found = this.frames.get(step) ?? this.frames.get(this.length ?? -1);
+    if (!found) throw new Error("the search has no such step");
+    return found;
+  }
+
+  /** Makes sure that the frames that playing will want are on their way. */
+  ahead(step: number, stride: number): void {
+    if (this.fetching) return;
+    const soon = step + stride * (CHUNK / 2);
+    for (let wanted = step + stride; wanted <= soon; wanted += stride) {
+      if (this.length !== null && wanted > this.length) return;
+      if (!this.frames.has(wanted)) {
+        void this.fetch(wanted, stride).catch(() => {});
+        return;
+      }
+    }
+  }
+
+  private async fetch(from: number, stride: number): Promise<void> {
+    // A request that is under way for the same place will do.
+    while (this.fetching) {
+      const { from: start, stride: pace, done } = this.fetching;
+      await done.catch(() => {});
+      if (start === from && pace === stride) return;
+    }
+    const work = async (): Promise<void> => {
+      const { algorithm, n } = this;
+      const request = { algorithm, n, from, stride, frames: CHUNK };
+      const answer = await ask<Frames>("frames", request, this.abort.signal);
+      if (answer.length !== null) this.length = answer.length;
+      for (const frame of answer.frames) this.frames.set(frame.step, frame);
+      for (const step of this.frames.keys()) {
+        if (this.frames.size <= KEPT) break;
+        this.frames.delete(step);
+      }
+    };
+    const done = work();
+    this.fetching = { from, stride, done };
+    try {
+      await done;
+    } finally {
+      this.fetching = null;
+    }
+  }
+}

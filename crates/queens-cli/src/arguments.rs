@@ -41,6 +41,7 @@ pub(crate) enum Verb {
     Check(verbs::check::Check),
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),
+    Sample(verbs::sample::Sample),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
 }

@@ -13,6 +13,7 @@ mod interrupt;
 mod number;
 mod output;
 mod progress;
+mod seed;
 mod solutions;
 mod terminal;
 mod verbs;
@@ -52,6 +53,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::List(arguments) => verbs::list::run(&arguments, terminal),
         Verb::Check(arguments) => verbs::check::run(&arguments, terminal),
         Verb::Estimate(arguments) => verbs::estimate::run(&arguments, terminal),
+        Verb::Sample(arguments) => verbs::sample::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

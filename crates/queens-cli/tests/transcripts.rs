@@ -198,6 +198,7 @@ transcripts! {
     bench: "tests/transcripts/bench.md",
     estimate: "tests/transcripts/estimate.md",
     program: "tests/transcripts/program.md",
+    sample: "tests/transcripts/sample.md",
 }
 
 #[test]

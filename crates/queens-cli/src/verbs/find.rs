@@ -1,7 +1,6 @@
 //! `queens find N`: one solution, for any n.
 
 use std::ops::ControlFlow;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use queens::algorithm::Task;
 use queens::enumerate::Solutions;
@@ -19,6 +18,7 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number;
 use crate::progress::Progress;
+use crate::seed::seed;
 use crate::terminal::Terminal;
 
 /// Formats that write every square are for boards up to this size; those that write queens for any.
@@ -168,13 +168,7 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
 }
 
 fn random(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
-    let seed = arguments.seed.unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        // Any number does; short ones are easier to type again.
-        let seed = now.map_or(0, |now| u64::from(now.subsec_nanos()));
-        terminal.remark(format_args!("--seed {seed} gives this solution again"));
-        seed
-    });
+    let seed = seed(arguments.seed, terminal);
     let ask = || match interrupt::requested() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),

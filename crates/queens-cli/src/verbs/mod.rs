@@ -8,3 +8,4 @@ pub(crate) mod estimate;
 pub(crate) mod find;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod sample;

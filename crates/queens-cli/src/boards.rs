@@ -65,7 +65,8 @@ impl BoardOutput {
         Style {
             base: self.base,
             unicode: self.on_terminal(terminal),
-            color: terminal.color && self.on_terminal(terminal),
+            // Asked for, or by itself on a terminal, where no file gets it.
+            color: terminal.color && self.output.is_none(),
             coordinates: true,
         }
     }

@@ -124,7 +124,7 @@ fn matches(pattern: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-fn check(file: &Path) {
+fn replay(file: &Path) {
     let text = std::fs::read_to_string(file).expect("a transcript");
     let directory = tempfile::tempdir().expect("a directory");
     let mut updated: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -168,37 +168,36 @@ fn check(file: &Path) {
     }
 }
 
-fn here() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+/// All of `tests/transcripts`, and the documents that show commands.
+fn transcripts() -> Vec<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let directory = std::fs::read_dir(here.join("tests/transcripts")).expect("transcripts");
+    let mut files: Vec<PathBuf> = directory
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    assert!(files.len() > 5, "{files:?}");
+    files
 }
 
-macro_rules! transcripts {
-    ($($name:ident: $path:literal,)*) => {
-        $(
-            #[test]
-            fn $name() {
-                check(&here().join($path));
-            }
-        )*
-
-        /// A transcript that nobody runs would say anything.
-        #[test]
-        fn every_transcript_is_run() {
-            let listed = [$($path),*];
-            for entry in std::fs::read_dir(here().join("tests/transcripts")).expect("transcripts") {
-                let name = entry.expect("an entry").file_name();
-                let path = format!("tests/transcripts/{}", name.to_string_lossy());
-                assert!(listed.contains(&path.as_str()), "{path} is not run");
-            }
-        }
-    };
-}
-
-transcripts! {
-    bench: "tests/transcripts/bench.md",
-    estimate: "tests/transcripts/estimate.md",
-    program: "tests/transcripts/program.md",
-    sample: "tests/transcripts/sample.md",
+#[test]
+fn transcripts_show_what_happens() {
+    let results = std::thread::scope(|scope| {
+        let running: Vec<_> = transcripts()
+            .into_iter()
+            .map(|file| scope.spawn(move || replay(&file)))
+            .collect();
+        let results: Vec<_> = running
+            .into_iter()
+            .map(std::thread::ScopedJoinHandle::join)
+            .collect();
+        results
+    });
+    let failed = results.iter().filter(|result| result.is_err()).count();
+    assert_eq!(
+        failed, 0,
+        "transcripts differ, see above; UPDATE_TRANSCRIPTS=1 rewrites them"
+    );
 }
 
 #[test]

@@ -165,7 +165,12 @@ impl Report {
                 self.tally.solutions += 1;
                 return Ok(());
             }
-            Kind::Partial => self.tally.partial += 1,
+            Kind::Partial => {
+                self.tally.partial += 1;
+                if self.partial_too {
+                    return Ok(());
+                }
+            }
             Kind::Attacked => self.tally.attacked += 1,
         }
         let written = match self.json {

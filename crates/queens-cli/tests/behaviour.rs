@@ -1,0 +1,253 @@
+//! What a transcript cannot show: signals, pipes that close, and answers that arrive in time.
+
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn queens(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn start(arguments: &[&str]) -> Child {
+    queens(arguments).spawn().expect("the program starts")
+}
+
+/// Ctrl-C, as the terminal sends it.
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(sent.success());
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Lets the program work for a moment, interrupts it, and sees it end in time.
+fn interrupted(arguments: &[&str]) -> Output {
+    let mut child = start(arguments);
+    // Nobody may hold its output up.
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let reader = std::thread::spawn(move || {
+        let mut all = Vec::new();
+        let _ = stdout.read_to_end(&mut all);
+        all
+    });
+    std::thread::sleep(Duration::from_millis(400));
+    assert!(
+        child.try_wait().expect("its state").is_none(),
+        "{arguments:?} was too quick to interrupt"
+    );
+    let sent = Instant::now();
+    interrupt(&child);
+    let mut output = child.wait_with_output().expect("its end");
+    let took = sent.elapsed();
+    // A second, and something for a loaded machine.
+    assert!(
+        took < Duration::from_millis(1800),
+        "{arguments:?} took {took:?} to stop"
+    );
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    output.stdout = reader.join().expect("the reader");
+    output
+}
+
+#[test]
+fn ctrl_c_stops_a_listing_after_a_whole_solution_and_says_how_far_it_got() {
+    let output = interrupted(&["list", "18", "--format", "columns"]);
+    let listed = String::from_utf8(output.stdout.clone()).expect("text");
+    assert!(listed.ends_with('\n'));
+    let last = listed.lines().last().expect("some solutions");
+    assert_eq!(last.split(' ').count(), 18);
+    let said = stderr(&output);
+    let count = said
+        .lines()
+        .find_map(|line| line.strip_prefix("queens: interrupted after "))
+        .and_then(|rest| rest.strip_suffix(" of 666,090,624 solutions"))
+        .unwrap_or_else(|| panic!("{said}"));
+    let count: usize = count.replace(',', "").parse().expect("a number");
+    assert_eq!(count, listed.lines().count());
+}
+
+#[test]
+fn ctrl_c_stops_every_verb_that_can_take_long() {
+    for arguments in [
+        &["list", "30", "--algorithm", "sets"][..],
+        &["list", "14", "--algorithm", "naive"],
+        &["list", "20", "--skip", "1000000000000"],
+        &["count", "25", "--algorithm", "bitmask"],
+        &["count", "20", "--algorithm", "tree"],
+        &["count", "20", "--algorithm", "naive"],
+        &["find", "30", "--algorithm", "sets"],
+        &["find", "4000000000", "--format", "columns"],
+        &["find", "40000000", "--random", "--format", "columns"],
+        &["bench", "20", "--seconds", "1e9", "--algorithm", "bitmask"],
+    ] {
+        let said = stderr(&interrupted(arguments));
+        assert!(
+            said.contains("queens: interrupted"),
+            "{arguments:?}: {said}"
+        );
+        assert!(!said.contains("bug"), "{said}");
+    }
+}
+
+#[test]
+fn ctrl_c_stops_a_program_that_waits_for_input() {
+    let mut child = queens(&["check"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let held_open = child.stdin.take();
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let output = child.wait_with_output().expect("its end");
+    drop(held_open);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(stderr(&output), "queens: interrupted\n");
+}
+
+#[test]
+fn an_interrupted_file_is_not_left_behind() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("all.txt");
+    let name = file.to_str().expect("a name");
+    interrupted(&["list", "18", "-o", name]);
+    assert_eq!(std::fs::read_dir(directory.path()).expect("it").count(), 0);
+    // The slow way out, through the watchdog.
+    interrupted(&["find", "2000000000", "--format", "columns", "-o", name]);
+    assert_eq!(std::fs::read_dir(directory.path()).expect("it").count(), 0);
+}
+
+#[test]
+fn an_existing_file_is_replaced_only_by_a_complete_one() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("all.txt");
+    std::fs::write(&file, "precious").expect("a file");
+    let name = file.to_str().expect("a name");
+    interrupted(&["list", "18", "-o", name]);
+    assert_eq!(std::fs::read_to_string(&file).expect("it"), "precious");
+    let status = queens(&["list", "4", "--format", "columns", "-o", name]).status();
+    assert!(status.expect("it ran").success());
+    assert_eq!(
+        std::fs::read_to_string(&file).expect("it"),
+        "1 3 0 2\n2 0 3 1\n"
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for arguments in [
+        &["list", "16", "--format", "columns"][..],
+        &["list", "16", "--algorithm", "bitmask"],
+        &["find", "1000000000", "--format", "columns"],
+        &["list", "12", "--format", "strings"],
+        &["bench", "4..6"],
+        &["completions", "zsh"],
+        &["man"],
+        &["--help"],
+        &["list", "--help"],
+    ] {
+        let mut child = start(arguments);
+        let mut first = [0u8; 1];
+        let mut stdout = child.stdout.take().expect("a pipe");
+        stdout.read_exact(&mut first).expect("a first byte");
+        drop(stdout);
+        let output = child.wait_with_output().expect("its end");
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+        assert!(!stderr(&output).contains("pipe"), "{}", stderr(&output));
+    }
+}
+
+/// n = 30 has its first solution after some tenths of a second and a next one soon, but it would take
+/// years to fill a buffer with all of them that a reader might wait for.
+#[test]
+fn solutions_arrive_while_the_search_goes_on() {
+    let mut child = start(&["list", "24", "--format", "columns"]);
+    let start = Instant::now();
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    for _ in 0..3 {
+        let line = lines.next().expect("a solution").expect("text");
+        assert_eq!(line.split(' ').count(), 24);
+    }
+    let took = start.elapsed();
+    drop(lines);
+    let _ = child.wait();
+    assert!(took < Duration::from_secs(5), "{took:?}");
+}
+
+#[test]
+fn an_existing_link_stays_a_link() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let target = directory.path().join("target.txt");
+    let link = directory.path().join("link.txt");
+    std::fs::write(&target, "old").expect("a file");
+    std::os::unix::fs::symlink(&target, &link).expect("a link");
+    let name = link.to_str().expect("a name");
+    let status = queens(&["list", "4", "--format", "columns", "-o", name]).status();
+    assert!(status.expect("it ran").success());
+    assert!(std::fs::symlink_metadata(&link).expect("it").is_symlink());
+    assert_eq!(
+        std::fs::read_to_string(&target).expect("it"),
+        "1 3 0 2\n2 0 3 1\n"
+    );
+}
+
+#[test]
+fn memory_does_not_grow_with_the_number_of_solutions() {
+    if !Path::new("/proc/self/status").exists() {
+        eprintln!("skipped: this system has no /proc to read the memory from");
+        return;
+    }
+    let mut child = start(&["list", "16", "--format", "columns", "--quiet"]);
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak: u64 = 0;
+    let mut piece = vec![0; 1 << 20];
+    let mut seen = 0;
+    // 14,772,512 solutions are 560 MB; the first 100 MB tell enough.
+    while seen < 100 << 20 {
+        let read = stdout.read(&mut piece).expect("output");
+        assert!(read > 0, "only {seen} bytes");
+        seen += read;
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+        peak = kilobytes.and_then(|kb| kb.parse().ok()).unwrap_or(peak);
+    }
+    drop(stdout);
+    child.wait().expect("its end");
+    // What it takes at n = 4 and the lists of last rows, which have a budget of 64 MiB.
+    assert!((1 << 10..100 << 10).contains(&peak), "{peak} kB");
+}
+
+#[test]
+fn colours_are_used_when_asked_for() {
+    let escapes = |arguments: &[&str]| {
+        let output = queens(arguments).output().expect("it ran");
+        output.stdout.contains(&0x1b)
+    };
+    assert!(!escapes(&["list", "4", "--format", "board"]));
+    assert!(!escapes(&[
+        "list", "4", "--format", "board", "--color", "never"
+    ]));
+    assert!(escapes(&[
+        "list", "4", "--format", "board", "--color", "always"
+    ]));
+}

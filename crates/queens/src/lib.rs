@@ -22,6 +22,7 @@ pub mod local_search;
 pub mod player;
 pub mod random;
 pub mod sample;
+pub mod symmetric;
 pub mod symmetry;
 #[cfg(test)]
 mod testdata;

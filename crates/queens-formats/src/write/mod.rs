@@ -457,7 +457,7 @@ fn push_number(mut number: u64, to: &mut Vec<u8>) {
 
 /// The ready-made texts of all rows of a small board, each with what joins it to the next.
 ///
-/// Measured in `benches/columns.rs`.
+/// Measured in `benches/formats.rs`.
 #[derive(Debug)]
 struct Table {
     texts: Texts,

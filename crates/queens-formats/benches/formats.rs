@@ -1,4 +1,4 @@
-//! How fast solutions become text: `cargo bench -p queens-formats`.
+//! How fast solutions become text, and text boards: `cargo bench -p queens-formats`.
 //!
 //! The same permutations of 14 are written over and over into memory that is thrown away; the best
 //! of several rounds counts, since everything else a machine does only adds time. The baseline is
@@ -8,7 +8,8 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use queens_formats::{Format, Style, Writer};
+use queens::check::{Status, check};
+use queens_formats::{Format, ReadOptions, Reader, Style, Writer};
 
 const N: u32 = 14;
 const SOLUTIONS: usize = 365_596;
@@ -29,7 +30,7 @@ impl Write for Counter {
 }
 
 /// Prints the best round and returns how many bytes were written.
-fn race(name: &str, mut run: impl FnMut() -> u64) -> u64 {
+fn race(name: &str, boards: usize, mut run: impl FnMut() -> u64) -> u64 {
     let rounds = (0..ROUNDS).map(|_| {
         let start = Instant::now();
         let bytes = run();
@@ -38,9 +39,12 @@ fn race(name: &str, mut run: impl FnMut() -> u64) -> u64 {
     let (seconds, bytes) = rounds
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .expect("some rounds");
-    let per_second = SOLUTIONS as f64 / seconds / 1e6;
+    let per_second = boards as f64 / seconds / 1e6;
     let rate = bytes as f64 / seconds / 1e9;
-    println!("{name:10} {per_second:8.2} million solutions/s {rate:8.2} GB/s");
+    println!(
+        "{name:10} {per_second:8.2} million boards/s {rate:8.2} GB/s {:9.2} ms",
+        seconds * 1e3
+    );
     bytes
 }
 
@@ -60,7 +64,8 @@ fn main() {
         })
         .collect();
     let solutions = || boards.iter().cycle().take(SOLUTIONS);
-    let expected = race("baseline", || {
+    println!("written");
+    let expected = race("baseline", SOLUTIONS, || {
         let mut out = io::BufWriter::with_capacity(1 << 16, Counter(0));
         for board in solutions() {
             for (i, column) in board.iter().enumerate() {
@@ -74,7 +79,7 @@ fn main() {
         .into_iter()
         .filter(|format| !format.is_picture())
     {
-        let bytes = race(format.name(), || {
+        let bytes = race(format.name(), SOLUTIONS, || {
             let mut writer = Writer::new(format, N, Style::default(), Counter(0));
             for board in solutions() {
                 writer.solution(board).expect("memory");
@@ -88,4 +93,38 @@ fn main() {
             );
         }
     }
+
+    println!("\nread and checked again");
+    for format in Format::ALL
+        .into_iter()
+        .filter(|format| !format.is_picture())
+    {
+        let mut writer = Writer::new(format, N, Style::default(), Vec::new());
+        for board in &boards {
+            writer.solution(board).expect("memory");
+        }
+        let text = writer.end().expect("memory");
+        race(format.name(), boards.len(), || {
+            let reader = Reader::new(&text[..], ReadOptions::default()).expect("own text");
+            let read = reader.map(|board| check(&board.expect("own text").queens));
+            assert_eq!(read.count(), boards.len());
+            text.len() as u64
+        });
+    }
+
+    let n = 1_000_000u32;
+    let million = (0..n / 2)
+        .map(|row| 2 * row + 1)
+        .chain((0..n / 2).map(|row| 2 * row));
+    let million: Vec<u32> = million.collect();
+    let mut writer = Writer::new(Format::Columns, n, Style::default(), Vec::new());
+    writer.solution(&million).expect("memory");
+    let text = writer.end().expect("memory");
+    println!("\none board of a million queens, read and checked");
+    race("columns", 1, || {
+        let mut reader = Reader::new(&text[..], ReadOptions::default()).expect("own text");
+        let board = reader.next().expect("a board").expect("own text");
+        assert_eq!(check(&board.queens).status(), Status::Solution);
+        text.len() as u64
+    });
 }

@@ -43,19 +43,10 @@ fn counted_from(base: u32, number: u64) -> Result<u64, Kind> {
 /// `1 3 0 2`, with any separators.
 pub(super) fn columns(text: &str, line: u64, options: &ReadOptions) -> Result<Cells, ReadError> {
     let base = options.base.first();
-    let mut columns = Vec::new();
-    for token in tokens(text) {
-        let column = match number(token) {
-            Some(column) => counted_from(base, column),
-            None => Err(Kind::NotANumber {
-                token: quote(token),
-            }),
-        };
-        match column {
-            Ok(column) => columns.push(column),
-            Err(kind) => return Err(kind.at(line, column_of(text, token))),
-        }
-    }
+    let columns = match plain_numbers(text, base) {
+        Some(columns) => columns,
+        None => any_numbers(text, line, base)?,
+    };
     let place = |row: usize| {
         let token = tokens(text).nth(row).unwrap_or(text);
         (column_of(text, token), quote(token))
@@ -67,6 +58,43 @@ pub(super) fn columns(text: &str, line: u64, options: &ReadOptions) -> Result<Ce
             Kind::Outside { token, base, n }.at(line, column)
         }
     })
+}
+
+/// Numbers between single spaces, none of them outside every board: lists of solutions are long, and
+/// this is how they are written.
+fn plain_numbers(text: &str, base: u32) -> Option<Vec<u64>> {
+    let mut columns = Vec::with_capacity(text.len() / 2 + 1);
+    let mut number = None;
+    for &byte in text.as_bytes() {
+        if byte == b' ' {
+            columns.push(number.take()?);
+        } else {
+            let digit = byte.wrapping_sub(b'0');
+            number = (digit <= 9).then(|| 10 * number.unwrap_or(0) + u64::from(digit));
+            if number? > u64::from(u32::MAX) {
+                return None;
+            }
+        }
+    }
+    columns.push(number?);
+    columns.iter_mut().try_for_each(|column| {
+        *column = column.checked_sub(u64::from(base))?;
+        Some(())
+    })?;
+    Some(columns)
+}
+
+/// Numbers between any separators, or the first fault.
+fn any_numbers(text: &str, line: u64, base: u32) -> Result<Vec<u64>, ReadError> {
+    let column = |token| {
+        let number = number(token).ok_or_else(|| Kind::NotANumber {
+            token: quote(token),
+        });
+        number
+            .and_then(|number| counted_from(base, number))
+            .map_err(|kind| kind.at(line, column_of(text, token)))
+    };
+    tokens(text).map(column).collect()
 }
 
 /// Why a list of columns is no board.

@@ -8,6 +8,8 @@
 //! at right angles to the long diagonal that is the axis; and a queen on the axis has no companion
 //! on it. Only n ≤ 1 has an orbit of size 1.
 
+use std::cmp::Ordering;
+
 use crate::board::{Solution, Square};
 
 /// One of the eight ways to lay a square board onto itself.
@@ -147,6 +149,41 @@ impl Orbit {
     }
 }
 
+/// The size of a solution's orbit if the solution is the fundamental one, else `None`.
+///
+/// `queens` must be a solution. Cost: O(n), but most that are not fundamental show it in a few steps.
+///
+/// ```
+/// use queens::symmetry::orbit_size_if_fundamental;
+/// assert_eq!(orbit_size_if_fundamental(&[1, 3, 0, 2]), Some(2));
+/// assert_eq!(orbit_size_if_fundamental(&[2, 0, 3, 1]), None);
+/// ```
+pub fn orbit_size_if_fundamental(queens: &[u32]) -> Option<u32> {
+    let n = queens.len();
+    let mut transposed = vec![0; n];
+    Symmetry::Transpose.image_into(queens, &mut transposed);
+    let mut fixing = 0;
+    for symmetry in Symmetry::ALL {
+        // A flip of the rows reads them from below, a flip of the columns counts from the right.
+        let (transpose, flip_rows, flip_columns) = symmetry.parts();
+        let from = if transpose { &transposed[..] } else { queens };
+        let column = |row: usize| {
+            let column = from[if flip_rows { n - 1 - row } else { row }];
+            if flip_columns {
+                n as u32 - 1 - column
+            } else {
+                column
+            }
+        };
+        match (0..n).map(column).cmp(queens.iter().copied()) {
+            Ordering::Less => return None,
+            Ordering::Equal => fixing += 1,
+            Ordering::Greater => {}
+        }
+    }
+    Some(8 / fixing)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,5 +210,39 @@ mod tests {
         assert_eq!(turn.then(turn), Symmetry::HalfTurn);
         assert_eq!(turn.then(turn).then(turn), Symmetry::ThreeQuarterTurn);
         assert_eq!(turn.then(turn).then(turn).then(turn), Symmetry::Identity);
+    }
+
+    #[test]
+    fn orbits_are_closed_and_have_one_fundamental_solution() {
+        for n in 0..=9 {
+            for solution in crate::enumerate::Solutions::new(n).unwrap() {
+                let orbit = Orbit::of(&solution);
+                let mut images = Symmetry::ALL
+                    .map(|symmetry| symmetry.image(&solution))
+                    .to_vec();
+                for image in &images {
+                    assert!(Solution::new(image.to_vec()).is_ok());
+                    assert_eq!(Orbit::of(image), orbit, "n = {n}");
+                }
+                images.sort();
+                images.dedup();
+                assert_eq!(images.len(), orbit.size as usize);
+                assert_eq!(images[0], orbit.fundamental);
+                let size = orbit_size_if_fundamental(&solution);
+                assert_eq!(size, (solution == orbit.fundamental).then_some(orbit.size));
+            }
+        }
+    }
+
+    #[test]
+    fn a_symmetry_then_its_inverse_restores_every_solution() {
+        for solution in crate::enumerate::Solutions::new(7).unwrap() {
+            for symmetry in Symmetry::ALL {
+                assert_eq!(
+                    symmetry.inverse().image(&symmetry.image(&solution)),
+                    solution
+                );
+            }
+        }
     }
 }

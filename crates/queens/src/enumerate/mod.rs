@@ -18,6 +18,8 @@
 //! length of a list. Memory is bounded by the budget of the lists, some 64 MiB, for any n and any
 //! number of solutions.
 
+mod fundamental;
+mod parallel;
 mod tails;
 
 use std::fmt;
@@ -26,6 +28,8 @@ use std::iter::FusedIterator;
 use crate::board::{Solution, Square};
 use crate::kernel::{Task, Widest};
 use crate::lines::{Masks, board_mask};
+pub use fundamental::FundamentalSolutions;
+pub use parallel::ParallelSolutions;
 use tails::{MAX_ROWS, Signature, Tails};
 
 /// Largest board that can be listed: two lines fewer than a word has bits, and far more solutions
@@ -97,18 +101,7 @@ impl Solutions {
     /// When n is above [`MAX_N`], or `columns` names more rows or other columns than the board has.
     pub fn after(n: u32, columns: &[u32]) -> Result<Self, ListError> {
         let mut solutions = Solutions::new(n)?;
-        if columns.len() > n as usize {
-            return Err(ListError::TooManyRows {
-                n,
-                rows: columns.len(),
-            });
-        }
-        if let Some((row, &column)) = (0u32..).zip(columns).find(|&(_, &column)| column >= n) {
-            return Err(ListError::OutsideBoard {
-                n,
-                square: Square { row, column },
-            });
-        }
+        check_cursor(n, columns)?;
         either!(&mut solutions.search, listing => listing.start_after(columns));
         Ok(solutions)
     }
@@ -135,6 +128,21 @@ impl Solutions {
     /// Faster than asking for them, but it does search for each.
     pub fn skip_some(&mut self, count: u64) -> u64 {
         either!(&mut self.search, listing => listing.skip(count))
+    }
+}
+
+/// Whether `columns` can name a place in the list.
+fn check_cursor(n: u32, columns: &[u32]) -> Result<(), ListError> {
+    if columns.len() > n as usize {
+        let rows = columns.len();
+        return Err(ListError::TooManyRows { n, rows });
+    }
+    match (0u32..).zip(columns).find(|&(_, &column)| column >= n) {
+        Some((row, &column)) => {
+            let square = Square { row, column };
+            Err(ListError::OutsideBoard { n, square })
+        }
+        None => Ok(()),
     }
 }
 
@@ -184,6 +192,10 @@ struct Listing<S> {
     /// Rows searched; the others come from the lists.
     head: usize,
     board: u64,
+    /// By row of the head: the columns to be tried at all.
+    allowed: [u64; MAX_N as usize],
+    /// The first row searched; those above stay as they are.
+    base: usize,
     /// The row to fill next, or `None` when all is done.
     row: Option<usize>,
     /// By row: what the rows above occupy, and the columns still to be tried.
@@ -220,6 +232,8 @@ impl<S: Signature> Listing<S> {
             head: n - rows,
             n,
             board,
+            allowed: [board; MAX_N as usize],
+            base: 0,
             row: Some(0),
             masks: [Masks::default(); MAX_N as usize],
             untried: [board; MAX_N as usize],
@@ -275,6 +289,23 @@ impl<S: Signature> Listing<S> {
         !self.found.is_empty()
     }
 
+    /// Starts anew, with the solutions that begin with these columns, fewer than the head has rows and
+    /// free of attacks.
+    fn restart(&mut self, prefix: &[u32]) {
+        debug_assert!(prefix.len() < self.head);
+        self.found.clear();
+        self.given = 0;
+        let mut masks = Masks::default();
+        for (row, &column) in prefix.iter().enumerate() {
+            self.filled[row] = column as u8;
+            masks = masks.place(1 << column);
+        }
+        self.base = prefix.len();
+        self.row = Some(self.base);
+        self.masks[self.base] = masks;
+        self.untried[self.base] = masks.free(self.allowed[self.base]);
+    }
+
     /// Starts with the first solution that is later than `columns` and does not begin with it.
     fn start_after(&mut self, columns: &[u32]) {
         if columns.is_empty() {
@@ -295,7 +326,7 @@ impl<S: Signature> Listing<S> {
             }
             if row + 1 < self.head {
                 self.masks[row + 1] = below;
-                self.untried[row + 1] = below.free(self.board);
+                self.untried[row + 1] = below.free(self.allowed[row + 1]);
             } else {
                 self.parents.push(self.filled);
                 let head = self.head_of(below, column as u8);
@@ -389,7 +420,7 @@ impl<S: Signature> Task for CollectHeads<'_, S> {
         while len < HEADS {
             let untried = listing.untried[row];
             if untried == 0 {
-                if row == 0 {
+                if row == listing.base {
                     listing.row = None;
                     break;
                 }
@@ -403,7 +434,7 @@ impl<S: Signature> Task for CollectHeads<'_, S> {
                 let below = listing.masks[row].place(bit);
                 row += 1;
                 listing.masks[row] = below;
-                listing.untried[row] = below.free(listing.board);
+                listing.untried[row] = below.free(listing.allowed[row]);
             } else {
                 listing.parents.push(listing.filled);
                 let above = listing.masks[row];

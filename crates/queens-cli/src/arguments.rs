@@ -42,6 +42,7 @@ pub(crate) enum Verb {
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),
     Sample(verbs::sample::Sample),
+    Run(verbs::run::Run),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
 }

@@ -54,6 +54,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Check(arguments) => verbs::check::run(&arguments, terminal),
         Verb::Estimate(arguments) => verbs::estimate::run(&arguments, terminal),
         Verb::Sample(arguments) => verbs::sample::run(&arguments, terminal),
+        Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

@@ -25,6 +25,7 @@ pub mod local;
 pub mod merge;
 mod plan;
 pub mod store;
+pub mod submit;
 pub mod verify;
 pub mod work;
 

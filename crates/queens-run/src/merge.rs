@@ -65,10 +65,15 @@ pub fn merge(
 ///
 /// # Errors
 /// What the system says.
-pub fn missing(plan: &Plan, sources: &[PathBuf]) -> Result<Vec<u64>, Error> {
+pub fn missing(
+    plan: &Plan,
+    sources: &[PathBuf],
+    mut progress: impl FnMut(&Path),
+) -> Result<Vec<u64>, Error> {
     let units = Units::new(plan.n())?;
     let mut is_done = vec![false; plan.chunks() as usize];
     for path in result_files(sources)? {
+        progress(&path);
         if let Ok(result) = read_result(&path, plan, &units)? {
             is_done[result.chunk as usize] = true;
         }
@@ -150,7 +155,10 @@ mod tests {
         let again = merge(&mut case.store, &reversed, |_| ()).unwrap();
         assert_eq!((again.added, again.identical), (0, 3));
         assert_eq!(case.store.missing().unwrap(), [1, 3, 5]);
-        assert_eq!(missing(&case.plan, &[case.out()]).unwrap(), [1, 3, 5]);
+        assert_eq!(
+            missing(&case.plan, &[case.out()], |_| ()).unwrap(),
+            [1, 3, 5]
+        );
     }
 
     #[test]
@@ -186,7 +194,10 @@ mod tests {
                 Flaw::Checksum
             ]
         ));
-        assert_eq!(missing(&case.plan, &[case.out()]).unwrap(), [1, 2, 3, 4, 5]);
+        assert_eq!(
+            missing(&case.plan, &[case.out()], |_| ()).unwrap(),
+            [1, 2, 3, 4, 5]
+        );
     }
 
     #[test]

@@ -8,8 +8,8 @@
 //! | `chunk` | a finished chunk | `chunk`, `first_unit`, `end_unit`, `counted` and `deduced` decimal, `residue_61`, `residue_31`, `kernel`, `microseconds`, `finished` Unix ms, `program`, `host`, `origin` where it came from, `checksum`, `ledger` the units' counts with blanks between |
 //! | `audit` | a check that held | `finished` Unix ms, `kind`, `detail` |
 //!
-//! **Durability.** Rollback journal (`journal_mode = TRUNCATE`) with `synchronous = FULL`: when a commit
-//! returns, it survives a power cut, and an interrupted one is rolled back by the next reader. A write-ahead
+//! **Durability.** Rollback journal (`journal_mode = DELETE`) with `synchronous = EXTRA`, which is FULL and a
+//! sync of the directory from which the journal is deleted: when a commit returns, it survives a power cut, and an interrupted one is rolled back by the next reader. A write-ahead
 //! log would need one sync less per commit, but keeps fresh results in a second file, so that a copied
 //! store may lack them, and does not work on network file systems, where clusters keep their results;
 //! commits here are seconds apart and the sync is not what costs.
@@ -227,7 +227,7 @@ impl Store {
         }
         if lock.is_some() {
             connection
-                .execute_batch("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL;")
+                .execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;")
                 .map_err(refused)?;
         } else {
             connection

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use queens::algorithm::Task;
@@ -20,6 +21,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::solutions::{By, Order, Source, is_fundamental};
 use crate::terminal::Terminal;
+use crate::verbs::run::{Means, start_or_resume};
 
 /// Count the solutions exactly
 #[derive(clap::Args, Debug)]
@@ -42,6 +44,9 @@ pub(crate) struct Count {
     /// The algorithm
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
     algorithm: Algorithm,
+    /// Keep what is counted in this file, and go on with what it has: see `queens run`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fundamental", "by", "algorithm"])]
+    store: Option<PathBuf>,
     /// Search column by column from the left; `scan` can
     #[arg(long, default_value = "rows")]
     by: By,
@@ -147,6 +152,10 @@ fn write(
 
 /// The number asked for, and how it was found.
 fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<(&'static str, u128), Failure> {
+    if let Some(store) = &arguments.store {
+        let count = start_or_resume(n, store, Means::default(), terminal)?;
+        return Ok((Algorithm::Join.name(), count));
+    }
     let algorithm = arguments.by.algorithm(arguments.algorithm);
     if arguments.fundamental {
         return count_fundamental(n, algorithm, arguments.by, terminal);

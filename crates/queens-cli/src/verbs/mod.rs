@@ -8,4 +8,5 @@ pub(crate) mod estimate;
 pub(crate) mod find;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod run;
 pub(crate) mod sample;

@@ -1,0 +1,426 @@
+//! Runs on many machines: plan, work, submit, merge, missing.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use queens_run::cost::Survey;
+use queens_run::submit::{self, Task};
+use queens_run::work::{Worked, work as work_on};
+use queens_run::{Error, RealDisk, Store, merge as merging};
+use serde_json::json;
+
+use super::{ChunkList, Means, chunk_list, print, span, wrong};
+use crate::arguments::board_size;
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::interrupt;
+use crate::number;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+
+/// Cut a count into chunks for many machines
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Times a sample of the units on this machine and writes a plan: a list of ranges with a hash, never changed
+afterwards. Chunks take about the target on one thread; work with T threads takes a T-th.
+
+Example: queens run plan 24 --target 30m -o q24.plan")]
+pub(super) struct Plan {
+    /// Number of queens, rows and columns
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// How long one thread should take for a chunk
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "30m")]
+    target: Duration,
+    /// At most so many chunks, however long they take
+    #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    max_chunks: u64,
+    /// So many chunks, with equally many units each; nothing is measured
+    #[arg(long, value_name = "K", conflicts_with_all = ["target", "max_chunks"], value_parser = clap::value_parser!(u64).range(1..))]
+    chunks: Option<u64>,
+    /// Tasks an array of the cluster may have, for saying how many arrays there will be
+    #[arg(long, value_name = "K", default_value_t = 1001, value_parser = clap::value_parser!(u64).range(1..))]
+    array_limit: u64,
+    /// How long to measure
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "20s")]
+    sample_time: Duration,
+    /// Where to write the plan [default: qN.plan]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    means: Means,
+    /// Print a JSON object about the plan
+    #[arg(long)]
+    json: bool,
+}
+
+/// Count chunks of a plan and leave their results in a directory
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Exits 0 at once when a valid result is there. Killed at any moment, it goes on from its checkpoint.
+
+Example: queens run work --plan q24.plan --chunk 17 --out results")]
+pub(super) struct Work {
+    /// The plan
+    #[arg(long, value_name = "FILE")]
+    plan: PathBuf,
+    /// The chunk, or several: 17, 0-9, 3,5-7
+    #[arg(long, value_name = "K", value_parser = chunk_list)]
+    chunk: ChunkList,
+    /// The directory for results
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How often the checkpoint is forced to the disk
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "30s")]
+    checkpoint: Duration,
+    #[command(flatten)]
+    means: Means,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Engine {
+    /// Job arrays of Slurm
+    Slurm,
+    /// GNU parallel, on this machine or over SSH
+    Parallel,
+    /// Print the commands, for anything else
+    Print,
+}
+
+/// Hand the missing chunks of a plan to a scheduler
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+What stands after -- goes to sbatch or parallel.
+
+Examples:
+  queens run submit --plan q24.plan --out results -- --partition=long --time=4:00:00
+  queens run submit --plan q24.plan --out results --engine parallel -- --sshlogin a,b,c
+  queens run submit --plan q24.plan --out results --engine print | sh")]
+pub(super) struct Submit {
+    /// The plan
+    #[arg(long, value_name = "FILE")]
+    plan: PathBuf,
+    /// The directory for results, the same on all machines
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Who runs the chunks
+    #[arg(long, default_value = "slurm")]
+    engine: Engine,
+    /// Leave out chunks that this store has
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Threads for each chunk
+    #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    /// The program, where the machines find it [default: this one]
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Submit although tasks of this plan are still in the queue
+    #[arg(long)]
+    again: bool,
+    /// Options for sbatch or parallel
+    #[arg(last = true, value_name = "OPTION")]
+    options: Vec<String>,
+}
+
+/// Add results to the store, making it if need be
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The same result again is ignored. Another result for the same chunk stops the merge, and nothing of it is
+kept. Torn, foreign and forged files are refused by name; the exit status is then 1.
+
+Example: queens run merge results --plan q24.plan --store q24.queens")]
+pub(super) struct Merge {
+    /// Directories and files with results
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// The plan
+    #[arg(long, value_name = "FILE")]
+    plan: PathBuf,
+    /// The store
+    #[arg(long, value_name = "FILE")]
+    store: PathBuf,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// List the chunks of a plan that have no result
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Prints the chunk numbers as Slurm's --array takes them, nothing when all are there.
+
+Example: queens run missing results --plan q24.plan")]
+pub(super) struct Missing {
+    /// Directories and files with results
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The plan
+    #[arg(long, value_name = "FILE")]
+    plan: PathBuf,
+    /// A store whose chunks are not missing
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// One chunk a line
+    #[arg(long)]
+    lines: bool,
+}
+
+pub(super) fn plan(arguments: &Plan, terminal: &Terminal) -> Outcome {
+    let n = arguments.n;
+    let (plan, seconds) = match arguments.chunks {
+        Some(chunks) => (queens_run::Plan::even(n, chunks), None),
+        None => {
+            let crew = arguments.means.crew();
+            terminal.remark(format_args!("measuring what units of n = {n} cost"));
+            let survey = Survey::new(n, crew.isa, arguments.sample_time, 1, crew.stop);
+            let survey = survey.map_err(|error| wrong(&error))?;
+            if interrupt::requested() {
+                return Err(Failure::Interrupted);
+            }
+            let plan = survey.cut(arguments.target, arguments.max_chunks);
+            (plan, Some(survey.seconds()))
+        }
+    };
+    let plan = plan.map_err(|error| wrong(&error))?;
+    let path = arguments.output.clone();
+    let path = path.unwrap_or_else(|| PathBuf::from(format!("q{n}.plan")));
+    plan.write(&path, &RealDisk)
+        .map_err(|error| wrong(&error))?;
+    let arrays = plan.chunks().div_ceil(arguments.array_limit);
+    let object = || {
+        json!({
+            "file": path.to_string_lossy(),
+            "n": n,
+            "hash": plan.hash(),
+            "algorithm": plan.algorithm(),
+            "units": plan.units(),
+            "chunks": plan.chunks(),
+            "arrays": arrays,
+            "thread_seconds": seconds.map(|estimate| estimate.value),
+            "thread_seconds_error": seconds.map(|estimate| estimate.error),
+        })
+    };
+    let text = || {
+        let each = seconds.map_or(String::new(), |estimate| {
+            let each = Duration::from_secs_f64(estimate.value / plan.chunks() as f64);
+            format!(", about {} each on one thread here", number::duration(each))
+        });
+        format!(
+            "{}: {}{each}; {} of at most {} tasks\nplan {}\n",
+            path.display(),
+            number::counted(plan.chunks().into(), "chunk"),
+            number::counted(arrays.into(), "job array"),
+            arguments.array_limit,
+            plan.hash()
+        )
+    };
+    print(arguments.json, object, text)?;
+    Ok(Status::Done)
+}
+
+pub(super) fn work(arguments: &Work, terminal: &Terminal) -> Outcome {
+    let plan = queens_run::Plan::read(&arguments.plan).map_err(|error| wrong(&error))?;
+    plan.usable().map_err(|error| wrong(&error))?;
+    let chunks = &arguments.chunk.0;
+    for &chunk in chunks {
+        plan.contains(chunk).map_err(|error| wrong(&error))?;
+    }
+    let crew = arguments.means.crew();
+    let units = chunks
+        .iter()
+        .map(|&chunk| plan.range(chunk))
+        .map(|range| range.end - range.start);
+    let progress = Progress::start(terminal, "unit", Some(units.sum()), false);
+    let mut before = 0;
+    for &chunk in chunks {
+        let worked = work_on(
+            &plan,
+            chunk,
+            &arguments.out,
+            &crew,
+            arguments.checkpoint,
+            &RealDisk,
+            |done| progress.set(before + done),
+        );
+        match worked.map_err(|error| wrong(&error))? {
+            Worked::Stopped => return Err(Failure::Interrupted),
+            Worked::AlreadyThere => terminal.remark(format_args!("chunk {chunk} was done before")),
+            Worked::Written { resumed: 0 } => {}
+            Worked::Written { resumed } => terminal.remark(format_args!(
+                "chunk {chunk} went on from a checkpoint with {}",
+                number::counted(resumed.into(), "unit")
+            )),
+        }
+        let range = plan.range(chunk);
+        before += range.end - range.start;
+        progress.set(before);
+    }
+    Ok(Status::Done)
+}
+
+pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
+    let plan = queens_run::Plan::read(&arguments.plan).map_err(|error| wrong(&error))?;
+    plan.usable().map_err(|error| wrong(&error))?;
+    let missing = missing_of(
+        &plan,
+        std::slice::from_ref(&arguments.out),
+        arguments.store.as_ref(),
+    )?;
+    if missing.is_empty() {
+        terminal.remark("nothing is missing");
+        return Ok(Status::Done);
+    }
+    let program = match &arguments.program {
+        Some(program) => program.clone(),
+        None => {
+            std::env::current_exe().map_err(|error| Failure::reading("this program", &error))?
+        }
+    };
+    let task = Task {
+        program,
+        plan_file: submit::absolute(&arguments.plan).map_err(|error| wrong(&error))?,
+        out: submit::absolute(&arguments.out).map_err(|error| wrong(&error))?,
+        threads: arguments.threads.into(),
+        options: arguments.options.clone(),
+    };
+    match arguments.engine {
+        Engine::Print => {
+            let lines: String = missing
+                .iter()
+                .map(|chunk| task.command(&chunk.to_string()) + "\n")
+                .collect();
+            print(false, || json!(null), || lines)?;
+        }
+        Engine::Parallel => {
+            let status = task.to_parallel(&missing).map_err(|error| wrong(&error))?;
+            if !status.success() {
+                let missing = missing_of(&plan, std::slice::from_ref(&arguments.out), None)?;
+                say(format_args!(
+                    "parallel ended with {status}; {} missing: submit again",
+                    number::counted(missing.len() as u128, "chunk")
+                ));
+                return Ok(Status::Negative);
+            }
+        }
+        Engine::Slurm => {
+            let queue = submit::queue(&plan).unwrap_or_default();
+            if queue.running + queue.waiting > 0 && !arguments.again {
+                return Err(Failure::wrong(format_args!(
+                    "{} of this plan are in the queue: wait for them, cancel them by `scancel --name={}`, \
+                     or submit all that is missing with --again",
+                    number::counted((queue.running + queue.waiting).into(), "task"),
+                    submit::job_name(&plan)
+                )));
+            }
+            let jobs = task
+                .to_slurm(&plan, &missing)
+                .map_err(|error| wrong(&error))?;
+            print(
+                false,
+                || json!(null),
+                || jobs.iter().map(|job| format!("{job}\n")).collect(),
+            )?;
+            terminal.remark(format_args!(
+                "{} submitted in {}",
+                number::counted(missing.len() as u128, "chunk"),
+                number::counted(jobs.len() as u128, "job array")
+            ));
+        }
+    }
+    Ok(Status::Done)
+}
+
+pub(super) fn merge(arguments: &Merge, terminal: &Terminal) -> Outcome {
+    let plan = queens_run::Plan::read(&arguments.plan).map_err(|error| wrong(&error))?;
+    let path = &arguments.store;
+    let store = match Store::create(path, &plan) {
+        Err(Error::Exists(_)) => Store::open(path),
+        made => made,
+    };
+    let mut store = store.map_err(|error| wrong(&error))?;
+    if store.plan().hash() != plan.hash() {
+        return Err(wrong(&Error::OtherPlan {
+            path: path.clone(),
+            found: store.plan().hash().to_owned(),
+            expected: plan.hash().to_owned(),
+        }));
+    }
+    let progress = Progress::start(terminal, "result", None, false);
+    let merged = merging::merge(&mut store, &arguments.paths, |_| progress.add(1));
+    drop(progress);
+    let merged = match merged {
+        Err(Error::Conflict(conflict)) => {
+            say(conflict);
+            return Ok(Status::Negative);
+        }
+        merged => merged.map_err(|error| wrong(&error))?,
+    };
+    for refused in &merged.refused {
+        say(format_args!(
+            "{} is refused, {}",
+            refused.path.display(),
+            refused.flaw
+        ));
+    }
+    let missing = store.missing().map_err(|error| wrong(&error))?;
+    let object = || {
+        json!({
+            "added": merged.added,
+            "identical": merged.identical,
+            "refused": merged.refused.iter().map(|refused| json!({
+                "file": refused.path.to_string_lossy(),
+                "reason": refused.flaw.to_string(),
+            })).collect::<Vec<_>>(),
+            "missing": missing.len(),
+        })
+    };
+    let text = || {
+        format!(
+            "{} added, {} there before, {} refused, {} missing\n",
+            merged.added,
+            merged.identical,
+            merged.refused.len(),
+            missing.len()
+        )
+    };
+    print(arguments.json, object, text)?;
+    Ok(match merged.refused.is_empty() {
+        true => Status::Done,
+        false => Status::Negative,
+    })
+}
+
+pub(super) fn missing(arguments: &Missing) -> Outcome {
+    let plan = queens_run::Plan::read(&arguments.plan).map_err(|error| wrong(&error))?;
+    let missing = missing_of(&plan, &arguments.paths, arguments.store.as_ref())?;
+    let text = || match (missing.is_empty(), arguments.lines) {
+        (true, _) => String::new(),
+        (false, true) => missing.iter().map(|chunk| format!("{chunk}\n")).collect(),
+        (false, false) => queens_run::numbers(&missing) + "\n",
+    };
+    print(false, || json!(null), text)?;
+    Ok(Status::Done)
+}
+
+/// The chunks that neither the results nor the store have.
+fn missing_of(
+    plan: &queens_run::Plan,
+    paths: &[PathBuf],
+    store: Option<&PathBuf>,
+) -> Result<Vec<u64>, Failure> {
+    let there: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).cloned().collect();
+    let mut missing = merging::missing(plan, &there, |_| ()).map_err(|error| wrong(&error))?;
+    if let Some(path) = store.filter(|path| path.exists()) {
+        let store = Store::read(path).map_err(|error| wrong(&error))?;
+        if store.plan().hash() != plan.hash() {
+            return Err(wrong(&Error::OtherPlan {
+                path: path.clone(),
+                found: store.plan().hash().to_owned(),
+                expected: plan.hash().to_owned(),
+            }));
+        }
+        let not_stored = store.missing().map_err(|error| wrong(&error))?;
+        missing.retain(|chunk| not_stored.binary_search(chunk).is_ok());
+    }
+    Ok(missing)
+}

@@ -1,0 +1,124 @@
+//! What a run would cost.
+
+use std::time::Duration;
+
+use queens::known;
+use queens_run::cost::{Estimate, Survey};
+use serde_json::json;
+
+use super::{Means, print, span, wrong};
+use crate::arguments::board_size;
+use crate::failure::{Failure, Outcome, Status};
+use crate::number;
+use crate::terminal::Terminal;
+
+/// Estimate what a run of this size costs here, from a timed fair sample of its units
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The interval is two standard errors to both sides. The estimate of Q(n) from the same units, beside the known
+value, shows whether the sample is fair.
+
+Example: queens run estimate 22 --sample-time 60s")]
+pub(super) struct Arguments {
+    /// Number of queens, rows and columns
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// How long to measure; four units of each kind are measured in any case
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "20s")]
+    sample_time: Duration,
+    /// How long one thread should take for a chunk
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "30m")]
+    target: Duration,
+    /// What the sample depends on
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    means: Means,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
+    let n = arguments.n;
+    let crew = arguments.means.crew();
+    terminal.remark(format_args!("measuring what units of n = {n} cost"));
+    let survey = Survey::new(
+        n,
+        crew.isa,
+        arguments.sample_time,
+        arguments.seed,
+        crew.stop,
+    );
+    let survey = survey.map_err(|error| wrong(&error))?;
+    if crate::interrupt::requested() {
+        return Err(Failure::Interrupted);
+    }
+    let plan = survey
+        .cut(arguments.target, 100_000)
+        .map_err(|error| wrong(&error))?;
+    let (seconds, solutions) = (survey.seconds(), survey.solutions());
+    let bytes = survey.bytes(plan.chunks());
+    let object = || {
+        json!({
+            "n": n,
+            "units": survey.units().len(),
+            "sampled": survey.sampled(),
+            "isa": survey.isa().name(),
+            "core_seconds": interval(seconds),
+            "count": interval(solutions),
+            "known": known::all(n).map(|known| known.to_string()),
+            "chunks": plan.chunks(),
+            "store_bytes": bytes,
+        })
+    };
+    let text = || {
+        let (low, high) = seconds.interval();
+        let [value, low, high] = [seconds.value, low, high].map(core_time);
+        let mut text = format!(
+            "{} of {} units timed with the {} kernel\n\
+             core time  {value} ({low} to {high})\n\
+             chunks     {} of about {}\n\
+             store      {}\n",
+            number::grouped(survey.sampled().into()),
+            number::grouped(survey.units().len().into()),
+            survey.isa(),
+            number::grouped(plan.chunks().into()),
+            number::duration(Duration::from_secs_f64(
+                seconds.value / plan.chunks() as f64
+            )),
+            number::bytes(bytes as u128),
+        );
+        let (low, high) = solutions.interval();
+        text.push_str(&format!(
+            "Q({n})      {:.4e} ({low:.4e} to {high:.4e})",
+            solutions.value
+        ));
+        if let Some(known) = known::all(n) {
+            let off = if solutions.error > 0.0 {
+                (solutions.value - known as f64) / solutions.error
+            } else {
+                0.0
+            };
+            text.push_str(&format!("; known {known}, {off:+.1} standard errors off"));
+        }
+        text.push('\n');
+        text
+    };
+    print(arguments.json, object, text)?;
+    Ok(Status::Done)
+}
+
+fn interval(estimate: Estimate) -> serde_json::Value {
+    let (low, high) = estimate.interval();
+    json!({ "value": estimate.value, "error": estimate.error, "low": low, "high": high })
+}
+
+/// Seconds of one core, in the unit that people plan with.
+fn core_time(seconds: f64) -> String {
+    match seconds / 3600.0 {
+        hours if hours >= 100_000.0 => format!("{:.1} core-years", hours / 8766.0),
+        hours if hours >= 1.0 => format!("{hours:.1} core-hours"),
+        _ => number::duration(Duration::from_secs_f64(seconds)),
+    }
+}

@@ -1,14 +1,36 @@
-//! Counts work units.
+//! Counts work units: from a rank to a number.
+//!
+//! ```text
+//!   rank ─ Units ─→ row split ─ Quadrants ─→ placements of NW, NE, SW, SE
+//!        ─ halves ─→ east list, west lists by weight ─ join ─→ weighted solutions
+//! ```
+//!
+//! **Memory.** The northern placements are made once for all units that share them, which are
+//! neighbours in rank. The southern ones recur in every group of units; they are kept, shared by all
+//! threads, up to [`KEPT_BYTES`], and made again beyond that. Half-boards are made and joined in pieces
+//! of at most about [`PIECE`] words. So memory is bounded for any n: see `docs/counting.md`.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use super::units::{TooLarge, Units};
-use crate::kernel::Isa;
+use super::halves::{North, Quadrants, South, Unit};
+use super::join::{Join, Weighted};
+use super::signature::Signatures;
+use super::units::{RowSplit, TooLarge, Units};
+use crate::kernel::{Isa, Kernel};
+
+/// Bytes of southern placements that are kept for other units.
+const KEPT_BYTES: usize = 512 << 20;
+
+/// Half-boards that are joined at a time, of each half: 128 MiB.
+const PIECE: usize = 1 << 24;
 
 /// Counts work units of one board size, with the tables and scratch memory of one thread.
 ///
 /// A unit's count depends on n and its rank alone: not on the instruction set, the thread, or what was
-/// counted before.
+/// counted before. A clone shares the tables and has scratch memory of its own: make one for each
+/// thread.
 ///
 /// ```
 /// use queens::count::{Counter, Isa};
@@ -18,36 +40,68 @@ use crate::kernel::Isa;
 /// assert_eq!(total, 92);
 /// # Ok::<(), queens::count::TooLarge>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Counter {
+    shared: Arc<Shared>,
+    kernel: Kernel,
+    join: Join,
+    /// The northern placements of the group of units counted last.
+    north: Option<(Range<u64>, North)>,
+    east: Vec<u64>,
+    west: Weighted<Vec<u64>>,
+    piece: usize,
+}
+
+/// What the counters of all threads use.
+#[derive(Debug)]
+struct Shared {
     units: Units,
-    isa: Isa,
+    quadrants: Quadrants,
+    /// Signature bits of lines between the halves.
+    shared_bits: u32,
+    /// Southern placements by southern row set, made when first used.
+    souths: Vec<OnceLock<South>>,
+    kept_bytes: AtomicUsize,
 }
 
 impl Counter {
-    /// A counter for n × n boards. `isa` must be available on this machine ([`Isa::is_available`]).
+    /// A counter for n × n boards.
     ///
     /// # Errors
     /// When n is larger than [`MAX_N`](super::MAX_N).
     ///
     /// # Panics
-    /// When this machine cannot run `isa`.
+    /// When this machine cannot run `isa` ([`Isa::is_available`]).
     pub fn new(n: u32, isa: Isa) -> Result<Self, TooLarge> {
-        assert!(isa.is_available(), "{isa} is not available on this machine");
+        let kernel = Kernel::new(isa);
+        let units = Units::new(n)?;
+        let signatures = Signatures::new(n);
+        let shared = Shared {
+            units,
+            quadrants: Quadrants::new(n, &signatures),
+            shared_bits: signatures.shared_bits(),
+            souths: (0..1u64 << (n / 2)).map(|_| OnceLock::new()).collect(),
+            kept_bytes: AtomicUsize::new(0),
+        };
         Ok(Counter {
-            units: Units::new(n)?,
-            isa,
+            shared: Arc::new(shared),
+            kernel,
+            join: Join::new(kernel),
+            north: None,
+            east: Vec::new(),
+            west: Weighted::default(),
+            piece: PIECE,
         })
     }
 
     /// The units it counts.
     pub fn units(&self) -> &Units {
-        &self.units
+        &self.shared.units
     }
 
     /// The instruction set it computes with.
     pub fn isa(&self) -> Isa {
-        self.isa
+        self.kernel.isa()
     }
 
     /// What one unit contributes to Q(n).
@@ -55,7 +109,46 @@ impl Counter {
     /// # Panics
     /// When the rank is not below [`Units::len`].
     pub fn unit(&mut self, rank: u64) -> u64 {
-        super::restricted::weighted(self.units.split(rank))
+        self.unit_unless(&AtomicBool::new(false), rank)
+            .expect("nobody stops it")
+    }
+
+    /// The same, or `None` soon after `stop` was set: within milliseconds, also for large n, where one
+    /// unit takes minutes.
+    ///
+    /// # Panics
+    /// When the rank is not below [`Units::len`].
+    pub fn unit_unless(&mut self, stop: &AtomicBool, rank: u64) -> Option<u64> {
+        let shared = Arc::clone(&self.shared);
+        let split = shared.units.split(rank);
+        let (group, north) = match self.north.take() {
+            Some((group, north)) if group.contains(&rank) => (group, north),
+            _ => (shared.units.group(rank), shared.quadrants.north(split)),
+        };
+        let made_here;
+        let south = match shared.south(split) {
+            Some(kept) => kept,
+            None => {
+                made_here = shared.quadrants.south(split);
+                &made_here
+            }
+        };
+        let unit = Unit {
+            split,
+            north: &north,
+            south,
+        };
+        let count = self.halves(&shared, &unit, stop);
+        self.north = Some((group, north));
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        Some(
+            split
+                .weight()
+                .checked_mul(count?)
+                .expect("a unit's count fits 64 bits"),
+        )
     }
 
     /// What the units of these ranks contribute to Q(n). Summed over a partition of
@@ -65,5 +158,131 @@ impl Counter {
     /// When the range ends beyond [`Units::len`].
     pub fn count(&mut self, ranks: Range<u64>) -> u128 {
         ranks.map(|rank| u128::from(self.unit(rank))).sum()
+    }
+
+    /// Makes the half-boards piece by piece and joins them; `None` when stopped.
+    fn halves(&mut self, shared: &Shared, unit: &Unit<'_>, stop: &AtomicBool) -> Option<u64> {
+        let (quadrants, kernel) = (&shared.quadrants, self.kernel);
+        let mut count = 0u64;
+        let mut next_east = Some(0);
+        while let Some(from) = next_east {
+            self.east.clear();
+            next_east = quadrants.east(kernel, unit, (from, self.piece), &mut self.east);
+            let mut next_west = Some(0);
+            while let Some(from) = next_west {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                self.west.iter_mut().for_each(Vec::clear);
+                next_west = quadrants.west(kernel, unit, (from, self.piece), &mut self.west);
+                let west = self.west.each_ref().map(Vec::as_slice);
+                let pairs = self.join.count(&self.east, west, shared.shared_bits, stop);
+                count = count
+                    .checked_add(pairs)
+                    .expect("a unit's count fits 64 bits");
+            }
+        }
+        Some(count)
+    }
+}
+
+impl Shared {
+    /// The southern placements of a unit, unless so many are kept already that these are not.
+    fn south(&self, split: RowSplit) -> Option<&South> {
+        let slot = &self.souths[split.south() as usize];
+        if slot.get().is_none() && self.kept_bytes.load(Ordering::Relaxed) >= KEPT_BYTES {
+            return None;
+        }
+        Some(slot.get_or_init(|| {
+            let south = self.quadrants.south(split);
+            self.kept_bytes.fetch_add(south.bytes(), Ordering::Relaxed);
+            south
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::restricted;
+    use crate::known;
+    use crate::random::Random;
+
+    #[test]
+    fn units_equal_restricted_backtracking() {
+        for (n, isa) in (0..=12).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
+            let mut counter = Counter::new(n, isa).unwrap();
+            for rank in 0..counter.units().len() {
+                let split = counter.units().split(rank);
+                assert_eq!(
+                    counter.unit(rank),
+                    restricted::weighted(split),
+                    "n = {n}, {split:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn sampled_units_of_larger_boards_equal_restricted_backtracking() {
+        let mut random = Random::new(1);
+        for (n, isa) in (13..=16).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
+            let mut counter = Counter::new(n, isa).unwrap();
+            for _ in 0..40 {
+                let rank = random.below(counter.units().len());
+                let split = counter.units().split(rank);
+                assert_eq!(
+                    counter.unit(rank),
+                    restricted::weighted(split),
+                    "n = {n}, {split:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn totals_are_the_published_ones_on_every_instruction_set() {
+        for (n, isa) in (0..=14).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
+            let mut counter = Counter::new(n, isa).unwrap();
+            let total = counter.count(0..counter.units().len());
+            assert_eq!(Some(total), known::all(n), "n = {n}, {isa}");
+        }
+    }
+
+    #[test]
+    fn pieces_add_up() {
+        for n in [9, 12] {
+            let mut whole = Counter::new(n, Isa::best()).unwrap();
+            let mut pieces = whole.clone();
+            pieces.piece = 5;
+            for rank in 0..whole.units().len() {
+                assert_eq!(pieces.unit(rank), whole.unit(rank), "n = {n}, unit {rank}");
+            }
+        }
+    }
+
+    #[test]
+    fn placements_that_are_not_kept_are_made_again() {
+        let mut counter = Counter::new(11, Isa::best()).unwrap();
+        counter
+            .shared
+            .kept_bytes
+            .store(KEPT_BYTES, Ordering::Relaxed);
+        assert_eq!(counter.count(0..counter.units().len()), 2680);
+        assert!(
+            counter
+                .shared
+                .souths
+                .iter()
+                .all(|slot| slot.get().is_none())
+        );
+    }
+
+    #[test]
+    fn a_stopped_counter_says_so_and_can_go_on() {
+        let mut counter = Counter::new(12, Isa::best()).unwrap();
+        assert_eq!(counter.unit_unless(&AtomicBool::new(true), 3), None);
+        let split = counter.units().split(3);
+        assert_eq!(counter.unit(3), restricted::weighted(split));
     }
 }

@@ -18,6 +18,7 @@
 //! made once. A rank names the same unit on every machine, whatever the number of threads.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::lines::board_mask;
 
@@ -194,9 +195,38 @@ impl Units {
     }
 
     /// The rank range of the units that share this unit's northern part (p, m).
-    pub fn group(&self, rank: u64) -> std::ops::Range<u64> {
+    pub fn group(&self, rank: u64) -> Range<u64> {
         let group = self.starts.partition_point(|&start| start <= rank) - 1;
         self.starts[group]..self.starts[group + 1]
+    }
+
+    /// The estimated time to count the units of these ranks, in no particular unit of time.
+    ///
+    /// For progress bars, and for cutting the ranks into pieces that take equally long: fitted to
+    /// measured times at n = 18 to 20, within a factor of 2 for a single unit. Cost: O(2^⌊n/2⌋) at most.
+    pub fn cost(&self, ranks: Range<u64>) -> f64 {
+        let first = self
+            .starts
+            .partition_point(|&start| start <= ranks.start)
+            .saturating_sub(1);
+        let groups = self.starts[first..].windows(2).enumerate();
+        groups
+            .take_while(|(_, group)| group[0] < ranks.end)
+            .map(|(i, group)| {
+                let units = group[1]
+                    .min(ranks.end)
+                    .saturating_sub(group[0].max(ranks.start));
+                units as f64 * self.unit_cost(first + i)
+            })
+            .sum()
+    }
+
+    /// The lists are longest when the east queens are spread evenly over north and south.
+    fn unit_cost(&self, group: usize) -> f64 {
+        let (north, middle) = Self::group_parts(self.n, group);
+        let uneven = f64::from(north.count_ones()) - 0.235 * f64::from(self.n);
+        let even = (-0.4 * uneven * uneven).exp();
+        (0.02 + even) * if middle { 2.0 } else { 1.0 }
     }
 
     fn group_parts(n: u32, group: usize) -> (u32, bool) {
@@ -311,6 +341,27 @@ mod tests {
             for rank in [0, 1, units.len() / 3, units.len() / 2, units.len() - 1] {
                 assert_eq!(units.rank(units.split(rank)), Some(rank), "n = {n}");
             }
+        }
+    }
+
+    #[test]
+    fn costs_add_up() {
+        for n in [1, 8, 13, 20] {
+            let units = Units::new(n).unwrap();
+            let whole = units.cost(0..units.len());
+            let cuts = [
+                0,
+                units.len() / 5,
+                units.len() / 5,
+                units.len() / 2,
+                units.len(),
+            ];
+            let parts: f64 = cuts.windows(2).map(|cut| units.cost(cut[0]..cut[1])).sum();
+            assert!(
+                (parts - whole).abs() < 1e-9 * whole,
+                "n = {n}: {parts} and {whole}"
+            );
+            assert_eq!(units.cost(units.len()..units.len()), 0.0);
         }
     }
 

@@ -1,0 +1,201 @@
+//! The kernels for AVX2.
+
+use std::arch::x86_64::*;
+
+use super::body::{self, Row, Run, Simd, Tables};
+
+struct Avx2;
+
+#[repr(align(32))]
+struct Order([u32; 8]);
+
+/// For each set of 4 words to keep: the order of half-words that moves them to the front.
+static COMPACTING: [Order; 16] = {
+    let mut orders = [const { Order([0; 8]) }; 16];
+    let mut set = 0;
+    while set < 16 {
+        let (mut word, mut to) = (0, 0);
+        while word < 4 {
+            if set >> word & 1 == 1 {
+                orders[set].0[to] = 2 * word;
+                orders[set].0[to + 1] = 2 * word + 1;
+                to += 2;
+            }
+            word += 1;
+        }
+        set += 1;
+    }
+    orders
+};
+
+/// Moves the words of the set `keep` to the front.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn compact(four: __m256i, keep: usize) -> __m256i {
+    // SAFETY: aligned, and as long as a vector.
+    let order = unsafe { _mm256_load_si256(COMPACTING[keep].0.as_ptr().cast()) };
+    _mm256_permutevar8x32_epi32(four, order)
+}
+
+impl Simd for Avx2 {
+    type Part = __m256i;
+    const PARTS: usize = 2;
+    const COUNTS_FAST: bool = false;
+
+    #[inline(always)]
+    unsafe fn without(words: &Row, valid: u8, mask: u64, x: u64, out: *mut u64) -> usize {
+        // SAFETY: the caller has the instruction set, and room for 8 words at `out`.
+        unsafe {
+            let (test, add) = (
+                _mm256_set1_epi64x(mask.cast_signed()),
+                _mm256_set1_epi64x(x.cast_signed()),
+            );
+            let mut kept = 0;
+            for half in 0..2 {
+                let four = _mm256_loadu_si256(words.as_ptr().add(4 * half).cast());
+                let clear =
+                    _mm256_cmpeq_epi64(_mm256_and_si256(four, test), _mm256_setzero_si256());
+                let keep = _mm256_movemask_pd(_mm256_castsi256_pd(clear)) as usize;
+                let keep = keep & (valid >> (4 * half)) as usize & 15;
+                let packed = compact(_mm256_or_si256(four, add), keep);
+                // The first store may write 4 words where fewer are kept; the second starts no
+                // later than word 4, so both stay within 8.
+                _mm256_storeu_si256(out.add(kept).cast(), packed);
+                kept += keep.count_ones() as usize;
+            }
+            kept
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn split(words: &Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
+        // SAFETY: the caller has the instruction set, and room for 8 words at both places.
+        unsafe {
+            let test = _mm256_set1_epi64x(mask.cast_signed());
+            let mut kept = 0;
+            for half in 0..2 {
+                let four = _mm256_loadu_si256(words.as_ptr().add(4 * half).cast());
+                let free = _mm256_cmpeq_epi64(_mm256_and_si256(four, test), _mm256_setzero_si256());
+                let keep = _mm256_movemask_pd(_mm256_castsi256_pd(free)) as usize;
+                _mm256_storeu_si256(clear.add(kept).cast(), compact(four, keep));
+                _mm256_storeu_si256(set.add(4 * half - kept).cast(), compact(four, !keep & 15));
+                kept += keep.count_ones() as usize;
+            }
+            kept
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load(row: &Row, part: usize) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_loadu_si256(row.as_ptr().add(4 * part).cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(row: &mut Row, part: usize, x: __m256i) {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(4 * part).cast(), x) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_set1_epi64x(word.cast_signed()) }
+    }
+
+    #[inline(always)]
+    unsafe fn shl(x: __m256i, by: u32) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_sll_epi64(x, _mm_cvtsi32_si128(by.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn shr(x: __m256i, by: u32) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_srl_epi64(x, _mm_cvtsi32_si128(by.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn zero() -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_setzero_si256() }
+    }
+
+    #[inline(always)]
+    unsafe fn and(x: __m256i, y: __m256i) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_and_si256(x, y) }
+    }
+
+    #[inline(always)]
+    unsafe fn or(x: __m256i, y: __m256i) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_or_si256(x, y) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(x: __m256i, y: __m256i) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_xor_si256(x, y) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(x: __m256i, y: __m256i) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe { _mm256_add_epi64(x, y) }
+    }
+
+    #[inline(always)]
+    unsafe fn count(x: __m256i) -> __m256i {
+        // SAFETY: the caller has the instruction set.
+        unsafe {
+            // Bits in each half-byte by table look-up, then sums of 8 bytes (Muła).
+            let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            ));
+            let nibble = _mm256_set1_epi8(0x0F);
+            let low = _mm256_shuffle_epi8(ones, _mm256_and_si256(x, nibble));
+            let high = _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble);
+            let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(ones, high));
+            _mm256_sad_epu8(bytes, _mm256_setzero_si256())
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn total(x: __m256i) -> u64 {
+        let mut lanes = [0u64; 4];
+        // SAFETY: the caller has the instruction set; `lanes` has room for 4 words.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), x) };
+        lanes.iter().sum()
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::pairs::<Avx2>(xs, ys, made) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+pub(super) fn without(words: &[u64], mask: u64, kept: &mut Vec<u64>) {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::without::<Avx2>(words, mask, kept) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+pub(super) fn split(words: &[u64], bit: u64, clear: &mut Vec<u64>, set: &mut Vec<u64>) {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::split::<Avx2>(words, bit, clear, set) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::slice::<Avx2>(words, bits, tables) };
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::disjoint::<Avx2>(queries, tables) }
+}

@@ -1,0 +1,551 @@
+//! What the kernels compute, written once.
+//!
+//! ```text
+//!   pairs      for x: for 8 y at a time: keep those with x & y = 0, append x | y
+//!   without    for 8 words at a time: keep those with word & mask = 0
+//!   slice      transpose 512 words: plane i = bit i of each of the 512
+//!              for each chunk of 6 or 7 bits: row[s] = AND over the bits i of s of ¬plane i
+//!                                                    = "which of the 512 have none of the bits s"
+//!   disjoint   for each query: AND of one row of each chunk, population count
+//! ```
+//!
+//! A row of a table answers for 512 words at once, so a query costs one 512-bit load and AND for each
+//! chunk. All rows of a block stay in the first-level cache: 5 chunks of 64 rows are 20 KiB.
+
+/// Words in a block: one bit of a 512-bit vector each.
+pub(crate) const BLOCK: usize = 512;
+
+/// A 512-bit vector.
+pub(super) type Row = [u64; 8];
+
+/// Binary logarithm of the size of a row in bytes.
+const ROW_SHIFT: u32 = 6;
+
+/// Rows reserved for each chunk: a chunk has at most 7 bits.
+const STRIDE: usize = 128;
+
+/// Chunks that 64 bits can need, at 6 or 7 bits each.
+const MAX_CHUNKS: usize = 10;
+
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Aligned<const ROWS: usize>([Row; ROWS]);
+
+/// A block of words, bit-sliced: for each chunk of bits and each set of bits in it, which of the words
+/// have none of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    rows: Box<Aligned<{ MAX_CHUNKS * STRIDE }>>,
+    chunks: usize,
+    /// First bit of each chunk.
+    shifts: [u32; MAX_CHUNKS],
+    /// The bits of each chunk, moved to bit 0.
+    masks: [u64; MAX_CHUNKS],
+    /// The words, and their bits: scratch memory.
+    vectors: Box<Aligned<64>>,
+    planes: Box<Aligned<64>>,
+}
+
+impl Tables {
+    pub(crate) fn new() -> Self {
+        Tables {
+            rows: Box::new(Aligned([[0; 8]; MAX_CHUNKS * STRIDE])),
+            chunks: 0,
+            shifts: [0; MAX_CHUNKS],
+            masks: [0; MAX_CHUNKS],
+            vectors: Box::new(Aligned([[0; 8]; 64])),
+            planes: Box::new(Aligned([[0; 8]; 64])),
+        }
+    }
+
+    /// Cuts `bits` bits into as few chunks of at most [`WIDEST`] bits as possible, of nearly equal size: a
+    /// chunk costs a load and an AND for each query, and 2^size rows for each block.
+    fn lay_out(&mut self, bits: u32) {
+        let chunks = bits.div_ceil(WIDEST).max(1);
+        self.chunks = chunks as usize;
+        let mut first = 0;
+        for chunk in 0..chunks {
+            // A later chunk must not start before bit `ROW_SHIFT`, or it could not be shifted there.
+            let least = if chunk == 0 { ROW_SHIFT.min(bits) } else { 0 };
+            let width = (bits - first).div_ceil(chunks - chunk).max(least);
+            self.shifts[chunk as usize] = first;
+            self.masks[chunk as usize] = (1 << width) - 1;
+            first += width;
+        }
+    }
+}
+
+/// Bits in a chunk, at most.
+const WIDEST: u32 = 6;
+
+/// What an instruction set does to part of a row.
+///
+/// Loops over `[u64; 8]` compile to vector instructions by themselves; the loop over queries did not:
+/// the compiler turned it inside out and gathered single words. So these steps are spelt out.
+///
+/// # Safety
+/// All functions must be called from code compiled for the instruction set.
+pub(super) trait Simd {
+    /// As much of a row as is handled at a time.
+    type Part: Copy;
+
+    /// Parts in a row.
+    const PARTS: usize;
+
+    /// Whether counting bits costs no more than two other operations.
+    const COUNTS_FAST: bool;
+
+    /// Writes `word | x` for those of the 8 words that are `valid` (bit i = word i) and have no bit of
+    /// `mask` to `out`, in order, and returns their number. `out` must be valid for writing 8 words.
+    unsafe fn without(words: &Row, valid: u8, mask: u64, x: u64, out: *mut u64) -> usize;
+
+    /// Writes those of the 8 words that have no bit of `mask` to `clear` and the others to `set`, each
+    /// in order, and returns the number of the first. Both must be valid for writing 8 words.
+    unsafe fn split(words: &Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize;
+
+    /// One part of a row.
+    unsafe fn load(row: &Row, part: usize) -> Self::Part;
+
+    /// Puts one part of a row in its place.
+    unsafe fn store(row: &mut Row, part: usize, x: Self::Part);
+
+    /// The same word in every 64-bit lane.
+    unsafe fn splat(word: u64) -> Self::Part;
+
+    /// Each 64-bit lane shifted to the left.
+    unsafe fn shl(x: Self::Part, by: u32) -> Self::Part;
+
+    /// Each 64-bit lane shifted to the right.
+    unsafe fn shr(x: Self::Part, by: u32) -> Self::Part;
+
+    /// No bits.
+    unsafe fn zero() -> Self::Part;
+
+    unsafe fn and(x: Self::Part, y: Self::Part) -> Self::Part;
+
+    unsafe fn or(x: Self::Part, y: Self::Part) -> Self::Part;
+
+    unsafe fn xor(x: Self::Part, y: Self::Part) -> Self::Part;
+
+    /// Sums of 64-bit lanes.
+    unsafe fn add(x: Self::Part, y: Self::Part) -> Self::Part;
+
+    /// Number of bits set in each 64-bit lane.
+    unsafe fn count(x: Self::Part) -> Self::Part;
+
+    /// Sum of all 64-bit lanes.
+    unsafe fn total(x: Self::Part) -> u64;
+}
+
+/// Counts the bits of many parts.
+///
+/// Where counting is slow, parts are first added bit by bit (Harley and Seal; Muła, Kurz, Lemire 2018,
+/// section 4): `ones`, `twos` and `fours` are digits of a binary number for each bit position, and only
+/// every eighth time a part of weight 8 is counted.
+struct Tally<S: Simd> {
+    counted: S::Part,
+    ones: S::Part,
+    twos: S::Part,
+    fours: S::Part,
+}
+
+impl<S: Simd> Tally<S> {
+    /// # Safety
+    /// The caller must be compiled for the instruction set of `S`; likewise below.
+    #[inline(always)]
+    unsafe fn new() -> Self {
+        // SAFETY: as the caller.
+        let zero = unsafe { S::zero() };
+        Tally {
+            counted: zero,
+            ones: zero,
+            twos: zero,
+            fours: zero,
+        }
+    }
+
+    /// Adds one part of the rows of the first `valid` of 8 queries.
+    #[inline(always)]
+    unsafe fn add_8<const CHUNKS: usize>(
+        &mut self,
+        queries: &[u64; 8],
+        valid: usize,
+        rows: &[Row; MAX_CHUNKS * STRIDE],
+        layout: &[(u32, u64); CHUNKS],
+        part: usize,
+    ) {
+        // SAFETY: as the caller.
+        unsafe {
+            if S::COUNTS_FAST {
+                let mut i = 0;
+                while i < valid {
+                    let free = free::<S, CHUNKS>(queries[i], rows, layout, part);
+                    self.counted = S::add(self.counted, S::count(free));
+                    i += 1;
+                }
+                return;
+            }
+            let mut parts = [S::zero(); 8];
+            let mut i = 0;
+            while i < valid {
+                parts[i] = free::<S, CHUNKS>(queries[i], rows, layout, part);
+                i += 1;
+            }
+            let [a, b, c, d, e, f, g, h] = parts;
+            let (ones, two_a) = full_adder::<S>(self.ones, a, b);
+            let (ones, two_b) = full_adder::<S>(ones, c, d);
+            let (twos, four_a) = full_adder::<S>(self.twos, two_a, two_b);
+            let (ones, two_a) = full_adder::<S>(ones, e, f);
+            let (ones, two_b) = full_adder::<S>(ones, g, h);
+            let (twos, four_b) = full_adder::<S>(twos, two_a, two_b);
+            let (fours, eights) = full_adder::<S>(self.fours, four_a, four_b);
+            (self.ones, self.twos, self.fours) = (ones, twos, fours);
+            self.counted = S::add(self.counted, S::count(eights));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn total(self) -> u64 {
+        // SAFETY: as the caller.
+        unsafe {
+            if S::COUNTS_FAST {
+                return S::total(self.counted);
+            }
+            8 * S::total(self.counted)
+                + 4 * S::total(S::count(self.fours))
+                + 2 * S::total(S::count(self.twos))
+                + S::total(S::count(self.ones))
+        }
+    }
+}
+
+/// Adds three parts bit by bit: (sum, carry).
+#[inline(always)]
+unsafe fn full_adder<S: Simd>(x: S::Part, y: S::Part, z: S::Part) -> (S::Part, S::Part) {
+    // SAFETY: as the caller.
+    unsafe {
+        let differ = S::xor(x, y);
+        (S::xor(differ, z), S::or(S::and(x, y), S::and(differ, z)))
+    }
+}
+
+/// The first 8 words of a slice, and zeros if it has fewer.
+#[inline(always)]
+fn padded(words: &[u64]) -> Row {
+    let mut row = [0; 8];
+    row[..words.len()].copy_from_slice(words);
+    row
+}
+
+/// A list that can be read in groups of 8: words beyond its end belong to somebody else, but are there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run<'a> {
+    words: &'a [u64],
+    len: usize,
+}
+
+impl<'a> Run<'a> {
+    /// The first `len` of `words`.
+    ///
+    /// # Panics
+    /// When there are fewer than `len` words, rounded up to a multiple of 8.
+    #[inline]
+    pub(crate) fn new(words: &'a [u64], len: usize) -> Self {
+        assert!(
+            len.next_multiple_of(8) <= words.len(),
+            "the list is not padded"
+        );
+        Run { words, len }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.len == 0
+    }
+}
+
+/// Which of the last 8 words of a list are within its length.
+#[inline(always)]
+fn valid_at_end(len: usize) -> u8 {
+    u8::MAX >> (len.wrapping_neg() % 8)
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn pairs<S: Simd>(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
+    // Full groups of 8 are cheapest when the longer list is the inner one.
+    let (outer, inner) = if xs.len <= ys.len { (xs, ys) } else { (ys, xs) };
+    made.reserve(outer.len * inner.len + 8);
+    let (groups, _) = inner.words.as_chunks::<8>();
+    let groups = &groups[..inner.len.div_ceil(8)];
+    let (outer, valid) = (&outer.words[..outer.len], valid_at_end(inner.len));
+    // SAFETY: room for all pairs and 8 words was reserved. The usual short lists stay in registers.
+    unsafe {
+        match groups {
+            [] => {}
+            [a] => pairs_of_groups::<S, 1>(outer, &[*a], valid, made),
+            [a, b] => pairs_of_groups::<S, 2>(outer, &[*a, *b], valid, made),
+            [a, b, c] => pairs_of_groups::<S, 3>(outer, &[*a, *b, *c], valid, made),
+            [a, b, c, d] => pairs_of_groups::<S, 4>(outer, &[*a, *b, *c, *d], valid, made),
+            [full @ .., last] => {
+                let (mut length, out) = (made.len(), made.as_mut_ptr());
+                for &x in outer {
+                    for group in full {
+                        length += S::without(group, u8::MAX, x, x, out.add(length));
+                    }
+                    length += S::without(last, valid, x, x, out.add(length));
+                }
+                made.set_len(length);
+            }
+        }
+    }
+}
+
+/// # Safety
+/// `made` must have room for all pairs and 8 words beyond, and the caller must be compiled for the
+/// instruction set of `S`.
+#[inline(always)]
+unsafe fn pairs_of_groups<S: Simd, const GROUPS: usize>(
+    outer: &[u64],
+    groups: &[Row; GROUPS],
+    valid: u8,
+    made: &mut Vec<u64>,
+) {
+    let (mut length, out) = (made.len(), made.as_mut_ptr());
+    for &x in outer {
+        let mut group = 0;
+        while group < GROUPS {
+            let valid = if group + 1 == GROUPS { valid } else { u8::MAX };
+            // SAFETY: at most as many words were written as pairs seen, so there is room for 8 more.
+            length += unsafe { S::without(&groups[group], valid, x, x, out.add(length)) };
+            group += 1;
+        }
+    }
+    // SAFETY: all words up to `length` have been written, and it is within the capacity.
+    unsafe { made.set_len(length) };
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn without<S: Simd>(words: &[u64], mask: u64, kept: &mut Vec<u64>) {
+    kept.reserve(words.len() + 8);
+    let (mut length, out) = (kept.len(), kept.as_mut_ptr());
+    let (groups, rest) = words.as_chunks::<8>();
+    for group in groups {
+        // SAFETY: at most as many words were written as read, so there is room for 8 more.
+        length += unsafe { S::without(group, u8::MAX, mask, 0, out.add(length)) };
+    }
+    if !rest.is_empty() {
+        let valid = valid_at_end(rest.len());
+        // SAFETY: as above.
+        length += unsafe { S::without(&padded(rest), valid, mask, 0, out.add(length)) };
+    }
+    // SAFETY: all words up to `length` have been written, and it is within the capacity.
+    unsafe { kept.set_len(length) };
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn split<S: Simd>(
+    words: &[u64],
+    bit: u64,
+    clear: &mut Vec<u64>,
+    set: &mut Vec<u64>,
+) {
+    clear.reserve(words.len() + 8);
+    set.reserve(words.len() + 8);
+    let (mut clear_length, clear_out) = (clear.len(), clear.as_mut_ptr());
+    let (mut set_length, set_out) = (set.len(), set.as_mut_ptr());
+    let (groups, rest) = words.as_chunks::<8>();
+    for group in groups {
+        // SAFETY: at most as many words were written to each list as read.
+        unsafe {
+            let kept = S::split(
+                group,
+                bit,
+                clear_out.add(clear_length),
+                set_out.add(set_length),
+            );
+            clear_length += kept;
+            set_length += 8 - kept;
+        }
+    }
+    for &word in rest {
+        // SAFETY: as above.
+        unsafe {
+            clear_out.add(clear_length).write(word);
+            set_out.add(set_length).write(word);
+        }
+        clear_length += usize::from(word & bit == 0);
+        set_length += usize::from(word & bit != 0);
+    }
+    // SAFETY: all words up to the lengths have been written, and they are within the capacities.
+    unsafe {
+        clear.set_len(clear_length);
+        set.set_len(set_length);
+    }
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn slice<S: Simd>(words: &[u64], bits: u32, tables: &mut Tables) {
+    assert!(words.len() <= BLOCK && bits <= 64);
+    tables.lay_out(bits);
+    // Lane k of vector j is word 8j + k; so bit j of lane k of a plane speaks of that word. What earlier
+    // blocks left beyond the end is masked out below.
+    let (vectors, planes) = (&mut tables.vectors.0, &mut tables.planes.0);
+    vectors.as_flattened_mut()[..words.len()].copy_from_slice(words);
+    // SAFETY: as the caller.
+    unsafe {
+        transpose_half::<S>(vectors, 0, &mut planes[..32]);
+        if bits > 32 {
+            transpose_half::<S>(vectors, 32, &mut planes[32..]);
+        }
+    }
+    // Which bits speak of a word at all.
+    let mut valid = [0u64; 8];
+    for (k, lane) in valid.iter_mut().enumerate() {
+        let words = (words.len() + 7 - k) / 8;
+        *lane = if words == 0 {
+            0
+        } else {
+            u64::MAX >> (64 - words)
+        };
+    }
+    for chunk in 0..tables.chunks {
+        let rows = &mut tables.rows.0[chunk * STRIDE..(chunk + 1) * STRIDE];
+        rows[0] = if chunk == 0 { valid } else { [u64::MAX; 8] };
+        let width = tables.masks[chunk].count_ones() as usize;
+        for bit in 0..width {
+            let plane = planes[tables.shifts[chunk] as usize + bit];
+            let (done, new) = rows.split_at_mut(1 << bit);
+            for (row, from) in new.iter_mut().zip(done.iter()) {
+                for k in 0..8 {
+                    row[k] = from[k] & !plane[k];
+                }
+            }
+        }
+    }
+}
+
+/// 32 planes of 64 vectors, the first of them plane `first`: plane i has bit j set in lane k where vector
+/// j has bit i set in lane k.
+///
+/// A 64 × 32 bit matrix in each lane is transposed by exchanging blocks of half the size in each round
+/// (Warren, Hacker's Delight, 2nd ed., section 7-3). The rounds are loops on purpose: unrolled, they
+/// overflow the instruction cache, which tripled the time.
+#[inline(always)]
+unsafe fn transpose_half<S: Simd>(vectors: &[Row; 64], first: u32, planes: &mut [Row]) {
+    // SAFETY: as the caller.
+    unsafe {
+        for part in 0..S::PARTS {
+            let low = S::splat(0xFFFF_FFFF);
+            for j in 0..32 {
+                let x = S::shr(S::load(&vectors[j], part), first);
+                let y = S::shr(S::load(&vectors[j + 32], part), first);
+                S::store(&mut planes[j], part, S::or(S::and(x, low), S::shl(y, 32)));
+            }
+            let mut mask = 0x0000_FFFF_0000_FFFF;
+            let mut distance = 16;
+            while distance > 0 {
+                let lower = S::splat(mask);
+                let mut low = 0;
+                while low < 32 {
+                    let high = low + distance;
+                    let (x, y) = (S::load(&planes[low], part), S::load(&planes[high], part));
+                    let moved = S::and(S::xor(S::shr(x, distance as u32), y), lower);
+                    S::store(&mut planes[high], part, S::xor(y, moved));
+                    S::store(
+                        &mut planes[low],
+                        part,
+                        S::xor(x, S::shl(moved, distance as u32)),
+                    );
+                    low = (high + 1) & !distance;
+                }
+                distance /= 2;
+                mask ^= mask << distance;
+            }
+        }
+    }
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn disjoint<S: Simd>(queries: &[u64], tables: &Tables) -> u64 {
+    // SAFETY: as the caller.
+    unsafe {
+        match tables.chunks {
+            1 => disjoint_chunks::<S, 1>(queries, tables),
+            2 => disjoint_chunks::<S, 2>(queries, tables),
+            3 => disjoint_chunks::<S, 3>(queries, tables),
+            4 => disjoint_chunks::<S, 4>(queries, tables),
+            5 => disjoint_chunks::<S, 5>(queries, tables),
+            6 => disjoint_chunks::<S, 6>(queries, tables),
+            7 => disjoint_chunks::<S, 7>(queries, tables),
+            8 => disjoint_chunks::<S, 8>(queries, tables),
+            9 => disjoint_chunks::<S, 9>(queries, tables),
+            _ => disjoint_chunks::<S, 10>(queries, tables),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn disjoint_chunks<S: Simd, const CHUNKS: usize>(queries: &[u64], tables: &Tables) -> u64 {
+    let rows = &tables.rows.0;
+    let mut layout = [(0, 0); CHUNKS];
+    for (chunk, place) in layout.iter_mut().enumerate() {
+        *place = (tables.shifts[chunk], tables.masks[chunk]);
+        debug_assert!(chunk == 0 || tables.shifts[chunk] >= ROW_SHIFT);
+    }
+    let (eights, rest) = queries.as_chunks::<8>();
+    let mut count = 0;
+    for part in 0..S::PARTS {
+        // SAFETY: as the caller.
+        unsafe {
+            let mut tally = Tally::<S>::new();
+            for eight in eights {
+                tally.add_8(eight, 8, rows, &layout, part);
+            }
+            tally.add_8(&padded(rest), rest.len(), rows, &layout, part);
+            count += tally.total();
+        }
+    }
+    count
+}
+
+/// One part of the row that says which words of the block the query is disjoint from.
+#[inline(always)]
+unsafe fn free<S: Simd, const CHUNKS: usize>(
+    query: u64,
+    rows: &[Row; MAX_CHUNKS * STRIDE],
+    layout: &[(u32, u64); CHUNKS],
+    part: usize,
+) -> S::Part {
+    // SAFETY: as the caller; masks have at most 7 bits, so every row is within its chunk.
+    unsafe {
+        let mut free = S::zero();
+        let mut chunk = 0;
+        while chunk < CHUNKS {
+            // The chunk's bits, times the size of a row: one shift, because shifts are what limits
+            // this loop on Zen 4 and 5.
+            let (shift, mask) = layout[chunk];
+            let set = if chunk == 0 {
+                query << ROW_SHIFT
+            } else {
+                query >> (shift - ROW_SHIFT)
+            };
+            let row = rows[chunk * STRIDE..]
+                .as_ptr()
+                .byte_add((set & mask << ROW_SHIFT) as usize);
+            let row = S::load(&*row, part);
+            free = if chunk == 0 { row } else { S::and(free, row) };
+            chunk += 1;
+        }
+        free
+    }
+}

@@ -1,0 +1,127 @@
+//! The kernels for any machine.
+
+use super::body::{self, Row, Run, Simd, Tables};
+
+struct Portable;
+
+impl Simd for Portable {
+    type Part = [u64; 4];
+    const PARTS: usize = 2;
+    const COUNTS_FAST: bool = false;
+
+    #[inline(always)]
+    unsafe fn without(words: &Row, valid: u8, mask: u64, x: u64, out: *mut u64) -> usize {
+        let mut kept = 0;
+        for (i, &word) in words.iter().enumerate() {
+            // Written always and kept only if it passes: no branch to mispredict.
+            // SAFETY: at most 8 words are written.
+            unsafe { out.add(kept).write(word | x) };
+            kept += usize::from(valid >> i) & 1 & usize::from(word & mask == 0);
+        }
+        kept
+    }
+
+    #[inline(always)]
+    unsafe fn split(words: &Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
+        let mut kept = 0;
+        for (i, &word) in words.iter().enumerate() {
+            // SAFETY: at most 8 words are written to each.
+            unsafe {
+                clear.add(kept).write(word);
+                set.add(i - kept).write(word);
+            }
+            kept += usize::from(word & mask == 0);
+        }
+        kept
+    }
+
+    #[inline(always)]
+    unsafe fn load(row: &Row, part: usize) -> [u64; 4] {
+        [
+            row[4 * part],
+            row[4 * part + 1],
+            row[4 * part + 2],
+            row[4 * part + 3],
+        ]
+    }
+
+    #[inline(always)]
+    unsafe fn store(row: &mut Row, part: usize, x: [u64; 4]) {
+        row[4 * part..4 * part + 4].copy_from_slice(&x);
+    }
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> [u64; 4] {
+        [word; 4]
+    }
+
+    #[inline(always)]
+    unsafe fn shl(x: [u64; 4], by: u32) -> [u64; 4] {
+        [x[0] << by, x[1] << by, x[2] << by, x[3] << by]
+    }
+
+    #[inline(always)]
+    unsafe fn shr(x: [u64; 4], by: u32) -> [u64; 4] {
+        [x[0] >> by, x[1] >> by, x[2] >> by, x[3] >> by]
+    }
+
+    #[inline(always)]
+    unsafe fn zero() -> [u64; 4] {
+        [0; 4]
+    }
+
+    #[inline(always)]
+    unsafe fn and(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
+        [x[0] & y[0], x[1] & y[1], x[2] & y[2], x[3] & y[3]]
+    }
+
+    #[inline(always)]
+    unsafe fn or(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
+        [x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]]
+    }
+
+    #[inline(always)]
+    unsafe fn xor(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
+        [x[0] ^ y[0], x[1] ^ y[1], x[2] ^ y[2], x[3] ^ y[3]]
+    }
+
+    #[inline(always)]
+    unsafe fn add(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
+        [x[0] + y[0], x[1] + y[1], x[2] + y[2], x[3] + y[3]]
+    }
+
+    #[inline(always)]
+    unsafe fn count(x: [u64; 4]) -> [u64; 4] {
+        x.map(|lane| u64::from(lane.count_ones()))
+    }
+
+    #[inline(always)]
+    unsafe fn total(x: [u64; 4]) -> u64 {
+        x.iter().sum()
+    }
+}
+
+pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::pairs::<Portable>(xs, ys, made) }
+}
+
+pub(super) fn without(words: &[u64], mask: u64, kept: &mut Vec<u64>) {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::without::<Portable>(words, mask, kept) }
+}
+
+pub(super) fn split(words: &[u64], bit: u64, clear: &mut Vec<u64>, set: &mut Vec<u64>) {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::split::<Portable>(words, bit, clear, set) }
+}
+
+pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::slice::<Portable>(words, bits, tables) };
+}
+
+pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::disjoint::<Portable>(queries, tables) }
+}

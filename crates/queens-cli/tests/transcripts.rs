@@ -171,10 +171,16 @@ fn replay(file: &Path) {
 /// All of `tests/transcripts`, and the documents that show commands.
 fn transcripts() -> Vec<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let directory = std::fs::read_dir(here.join("tests/transcripts")).expect("transcripts");
-    let mut files: Vec<PathBuf> = directory
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
+    let files_in = |directory| {
+        let directory = std::fs::read_dir(here.join(directory)).expect("a directory");
+        directory.map(|entry| entry.expect("an entry").path())
+    };
+    let shows_commands = |file: &PathBuf| {
+        let text = std::fs::read_to_string(file).expect("a document");
+        text.lines().any(|line| line == "```console")
+    };
+    let documents = files_in("../../docs").filter(shows_commands);
+    let mut files: Vec<PathBuf> = files_in("tests/transcripts").chain(documents).collect();
     files.sort();
     assert!(files.len() > 5, "{files:?}");
     files

@@ -2,13 +2,12 @@
 //! error that 30 seconds of one processor give.
 //!
 //! Where Q(n) is known, the estimate must lie within four standard errors of it.
-//! Seconds are those of this thread on the processor where the system tells (Linux), else those of the clock.
+//! Seconds are CPU time, of one thread.
 //!
 //! `cargo bench -p queens --bench estimate [-- N…]`
 
-use std::time::Instant;
-
 use queens::estimate::{Batch, Estimate, Estimator, Method};
+use rustix::time::{ClockId, clock_gettime};
 
 fn main() {
     let mut sizes: Vec<u32> = std::env::args()
@@ -26,9 +25,9 @@ fn main() {
             }
             let batches = if n >= 500 { 8 } else { 60 };
             let estimator = Estimator::with_method(n, 1, method).expect("within the limit");
-            let clock = Clock::start();
+            let start = cpu_seconds();
             let done: Vec<Batch> = (0..batches).map(|number| estimator.batch(number)).collect();
-            let seconds = clock.seconds() / batches as f64;
+            let seconds = (cpu_seconds() - start) / batches as f64;
             let estimate = Estimate::of(&done);
             let error = estimate.relative_error().expect("solutions were seen");
             let sd = error * (batches as f64).sqrt();
@@ -43,28 +42,8 @@ fn main() {
     }
 }
 
-enum Clock {
-    Processor(u64),
-    Wall(Instant),
-}
-
-impl Clock {
-    fn start() -> Self {
-        processor_nanoseconds().map_or_else(|| Clock::Wall(Instant::now()), Clock::Processor)
-    }
-
-    fn seconds(&self) -> f64 {
-        match self {
-            Clock::Processor(start) => {
-                let now = processor_nanoseconds().expect("it could be read before");
-                (now - start) as f64 * 1e-9
-            }
-            Clock::Wall(start) => start.elapsed().as_secs_f64(),
-        }
-    }
-}
-
-fn processor_nanoseconds() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok()
+/// CPU time of this process, so that other work on the machine counts less.
+fn cpu_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }

@@ -23,7 +23,7 @@
 //!
 //! **Time and memory.** O(1) a column and O(1) memory, from either end.
 //!
-//! **Source.** E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29
+//! **Source.** E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", Deutsche Schachzeitung 29
 //! (1874), 129–134 and 257–267; in this form E. J. Hoffman, J. C. Loessi and R. C. Moore,
 //! "Constructions for the solution of the m queens problem", Mathematics Magazine 42 (1969), 66–72.
 

@@ -23,8 +23,9 @@
 //! **Invariant.** `used` holds a line at its value and, mirrored, at 63 minus it; the columns y barred
 //! in a row x are then two shifts, for x + y and for |x − y|.
 //!
-//! **Time and memory.** Half turn: n = 26 in about a second of CPU time; the lists take a few MB.
-//! Quarter turn: n = 49 in about a second; constant memory.
+//! **Time and memory.** Half turn: n = 24 in 0.3 s of CPU time, and about six times as much for each
+//! two rows more; the lists take a few MB. Quarter turn: n = 45 in 0.6 s, about eleven times as much
+//! for each four rows more; constant memory. (AMD EPYC, Zen 5; `benches/symmetric.rs`.)
 //!
 //! **Source.** The decomposition is M. Kraitchik's (Mathematical Recreations, 1942, chapter 10); values
 //! in OEIS A032522 (P) and A033148 (R).
@@ -286,7 +287,7 @@ impl Pairing {
 
 /// The inner rows listed: more lists cost more to make, fewer leave more to search.
 fn inner_rows(h: u32) -> u32 {
-    (h / 3).min(5)
+    (h / 2).min(5)
 }
 
 struct HalfTurn {

@@ -1,0 +1,43 @@
+//! CPU time of the counts of symmetric solutions, each result checked: P(n) and R(n).
+//!
+//! `cargo bench -p queens --bench symmetric [p=N…] [r=N…]`
+
+use std::time::Duration;
+
+use queens::known;
+use queens::symmetric::{Control, CountError, half_turn, quarter_turn};
+use rustix::time::{ClockId, clock_gettime};
+
+type Count = fn(u32, usize, &Control) -> Result<u128, CountError>;
+
+/// CPU time of this process, so that other work on the machine counts less.
+fn cpu_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
+}
+
+fn measure(name: &str, n: u32, count: Count, known: Option<u128>) {
+    let start = cpu_time();
+    let counted = count(n, 1, &Control::default()).expect("nobody stops it");
+    let seconds = (cpu_time() - start).as_secs_f64();
+    assert_eq!(Some(counted), known, "{name}({n})");
+    println!("{name},{n},{counted},{seconds:.4}");
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let sizes = |prefix: &str, usual: &[u32]| {
+        let named: Vec<u32> = words
+            .iter()
+            .filter_map(|word| word.strip_prefix(prefix)?.parse().ok())
+            .collect();
+        let any = words.iter().any(|word| word.contains('='));
+        if any { named } else { usual.to_vec() }
+    };
+    println!("count,n,value,cpu_seconds");
+    for n in sizes("p=", &[16, 20, 22, 24]) {
+        measure("P", n, half_turn, known::half_turn(n));
+    }
+    for n in sizes("r=", &[32, 40, 45, 48, 49]) {
+        measure("R", n, quarter_turn, known::quarter_turn(n));
+    }
+}

@@ -25,7 +25,8 @@ use crate::verbs;
     max_term_width = 100
 )]
 #[command(after_help = "\
-Exit status: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 130 interrupted.")]
+Exit status: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 not known,
+because a limit stopped the search; 130 interrupted.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -39,6 +40,7 @@ pub(crate) enum Verb {
     Find(verbs::find::Find),
     Count(verbs::count::Count),
     Check(verbs::check::Check),
+    Complete(verbs::complete::Complete),
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),
     Sample(verbs::sample::Sample),

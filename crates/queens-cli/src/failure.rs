@@ -10,6 +10,8 @@ pub(crate) enum Status {
     Done,
     /// The answer is no, and has been said: exit 1.
     Negative,
+    /// A limit stopped the search before it knew, and that has been said: exit 3.
+    Unknown,
 }
 
 /// Why a verb could not answer.

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
     match run(arguments.verb, &terminal) {
         Ok(Status::Done) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Status::Negative) => ExitCode::from(1),
+        Ok(Status::Unknown) => ExitCode::from(3),
         Err(Failure::Wrong(sentence)) => {
             failure::say(&sentence);
             ExitCode::from(2)
@@ -55,6 +56,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Estimate(arguments) => verbs::estimate::run(&arguments, terminal),
         Verb::Sample(arguments) => verbs::sample::run(&arguments, terminal),
         Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
+        Verb::Complete(arguments) => verbs::complete::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

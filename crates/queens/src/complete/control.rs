@@ -13,7 +13,7 @@ pub struct Control<'a> {
 
 impl<'a> Control<'a> {
     /// How many nodes pass between two questions whether to stop.
-    const INTERVAL: u64 = 256;
+    pub const INTERVAL: u64 = 256;
 
     /// Goes on until the search is over.
     pub fn unlimited() -> Self {

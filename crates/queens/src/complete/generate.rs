@@ -60,6 +60,18 @@ impl Family {
         }
     }
 
+    /// The amount at which some instances have a completion and some have none, for n from 10 to 40, by
+    /// trial: there search is hardest. For `Punched`, whose instances all have one, a quarter of n.
+    pub fn hard_amount(self, n: u32) -> u32 {
+        match self {
+            Family::Placement => (n * 3 / 5).saturating_sub(1),
+            Family::Prefix => n * 11 / 20,
+            Family::Punched => n / 4,
+            Family::Blocked => (u64::from(n) * u64::from(n) * 13 / 20) as u32,
+            Family::Diagonals => (n / 2).saturating_sub(1),
+        }
+    }
+
     /// An instance on the n × n board with this amount of what the family is about; fewer queens where no
     /// more fit, and no more than [`greatest`](Self::greatest). The same random stream gives the same
     /// instance.

@@ -17,6 +17,7 @@
 
 mod check;
 mod control;
+mod export;
 mod generate;
 mod ordered;
 mod problem;
@@ -28,9 +29,10 @@ mod words;
 
 pub use check::{Contradiction, Unit, Violation};
 pub use control::Control;
+pub use export::{Export, NotExactCover, UnknownExport};
 pub use generate::{Family, UnknownFamily};
 pub use problem::{Block, Problem, ProblemError, Regions};
-pub use rules::{Attack, Rules};
+pub use rules::{Attack, Rules, UnknownRule};
 
 use crate::board::Square;
 use ordered::Ordered;

@@ -1,6 +1,7 @@
 //! Which pieces attack each other: the rules of a board, composed of six choices.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::Square;
 
@@ -76,6 +77,83 @@ impl Rules {
         ..Rules::NONE
     };
 
+    /// Sets of rules by name, and what they are in words. A list of names stands for all their choices.
+    pub const NAMED: [(&'static str, Rules, &'static str); 13] = [
+        ("queens", Rules::QUEENS, "chess queens"),
+        ("torus", Rules::TORUS, "queens on a board with glued edges"),
+        (
+            "super",
+            Rules::SUPERQUEENS,
+            "queens that also attack as knights",
+        ),
+        (
+            "touch",
+            Rules::PUZZLE,
+            "one in each row and column, none touching another",
+        ),
+        (
+            "regions",
+            Rules::PUZZLE,
+            "the same; the coloured regions come with a map",
+        ),
+        ("kings", Rules::KINGS, "none touching another"),
+        ("rooks", Rules::ROOKS, "one in each row and column"),
+        (
+            "rows",
+            Rules {
+                rows: true,
+                ..Rules::NONE
+            },
+            "at most one in a row",
+        ),
+        (
+            "columns",
+            Rules {
+                columns: true,
+                ..Rules::NONE
+            },
+            "at most one in a column",
+        ),
+        (
+            "diagonals",
+            Rules {
+                diagonals: true,
+                ..Rules::NONE
+            },
+            "at most one on a diagonal",
+        ),
+        (
+            "knights",
+            Rules {
+                knights: true,
+                ..Rules::NONE
+            },
+            "none a knight's move apart",
+        ),
+        (
+            "wrap",
+            Rules {
+                torus: true,
+                ..Rules::NONE
+            },
+            "edges are glued",
+        ),
+        ("none", Rules::NONE, "nothing attacks anything"),
+    ];
+
+    /// All choices of both.
+    #[must_use]
+    pub fn and(self, other: Rules) -> Rules {
+        Rules {
+            rows: self.rows || other.rows,
+            columns: self.columns || other.columns,
+            diagonals: self.diagonals || other.diagonals,
+            knights: self.knights || other.knights,
+            touch: self.touch || other.touch,
+            torus: self.torus || other.torus,
+        }
+    }
+
     /// How two different squares of a board with this many rows and columns attack each other, or
     /// `None`. Cost: O(1).
     pub fn attack(self, rows: u32, columns: u32, a: Square, b: Square) -> Option<Attack> {
@@ -135,6 +213,59 @@ impl Rules {
         knight.chain(KING.into_iter().filter(move |_| self.touch))
     }
 }
+
+/// One name, or a list of names, that [`Rules::from_str`] reads back.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, ..)) = Rules::NAMED.iter().find(|(_, rules, _)| rules == self) {
+            return f.write_str(name);
+        }
+        let mut said = Rules::NONE;
+        for (name, rules, _) in Rules::NAMED {
+            if self.and(rules) == *self && said.and(rules) != said {
+                let comma = if said == Rules::NONE { "" } else { "," };
+                write!(f, "{comma}{name}")?;
+                said = said.and(rules);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Names separated by commas or spaces; every choice of each of them.
+impl FromStr for Rules {
+    type Err = UnknownRule;
+
+    fn from_str(text: &str) -> Result<Self, UnknownRule> {
+        let mut all = Rules::NONE;
+        let names: Vec<&str> = text
+            .split([',', ' '])
+            .filter(|name| !name.is_empty())
+            .collect();
+        if names.is_empty() {
+            return Err(UnknownRule);
+        }
+        for name in names {
+            let known = Rules::NAMED.iter().find(|(known, ..)| *known == name);
+            let (_, rules, _) = known.ok_or(UnknownRule)?;
+            all = all.and(*rules);
+        }
+        Ok(all)
+    }
+}
+
+/// A name is not one of [`Rules::NAMED`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownRule;
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = Rules::NAMED.iter().map(|(name, ..)| *name).collect();
+        write!(f, "the rules are {}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownRule {}
 
 /// The ways from one coordinate to another: the short one, and on a torus the long way round.
 fn distances(torus: bool, length: u32, short: u32) -> [u32; 2] {

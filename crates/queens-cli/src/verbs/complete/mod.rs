@@ -1,0 +1,330 @@
+//! `queens complete [FILE]`: any board, completed, counted, proved to have one solution or none.
+
+mod printer;
+mod question;
+
+use std::io::Write;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queens::complete::{
+    self, Answer, Completions, Control, Count, Export, Family, Problem, Rules, Uniqueness,
+};
+use queens_formats::Format;
+
+use crate::arguments::at_least_one;
+use crate::boards::{self, BoardOutput};
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::interrupt;
+use crate::number::counted;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::solutions::Order;
+use crate::terminal::Terminal;
+use printer::Printer;
+
+/// Complete a board: place the missing queens
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A board is text with Q (given), . (free) and x (blocked), any format that `queens list` writes, or a JSON
+object as --generate prints it; or there is no FILE and the options say it all. Squares are row:column
+or chess squares. Blocked diagonals are values of row − column, antidiagonals of row + column.
+
+Exit status: 0 done; 1 there is no completion, or not just one with --unique; 2 wrong usage or
+unreadable input; 3 not known, because --seconds or --nodes stopped the search; 130 interrupted.
+
+Examples:
+  queens complete --size 8 --given \"b4 d5\"              a chess problem of 1850
+  queens complete --size 8 --given \"b4 d5\" --count
+  queens complete board.txt --all --format columns
+  queens complete --regions puzzle.txt --unique         a puzzle of the newspapers
+  queens complete --size 13 --rules torus --count
+  queens complete --size 6 --queens 4 --limit 3
+  queens complete --size 18 --blocked-diagonals \"-1 3\" --export dimacs > board.cnf
+  queens complete --generate diagonals --size 18 --seed 7 | queens complete")]
+pub(crate) struct Complete {
+    /// The board; `-` for stdin [default: stdin, unless --size or --regions is given]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The format of FILE [default: detected]
+    #[arg(long, value_parser = boards::formats())]
+    input_format: Option<Format>,
+    #[command(flatten)]
+    board: Board,
+    #[command(flatten)]
+    question: Question,
+    /// Print the problem for another solver, and do not solve it
+    #[arg(long, value_name = "FORM", value_parser = exports(), conflicts_with = "json")]
+    export: Option<Export>,
+    /// Make a board of this family instead of reading one, and print it as JSON; needs --size
+    #[arg(long, value_name = "FAMILY", value_parser = families(), requires = "size", conflicts_with = "file")]
+    generate: Option<Family>,
+    /// With --generate: how many queens, rows, squares or diagonals [default: where it is hard]
+    #[arg(long, value_name = "K", requires = "generate")]
+    amount: Option<u32>,
+    /// With --generate: the same seed makes the same board
+    #[arg(long, value_name = "S", requires = "generate", default_value_t = 0)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long, conflicts_with_all = ["format"])]
+    json: bool,
+    #[command(flatten)]
+    output: BoardOutput,
+}
+
+/// What the board is, besides what the file says.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Board")]
+struct Board {
+    /// Size: `8`, or rows × columns as `8x10`
+    #[arg(short = 'n', long, value_name = "N")]
+    size: Option<String>,
+    /// Queens that stand already: `0:1 3:2` (row:column) or `b4 d5`
+    #[arg(long, value_name = "SQUARES")]
+    given: Vec<String>,
+    /// Squares that may not be used
+    #[arg(long, value_name = "SQUARES")]
+    blocked: Vec<String>,
+    /// Values of row − column that may not be used: `-1 3`
+    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
+    blocked_diagonals: Vec<String>,
+    /// Values of row + column that may not be used: `5`
+    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
+    blocked_antidiagonals: Vec<String>,
+    #[arg(long, value_name = "RULES", help = rules_help())]
+    rules: Vec<String>,
+    /// Coloured regions, one queen in each: a file with a letter for each square, `.` for no region
+    #[arg(long, value_name = "FILE")]
+    regions: Option<PathBuf>,
+    /// How many queens in all [default: as many as rows, or columns if they are fewer]
+    #[arg(long, value_name = "K")]
+    queens: Option<u32>,
+}
+
+/// What is asked.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Question")]
+struct Question {
+    /// How many completions there are
+    #[arg(long, conflicts_with_all = ["all", "limit", "unique"])]
+    count: bool,
+    /// All completions
+    #[arg(long, conflicts_with = "unique")]
+    all: bool,
+    /// At most so many completions
+    #[arg(long, value_name = "K", value_parser = at_least_one, conflicts_with = "unique")]
+    limit: Option<NonZeroU64>,
+    /// Whether there is just one completion; two are shown if there are several
+    #[arg(long)]
+    unique: bool,
+    /// With --all or --limit, the order: `any` is the order in which they are found
+    #[arg(long, default_value = "lexicographic")]
+    order: Order,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<Duration>,
+    /// Give up after so many nodes of the search
+    #[arg(long, value_name = "K")]
+    nodes: Option<u64>,
+}
+
+fn rules_help() -> String {
+    let names: Vec<String> = Rules::NAMED
+        .iter()
+        .map(|(name, _, words)| format!("{name} ({words})"))
+        .collect();
+    format!(
+        "Who attacks whom, names joined by commas [default: queens; with --regions: regions]: {}",
+        names.join(", ")
+    )
+}
+
+fn exports() -> impl TypedValueParser<Value = Export> {
+    PossibleValuesParser::new(Export::ALL.map(|export| PossibleValue::new(export.name())))
+        .try_map(|name| name.parse::<Export>())
+}
+
+fn families() -> impl TypedValueParser<Value = Family> {
+    PossibleValuesParser::new(Family::ALL.map(|family| PossibleValue::new(family.name())))
+        .try_map(|name| name.parse::<Family>())
+}
+
+fn seconds(typed: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = typed.parse().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "give a number of seconds, for example 0.5".to_owned())
+}
+
+pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
+    let problem = question::problem(arguments, terminal)?;
+    if let Some(export) = arguments.export {
+        let text = export.write(&problem).map_err(Failure::wrong)?;
+        return print(arguments, &text);
+    }
+    if arguments.generate.is_some() {
+        let mut text = question::to_json(&problem).to_string();
+        text.push('\n');
+        return print(arguments, &text);
+    }
+    let question = &arguments.question;
+    let mut answer = Printer::open(arguments, &problem, terminal)?;
+    let listing = question.all || question.limit.is_some();
+    let beside_answer = listing && arguments.output.on_terminal(terminal);
+    let progress = Progress::start(terminal, "node", None, beside_answer);
+    let start = Instant::now();
+    let mut stop = || {
+        progress.add(Control::INTERVAL);
+        let late = question
+            .seconds
+            .is_some_and(|limit| start.elapsed() >= limit);
+        late || interrupt::requested()
+    };
+    let mut control = Control::unlimited().with_stop(&mut stop);
+    if let Some(nodes) = question.nodes {
+        control = control.with_nodes(nodes);
+    }
+    let found = if question.count {
+        match complete::count(&problem, &mut control) {
+            Count::Exact(count) => answer.count(count, true)?,
+            Count::AtLeast(count) => answer.count(count, false)?,
+        }
+    } else if question.unique {
+        let (solutions, found) = match complete::unique(&problem, &mut control) {
+            Uniqueness::None => (vec![], Found::None),
+            Uniqueness::Unique(one) => (vec![one], Found::Unique),
+            Uniqueness::Several(two) => (two.to_vec(), Found::Several),
+            Uniqueness::Unknown(perhaps) => (Vec::from_iter(perhaps), Found::Unknown),
+        };
+        for solution in &solutions {
+            answer.solution(solution)?;
+        }
+        found
+    } else if listing {
+        list(question, &problem, &mut control, &mut answer)?
+    } else {
+        match complete::complete(&problem, &mut control) {
+            Answer::Found(queens) => {
+                answer.solution(&queens)?;
+                Found::Some
+            }
+            Answer::None => Found::None,
+            Answer::Unknown => Found::Unknown,
+        }
+    };
+    let nodes = control.nodes();
+    drop(progress);
+    if found == Found::Unknown && interrupt::requested() {
+        answer.flush()?;
+        return Err(Failure::Interrupted);
+    }
+    let why = match found {
+        Found::None => problem.contradiction(),
+        _ => None,
+    };
+    let why = why.map(|why| question::explain(&why, arguments.output.base));
+    answer.finish(found, nodes, start.elapsed(), why.as_deref())?;
+    Ok(conclude(found, nodes, why.as_deref(), question, terminal))
+}
+
+/// Writes completions until the limit, the end, or a stop.
+fn list(
+    question: &Question,
+    problem: &Problem,
+    control: &mut Control<'_>,
+    answer: &mut Printer,
+) -> Result<Found, Failure> {
+    let mut completions = match question.order {
+        Order::Lexicographic => Completions::new(problem),
+        Order::Any => Completions::in_any_order(problem),
+    };
+    let limit = question.limit.map_or(u64::MAX, NonZeroU64::get);
+    for written in 0..limit {
+        match completions.advance(control) {
+            Answer::Found(queens) => answer.solution(&queens)?,
+            Answer::None if written == 0 => return Ok(Found::None),
+            Answer::None => return Ok(Found::All),
+            Answer::Unknown => return Ok(Found::Unknown),
+        }
+    }
+    Ok(Found::Some)
+}
+
+/// What a search knows at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    None,
+    Some,
+    All,
+    Unique,
+    Several,
+    Counted,
+    Unknown,
+}
+
+impl Found {
+    /// The field `answer` of `--json`.
+    fn name(self) -> &'static str {
+        match self {
+            Found::None => "none",
+            Found::Some => "found",
+            Found::All => "all",
+            Found::Unique => "unique",
+            Found::Several => "several",
+            Found::Counted => "exact",
+            Found::Unknown => "unknown",
+        }
+    }
+}
+
+/// Says on stderr what is no answer on stdout, and how the program ends.
+fn conclude(
+    found: Found,
+    nodes: u64,
+    why: Option<&str>,
+    question: &Question,
+    terminal: &Terminal,
+) -> Status {
+    let searched = counted(nodes.into(), "node");
+    match found {
+        Found::Some | Found::All | Found::Counted => Status::Done,
+        Found::Unique => {
+            terminal.remark("this is the only completion");
+            Status::Done
+        }
+        Found::Several => {
+            say("there are several completions, two of them are shown");
+            Status::Negative
+        }
+        Found::None => {
+            match why {
+                Some(why) => say(format_args!("there is no completion: {why}")),
+                None => say(format_args!(
+                    "there is no completion: the search has tried all there is, {searched}"
+                )),
+            }
+            Status::Negative
+        }
+        Found::Unknown => {
+            let limit = match (question.seconds, question.nodes) {
+                (Some(_), None) => "--seconds",
+                (None, Some(_)) => "--nodes",
+                _ => "--seconds or --nodes",
+            };
+            say(format_args!(
+                "not known: the search stopped after {searched}; a greater {limit} lets it go on"
+            ));
+            Status::Unknown
+        }
+    }
+}
+
+fn print(arguments: &Complete, text: &str) -> Outcome {
+    let mut output = Output::open(arguments.output.output.as_deref())?;
+    let written = output.write_all(text.as_bytes());
+    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    Ok(Status::Done)
+}

@@ -158,7 +158,7 @@ impl Constraints {
             (by_column, rules.columns, columns == queens),
             (by_diagonal, rules.diagonals, false),
             (by_antidiagonal, rules.diagonals, false),
-            (by_region, true, true),
+            (by_region, problem.regions().is_some(), true),
         ] {
             match (rule, exact) {
                 (false, _) => {}

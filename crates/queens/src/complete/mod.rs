@@ -22,6 +22,7 @@ mod generate;
 mod ordered;
 mod problem;
 mod restarts;
+mod row_count;
 mod rules;
 mod search;
 mod tally;
@@ -137,14 +138,39 @@ fn fits_words(problem: &Problem) -> bool {
 pub fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
     let mut stream = stream(problem, false);
     let mut found = 0u128;
-    loop {
-        match stream.run(control) {
-            Step::Solution => found += 1,
-            Step::Exhausted => return Count::Exact(found),
-            Step::Stopped => return Count::AtLeast(found),
+    let mut go_on = |control: &mut Control<'_>| {
+        loop {
+            match stream.run(control) {
+                Step::Solution => found += 1,
+                Step::Exhausted => return Count::Exact(found),
+                Step::Stopped => return Count::AtLeast(found),
+            }
         }
+    };
+    let (counted, paused) = control.part(TRIAL, &mut go_on);
+    if let Count::AtLeast(so_far) = counted
+        && paused
+    {
+        // Many of the nodes were solutions: the board is open, and counting it row by row is faster.
+        if so_far >= u128::from(TRIAL) / OPEN
+            && fits_words(problem)
+            && let Some(board) = Words::new(problem).and_then(|grid| grid.open_board(problem))
+        {
+            return match board.count(control) {
+                Ok(count) => Count::Exact(count),
+                Err(at_least) => Count::AtLeast(at_least.max(so_far)),
+            };
+        }
+        return go_on(control);
     }
+    counted
 }
+
+/// Nodes after which [`count`] considers which way of counting suits the board.
+const TRIAL: u64 = 4096;
+
+/// A board is open when at least one node in so many is a solution.
+const OPEN: u128 = 64;
 
 /// Is there just one completion? If there are several, two of them are shown.
 ///

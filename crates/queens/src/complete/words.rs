@@ -19,6 +19,7 @@
 use std::sync::Arc;
 
 use super::problem::Problem;
+use super::row_count::OpenBoard;
 use super::search::{Choice, Grid};
 use crate::board::Square;
 use crate::lines;
@@ -205,6 +206,19 @@ impl Words {
         let tables = Arc::get_mut(&mut grid.tables).expect("not shared yet");
         tables.diagonal_family = worth_counting;
         Some(grid)
+    }
+
+    /// The board as it can be counted row by row, if each row takes one queen at most and neither regions
+    /// nor glued edges bind squares that lie far apart.
+    pub(super) fn open_board(&self, problem: &Problem) -> Option<OpenBoard> {
+        let (rules, level) = (problem.rules(), self.levels.last()?);
+        let by_rows = rules.rows && !rules.torus && problem.regions().is_none();
+        by_rows.then(|| OpenBoard {
+            free: self.free.clone(),
+            open: level.rows,
+            rules,
+            left: level.left,
+        })
     }
 
     /// Number of diagonals with free squares, or of antidiagonals if they are fewer.

@@ -16,7 +16,7 @@ use crate::terminal::Terminal;
 
 pub(super) enum Printer {
     /// One queen in each row of a square board: every format there is.
-    Boards(Boards),
+    Boards(Box<Boards>),
     /// Any other set of squares.
     Squares {
         output: Output,
@@ -56,7 +56,8 @@ impl Printer {
         }
         let (rows, columns) = (problem.rows(), problem.columns());
         if rows == columns && problem.queens() == rows && problem.rules().rows {
-            return Ok(Printer::Boards(arguments.output.open(rows, terminal)?));
+            let boards = arguments.output.open(rows, terminal)?;
+            return Ok(Printer::Boards(Box::new(boards)));
         }
         let format = match arguments.output.format(terminal) {
             Format::Board => Format::Spaced,

@@ -40,7 +40,7 @@ pub(crate) enum Verb {
     Find(verbs::find::Find),
     Count(verbs::count::Count),
     Check(verbs::check::Check),
-    Complete(verbs::complete::Complete),
+    Complete(Box<verbs::complete::Complete>),
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),
     Sample(verbs::sample::Sample),

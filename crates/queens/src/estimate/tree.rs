@@ -16,7 +16,7 @@
 //! sampling), so every subtree is represented in proportion. Wherever at most `width` nodes are left, in
 //! the first rows and in the last, nothing is left to chance.
 //!
-//! **Cost.** O(width · n²) time, 96 bytes for each node of the width.
+//! **Cost.** O(width · n²) time, 112 bytes for each node of the width.
 //!
 //! Sources: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29
 //! (1975); R. Y. Rubinstein, "Stochastic enumeration method for counting NP-hard problems", Methodology and

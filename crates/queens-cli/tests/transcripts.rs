@@ -168,22 +168,107 @@ fn replay(file: &Path) {
     }
 }
 
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 /// All of `tests/transcripts`, and the documents that show commands.
 fn transcripts() -> Vec<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files_in = |directory| {
-        let directory = std::fs::read_dir(here.join(directory)).expect("a directory");
+        let directory = std::fs::read_dir(root().join(directory)).expect("a directory");
         directory.map(|entry| entry.expect("an entry").path())
     };
     let shows_commands = |file: &PathBuf| {
-        let text = std::fs::read_to_string(file).expect("a document");
-        text.lines().any(|line| line == "```console")
+        let text = std::fs::read(file).expect("a document");
+        String::from_utf8_lossy(&text)
+            .lines()
+            .any(|line| line == "```console")
     };
-    let documents = files_in("../../docs").filter(shows_commands);
-    let mut files: Vec<PathBuf> = files_in("tests/transcripts").chain(documents).collect();
+    let mut files: Vec<PathBuf> = files_in("docs").filter(shows_commands).collect();
+    files.extend(files_in("crates/queens-cli/tests/transcripts"));
+    files.push(root().join("README.md"));
     files.sort();
     assert!(files.len() > 5, "{files:?}");
     files
+}
+
+/// The last code span of a table row, when it is one of our commands.
+fn command_of_row(line: &str) -> Option<String> {
+    let row = line.strip_prefix("| ")?.strip_suffix("` |")?;
+    let command = &row[row.rfind('`')? + 1..];
+    // A pipe must be escaped in a table.
+    command
+        .contains("queens ")
+        .then(|| command.replace("\\|", "|"))
+}
+
+#[test]
+fn every_command_of_the_list_of_systems_works() {
+    let text = std::fs::read_to_string(root().join("docs/systems.md")).expect("the list");
+    let directory = tempfile::tempdir().expect("a directory");
+    let commands: Vec<String> = text.lines().filter_map(command_of_row).collect();
+    assert!(commands.len() > 30, "{commands:?}");
+    for command in commands {
+        let printed = run(&command, directory.path());
+        // The one that shows what is said when there is no solution.
+        let status = match command.contains("find 3 ") {
+            true => "\n? 1\n",
+            false => "\n",
+        };
+        assert!(
+            printed.ends_with(status) || printed.is_empty(),
+            "{command}: {printed}"
+        );
+        assert_eq!(
+            printed.contains("\n? "),
+            status != "\n",
+            "{command}: {printed}"
+        );
+    }
+}
+
+#[test]
+fn every_json_field_is_documented() {
+    let text = std::fs::read_to_string(root().join("docs/json.md")).expect("the document");
+    let directory = tempfile::tempdir().expect("a directory");
+    for command in [
+        "queens count 5 --json",
+        "queens count 5..6 --json",
+        "echo '0 0 1' | queens check --json",
+        "echo '0 0 1' | queens check --stream --json",
+        "printf '0 2 4 1 3\n0 2 4 1 3\n' | queens check --grade --json",
+        "queens bench 4..5 --json",
+        "queens estimate 6 --batches 1 --json",
+    ] {
+        let printed = run(command, directory.path());
+        let line = printed.lines().next().unwrap_or_default();
+        let object: serde_json::Value = serde_json::from_str(line).expect(command);
+        let mut names = Vec::new();
+        field_names(&object, &mut names);
+        assert!(!names.is_empty(), "{command}: {printed}");
+        for name in names {
+            let documented =
+                text.contains(&format!("`{name}`")) || text.contains(&format!("\"{name}\""));
+            assert!(documented, "{command}: {name} is not in docs/json.md");
+        }
+    }
+}
+
+fn field_names(value: &serde_json::Value, names: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            for (name, value) in fields {
+                names.push(name.clone());
+                field_names(value, names);
+            }
+        }
+        serde_json::Value::Array(elements) => {
+            elements
+                .iter()
+                .for_each(|element| field_names(element, names));
+        }
+        _ => {}
+    }
 }
 
 #[test]

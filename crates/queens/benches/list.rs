@@ -91,7 +91,7 @@ fn iterated(n: u32) -> Tally {
 type Contender = (&'static str, fn(u32) -> Tally);
 
 const CONTENDERS: [Contender; 3] = [
-    ("plain bitmask, storing", plain_storing),
+    ("plain bitmask storing", plain_storing),
     ("Solutions::next_columns", lent),
     ("Solutions as Iterator", iterated),
 ];

@@ -41,6 +41,7 @@ pub(crate) enum Verb {
     Count(verbs::count::Count),
     Check(verbs::check::Check),
     Complete(Box<verbs::complete::Complete>),
+    Explain(verbs::explain::Explain),
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),
     Sample(verbs::sample::Sample),

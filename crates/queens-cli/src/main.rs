@@ -57,6 +57,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Sample(arguments) => verbs::sample::run(&arguments, terminal),
         Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
         Verb::Complete(arguments) => verbs::complete::run(&arguments, terminal),
+        Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

@@ -128,13 +128,13 @@ impl Algorithm {
     pub const fn sensible_to(self, task: Task) -> u32 {
         match (self, task) {
             (_, Task::Trace) => 30,
-            (Algorithm::Naive, Task::First) => 9,
+            (Algorithm::Naive, Task::First) => 10,
             (Algorithm::Naive, _) => 8,
-            (Algorithm::Tree, Task::First) => 10,
-            (Algorithm::Tree, _) => 9,
+            (Algorithm::Tree, Task::First) => 14,
+            (Algorithm::Tree, _) => 10,
             (Algorithm::Sets, Task::First) => 27,
             (_, Task::First) => 29,
-            (Algorithm::Sets, _) => 13,
+            (Algorithm::Sets, _) => 14,
             (Algorithm::Scan | Algorithm::Arrays, _) => 15,
             (Algorithm::Bitmask, _) => 17,
             (Algorithm::Join | Algorithm::Auto, Task::Count) => 20,

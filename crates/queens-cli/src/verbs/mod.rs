@@ -6,6 +6,7 @@ pub(crate) mod complete;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod estimate;
+pub(crate) mod explain;
 pub(crate) mod find;
 pub(crate) mod list;
 pub(crate) mod man;

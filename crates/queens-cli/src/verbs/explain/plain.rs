@@ -1,0 +1,134 @@
+//! Steps as lines: for people, and as JSON for other programs.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::num::NonZeroU64;
+use std::path::Path;
+
+use queens::player::{Player, Reached, Target};
+use queens::trace::Event;
+
+use super::Explain;
+use super::words::Words;
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::interrupt;
+use crate::number;
+use crate::output::Output;
+use crate::terminal::Terminal;
+
+/// Steps printed when nothing else is asked for: more than anyone reads.
+const LIMIT: u64 = 10_000;
+
+/// Steps searched between two looks at whether the user has had enough.
+const STRETCH: u64 = 1 << 16;
+
+/// Goes to the step after which to begin; `false` when the search has ended by then.
+fn begin(player: &mut Player, arguments: &Explain) -> Result<bool, Failure> {
+    loop {
+        match player.seek(Target::Step(arguments.from), STRETCH) {
+            Reached::There => return Ok(true),
+            Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
+            Reached::NotYet => {}
+            Reached::End => {
+                say(format_args!(
+                    "there is nothing after step {}: the search takes {}",
+                    number::grouped(arguments.from.into()),
+                    number::counted(player.position().into(), "step")
+                ));
+                return Ok(false);
+            }
+        }
+    }
+}
+
+/// Prints a line for each step.
+pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
+    if !begin(&mut player, arguments)? {
+        return Ok(Status::Negative);
+    }
+    let words = Words {
+        algorithm: player.algorithm(),
+        base: arguments.base,
+    };
+    let limit = arguments.limit.map_or(LIMIT, NonZeroU64::get);
+    let output = Output::stdout()?;
+    let more = write(player, arguments, limit, output, |player, line| {
+        let step = player.step().expect("a step was done");
+        // The node that was left is not on the path any more.
+        let left = usize::from(step.event == Event::Leave);
+        let indent = 2 * (player.path().len() + left) - 2;
+        let action = step.event.name();
+        write!(
+            line,
+            "{:>6}  {action:<8}{:indent$}{}",
+            step.number,
+            "",
+            words.step(&step)
+        )?;
+        if step.event == Event::Solution {
+            line.push(':');
+            for &queen in player.queens() {
+                write!(line, " {}", words.square(queen))?;
+            }
+        }
+        Ok(())
+    })?;
+    if more && arguments.limit.is_none() {
+        terminal.remark(format_args!(
+            "that was only the beginning, {} steps; --limit and --from show more",
+            number::grouped(limit.into())
+        ));
+    }
+    Ok(Status::Done)
+}
+
+/// Writes the trace.
+pub(super) fn trace(mut player: Player, arguments: &Explain, file: &Path) -> Outcome {
+    if !begin(&mut player, arguments)? {
+        return Ok(Status::Negative);
+    }
+    let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
+    let mut output = Output::open(Some(file))?;
+    let mut header = String::new();
+    player
+        .write_header(&mut header)
+        .expect("a string takes all");
+    header.push('\n');
+    let written = output.write_all(header.as_bytes());
+    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    write(player, arguments, limit, output, |player, line| {
+        let step = player.step().expect("a step was done");
+        step.write_json(line)
+    })?;
+    Ok(Status::Done)
+}
+
+/// Writes the lines of the steps asked for; says whether steps are left.
+fn write(
+    mut player: Player,
+    arguments: &Explain,
+    limit: u64,
+    mut output: Output,
+    describe: impl Fn(&Player, &mut String) -> std::fmt::Result,
+) -> Result<bool, Failure> {
+    let mut line = String::new();
+    let last = arguments.from.saturating_add(limit);
+    let mut more = true;
+    while player.position() < last {
+        more = player.forward().is_some();
+        if !more {
+            break;
+        }
+        line.clear();
+        describe(&player, &mut line).expect("a string takes all");
+        line.push('\n');
+        let written = output.write_all(line.as_bytes());
+        written.map_err(|error| Failure::writing(output.place(), &error))?;
+        if player.position().is_multiple_of(STRETCH) && interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+    }
+    output.finish()?;
+    // Whether the last line was the last step shows only when one asks for another.
+    Ok(more && player.forward().is_some())
+}

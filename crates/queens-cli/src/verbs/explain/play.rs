@@ -1,0 +1,289 @@
+//! The player on a terminal: keys, time, and the search that is played. What it looks like is in
+//! [`draw`].
+
+mod draw;
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use queens::Algorithm;
+use queens::player::{Player, Reached, Target};
+use queens::textbook::Direction;
+use queens::trace::Event;
+use queens_formats::Base;
+use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::Explain;
+use crate::failure::{Failure, Outcome, Status};
+use crate::interrupt;
+use crate::terminal::Terminal;
+
+/// The searches that Tab goes through.
+const SEARCHES: [(Algorithm, Direction); 7] = [
+    (Algorithm::Naive, Direction::Rows),
+    (Algorithm::Scan, Direction::Rows),
+    (Algorithm::Scan, Direction::Columns),
+    (Algorithm::Arrays, Direction::Rows),
+    (Algorithm::Sets, Direction::Rows),
+    (Algorithm::Bitmask, Direction::Rows),
+    (Algorithm::Tree, Direction::Rows),
+];
+
+/// Steps a second.
+const SPEEDS: [u32; 12] = [
+    1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000,
+];
+
+/// The speed to begin with: slow enough to follow.
+const FIRST_SPEED: usize = 2;
+
+/// Between two pictures of a search that is playing, and between two looks at the keys and at Ctrl-C.
+const FRAME: Duration = Duration::from_millis(16);
+const REST: Duration = Duration::from_millis(100);
+
+/// Steps searched at once; more would keep the keys waiting.
+const STRETCH: u64 = 100_000;
+
+/// Can a full screen be shown and can keys be read?
+pub(super) fn possible() -> bool {
+    std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        && ratatui::crossterm::terminal::size().is_ok()
+}
+
+/// Plays until the user has seen enough.
+pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
+    let failed = |error: io::Error| Failure::writing("the terminal", &error);
+    // Restores the terminal in a panic, too, before the panic is reported.
+    let mut screen = ratatui::try_init().map_err(failed)?;
+    let _restored = Restored;
+    let mut stage = Stage::new(player, arguments.base, terminal.color);
+    if arguments.from > 0 {
+        stage.wanted = Some(Target::Step(arguments.from));
+    }
+    let mut drawn = Instant::now();
+    loop {
+        screen
+            .draw(|frame| draw::draw(frame, &stage))
+            .map_err(failed)?;
+        let wait = match (stage.wanted, stage.playing) {
+            (Some(_), _) => Duration::ZERO,
+            (None, true) => FRAME.saturating_sub(drawn.elapsed()),
+            (None, false) => REST,
+        };
+        drawn = Instant::now();
+        let mut ready = event::poll(wait).map_err(failed)?;
+        while ready {
+            if let event::Event::Key(key) = event::read().map_err(failed)?
+                && key.kind != KeyEventKind::Release
+            {
+                if let Some(end) = stage.key(key) {
+                    return end;
+                }
+                // The next key, which may be waiting, begins where this one leads to.
+                stage.tick(Instant::now());
+            }
+            ready = event::poll(Duration::ZERO).map_err(failed)?;
+        }
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        stage.tick(Instant::now());
+    }
+}
+
+/// Gives the terminal back, however the player ends.
+struct Restored;
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        ratatui::restore();
+    }
+}
+
+/// Everything that is shown.
+struct Stage {
+    player: Player,
+    base: Base,
+    color: bool,
+    playing: bool,
+    /// Index into [`SPEEDS`].
+    speed: usize,
+    /// Up to when the steps that are due have been done.
+    played: Instant,
+    /// Where to go; it may take long.
+    wanted: Option<Target>,
+    /// The number of a step, being typed.
+    typed: Option<String>,
+    help: bool,
+    /// Something to say in place of the last step.
+    remark: Option<&'static str>,
+}
+
+impl Stage {
+    fn new(player: Player, base: Base, color: bool) -> Self {
+        Stage {
+            player,
+            base,
+            color,
+            playing: false,
+            speed: FIRST_SPEED,
+            played: Instant::now(),
+            wanted: None,
+            typed: None,
+            help: false,
+            remark: None,
+        }
+    }
+
+    /// Reacts to a key; returns how the player ends, if it does.
+    fn key(&mut self, key: KeyEvent) -> Option<Outcome> {
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Some(Err(Failure::Interrupted));
+        }
+        self.remark = None;
+        if key.code == KeyCode::Esc && self.wanted.take().is_some() {
+            return None;
+        }
+        if let Some(typed) = self.typed.take() {
+            self.typed = self.type_number(typed, key.code);
+            return None;
+        }
+        if std::mem::take(&mut self.help) {
+            return None;
+        }
+        let here = self.player.position();
+        let solutions = self.player.counters().solutions;
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => return Some(Ok(Status::Done)),
+            KeyCode::Char('?' | 'h') | KeyCode::F(1) => self.help = true,
+            KeyCode::Char(' ') => self.play(!self.playing),
+            KeyCode::Right => self.go(Target::Step(here + 1)),
+            KeyCode::Left => self.go(Target::Step(here.saturating_sub(1))),
+            KeyCode::PageDown => self.go(Target::Step(here + 100)),
+            KeyCode::PageUp => self.go(Target::Step(here.saturating_sub(100))),
+            KeyCode::Home => self.go(Target::Step(0)),
+            KeyCode::End => self.go(Target::Step(u64::MAX)),
+            KeyCode::Up | KeyCode::Char('+' | '=') => self.set_speed(self.speed + 1),
+            KeyCode::Down | KeyCode::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
+            KeyCode::Char('n') => self.go(Target::Solution(solutions + 1)),
+            KeyCode::Char('p') => {
+                let at = self
+                    .player
+                    .step()
+                    .is_some_and(|step| step.event == Event::Solution);
+                self.go(Target::Solution(solutions.saturating_sub(u64::from(at))));
+            }
+            KeyCode::Char('g') => {
+                self.play(false);
+                self.typed = Some(String::new());
+            }
+            KeyCode::Tab | KeyCode::Char('a') => self.switch(1),
+            KeyCode::BackTab | KeyCode::Char('A') => self.switch(SEARCHES.len() - 1),
+            KeyCode::Char(']') => self.resize(self.player.n() + 1),
+            KeyCode::Char('[') => self.resize(self.player.n().saturating_sub(1)),
+            _ => {}
+        }
+        None
+    }
+
+    /// A key while the number of a step is being typed; returns what is typed by then.
+    fn type_number(&mut self, mut typed: String, key: KeyCode) -> Option<String> {
+        match key {
+            KeyCode::Char(digit) if digit.is_ascii_digit() && typed.len() < 18 => typed.push(digit),
+            KeyCode::Backspace => {
+                typed.pop();
+            }
+            KeyCode::Enter => {
+                if let Ok(step) = typed.parse() {
+                    self.go(Target::Step(step));
+                }
+                return None;
+            }
+            KeyCode::Esc => return None,
+            _ => {}
+        }
+        Some(typed)
+    }
+
+    fn go(&mut self, target: Target) {
+        self.playing = false;
+        self.wanted = Some(target);
+    }
+
+    fn play(&mut self, playing: bool) {
+        self.playing = playing;
+        self.wanted = None;
+        self.played = Instant::now();
+        if playing && self.player.length() == Some(self.player.position()) {
+            self.wanted = Some(Target::Step(0));
+        }
+    }
+
+    fn set_speed(&mut self, speed: usize) {
+        self.speed = speed.min(SPEEDS.len() - 1);
+        self.played = Instant::now();
+    }
+
+    /// Another algorithm, so many places further in the list, from its beginning.
+    fn switch(&mut self, places: usize) {
+        let now = (self.player.algorithm(), self.player.direction());
+        let at = SEARCHES.iter().position(|&search| search == now);
+        let at = at.expect("only these can be played");
+        // One that cannot represent the board is passed over.
+        for i in 0..SEARCHES.len() {
+            let (algorithm, direction) = SEARCHES[(at + places * (i + 1)) % SEARCHES.len()];
+            if let Ok(player) = Player::new(algorithm, self.player.n(), direction) {
+                return self.replace(player);
+            }
+        }
+    }
+
+    fn resize(&mut self, n: u32) {
+        let (algorithm, direction) = (self.player.algorithm(), self.player.direction());
+        match Player::new(algorithm, n, direction) {
+            Ok(player) => self.replace(player),
+            Err(_) => self.remark = Some("this algorithm cannot represent a larger board"),
+        }
+    }
+
+    fn replace(&mut self, player: Player) {
+        self.player = player;
+        self.playing = false;
+        self.wanted = None;
+    }
+
+    /// Does what is due by now.
+    fn tick(&mut self, now: Instant) {
+        if let Some(target) = self.wanted {
+            let reached = self.player.seek(target, STRETCH);
+            if reached == Reached::NotYet {
+                return;
+            }
+            self.wanted = None;
+            self.played = now;
+            if reached == Reached::End && matches!(target, Target::Solution(_)) {
+                self.remark = Some("there is no further solution: this is the end");
+            }
+            return;
+        }
+        if !self.playing {
+            return;
+        }
+        let per_second = SPEEDS[self.speed];
+        let due = (now - self.played).as_secs_f64() * f64::from(per_second);
+        let due = due as u64;
+        if due == 0 {
+            return;
+        }
+        // What could not be done in a frame is not made up for later.
+        let steps = due.min(STRETCH);
+        self.played = match steps == due {
+            true => self.played + Duration::from_secs_f64(due as f64 / f64::from(per_second)),
+            false => now,
+        };
+        let target = Target::Step(self.player.position() + steps);
+        if self.player.seek(target, steps) == Reached::End {
+            self.playing = false;
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! The picture: the board on the left; counters, pseudo-code, memory and path on the right; the last step
+//! in words below.
+//!
+//! Everything can be told apart without colours: by signs, and by bold and reversed cells.
+
+use queens::textbook::{Direction, Memory};
+use queens::trace::Event;
+use queens::{Line as BoardLine, Square};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use super::{SPEEDS, Stage};
+use crate::number::{counted, grouped};
+use crate::verbs::explain::words::Words;
+
+/// Columns that the panels on the right are worth.
+const PANELS: u16 = 42;
+
+const HELP: &[(&str, &str)] = &[
+    ("space", "play, pause"),
+    ("→ ←", "a step forwards, a step back"),
+    ("PgDn PgUp", "100 steps forwards, 100 back"),
+    ("↑ ↓", "faster, slower"),
+    ("n p", "next solution, previous one"),
+    ("g", "go to a step: type its number"),
+    ("Home End", "to the beginning, to the end"),
+    ("Tab", "another algorithm (Shift-Tab: back)"),
+    ("] [", "a larger board, a smaller one"),
+    ("? ", "these keys"),
+    ("q", "quit"),
+];
+
+/// Draws everything.
+pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
+    let [title, body, sentence, keys] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(frame.area());
+    let board_width = (body.width.saturating_sub(PANELS)).max(body.width / 3);
+    let cell = cell_width(stage.player.n(), board_width);
+    let wanted = board_columns(stage.player.n(), cell);
+    let [board, panels] = Layout::horizontal([
+        Constraint::Length(wanted.clamp(22, board_width.max(22))),
+        Constraint::Fill(1),
+    ])
+    .spacing(1)
+    .areas(body);
+
+    frame.render_widget(Paragraph::new(title_line(stage)), title);
+    draw_board(frame, stage, board, cell);
+    draw_panels(frame, stage, panels);
+    frame.render_widget(Paragraph::new(sentence_line(stage)), sentence);
+    let hint = " space play · ←→ step · ↑↓ speed · n next solution · g go to · Tab algorithm · ? keys · q quit";
+    frame.render_widget(
+        Paragraph::new(hint).style(stage.style(Color::DarkGray)),
+        keys,
+    );
+    if stage.help {
+        draw_help(frame, stage);
+    }
+}
+
+impl Stage {
+    fn style(&self, color: Color) -> Style {
+        match self.color {
+            true => Style::new().fg(color),
+            false => Style::new(),
+        }
+    }
+
+    fn words(&self) -> Words {
+        Words {
+            algorithm: self.player.algorithm(),
+            base: self.base,
+        }
+    }
+}
+
+fn title_line(stage: &Stage) -> Line<'static> {
+    let player = &stage.player;
+    let way = match player.direction() {
+        Direction::Rows => "",
+        Direction::Columns => ", by columns",
+    };
+    let of = match player.length() {
+        Some(length) => format!(" of {}", grouped(length.into())),
+        None => String::new(),
+    };
+    let speed = grouped(SPEEDS[stage.speed].into());
+    let doing = match (stage.wanted, stage.playing) {
+        (Some(_), _) => "searching…".to_owned(),
+        (None, true) => format!("playing, {speed} a second"),
+        (None, false) => format!("paused, {speed} a second"),
+    };
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    Line::from(vec![
+        Span::styled(format!(" {}{way}", player.algorithm()), bold),
+        Span::raw(format!(" · n = {} · ", player.n())),
+        Span::styled(
+            format!("step {}{of}", grouped(player.position().into())),
+            bold,
+        ),
+        Span::raw(format!(" · {doing}")),
+    ])
+}
+
+fn sentence_line(stage: &Stage) -> Line<'static> {
+    if let Some(typed) = &stage.typed {
+        return Line::raw(format!(" go to step: {typed}█   (Enter: go, Esc: stay)"));
+    }
+    if stage.wanted.is_some() {
+        return Line::raw(" searching… Esc stops it");
+    }
+    if let Some(remark) = stage.remark {
+        return Line::styled(
+            format!(" {remark}"),
+            Style::new().add_modifier(Modifier::BOLD),
+        );
+    }
+    match stage.player.step() {
+        Some(step) => Line::raw(format!(" {}", stage.words().step(&step))),
+        None => Line::raw(" nothing has happened yet: → does the first step, space plays"),
+    }
+}
+
+/// Columns of a square: signs around the queen where there is room.
+fn cell_width(n: u32, available: u16) -> u16 {
+    let fits = |&cell: &u16| board_columns(n, cell) <= available;
+    [3, 2].into_iter().find(fits).unwrap_or(1)
+}
+
+/// Columns of the whole board with the numbers of its rows and its frame.
+fn board_columns(n: u32, cell: u16) -> u16 {
+    let squares = n.saturating_mul(cell.into()).saturating_add(6);
+    squares.min(u16::MAX.into()) as u16
+}
+
+/// What there is to say of a square in the last step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// A queen was just put here.
+    Placed,
+    /// A queen was refused here, or its whole placement.
+    Refused,
+    /// The queen that attacks the one refused.
+    Attacker,
+    /// A queen was just taken off.
+    Removed,
+}
+
+fn mark(stage: &Stage, square: Square) -> Mark {
+    match stage.player.step().map(|step| step.event) {
+        Some(Event::Place { square: s }) if s == square => Mark::Placed,
+        Some(Event::Remove { square: s }) if s == square => Mark::Removed,
+        Some(Event::Reject { square: s, .. }) if s == square => Mark::Refused,
+        Some(Event::Reject { attacker, .. }) if attacker == square => Mark::Attacker,
+        _ => Mark::None,
+    }
+}
+
+fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, cell: u16) {
+    let n = stage.player.n();
+    let block = Block::bordered().title(" board ");
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    if inner.width < 5 || inner.height < 2 {
+        return;
+    }
+    let first = stage.words().square(Square::new(0, 0));
+    let first: u32 = first[..1].parse().expect("a digit");
+    // The part of the board that fits, around the last queen placed.
+    let (rows, columns) = (
+        u32::from(inner.height - 1),
+        u32::from((inner.width - 4) / cell),
+    );
+    let center = stage.player.queens().last().copied();
+    let window = |room: u32, at: Option<u32>| {
+        let room = room.min(n);
+        let from = at.unwrap_or(0).saturating_sub(room / 2).min(n - room);
+        from..from + room
+    };
+    let rows = window(rows.saturating_sub(1), center.map(|queen| queen.row));
+    let columns = window(columns, center.map(|queen| queen.column));
+
+    let mut lines = Vec::new();
+    let width = usize::from(cell);
+    let mut heads = vec![Span::raw("    ")];
+    for column in columns.clone() {
+        let head = column + first;
+        // Where two digits do not fit, the last one must do.
+        let head = if head >= 10 && cell < 3 {
+            head % 10
+        } else {
+            head
+        };
+        heads.push(Span::raw(format!("{head:^width$}")));
+    }
+    lines.push(Line::from(heads).style(stage.style(Color::DarkGray)));
+    for row in rows {
+        let mut cells = vec![Span::styled(
+            format!("{:>3} ", row + first),
+            stage.style(Color::DarkGray),
+        )];
+        for column in columns.clone() {
+            cells.push(square_cell(stage, Square::new(row, column), cell));
+        }
+        lines.push(Line::from(cells));
+    }
+    if inner.height > lines.len() as u16 {
+        lines.push(Line::styled(
+            "Q queen  x attacked",
+            stage.style(Color::DarkGray),
+        ));
+    }
+    frame.render_widget(Paragraph::new(lines), inner);
+}
+
+fn square_cell(stage: &Stage, square: Square, width: u16) -> Span<'static> {
+    let queens = stage.player.queens();
+    let queen = queens.contains(&square);
+    let attacked = || {
+        queens
+            .iter()
+            .any(|&q| BoardLine::shared(q, square).is_some())
+    };
+    let sign = match (queen, queen || attacked()) {
+        (true, _) => 'Q',
+        (false, true) => 'x',
+        (false, false) => '·',
+    };
+    let mark = mark(stage, square);
+    let (left, right) = match mark {
+        Mark::None => (' ', ' '),
+        Mark::Placed => ('[', ']'),
+        Mark::Removed => ('(', ')'),
+        Mark::Refused => ('>', '<'),
+        Mark::Attacker => ('*', '*'),
+    };
+    let text = match width {
+        3 => format!("{left}{sign}{right}"),
+        2 => format!("{left}{sign}"),
+        _ => sign.to_string(),
+    };
+    let color = match (mark, sign) {
+        (Mark::Placed, _) => Color::Green,
+        (Mark::Refused, _) => Color::Red,
+        (Mark::Attacker, _) => Color::Magenta,
+        (Mark::Removed, _) => Color::Yellow,
+        (Mark::None, 'Q') => Color::Cyan,
+        (Mark::None, _) => Color::DarkGray,
+    };
+    let mut style = stage.style(color);
+    if queen {
+        style = style.add_modifier(Modifier::BOLD);
+    }
+    if mark != Mark::None {
+        style = style.add_modifier(Modifier::REVERSED);
+    }
+    Span::styled(text, style)
+}
+
+fn draw_panels(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
+    let pseudocode = stage.player.pseudocode();
+    let memory = memory_lines(stage);
+    let [counters, code, state, path] = Layout::vertical([
+        Constraint::Length(4),
+        Constraint::Length(pseudocode.len() as u16 + 2),
+        Constraint::Length(memory.len() as u16 + 2),
+        Constraint::Min(3),
+    ])
+    .areas(area);
+
+    let count = stage.player.counters();
+    let lines = vec![
+        Line::raw(format!(
+            "nodes {}   solutions {}",
+            grouped(count.nodes.into()),
+            grouped(count.solutions.into())
+        )),
+        Line::raw(format!(
+            "queens put {}   refused {}",
+            grouped(count.placed.into()),
+            grouped(count.rejected.into())
+        )),
+    ];
+    let block = Block::bordered().title(" counters ");
+    frame.render_widget(Paragraph::new(lines).block(block), counters);
+
+    let lit = stage.player.step().map(|step| step.line);
+    let lines: Vec<Line<'_>> = pseudocode
+        .iter()
+        .enumerate()
+        .map(|(index, line)| match Some(index) == lit {
+            true => {
+                let style = stage.style(Color::Yellow).add_modifier(Modifier::REVERSED);
+                Line::styled(format!("▶{}", line.text), style)
+            }
+            false => Line::raw(format!(" {}", line.text)),
+        })
+        .collect();
+    let block = Block::bordered().title(" algorithm ");
+    frame.render_widget(Paragraph::new(lines).block(block), code);
+
+    let block = Block::bordered().title(" what it remembers ");
+    let wrapped = Paragraph::new(memory).wrap(Wrap { trim: false });
+    frame.render_widget(wrapped.block(block), state);
+
+    let lines = path_lines(stage);
+    let block = Block::bordered().title(" path in the tree ");
+    // The end of the path matters most.
+    let hidden = (lines.len() as u16).saturating_sub(path.height.saturating_sub(2));
+    frame.render_widget(Paragraph::new(lines).block(block).scroll((hidden, 0)), path);
+}
+
+/// The open nodes, each with the queen that leads to it.
+fn path_lines(stage: &Stage) -> Vec<Line<'static>> {
+    let queens = stage.player.queens();
+    let entered = stage.player.path().iter().enumerate();
+    let mut lines: Vec<Line<'static>> = entered
+        .map(|(depth, node)| {
+            let what = match depth {
+                0 => "the empty board".to_owned(),
+                _ => format!("queen on {}", stage.words().square(queens[depth - 1])),
+            };
+            let indent = depth.min(12);
+            Line::raw(format!(
+                "{:indent$}node {}  {what}",
+                "",
+                grouped((*node).into())
+            ))
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(Line::raw("none"));
+    }
+    lines
+}
+
+/// What the algorithm keeps in mind, as text.
+fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
+    let bits = |flags: &[bool]| -> String {
+        flags
+            .iter()
+            .map(|&taken| if taken { '1' } else { '0' })
+            .collect()
+    };
+    let squares = |queens: &[Square]| {
+        let names: Vec<String> = queens.iter().map(|&q| stage.words().square(q)).collect();
+        names.join(" ")
+    };
+    let lines = match stage.player.memory() {
+        Memory::Queens(queens) => vec![format!("the queens: {}", squares(&queens))],
+        Memory::Arrays {
+            columns,
+            diagonals,
+            antidiagonals,
+        } => vec![
+            format!("columns       {}", bits(&columns)),
+            format!("diagonals     {}", bits(&diagonals)),
+            format!("antidiagonals {}", bits(&antidiagonals)),
+        ],
+        Memory::Sets {
+            columns,
+            differences,
+            sums,
+        } => vec![
+            format!("list of columns {columns:?}"),
+            format!("row - column    {}", set(&differences)),
+            format!("row + column    {}", set(&sums)),
+        ],
+        Memory::Masks {
+            row,
+            masks,
+            untried,
+        } => {
+            let bits = |mask: u64| -> String {
+                let columns = (0..stage.player.n()).rev();
+                columns
+                    .map(|c| if mask >> c & 1 == 1 { '1' } else { '0' })
+                    .collect()
+            };
+            vec![
+                format!("for row {row}, column 0 is the lowest bit (right)"),
+                format!("columns       {}", bits(masks.columns)),
+                format!(
+                    "diagonals     {}  (<< 1 for the next row)",
+                    bits(masks.diagonals)
+                ),
+                format!("antidiagonals {}  (>> 1)", bits(masks.antidiagonals)),
+                format!("free, untried {}", bits(untried)),
+            ]
+        }
+        Memory::Boards { children, .. } => {
+            let valid: Vec<Square> = children
+                .iter()
+                .filter(|child| child.attacker.is_none())
+                .map(|child| child.square)
+                .collect();
+            let dropped = children.len() - valid.len();
+            let boards = counted(children.len() as u128, "board");
+            vec![
+                format!("{boards} with a queen more, {dropped} of them dropped"),
+                format!("children: {}", squares(&valid)),
+            ]
+        }
+    };
+    lines.into_iter().map(Line::raw).collect()
+}
+
+fn set(members: &[impl ToString]) -> String {
+    let members: Vec<String> = members.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", members.join(", "))
+}
+
+fn draw_help(frame: &mut Frame<'_>, stage: &Stage) {
+    let area = frame.area();
+    let (width, height) = (52.min(area.width), (HELP.len() as u16 + 2).min(area.height));
+    let popup = Rect::new(
+        (area.width - width) / 2,
+        (area.height - height) / 2,
+        width,
+        height,
+    );
+    let lines: Vec<Line<'_>> = HELP
+        .iter()
+        .map(|(key, what)| {
+            let key = Span::styled(format!(" {key:<10}"), stage.style(Color::Yellow));
+            Line::from(vec![key, Span::raw(*what)])
+        })
+        .collect();
+    let block = Block::bordered().title(" keys (any key closes this) ");
+    frame.render_widget(Clear, popup);
+    frame.render_widget(Paragraph::new(lines).block(block), popup);
+}

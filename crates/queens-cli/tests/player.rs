@@ -1,0 +1,387 @@
+//! The player of `queens explain` in a pseudo-terminal: what is on the screen after which key, and how
+//! the terminal is left.
+
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// A machine under load may need its time.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+const LEFT: &str = "\x1b[D";
+const RIGHT: &str = "\x1b[C";
+const UP: &str = "\x1b[A";
+const HOME: &str = "\x1b[H";
+const END: &str = "\x1b[F";
+const ESCAPE: &str = "\x1b";
+const CTRL_C: &str = "\x03";
+
+/// A terminal in which the program runs.
+struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+}
+
+impl Session {
+    fn start(arguments: &str) -> Self {
+        Self::start_in(arguments, 100, 36, &[])
+    }
+
+    fn start_in(arguments: &str, columns: u16, rows: u16, variables: &[(&str, &str)]) -> Self {
+        let size = PtySize {
+            rows,
+            cols: columns,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system()
+            .openpty(size)
+            .expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_queens"));
+        command.args(arguments.split_whitespace());
+        command.env_clear();
+        command.env("TERM", "xterm-256color");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let child = pair.slave.spawn_command(command).expect("the program");
+        let mut output = pair.master.try_clone_reader().expect("its output");
+        let keyboard = pair.master.take_writer().expect("its input");
+        let [height, width] = [rows, columns].map(|size| size.try_into().expect("not 0"));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(height, width, 0)));
+        let parser = Arc::clone(&screen);
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // The end of a pseudo-terminal is an error on some systems.
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                parser.lock().expect("the screen").process(&bytes[..count]);
+            }
+        });
+        Session {
+            child,
+            master: pair.master,
+            keyboard,
+            screen,
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard
+            .write_all(keys.as_bytes())
+            .expect("a keyboard");
+        self.keyboard.flush().expect("a keyboard");
+    }
+
+    fn screen<T>(&self, look: impl Fn(&vt100::Screen) -> T) -> T {
+        look(self.screen.lock().expect("the screen").screen())
+    }
+
+    fn text(&self) -> String {
+        self.screen(vt100::Screen::contents)
+    }
+
+    /// Waits until all of these are on the screen.
+    #[track_caller]
+    fn shows(&self, expected: &[&str]) {
+        self.until(&format!("{expected:?}"), |screen| {
+            let text = screen.contents();
+            expected.iter().all(|part| text.contains(part))
+        });
+    }
+
+    #[track_caller]
+    fn until(&self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
+        let start = Instant::now();
+        while !self.screen(&holds) {
+            assert!(start.elapsed() < PATIENCE, "no {what} on\n{}", self.text());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits for the end: the exit status, and a terminal as it was found.
+    #[track_caller]
+    fn ends_with(mut self, status: u32) {
+        let start = Instant::now();
+        let ended = loop {
+            if let Some(ended) = self.child.try_wait().expect("the program") {
+                break ended;
+            }
+            assert!(start.elapsed() < PATIENCE, "still running\n{}", self.text());
+            thread::sleep(Duration::from_millis(10));
+        };
+        assert_eq!(ended.exit_code(), status, "{}", self.text());
+        self.until("restored terminal", |screen| {
+            !screen.alternate_screen() && !screen.hide_cursor()
+        });
+    }
+}
+
+#[test]
+fn shows_the_board_the_algorithm_and_what_it_remembers() {
+    let mut session = Session::start("explain 6 --algorithm sets");
+    session.shows(&[
+        "sets",
+        "n = 6",
+        "step 0",
+        "board",
+        "path in the tree",
+        "row + column",
+    ]);
+    assert!(session.screen(vt100::Screen::alternate_screen));
+    for _ in 0..4 {
+        session.press(RIGHT);
+    }
+    session.shows(&[
+        "step 4 ",
+        "▶                next column",
+        "refuse 1:0: 0:0 attacks it along column 0",
+        "node 1  queen on 0:0",
+        "queens put 1   refused 1",
+        "list of columns [0]",
+        "row - column    {0}",
+        "0 *Q* x  x  x  x  x",
+        "1 >x< x  ·  ·  ·  ·",
+    ]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn goes_in_both_directions() {
+    let mut session = Session::start("explain 6 --base 1");
+    session.press(RIGHT);
+    session.press(RIGHT);
+    session.shows(&["step 2 ", "put a queen on 1:1"]);
+    session.press(LEFT);
+    session.shows(&["step 1 ", "begin with the empty board"]);
+    session.press(END);
+    session.shows(&["step 1,356 of 1,356", "the search is over: 4 solutions"]);
+    session.press(LEFT);
+    session.shows(&["step 1,355 of 1,356"]);
+    session.press(HOME);
+    session.shows(&["step 0 of 1,356", "nothing has happened yet"]);
+    session.press(LEFT);
+    session.press("g1000\r");
+    session.shows(&["step 1,000 of 1,356"]);
+    session.press("g98\x7f");
+    session.shows(&["go to step: 9█"]);
+    session.press(ESCAPE);
+    session.shows(&["step 1,000 of 1,356", "put a queen on 5:3"]);
+    session.press(ESCAPE);
+    session.ends_with(0);
+}
+
+#[test]
+fn goes_from_solution_to_solution() {
+    let mut session = Session::start("explain 4 --algorithm arrays --from 3");
+    session.shows(&["step 3 "]);
+    session.press("n");
+    session.shows(&["solution 1", "solutions 1"]);
+    let first = session.text();
+    session.press("n");
+    session.shows(&["solutions 2"]);
+    session.press("n");
+    session.shows(&["there is no further solution", "of 112"]);
+    session.press("pp");
+    session.until("the first solution again", |screen| {
+        screen.contents().contains("solutions 1")
+    });
+    let board = |text: &str| {
+        text.lines()
+            .skip(2)
+            .take(5)
+            .map(|l| l[..20].to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(board(&session.text()), board(&first));
+    session.press("p");
+    session.shows(&["step 0 "]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn plays_faster_and_slower_and_pauses() {
+    let mut session = Session::start("explain 8 --algorithm bitmask");
+    session.shows(&["paused, 5 a second"]);
+    session.press(UP);
+    session.shows(&["paused, 10 a second"]);
+    session.press("---");
+    session.shows(&["paused, 1 a second"]);
+    session.press("+++++++++ ");
+    // 8 318 steps do not take long at this speed, and at the end it stops.
+    session.shows(&[
+        "the search is over: 92 solutions",
+        "step 8,318 of 8,318",
+        "paused",
+    ]);
+    // Playing on from the end begins anew.
+    session.press("------- ");
+    session.shows(&["playing, 5 a second", "step 2 of 8,318"]);
+    session.press(" ");
+    session.shows(&["paused"]);
+    let paused = session.text();
+    thread::sleep(Duration::from_millis(700));
+    assert_eq!(session.text(), paused);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn switches_the_algorithm_and_the_size() {
+    let mut session = Session::start("explain 5 --algorithm naive");
+    session.shows(&[" naive · n = 5"]);
+    for (title, remembers) in [
+        (" scan · n = 5", "the queens"),
+        (" scan, by columns · n = 5", "the queens"),
+        (" arrays · n = 5", "antidiagonals 0000"),
+        (" sets · n = 5", "row - column    {}"),
+        (" bitmask · n = 5", "(<< 1 for the next row)"),
+        (
+            " tree · n = 5",
+            "25 boards with a queen more, 0 of them dropped",
+        ),
+        (" naive · n = 5", "the queens"),
+    ] {
+        session.press("\t");
+        session.shows(&[title, remembers, "step 0 "]);
+        session.press(RIGHT);
+        session.shows(&[title, "step 1 "]);
+    }
+    session.press("\x1b[Z");
+    session.shows(&[" tree · n = 5"]);
+    session.press("]");
+    session.shows(&[" tree · n = 6", "36 boards"]);
+    session.press("[[");
+    session.shows(&[" tree · n = 4", "16 boards"]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn tells_the_keys() {
+    let mut session = Session::start("explain 4");
+    session.press("?");
+    session.shows(&["keys (any key closes this)", "next solution, previous one"]);
+    session.press("q");
+    session.until("closed help", |screen| {
+        !screen.contents().contains("any key closes")
+    });
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn a_long_search_can_be_stopped() {
+    let mut session = Session::start("explain 20 --algorithm arrays");
+    session.shows(&["step 0 "]);
+    session.press(END);
+    session.shows(&["searching… Esc stops it"]);
+    session.press(ESCAPE);
+    session.shows(&["paused"]);
+    session.press("g10000000\r");
+    session.shows(&["step 10,000,000 ", "paused"]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn control_c_ends_with_130_and_a_restored_terminal() {
+    let mut session = Session::start("explain 8");
+    session.shows(&["step 0 "]);
+    session.press(CTRL_C);
+    session.ends_with(130);
+
+    // While it searches, and from outside.
+    let mut session = Session::start("explain 25");
+    session.shows(&["step 0 "]);
+    session.press(END);
+    session.shows(&["searching"]);
+    let id = session.child.process_id().expect("its number").to_string();
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    session.ends_with(130);
+}
+
+fn has_colors(screen: &vt100::Screen) -> bool {
+    let (rows, columns) = screen.size();
+    (0..rows.into()).any(|row: u16| {
+        (0..columns.into()).any(|column: u16| {
+            screen
+                .cell(row, column)
+                .is_some_and(|cell| [cell.fgcolor(), cell.bgcolor()] != [vt100::Color::Default; 2])
+        })
+    })
+}
+
+#[test]
+fn no_color_means_no_color() {
+    for (variables, option, colors) in [
+        (&[][..], "", true),
+        (&[("NO_COLOR", "1")][..], "", false),
+        (&[("NO_COLOR", "")][..], "", true),
+        (&[][..], "--color never", false),
+    ] {
+        let arguments = format!("explain 4 {option}");
+        let mut session = Session::start_in(&arguments, 100, 36, variables);
+        session.press(&RIGHT.repeat(4));
+        session.shows(&["step 4 "]);
+        assert_eq!(session.screen(has_colors), colors, "{variables:?} {option}");
+        // The marks are there all the same.
+        session.shows(&["*Q*", ">x<", "▶"]);
+        session.press("q");
+        session.ends_with(0);
+    }
+}
+
+#[test]
+fn fits_into_any_window() {
+    for (columns, rows) in [(1, 1), (7, 3), (20, 5), (40, 12), (80, 24), (300, 100)] {
+        for n in [0, 1, 9, 30, 100] {
+            let arguments = format!("explain {n} --algorithm scan --from 2");
+            let mut session = Session::start_in(&arguments, columns, rows, &[]);
+            session.press("?");
+            session.press("?");
+            if rows >= 24 && n == 30 {
+                session.shows(&["n = 30", "step 2"]);
+            }
+            session.press("q");
+            session.ends_with(0);
+        }
+    }
+}
+
+#[test]
+fn follows_a_window_that_changes() {
+    let mut session = Session::start("explain 6");
+    session.shows(&["step 0 ", "path in the tree"]);
+    let (rows, cols) = (20, 60);
+    let size = PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    };
+    session.master.resize(size).expect("another size");
+    session.press(RIGHT);
+    session.shows(&["step 1 "]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+/// Without cursor movement there is nothing to play on.
+#[test]
+fn a_dumb_terminal_gets_lines() {
+    let session = Session::start_in("explain 3", 100, 80, &[("TERM", "dumb")]);
+    session.shows(&["put a queen on 0:0", "the search is over: 0 solutions"]);
+    session.ends_with(0);
+}

@@ -11,7 +11,9 @@ use queens::player::{Player, Reached, Target};
 use queens::textbook::Direction;
 use queens::trace::Event;
 use queens_formats::Base;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::execute;
 
 use super::Explain;
 use crate::failure::{Failure, Outcome, Status};
@@ -53,9 +55,14 @@ pub(super) fn possible() -> bool {
 /// Plays until the user has seen enough.
 pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
     let failed = |error: io::Error| Failure::writing("the terminal", &error);
-    // Restores the terminal in a panic, too, before the panic is reported.
     let mut screen = ratatui::try_init().map_err(failed)?;
     let _restored = Restored;
+    // A panic ends the program where it is reported, so nothing is dropped.
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        restore();
+        report(panic);
+    }));
     let mut stage = Stage::new(player, arguments.base, terminal.color);
     if arguments.from > 0 {
         stage.wanted = Some(Target::Step(arguments.from));
@@ -91,12 +98,18 @@ pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> O
     }
 }
 
-/// Gives the terminal back, however the player ends.
+/// Gives the terminal back as it was found.
+fn restore() {
+    ratatui::restore();
+    let _ = execute!(io::stdout(), Show);
+}
+
+/// Restores the terminal, however the player ends.
 struct Restored;
 
 impl Drop for Restored {
     fn drop(&mut self) {
-        ratatui::restore();
+        restore();
     }
 }
 

@@ -46,6 +46,7 @@ pub(crate) enum Verb {
     Estimate(verbs::estimate::Arguments),
     Sample(verbs::sample::Sample),
     Run(verbs::run::Run),
+    Lab(verbs::lab::Lab),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
 }

@@ -58,6 +58,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
         Verb::Complete(arguments) => verbs::complete::run(&arguments, terminal),
         Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
+        Verb::Lab(arguments) => verbs::lab::run(&arguments, terminal),
         Verb::Completions(arguments) => verbs::completions::run(&arguments),
         Verb::Man(arguments) => verbs::man::run(&arguments),
     }

@@ -1,13 +1,14 @@
 //! Time and nodes of the algorithms over a range of sizes, and exact counts.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::count::{Counter, Isa, Units};
+use queens::count::{Counter, Isa, Outcome, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::Search;
 use queens::trace::{Counters, Event, Observer};
@@ -24,8 +25,6 @@ pub(crate) const COUNT_N: u32 = 22;
 const MEASURE_N: u32 = 20;
 /// Time for one measurement; larger boards would take longer.
 const EACH: Duration = Duration::from_secs(20);
-/// Slices into which a count is cut, each handed to the thread that is free.
-const SLICES: u64 = 1024;
 
 /// Measures every algorithm at every size, size by size. The last message repeats the last row.
 pub(crate) fn measure(
@@ -103,7 +102,7 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &Sink) -> Result<Measurem
         Algorithm::Join => {
             let total = exact(
                 n,
-                1,
+                NonZeroUsize::MIN,
                 || sink.stopped() || Instant::now() >= deadline,
                 |_| {},
             );
@@ -155,49 +154,38 @@ impl<F: Fn() -> bool> Observer for Watch<F> {
     }
 }
 
-/// Q(n) on a number of threads, or `None` when told to stop. `tell` hears the part done.
+/// Q(n), or `None` when told to stop. `tell` hears the part done, about sixty times a second.
 fn exact(
     n: u32,
-    threads: usize,
+    threads: NonZeroUsize,
     stop: impl Fn() -> bool,
     mut tell: impl FnMut(f64),
 ) -> Option<u128> {
-    let units = Units::new(n).ok()?.len();
-    let slices = units.clamp(1, SLICES);
-    let cut = |slice: u64| (u128::from(units) * u128::from(slice) / u128::from(slices)) as u64;
-    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    let counter = Counter::new(n, Isa::best()).ok()?;
+    let units = counter.units().len();
     let stopped = AtomicBool::new(false);
-    let total = Mutex::new(0u128);
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads)
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut counter = Counter::new(n, Isa::best()).expect("the size was checked");
-                    while !stopped.load(Ordering::Relaxed) {
-                        let slice = next.fetch_add(1, Ordering::Relaxed);
-                        if slice >= slices {
-                            break;
-                        }
-                        let found = counter.count(cut(slice)..cut(slice + 1));
-                        *total.lock().unwrap_or_else(PoisonError::into_inner) += found;
-                        done.fetch_add(1, Ordering::Relaxed);
-                    }
-                })
+    let part = Mutex::new(0.0);
+    let outcome = std::thread::scope(|scope| {
+        let counting = scope.spawn(|| {
+            count_parallel(&counter, 0..units, threads, &stopped, &|progress| {
+                *part.lock().unwrap_or_else(PoisonError::into_inner) = progress.fraction;
             })
-            .collect();
-        while !workers
-            .iter()
-            .all(std::thread::ScopedJoinHandle::is_finished)
-        {
-            std::thread::sleep(Duration::from_millis(if n < 12 { 1 } else { 15 }));
-            tell(done.load(Ordering::Relaxed) as f64 / slices as f64);
+        });
+        let mut nap = Duration::from_micros(100);
+        while !counting.is_finished() {
+            std::thread::sleep(nap);
+            nap = (nap * 2).min(Duration::from_millis(15));
+            tell(*part.lock().unwrap_or_else(PoisonError::into_inner));
             if stop() {
                 stopped.store(true, Ordering::Relaxed);
             }
         }
+        counting.join().expect("counting does not panic")
     });
-    let all = done.into_inner() == slices;
-    all.then(|| total.into_inner().unwrap_or_else(PoisonError::into_inner))
+    match outcome {
+        Outcome::Done(all) => Some(all),
+        Outcome::Stopped(_) => None,
+    }
 }
 
 /// Counts all solutions exactly, with progress.
@@ -207,11 +195,11 @@ pub(crate) fn count(request: &CountRequest, sink: &Sink) -> Result<CountNews, Re
         return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
     }
     let start = Instant::now();
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let mut pulse = Pulse::new();
     let all = exact(
         n,
-        threads.min(8),
+        threads,
         || sink.stopped(),
         |part| {
             let seconds = start.elapsed().as_secs_f64();

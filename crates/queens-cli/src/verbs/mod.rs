@@ -8,6 +8,7 @@ pub(crate) mod count;
 pub(crate) mod estimate;
 pub(crate) mod explain;
 pub(crate) mod find;
+pub(crate) mod lab;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod run;

@@ -13,6 +13,7 @@ import { Play } from "./pages/Play";
 import { Watch } from "./pages/Watch";
 import { Race } from "./pages/Race";
 import { Measure } from "./pages/Measure";
+import { Learn } from "./pages/Learn";
 import { Solutions } from "./pages/Solutions";
 import { Button, Icon, LiveRegion, Select } from "./parts";
 import type { Drawing } from "./parts";
@@ -27,6 +28,7 @@ const CONTENT: Record<Page, { icon: Drawing; view: FunctionComponent<{ query: UR
   race: { icon: "race", view: Race },
   solutions: { icon: "solutions", view: Solutions },
   measure: { icon: "measure", view: Measure },
+  learn: { icon: "learn", view: Learn },
 };
 const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
 const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-export const PAGES = ["play", "watch", "race", "solutions", "measure"] as const;
+export const PAGES = ["play", "watch", "race", "solutions", "measure", "learn"] as const;
 export type Page = (typeof PAGES)[number];
 
 export interface Route {

@@ -241,6 +241,8 @@ const power = (value: number): string => {
   return `10${[...String(exponent)].map((digit) => SUPERSCRIPT[Number(digit)]).join("")}`;
 };
 
+const isPower = (v: number): boolean => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9;
+
 interface Series {
   name: string;
   points: ReadonlyMap<number, number | null>;
@@ -267,7 +269,12 @@ function Chart(props: { label: string; series: readonly Series[]; axis: (value: 
       axes: [
         { stroke: token("soft"), grid: { stroke: token("line"), width: 1 }, ticks: { stroke: token("line") }, incrs: [1, 2, 5], label: "n", labelSize: 22, font: "12px system-ui" },
         { stroke: token("soft"), grid: { stroke: token("line"), width: 1 }, ticks: { stroke: token("line") }, size: 74, font: "12px system-ui",
-          values: (_, ticks) => ticks.map((v) => (v === null || v === undefined ? "" : Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 ? axis(v) : "")) },
+          filter: (_, splits) => {
+            const powers = splits.filter(isPower);
+            const every = Math.ceil(powers.length / 9);
+            return splits.map((v) => (isPower(v) && Math.round(Math.log10(v)) % every === 0 ? v : null));
+          },
+          values: (_, ticks) => ticks.map((v) => (v === null || v === undefined ? "" : axis(v))) },
       ],
       series: [
         { label: "n" },

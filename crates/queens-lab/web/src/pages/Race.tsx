@@ -138,7 +138,7 @@ export function Race({ query }: { query: URLSearchParams }) {
           const run = lane.run;
           const progress = run && done ? reached(run) : 0;
           const moment = run && done ? momentAt(run, progress) : null;
-          const place = order.indexOf(lane) + 1;
+          const place = done ? 1 + order.filter((other) => cost(other.run!) < cost(run!)).length : 0;
           const arrived = progress >= 1;
           return (
             <section key={lane.algorithm} class={`panel lane${arrived ? " arrived" : ""}`} aria-label={lane.algorithm}>

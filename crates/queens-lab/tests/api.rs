@@ -1,0 +1,750 @@
+//! Every command of the lab over a real connection: right answers, refusals, aborted requests.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use queens::player::Player;
+use queens::textbook::Direction;
+use queens::{Algorithm, Orbit, Solution, known};
+use queens_lab::Server;
+use serde_json::{Value, json};
+
+/// A lab that ends with the test.
+struct Lab {
+    url: String,
+    interrupt: Sender<()>,
+    serving: Option<JoinHandle<()>>,
+}
+
+impl Lab {
+    fn open() -> Lab {
+        let server = Server::bind(0).expect("a port is free");
+        let url = server.url();
+        let (interrupt, interrupted) = channel();
+        let serving = thread::spawn(move || {
+            let wait = move || {
+                let _ = interrupted.recv();
+            };
+            server.run(wait).expect("the lab serves");
+        });
+        Lab {
+            url,
+            interrupt,
+            serving: Some(serving),
+        }
+    }
+
+    fn address(&self) -> &str {
+        self.url.trim_start_matches("http://").trim_end_matches('/')
+    }
+
+    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .into();
+        let mut request = ureq::http::Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(body.to_owned()).expect("a request");
+        let mut response = agent.run(request).expect("the lab answers");
+        let content_type = response.headers().get("content-type");
+        Answer {
+            status: response.status().as_u16(),
+            content_type: content_type.map_or("", |v| v.to_str().unwrap()).to_owned(),
+            policy: response.headers().contains_key("content-security-policy"),
+            body: response.body_mut().read_to_vec().expect("a body"),
+        }
+    }
+
+    fn send(&self, command: &str, body: &str) -> Answer {
+        let json = [("content-type", "application/json")];
+        self.request("POST", &format!("api/{command}"), &json, body)
+    }
+
+    /// The one answer to a command.
+    fn ask(&self, command: &str, request: &Value) -> Value {
+        let answer = self.send(command, &request.to_string());
+        let text = String::from_utf8_lossy(&answer.body);
+        assert_eq!(answer.status, 200, "{command} {request}: {text}");
+        serde_json::from_slice(&answer.body).expect("JSON")
+    }
+
+    /// All messages of a stream.
+    fn follow(&self, command: &str, request: &Value) -> Vec<Value> {
+        let answer = self.send(command, &request.to_string());
+        assert_eq!(answer.status, 200, "{command} {request}");
+        assert_eq!(answer.content_type, "application/x-ndjson");
+        answer
+            .body
+            .lines()
+            .map(|line| serde_json::from_str(&line.unwrap()).expect("JSON"))
+            .collect()
+    }
+
+    /// How a command is refused: status and kind.
+    fn refusal(&self, command: &str, body: &str) -> (u16, String) {
+        self.send(command, body).refusal()
+    }
+
+    fn running(&self) -> u64 {
+        let answer = self.request("GET", "api/load", &[], "");
+        let load: Value = serde_json::from_slice(&answer.body).expect("JSON");
+        load["running"].as_u64().expect("a number")
+    }
+
+    fn wait_until_idle(&self) {
+        let start = Instant::now();
+        while self.running() > 0 {
+            assert!(
+                start.elapsed() < Duration::from_secs(3),
+                "work is left behind"
+            );
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Starts a command and hands over the connection, from which nothing has been read.
+    fn begin(&self, command: &str, request: &Value) -> TcpStream {
+        let body = request.to_string();
+        let mut stream = TcpStream::connect(self.address()).expect("the lab listens");
+        write!(
+            stream,
+            "POST /api/{command} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n{body}",
+            self.address(),
+            body.len(),
+        )
+        .expect("the lab reads");
+        stream
+    }
+}
+
+impl Drop for Lab {
+    fn drop(&mut self) {
+        let _ = self.interrupt.send(());
+        if let Some(serving) = self.serving.take()
+            && !thread::panicking()
+        {
+            serving.join().expect("the lab ends well");
+        }
+    }
+}
+
+struct Answer {
+    status: u16,
+    content_type: String,
+    policy: bool,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn refusal(&self) -> (u16, String) {
+        let refusal: Value = serde_json::from_slice(&self.body).expect("a typed refusal");
+        assert!(!refusal["message"].as_str().expect("a message").is_empty());
+        (
+            self.status,
+            refusal["refused"].as_str().expect("a kind").into(),
+        )
+    }
+}
+
+fn squares(list: &[(u32, u32)]) -> Value {
+    let squares = list
+        .iter()
+        .map(|&(row, column)| json!({ "row": row, "column": column }));
+    squares.collect()
+}
+
+fn columns(value: &Value) -> Vec<u32> {
+    let list = value.as_array().expect("a list");
+    list.iter().map(|c| c.as_u64().unwrap() as u32).collect()
+}
+
+#[test]
+fn the_pages_are_served_with_their_policy() {
+    let lab = Lab::open();
+    for page in ["", "play", "watch", "race", "solutions", "measure", "learn"] {
+        let answer = lab.request("GET", page, &[], "");
+        assert_eq!((answer.status, answer.policy), (200, true), "{page}");
+        assert!(answer.content_type.starts_with("text/html"), "{page}");
+        assert!(answer.body.starts_with(b"<!doctype html>"), "{page}");
+    }
+    for (file, kind) in [
+        ("lab.js", "text/javascript"),
+        ("lab.css", "text/css"),
+        ("icon.svg", "image/svg+xml"),
+    ] {
+        assert!(
+            lab.request("GET", file, &[], "")
+                .content_type
+                .starts_with(kind)
+        );
+    }
+    let nothing = lab.request("GET", "elsewhere", &[], "");
+    assert_eq!(nothing.refusal(), (404, "not_found".into()));
+}
+
+#[test]
+fn it_says_what_it_can_do() {
+    let lab = Lab::open();
+    let about = lab.request("GET", "api/about", &[], "").body;
+    let about: Value = serde_json::from_slice(&about).expect("JSON");
+    let algorithms = about["algorithms"].as_array().unwrap();
+    assert_eq!(algorithms.len(), Algorithm::ALL.len());
+    for (algorithm, told) in Algorithm::ALL.iter().zip(algorithms) {
+        assert_eq!(told["name"], algorithm.name());
+        let watched = Algorithm::TEXTBOOK.contains(algorithm);
+        assert_eq!(told["trace"], watched);
+        assert_eq!(told["pseudocode"].as_array().unwrap().is_empty(), !watched);
+    }
+    assert_eq!(about["known"][8]["all"], "92");
+    assert_eq!(about["known"][27]["all"], "234907967154122528");
+    assert_eq!(about["formats"].as_array().unwrap().len(), 14);
+}
+
+#[test]
+fn a_board_shows_what_attacks_what() {
+    let lab = Lab::open();
+    let board = json!({ "n": 4, "queens": squares(&[(0, 1), (2, 1), (3, 3)]) });
+    let report = lab.ask("board", &board);
+    assert_eq!(report["kind"], "attacked");
+    let pair = json!({ "first": 0, "second": 1, "line": "column" });
+    assert_eq!(report["pairs"], json!([pair]));
+    assert_eq!(
+        report["attackers"][0],
+        json!([0, 2]),
+        "0:0: row of 0:1, diagonal of 3:3"
+    );
+    assert_eq!(report["attackers"][13], json!([0, 1, 2]), "3:1");
+    assert_eq!(report["free_in_row"], json!([0, 0, 0, 0]));
+    let empty = lab.ask("board", &json!({ "n": 30, "queens": [] }));
+    assert_eq!(empty["free_in_row"], json!(vec![30; 30]));
+    let solved = json!({ "n": 4, "queens": squares(&[(0, 1), (1, 3), (2, 0), (3, 2)]) });
+    assert_eq!(lab.ask("board", &solved)["kind"], "solution");
+    assert_eq!(lab.ask("hint", &solved)["hint"], "solved");
+}
+
+#[test]
+fn hints_lead_to_a_solution_or_to_the_culprit() {
+    let lab = Lab::open();
+    let mut queens: Vec<(u32, u32)> = Vec::new();
+    while queens.len() < 10 {
+        let hint = lab.ask("hint", &json!({ "n": 10, "queens": squares(&queens) }));
+        assert_eq!(hint["hint"], "place", "{queens:?}");
+        let coordinate = |name: &str| hint["square"][name].as_u64().unwrap() as u32;
+        queens.push((coordinate("row"), coordinate("column")));
+    }
+    queens.sort_unstable();
+    Solution::new(queens.iter().map(|q| q.1).collect()).expect("the hints made a solution");
+
+    // 0:1 and 1:3 begin a solution of n = 6; 2:0 ends that, and 3:2 comes too late to be blamed.
+    let dead = json!({ "n": 6, "queens": squares(&[(0, 1), (1, 3), (2, 0), (3, 2)]) });
+    assert_eq!(
+        lab.ask("hint", &dead),
+        json!({ "hint": "dead_end", "queen": 2 })
+    );
+    let corner = json!({ "n": 6, "queens": squares(&[(0, 0)]) });
+    assert_eq!(
+        lab.ask("hint", &corner),
+        json!({ "hint": "dead_end", "queen": 0 })
+    );
+    assert_eq!(lab.ask("complete", &corner)["completion"], "none");
+    let three = json!({ "n": 3, "queens": squares(&[(0, 0)]) });
+    assert_eq!(lab.ask("hint", &three)["hint"], "no_solution");
+    let attacked = json!({ "n": 6, "queens": squares(&[(0, 0), (5, 5)]) });
+    let hint = json!({ "hint": "attacked", "first": 0, "second": 1 });
+    assert_eq!(lab.ask("hint", &attacked), hint);
+}
+
+#[test]
+fn completions_are_found_and_counted() {
+    let lab = Lab::open();
+    for n in 1..=9u32 {
+        let empty = json!({ "n": n, "queens": [] });
+        let last = lab.follow("completions", &empty).pop().unwrap();
+        let all = known::all(n).unwrap().to_string();
+        assert_eq!(last, json!({ "found": all, "done": true, "exact": true }));
+    }
+    let nauck = json!({ "n": 8, "queens": squares(&[(4, 1), (3, 3)]) });
+    let completion = lab.ask("complete", &nauck);
+    assert_eq!(completion["completion"], "found");
+    let report = lab.ask("board", &json!({ "n": 8, "queens": completion["queens"] }));
+    assert_eq!(report["kind"], "solution");
+}
+
+#[test]
+fn solutions_come_in_pages_orbits_and_formats() {
+    let lab = Lab::open();
+    let choice = |fundamental, through, skip, take| json!({ "n": 8, "fundamental": fundamental, "through": through, "skip": skip, "take": take });
+    let all: Vec<Vec<u32>> = queens::enumerate::Solutions::new(8)
+        .unwrap()
+        .map(Solution::into_columns)
+        .collect();
+    let page = lab.ask("solutions", &choice(false, json!([]), 90, 60));
+    assert_eq!(page["total"], 92);
+    let listed = page["solutions"].as_array().unwrap();
+    let got: Vec<_> = listed.iter().map(|s| columns(&s["queens"])).collect();
+    assert_eq!(got, all[90..]);
+
+    let page = lab.ask("solutions", &choice(true, json!([]), 0, 60));
+    let sizes = page["solutions"].as_array().unwrap().iter();
+    let sizes: Vec<u64> = sizes.map(|s| s["orbit_size"].as_u64().unwrap()).collect();
+    assert_eq!((sizes.len(), sizes.iter().sum::<u64>()), (12, 92));
+
+    let through =
+        (0..8).map(|column| lab.ask("solutions", &choice(false, squares(&[(0, column)]), 0, 1)));
+    let totals: Vec<u64> = through
+        .map(|page| page["total"].as_u64().unwrap())
+        .collect();
+    assert_eq!(totals, [4, 8, 16, 18, 18, 16, 8, 4]);
+
+    for solution in &all {
+        let orbit = lab.ask("orbit", &json!({ "queens": solution }));
+        let expected = Orbit::of(&Solution::new(solution.clone()).unwrap());
+        assert_eq!(orbit["size"], expected.size);
+        let images = orbit["images"].as_array().unwrap();
+        let own = images
+            .iter()
+            .filter(|i| i["same_as"] == i["symmetry"])
+            .count();
+        assert_eq!((images.len(), own), (8, expected.size as usize));
+        for image in images.iter().filter(|image| image["fundamental"] == true) {
+            assert_eq!(columns(&image["queens"]), expected.fundamental[..]);
+        }
+    }
+
+    let export = |format: &str| {
+        let request = json!({ "choice": choice(false, json!([]), 0, 92), "format": format });
+        lab.send("export", &request.to_string())
+    };
+    let text = String::from_utf8(export("columns").body).unwrap();
+    let read: Vec<Vec<u32>> = text
+        .lines()
+        .map(|line| line.split(' ').map(|c| c.parse().unwrap()).collect())
+        .collect();
+    assert_eq!(read, all);
+    assert!(
+        export("svg").body.starts_with(b"<svg") && export("svg").content_type == "image/svg+xml"
+    );
+    assert!(export("png").body.starts_with(b"\x89PNG"));
+    for format in queens_formats::Format::ALL {
+        assert_eq!(export(format.name()).status, 200, "{format}");
+    }
+}
+
+#[test]
+fn frames_are_those_of_the_player_in_any_order() {
+    let lab = Lab::open();
+    for algorithm in Algorithm::TEXTBOOK {
+        let mut player = Player::new(algorithm, 4, Direction::Rows).unwrap();
+        let mut steps = Vec::new();
+        while let Some(step) = player.forward() {
+            steps.push(step);
+        }
+        let ask = |from: usize, stride: usize, frames: u32| {
+            lab.ask("frames", &json!({ "algorithm": algorithm.name(), "n": 4, "from": from, "stride": stride, "frames": frames }))
+        };
+        for (from, stride) in [(0, 1), (steps.len() - 3, 1), (7, 5), (1, 1)] {
+            let told = ask(from, stride, 30);
+            let frames = told["frames"].as_array().unwrap();
+            let expected = (from..=steps.len()).step_by(stride).take(30);
+            let numbers: Vec<u64> = frames.iter().map(|f| f["step"].as_u64().unwrap()).collect();
+            assert_eq!(
+                numbers,
+                expected.map(|n| n as u64).collect::<Vec<_>>(),
+                "{algorithm}"
+            );
+            for frame in frames {
+                let Some(index) = (frame["step"].as_u64().unwrap() as usize).checked_sub(1) else {
+                    assert_eq!(frame["action"], Value::Null);
+                    continue;
+                };
+                let step = &steps[index];
+                assert_eq!(frame["action"], step.event.name());
+                assert_eq!(frame["node"], step.node);
+                assert_eq!(frame["line"], step.line);
+                assert_eq!(frame["solutions"], step.counters.solutions);
+                assert_eq!(
+                    frame["queens"].as_array().unwrap().len(),
+                    step.depth as usize
+                );
+            }
+        }
+        let beyond = ask(1_000_000, 1, 5);
+        assert_eq!(beyond["length"], steps.len());
+        assert_eq!(beyond["frames"][0]["step"], steps.len());
+    }
+}
+
+#[test]
+fn landmarks_are_found_and_the_tree_is_whole() {
+    let lab = Lab::open();
+    let seek = |to: &str, number: u64| {
+        let request = json!({ "algorithm": "sets", "n": 8, "to": to, "number": number });
+        lab.follow("seek", &request).pop().unwrap()
+    };
+    let last = seek("solution", 92);
+    assert_eq!(
+        (&last["found"], &last["done"]),
+        (&json!(true), &json!(true))
+    );
+    let none = seek("solution", 93);
+    assert_eq!(
+        (&none["found"], &none["step"]),
+        (&json!(false), &none["length"])
+    );
+    assert_eq!(seek("node", 2056)["found"], true);
+    assert_eq!(seek("node", 2057)["found"], false);
+
+    let tree = |from: u64, most: u32| {
+        lab.ask(
+            "tree",
+            &json!({ "algorithm": "arrays", "n": 6, "from": from, "most": most }),
+        )
+    };
+    let whole = tree(0, 20_000);
+    let fates: Vec<&str> = whole["fate"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| f.as_str().unwrap())
+        .collect();
+    let count = |fate| fates.iter().filter(|&&f| f == fate).count();
+    // 153 nodes of backtracking at n = 6 (A319283), 4 of them solutions.
+    assert_eq!(
+        (count("solution"), count("inner") + count("solution")),
+        (4, 153)
+    );
+    assert_eq!(
+        count("refused"),
+        894 - 152,
+        "every node above the last row tries six squares"
+    );
+    let parents = whole["parent"].as_array().unwrap();
+    assert!(
+        parents
+            .iter()
+            .enumerate()
+            .all(|(i, p)| p.as_i64().unwrap() < i as i64)
+    );
+
+    let part = tree(140, 50);
+    assert_eq!(part["node"].as_array().unwrap().len(), 50);
+    assert_eq!(
+        part["node"][0], 0,
+        "the open nodes come first, from the root down"
+    );
+}
+
+#[test]
+fn races_and_measurements_agree_with_published_numbers() {
+    let lab = Lab::open();
+    // Squares tried until the first solution: OEIS A140450.
+    for (n, tried) in [(4, 26), (5, 15), (6, 171), (7, 42), (8, 876)] {
+        let request = json!({ "n": n, "algorithms": ["scan", "arrays", "sets"], "goal": "first" });
+        let news = lab.follow("race", &request);
+        assert_eq!(news.last().unwrap()["news"], "over");
+        let arrived: Vec<&Value> = news.iter().filter(|m| m["news"] == "arrived").collect();
+        assert_eq!(arrived.len(), 3);
+        for runner in arrived {
+            let run = &runner["run"];
+            assert_eq!(
+                (&run["tried"], &run["solutions"]),
+                (&json!(tried), &json!(1))
+            );
+            let moments = run["moments"].as_array().unwrap();
+            let end = moments.last().unwrap();
+            assert_eq!(end["step"], run["steps"]);
+            assert_eq!(end["queens"].as_array().unwrap().len(), n);
+            assert!(moments.len() <= 513 && run["seconds"].as_f64().unwrap() > 0.0);
+        }
+    }
+    let names: Vec<_> = Algorithm::ALL.iter().map(|a| a.name()).collect();
+    let request = json!({ "from": 1, "to": 7, "algorithms": names, "goal": "all" });
+    let rows = lab.follow("measure", &request);
+    let rows: Vec<&Value> = rows.iter().filter(|row| !row.is_null()).collect();
+    assert_eq!(rows.len(), 7 * Algorithm::ALL.len());
+    for row in rows {
+        let n = row["n"].as_u64().unwrap() as u32;
+        let all = known::all(n).unwrap() as u64;
+        assert_eq!(
+            (&row["solutions"], &row["stopped"]),
+            (&json!(all), &json!(false)),
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn counts_are_exact() {
+    let lab = Lab::open();
+    for n in 0..=11u32 {
+        let news = lab.follow("count", &json!({ "n": n }));
+        let (last, before) = news.split_last().unwrap();
+        assert_eq!(last["all"], known::all(n).unwrap().to_string(), "n = {n}");
+        assert_eq!(
+            (&last["news"], &last["agrees"]),
+            (&json!("counted"), &json!(true))
+        );
+        assert!(
+            before
+                .iter()
+                .all(|m| m["news"] == "counting" && m["part"].as_f64().unwrap() <= 1.0)
+        );
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_one_typed_sentence() {
+    let lab = Lab::open();
+    let is = |status, kind: &str| (status, kind.to_owned());
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "\u{0}",
+        r#"{"n":8}"#,
+        r#"{"n":-1,"queens":[]}"#,
+        r#"{"n":8.5,"queens":[]}"#,
+        r#"{"n":8,"queens":[],"more":1}"#,
+        r#"{"n":4294967296,"queens":[]}"#,
+    ] {
+        assert_eq!(lab.refusal("board", body), is(400, "malformed"), "{body}");
+    }
+    let boards = [
+        (json!({ "n": 31, "queens": [] }), "too_large"),
+        (json!({ "n": 4, "queens": squares(&[(4, 0)]) }), "invalid"),
+        (
+            json!({ "n": 4, "queens": squares(&[(1, 1), (1, 1)]) }),
+            "invalid",
+        ),
+    ];
+    for (board, kind) in &boards {
+        for command in ["board", "hint", "complete"] {
+            assert_eq!(
+                lab.refusal(command, &board.to_string()),
+                is(400, kind),
+                "{command}"
+            );
+        }
+        // A stream has begun before it is known that it will not go well.
+        assert_eq!(lab.follow("completions", board)[0]["refused"], *kind);
+    }
+    let frames = |algorithm: &str, n: u32, stride: u64, frames: u32| {
+        let request = json!({ "algorithm": algorithm, "n": n, "from": 0, "stride": stride, "frames": frames });
+        lab.refusal("frames", &request.to_string())
+    };
+    assert_eq!(frames("quantum", 8, 1, 1), is(400, "invalid"));
+    assert_eq!(frames("join", 8, 1, 1), is(400, "invalid"));
+    assert_eq!(frames("scan", 31, 1, 1), is(400, "too_large"));
+    assert_eq!(frames("scan", 8, 0, 1), is(400, "invalid"));
+    assert_eq!(frames("scan", 8, 1, 100_000), is(400, "too_large"));
+    let solutions = json!({ "n": 15, "fundamental": false, "through": [], "skip": 0, "take": 1 });
+    assert_eq!(
+        lab.refusal("solutions", &solutions.to_string()),
+        is(400, "too_large")
+    );
+    let export = json!({ "choice": solutions, "format": "parchment" });
+    assert_eq!(
+        lab.refusal("export", &export.to_string()),
+        is(400, "invalid")
+    );
+    assert_eq!(
+        lab.refusal("orbit", r#"{"queens":[0,1,2]}"#),
+        is(400, "invalid")
+    );
+    let orbit = json!({ "queens": vec![0; 5000] });
+    assert_eq!(
+        lab.refusal("orbit", &orbit.to_string()),
+        is(400, "too_large")
+    );
+    let race = json!({ "n": 12, "algorithms": ["naive"], "goal": "all" });
+    assert_eq!(lab.follow("race", &race)[0]["refused"], "too_large");
+    assert_eq!(
+        lab.follow("count", &json!({ "n": 99 }))[0]["refused"],
+        "too_large"
+    );
+    let tree = json!({ "algorithm": "scan", "n": 6, "from": 0, "most": 1_000_000 });
+    assert_eq!(lab.refusal("tree", &tree.to_string()), is(400, "too_large"));
+
+    assert_eq!(
+        lab.refusal("board", &" ".repeat(200_000)),
+        is(400, "too_large")
+    );
+    assert_eq!(lab.refusal("conquer", "{}"), is(404, "not_found"));
+    let get = lab.request("GET", "api/board", &[], "");
+    assert_eq!(get.refusal(), is(405, "method"));
+    let form = [("content-type", "text/plain")];
+    let form = lab.request("POST", "api/board", &form, r#"{"n":4,"queens":[]}"#);
+    assert_eq!(form.refusal(), is(400, "malformed"));
+}
+
+#[test]
+fn pages_from_elsewhere_are_refused() {
+    let lab = Lab::open();
+    let own = format!("http://{}", lab.address());
+    let localhost = lab.address().replace("127.0.0.1", "localhost");
+    let board = r#"{"n":4,"queens":[]}"#;
+    let send = |headers: &[(&str, &str)]| {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        lab.request("POST", "api/board", &all, board).status
+    };
+    assert_eq!(send(&[("origin", &own)]), 200);
+    assert_eq!(
+        send(&[
+            ("host", &localhost),
+            ("origin", &format!("http://{localhost}"))
+        ]),
+        200
+    );
+    assert_eq!(send(&[("sec-fetch-site", "same-origin")]), 200);
+    for foreign in [
+        ("host", "queens.example"),
+        ("host", "127.0.0.1"),
+        ("host", "127.0.0.1:1"),
+        ("origin", "http://queens.example"),
+        ("origin", "https://localhost"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        assert_eq!(send(&[foreign]), 403, "{foreign:?}");
+    }
+    let page = lab.request("GET", "", &[("host", "queens.example")], "");
+    assert_eq!(page.refusal(), (403, "forbidden".into()));
+}
+
+#[test]
+fn an_aborted_request_leaves_no_work_behind() {
+    let lab = Lab::open();
+    // A stream that is being read, and one from which nothing was read.
+    for read_first in [true, false] {
+        let mut stream = lab.begin("count", &json!({ "n": 22 }));
+        if read_first {
+            let mut lines = BufReader::new(&mut stream).lines();
+            let news = lines.find(|line| line.as_ref().unwrap().contains("counting"));
+            assert!(news.is_some());
+        }
+        let start = Instant::now();
+        while lab.running() == 0 {
+            assert!(start.elapsed() < Duration::from_secs(3), "it starts");
+            thread::sleep(Duration::from_millis(5));
+        }
+        drop(stream);
+        lab.wait_until_idle();
+    }
+    // One answer that takes long, two searches, a race and a measurement.
+    for (command, request) in [
+        (
+            "frames",
+            json!({ "algorithm": "scan", "n": 30, "from": 1_000_000_000_000u64, "stride": 1, "frames": 1 }),
+        ),
+        (
+            "seek",
+            json!({ "algorithm": "sets", "n": 30, "to": "solution", "number": 1_000_000 }),
+        ),
+        ("completions", json!({ "n": 20, "queens": [] })),
+        (
+            "race",
+            json!({ "n": 15, "algorithms": ["scan"], "goal": "all" }),
+        ),
+        (
+            "measure",
+            json!({ "from": 15, "to": 15, "algorithms": ["scan"], "goal": "all" }),
+        ),
+    ] {
+        let stream = lab.begin(command, &request);
+        thread::sleep(Duration::from_millis(100));
+        assert_eq!(lab.running(), 1, "{command}");
+        drop(stream);
+        lab.wait_until_idle();
+    }
+}
+
+#[test]
+fn many_clients_at_once_get_their_own_answers() {
+    let lab = Lab::open();
+    thread::scope(|scope| {
+        for client in 0..16u32 {
+            let lab = &lab;
+            scope.spawn(move || {
+                for round in 0..3 {
+                    let n = 4 + (client + round) % 6;
+                    let all = known::all(n).unwrap().to_string();
+                    let empty = json!({ "n": n, "queens": [] });
+                    let counted = lab.follow("completions", &empty).pop().unwrap();
+                    assert_eq!(counted["found"], all);
+                    // All share one player, each at a place of its own.
+                    let from = u64::from(client * 97 + round);
+                    let frames = json!({ "algorithm": "arrays", "n": 8, "from": from, "stride": 3, "frames": 4 });
+                    let told = lab.ask("frames", &frames);
+                    let steps = told["frames"].as_array().unwrap().iter();
+                    let steps: Vec<u64> = steps.map(|f| f["step"].as_u64().unwrap()).collect();
+                    assert_eq!(steps, [from, from + 3, from + 6, from + 9]);
+                }
+            });
+        }
+    });
+    lab.wait_until_idle();
+}
+
+#[test]
+fn too_much_at_once_is_told_that_the_lab_is_busy() {
+    let lab = Lab::open();
+    let long = json!({ "n": 22 });
+    let mut held: Vec<TcpStream> = (0..6).map(|_| lab.begin("count", &long)).collect();
+    let start = Instant::now();
+    while lab.running() < 6 {
+        assert!(start.elapsed() < Duration::from_secs(3), "they start");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let busy = lab.refusal("board", r#"{"n":4,"queens":[]}"#);
+    assert_eq!(busy, (429, "busy".into()));
+    held.pop();
+    assert_eq!(lab.send("board", r#"{"n":4,"queens":[]}"#).status, 200);
+    drop(held);
+    lab.wait_until_idle();
+
+    let refused = (0..900)
+        .filter(|_| lab.request("GET", "api/load", &[], "").status == 429)
+        .count();
+    assert!(refused > 0, "so many requests a second are too many");
+}
+
+#[test]
+fn an_interrupt_ends_everything_at_once() {
+    let mut lab = Lab::open();
+    let mut stream = lab.begin("count", &json!({ "n": 22 }));
+    let mut some = [0; 64];
+    stream.read_exact(&mut some).expect("it has begun");
+    let start = Instant::now();
+    lab.interrupt.send(()).unwrap();
+    lab.serving
+        .take()
+        .unwrap()
+        .join()
+        .expect("the lab ends well");
+    assert!(
+        start.elapsed() < Duration::from_millis(1500),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn a_port_that_is_taken_is_a_clear_error() {
+    let lab = Lab::open();
+    let port = lab.address().rsplit(':').next().unwrap().parse().unwrap();
+    let error = Server::bind(port).err().expect("it is taken");
+    assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
+    assert!(error.to_string().contains("cannot listen"));
+}

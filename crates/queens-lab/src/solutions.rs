@@ -1,6 +1,6 @@
 //! Lists of solutions, page by page, and the orbits they fall into.
 
-use queens::enumerate::Solutions;
+use queens::enumerate::{FundamentalSolutions, Solutions};
 use queens::{Orbit, Solution, Symmetry};
 
 use crate::api::{
@@ -43,25 +43,28 @@ impl Choice {
 
     /// Calls `visit` for each solution wanted, until it says no. False when it did.
     pub(crate) fn each(&self, mut visit: impl FnMut(&[u32]) -> bool) -> bool {
-        let mut solutions = Solutions::new(self.n).expect("listed sizes can be enumerated");
-        let mut image = vec![0; self.n as usize];
-        while let Some(queens) = solutions.next_columns() {
-            let wanted = (self.through.iter()).all(|&(row, column)| queens[row] == column)
-                && (!self.fundamental || is_least(queens, &mut image));
-            if wanted && !visit(queens) {
-                return false;
+        let wanted = |queens: &[u32]| {
+            let mut through = self.through.iter();
+            through.all(|&(row, column)| queens[row] == column)
+        };
+        const LISTED: &str = "sizes up to the limit can be listed";
+        if self.fundamental {
+            let mut solutions = FundamentalSolutions::new(self.n).expect(LISTED);
+            while let Some((queens, _)) = solutions.next_columns() {
+                if wanted(queens) && !visit(queens) {
+                    return false;
+                }
+            }
+        } else {
+            let mut solutions = Solutions::new(self.n).expect(LISTED);
+            while let Some(queens) = solutions.next_columns() {
+                if wanted(queens) && !visit(queens) {
+                    return false;
+                }
             }
         }
         true
     }
-}
-
-/// Is it the least of its eight images?
-fn is_least(queens: &[u32], image: &mut [u32]) -> bool {
-    Symmetry::ALL.into_iter().all(|symmetry| {
-        symmetry.image_into(queens, image);
-        queens <= &*image
-    })
 }
 
 fn solution(queens: &[u32]) -> Result<Solution, Refusal> {

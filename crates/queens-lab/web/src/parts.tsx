@@ -167,8 +167,8 @@ export function useKeys(handle: (event: KeyboardEvent) => boolean): void {
   latest.current = handle;
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      const target = event.target as HTMLElement;
-      if (target.closest("input, select, textarea, [role=grid]") || event.altKey || event.metaKey) return;
+      const { target } = event;
+      if (!(target instanceof Element) || target.closest("input, select, textarea, [role=grid]") || event.altKey || event.metaKey) return;
       if (event.key === " " && target.closest("button, a")) return;
       if (latest.current(event)) event.preventDefault();
     };

@@ -1,12 +1,13 @@
 // A board to click, drag on, and walk over with the keyboard. To a screen reader it is a grid.
 
+import { memo } from "preact/compat";
 import { useRef, useState } from "preact/hooks";
 import type { Square } from "../types";
 
 /** How a square looks beyond its colour; each look is a pattern or a shape, never a colour alone. */
 export interface Look {
   /** Commanded by one queen, or by several. */
-  attacked?: "once" | "often";
+  attacked?: "once" | "often" | undefined;
   /** A square to notice. */
   mark?: "hint" | "filter" | "tried" | "refused" | "good" | undefined;
 }
@@ -52,9 +53,8 @@ export function Board(props: BoardProps) {
   const home = { row: Math.min(focus.row, n - 1), column: Math.min(focus.column, n - 1) };
 
   function place(event: PointerEvent): { x: number; y: number; square: Square | null } {
-    const box = svg.current!.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * width - margin;
-    const y = ((event.clientY - box.top) / box.height) * height - margin;
+    // The picture may be smaller than its element; its own matrix knows.
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
     const row = Math.floor(y / CELL);
     const column = Math.floor(x / CELL);
     const inside = row >= 0 && row < n && column >= 0 && column < n;
@@ -152,44 +152,25 @@ export function Board(props: BoardProps) {
           </>
         ))}
       </g>
-      <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>
+      <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}
+        onFocusIn={(event) => {
+          const [row, column] = (event.target as SVGElement).dataset["at"]!.split(":").map(Number) as [number, number];
+          setFocus({ row, column });
+          point({ row, column });
+        }}
+        onFocusOut={() => point(null)}>
         {range(n).map((row) => (
           <g role="row" key={row}>
             {range(n).map((column) => {
-              const seen = look?.(row, column) ?? {};
+              const seen = look?.(row, column);
               const queen = at.get(row * n + column);
-              const moving = drag !== null && drag.from.row === row && drag.from.column === column;
-              const over = drag?.over?.row === row && drag.over.column === column;
               return (
-                <g
-                  key={column}
-                  role="gridcell"
-                  data-at={`${row}:${column}`}
-                  class={`cell ${(row + column) % 2 ? "odd" : "even"}${over ? " over" : ""}`}
-                  transform={`translate(${column * CELL} ${row * CELL})`}
-                  tabIndex={row === home.row && column === home.column ? 0 : -1}
-                  aria-label={describe?.(row, column) ?? `${row}, ${column}`}
-                  onFocus={() => {
-                    setFocus({ row, column });
-                    point({ row, column });
-                  }}
-                  onBlur={() => point(null)}
-                >
-                  <rect class="square" width={CELL} height={CELL} />
-                  {seen.attacked && (
-                    <rect class="attack" width={CELL} height={CELL}
-                      fill={seen.attacked === "often" ? "url(#crosshatch)" : "url(#hatch)"} />
-                  )}
-                  {seen.mark && <Mark kind={seen.mark} />}
-                  {queen !== undefined && (
-                    <use href="#queen" class={`queen ${queenLook?.(queen) ?? ""}${moving ? " moving" : ""}`}
-                      x={CELL * 0.06} y={CELL * 0.06} width={CELL * 0.88} height={CELL * 0.88} />
-                  )}
-                  {queen !== undefined && queenLook?.(queen)?.includes("attacked") && (
-                    <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.46} />
-                  )}
-                  <rect class="focus" x="0.35" y="0.35" width={CELL - 0.7} height={CELL - 0.7} rx="0.8" />
-                </g>
+                <Cell key={column} row={row} column={column} attacked={seen?.attacked} mark={seen?.mark}
+                  queen={queen === undefined ? undefined : (queenLook?.(queen) ?? "")}
+                  moving={drag !== null && drag.from.row === row && drag.from.column === column}
+                  over={drag?.over?.row === row && drag.over.column === column}
+                  tabbable={row === home.row && column === home.column}
+                  label={describe?.(row, column) ?? `${row}, ${column}`} />
               );
             })}
           </g>
@@ -231,3 +212,32 @@ function Mark({ kind }: { kind: NonNullable<Look["mark"]> }) {
       return <path class="mark refused" d="M2.6 2.6 7.4 7.4 M7.4 2.6 2.6 7.4" />;
   }
 }
+
+interface CellProps extends Look {
+  row: number;
+  column: number;
+  /** The look of the queen that stands here; undefined without one. */
+  queen: string | undefined;
+  moving: boolean;
+  over: boolean;
+  tabbable: boolean;
+  label: string;
+}
+
+/** One square; drawn anew only when something about it has changed. */
+const Cell = memo(function Cell({ row, column, attacked, mark, queen, moving, over, tabbable, label }: CellProps) {
+  return (
+    <g role="gridcell" data-at={`${row}:${column}`} class={`cell ${(row + column) % 2 ? "odd" : "even"}${over ? " over" : ""}`}
+      transform={`translate(${column * CELL} ${row * CELL})`} tabindex={tabbable ? 0 : -1} aria-label={label}>
+      <rect class="square" width={CELL} height={CELL} />
+      {attacked && <rect class="attack" width={CELL} height={CELL} fill={attacked === "often" ? "url(#crosshatch)" : "url(#hatch)"} />}
+      {mark && <Mark kind={mark} />}
+      {queen !== undefined && (
+        <use href="#queen" class={`queen ${queen}${moving ? " moving" : ""}`}
+          x={CELL * 0.06} y={CELL * 0.06} width={CELL * 0.88} height={CELL * 0.88} />
+      )}
+      {queen?.includes("attacked") && <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.46} />}
+      <rect class="focus" x="0.35" y="0.35" width={CELL - 0.7} height={CELL - 0.7} rx="0.8" />
+    </g>
+  );
+});

@@ -91,7 +91,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
       </div>
       {trouble && <div class="notice bad" role="alert">{trouble}</div>}
       <div class="browse">
-        <section class="stack" aria-label={t.solutions.list}>
+        <section class="stack" aria-label={t.pages.solutions}>
           <div class="row spread">
             <strong class="number" data-testid="total">{shown ? t.solutions.found(number(shown.total), shown.total) : t.computing}</strong>
             <span class="row">
@@ -109,9 +109,8 @@ export function Solutions({ query }: { query: URLSearchParams }) {
               const name = t.solutions.numbered(number(rank + 1));
               return (
                 <li key={queens.join()}>
-                  <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setChosen(queens)}
-                    aria-label={`${name}: ${queens.join(" ")}, ${t.solutions.orbitSize(orbit_size)}`}>
-                    <MiniBoard n={n} columns={queens} label={name} />
+                  <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setChosen(queens)}>
+                    <MiniBoard n={n} columns={queens} label={`${name}: ${queens.join(" ")}`} />
                     <span class="caption number"><span>{number(rank + 1)}</span>
                       <span class={`orbit o${orbit_size}`} title={t.solutions.orbitSize(orbit_size)}>×{orbit_size}</span></span>
                   </button>

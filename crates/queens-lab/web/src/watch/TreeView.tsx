@@ -70,13 +70,14 @@ export function TreeView({ tree, step, path, onPick }: Props) {
 
   // The index of the node of the moment: the last that has appeared and is on the path.
   const open = useMemo(() => new Set(path), [path]);
-  const current = useMemo(() => {
-    const node = path[path.length - 1];
-    for (let i = 0; i < tree.node.length && tree.step[i]! <= step; i++) {
-      if (tree.node[i] === node && tree.fate[i] !== "refused") return i;
-    }
-    return -1;
-  }, [tree, path]);
+  const indices = useMemo(() => {
+    const found = new Map<number, number>();
+    tree.node.forEach((node, index) => {
+      if (!found.has(node)) found.set(node, index);
+    });
+    return found;
+  }, [tree]);
+  const current = indices.get(path[path.length - 1] ?? -1) ?? -1;
 
   useEffect(() => setView(null), [tree, size.width]);
 

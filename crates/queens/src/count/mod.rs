@@ -1,6 +1,22 @@
 //! The record counter: Q(n) as a weighted sum over work units.
 //!
-//! The public shape below is settled; until the join lands, units are counted by plain backtracking.
+//! ```text
+//!   units        row splits up to reflection, and their ranks          what there is to count
+//!   weight       how many solutions one solution stands for            the symmetry, as a definition
+//!   signature    lines by which quadrants can clash, one bit each
+//!   quadrant     all placements on given rows of a quarter board
+//!   halves       two quadrants of one half put together                the lists of a unit
+//!   join         pairs of an east and a west half that fit             the number of a unit
+//!   counter      from a rank to a number; memory                       a unit's count is a pure function
+//!   parallel     a range of ranks on several threads
+//!   restricted   a unit by plain backtracking                          the independent check
+//!   total        what must be true of Q(n)
+//!   self_test    for `queens doctor`
+//! ```
+//!
+//! Read them in this order to follow the data from n to the total; `docs/counting.md` has the drawings
+//! and the proofs. The method, joining quadrants of the board instead of backtracking, is due to
+//! EvgenyKluev (N-Queens-Count-Sol, 2022).
 
 mod counter;
 mod halves;
@@ -8,12 +24,16 @@ mod join;
 mod parallel;
 mod quadrant;
 pub mod restricted;
+mod self_test;
 mod signature;
+mod total;
 mod units;
 mod weight;
 
 pub use counter::Counter;
 pub use parallel::{Outcome, Progress, count_parallel};
+pub use self_test::{Exercise, self_test};
+pub use total::{WrongTotal, check_total};
 pub use units::{MAX_N, RowSplit, TooLarge, Units};
 pub use weight::weight;
 

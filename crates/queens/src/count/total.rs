@@ -1,0 +1,142 @@
+//! Checks of a total: a wrong count must never be printed.
+//!
+//! Two facts hold for every total. Where Q(n) is published it must be that number. And the solutions
+//! that are not fixed by a half turn come in orbits of eight, which by Burnside's lemma gives
+//!
+//! ```text
+//!   Q + P + 2R ≡ 0 (mod 8)        for n ≥ 2
+//! ```
+//!
+//! where P and R count the solutions fixed by the half and the quarter turn (`docs/symmetry.md`). These
+//! are published beyond every n that can be counted, and [`symmetric`](crate::symmetric) recounts them.
+
+use std::fmt;
+
+use super::units::MAX_N;
+use crate::known;
+
+/// Holds a total against what must be true of it.
+///
+/// Returns whether Q(n) is published, and so was compared; the congruence is checked for every n ≥ 2 up
+/// to [`MAX_N`].
+///
+/// # Errors
+/// With both numbers, when the total cannot be right.
+///
+/// ```
+/// use queens::count::check_total;
+/// assert_eq!(check_total(8, 92), Ok(true));
+/// assert!(check_total(8, 91).is_err());
+/// // Q(28) is not published, but only one of eight numbers in a row can be right.
+/// assert_eq!((0..8).filter(|&total| check_total(28, total).is_ok()).count(), 1);
+/// ```
+pub fn check_total(n: u32, total: u128) -> Result<bool, WrongTotal> {
+    let published = known::all(n);
+    if let Some(published) = published.filter(|&published| published != total) {
+        return Err(WrongTotal::NotAsPublished {
+            n,
+            total,
+            published,
+        });
+    }
+    if n >= 2 {
+        let (half, quarter) = (known::half_turn(n), known::quarter_turn(n));
+        let (Some(half_turn), Some(quarter_turn)) = (half, quarter) else {
+            assert!(
+                n > MAX_N,
+                "P and R are known for every n that can be counted"
+            );
+            return Ok(published.is_some());
+        };
+        if !(total + half_turn + 2 * quarter_turn).is_multiple_of(8) {
+            return Err(WrongTotal::NoWholeOrbits {
+                n,
+                total,
+                half_turn,
+                quarter_turn,
+            });
+        }
+    }
+    Ok(published.is_some())
+}
+
+/// A total that cannot be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongTotal {
+    /// It is not the published Q(n).
+    NotAsPublished {
+        /// Size of the board.
+        n: u32,
+        /// What was counted.
+        total: u128,
+        /// What is published.
+        published: u128,
+    },
+    /// Q + P + 2R is not a multiple of 8.
+    NoWholeOrbits {
+        /// Size of the board.
+        n: u32,
+        /// What was counted.
+        total: u128,
+        /// P(n).
+        half_turn: u128,
+        /// R(n).
+        quarter_turn: u128,
+    },
+}
+
+impl fmt::Display for WrongTotal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WrongTotal::NotAsPublished {
+                n,
+                total,
+                published,
+            } => {
+                write!(
+                    f,
+                    "counted {total} for n = {n}, but the published value is {published}"
+                )
+            }
+            WrongTotal::NoWholeOrbits {
+                n,
+                total,
+                half_turn,
+                quarter_turn,
+            } => write!(
+                f,
+                "counted Q = {total} for n = {n}, but with P = {half_turn} and R = {quarter_turn}, \
+                 Q + P + 2R = {} is not a multiple of 8",
+                total + half_turn + 2 * quarter_turn
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WrongTotal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn published_totals_pass_and_their_neighbours_do_not() {
+        for n in 0..=27 {
+            let total = known::all(n).unwrap();
+            assert_eq!(check_total(n, total), Ok(true));
+            let wrong = check_total(n, total + 8).unwrap_err();
+            let said = wrong.to_string();
+            assert!(said.contains(&total.to_string()) && said.contains(&(total + 8).to_string()));
+        }
+    }
+
+    #[test]
+    fn unpublished_totals_are_held_to_the_congruence() {
+        for n in 28..=MAX_N {
+            let passing = (1000..1008)
+                .filter(|&total| check_total(n, total).is_ok())
+                .count();
+            assert_eq!(passing, 1, "n = {n}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Threads that count.
 //!
-//! Work is handed out as ranges of units, small or large as the caller likes. Each thread has one
-//! counter for as long as it works and takes the next range when it is done with one, so neighbouring
+//! Work is handed out as ranges of units, small or large as the caller likes. Each thread has a
+//! counter of its own for as long as it works and takes the next range when it is done with one, so neighbouring
 //! ranges tend to be counted at the same time and large ones do not hold up the rest. Results come back in
 //! whatever order they are finished.
 
@@ -58,8 +58,8 @@ impl Crew<'_> {
         jobs: impl Iterator<Item = (u64, Range<u64>)> + Send,
         mut take: impl FnMut(Counted) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        // Fails here rather than in a thread.
-        queens::count::Units::new(n)?;
+        // The threads share its tables.
+        let counter = Counter::new(n, self.isa)?;
         let jobs = Mutex::new(jobs.fuse());
         let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
         let failed = std::sync::atomic::AtomicBool::new(false);
@@ -68,12 +68,9 @@ impl Crew<'_> {
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 let (sender, next, stop) = (sender.clone(), &next, &stop);
+                let mut counter = counter.clone();
                 scope.spawn(move || {
                     let mut job = next();
-                    if job.is_none() {
-                        return;
-                    }
-                    let mut counter = Counter::new(n, self.isa).expect("n was checked");
                     while let Some((name, range)) = job {
                         let Some(counted) = count_range(&mut counter, name, range, stop) else {
                             return;

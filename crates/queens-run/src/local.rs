@@ -1,7 +1,7 @@
 //! A run on this machine: count what is missing, keep every chunk.
 //!
-//! Finished chunks are committed together, at most once in [`COMMIT_EVERY`]: a commit waits for the disk,
-//! and counting should not. So `kill -9` loses the chunks under way and those of the last second.
+//! Finished chunks are committed together, by default once a second: a commit waits for the disk, and
+//! counting should not. So `kill -9` loses the chunks under way and those of the last second.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use crate::store::{COUNTED_HERE, Claim};
 use crate::{ChunkResult, Crew, Error, Plan, Store};
 
-const COMMIT_EVERY: Duration = Duration::from_secs(1);
+/// How long finished chunks wait to be kept together, by default.
+pub const COMMIT_EVERY: Duration = Duration::from_secs(1);
 
 /// A store, made with the first results.
 enum Target {
@@ -26,11 +27,19 @@ pub fn start(
     path: &Path,
     plan: &Plan,
     crew: &Crew<'_>,
+    commit_every: Duration,
     progress: impl FnMut(&ChunkResult),
 ) -> Result<Store, Error> {
     let claim = Claim::new(path, plan)?;
     let all = (0..plan.chunks()).collect();
-    run(Target::Claimed(Some(claim)), plan, all, crew, progress)
+    run(
+        Target::Claimed(Some(claim)),
+        plan,
+        all,
+        crew,
+        commit_every,
+        progress,
+    )
 }
 
 /// Goes on with the run of a store opened for writing, as [`start`].
@@ -40,11 +49,19 @@ pub fn start(
 pub fn resume(
     store: Store,
     crew: &Crew<'_>,
+    commit_every: Duration,
     progress: impl FnMut(&ChunkResult),
 ) -> Result<Store, Error> {
     let plan = store.plan().clone();
     let missing = store.missing()?;
-    run(Target::Open(store), &plan, missing, crew, progress)
+    run(
+        Target::Open(store),
+        &plan,
+        missing,
+        crew,
+        commit_every,
+        progress,
+    )
 }
 
 fn run(
@@ -52,6 +69,7 @@ fn run(
     plan: &Plan,
     missing: Vec<u64>,
     crew: &Crew<'_>,
+    commit_every: Duration,
     mut progress: impl FnMut(&ChunkResult),
 ) -> Result<Store, Error> {
     let mut waiting = Vec::new();
@@ -61,7 +79,7 @@ fn run(
         let result = counted.into_result(plan, crew.isa.to_string());
         progress(&result);
         waiting.push(result);
-        if committed.elapsed() >= COMMIT_EVERY {
+        if committed.elapsed() >= commit_every {
             target.keep(&waiting)?;
             waiting.clear();
             committed = Instant::now();
@@ -122,7 +140,7 @@ mod tests {
             stop: &stop,
             ..Crew::new(2)
         };
-        let mut store = start(&path, &plan, &crew, |_| ()).unwrap();
+        let mut store = start(&path, &plan, &crew, COMMIT_EVERY, |_| ()).unwrap();
         let mut rounds = 1;
         while !store.missing().unwrap().is_empty() {
             drop(store);
@@ -130,13 +148,16 @@ mod tests {
                 threads: 1 + rounds % 3,
                 ..crew
             };
-            store = resume(Store::open(&path).unwrap(), &crew, |_| ()).unwrap();
+            store = resume(Store::open(&path).unwrap(), &crew, COMMIT_EVERY, |_| ()).unwrap();
             rounds += 1;
         }
         assert!(rounds > 1);
         assert_eq!(total(&store), 724);
         // Nothing is left to do, and nothing is done.
-        let store = resume(store, &Crew::new(1), |_| panic!("counted twice")).unwrap();
+        let store = resume(store, &Crew::new(1), COMMIT_EVERY, |_| {
+            panic!("counted twice")
+        })
+        .unwrap();
         assert_eq!(total(&store), 724);
     }
 
@@ -145,7 +166,14 @@ mod tests {
         for (n, expected) in [(0, 1), (1, 1), (2, 0), (3, 0), (4, 2)] {
             let dir = tempfile::tempdir().unwrap();
             let plan = Plan::even(n, 10).unwrap();
-            let store = start(&dir.path().join("run"), &plan, &Crew::new(2), |_| ()).unwrap();
+            let store = start(
+                &dir.path().join("run"),
+                &plan,
+                &Crew::new(2),
+                COMMIT_EVERY,
+                |_| (),
+            )
+            .unwrap();
             assert_eq!(total(&store), expected, "n = {n}");
         }
     }

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use queens::count::{Isa, Units, restricted};
 use queens::known;
 use queens::random::Random;
+use queens::symmetric::{self, Control};
 
 use crate::chunk::{Flaw, Sums};
 use crate::{Certificate, Crew, Error, Plan, Store};
@@ -124,13 +125,13 @@ pub fn verify(
     check("ledger", evidence.ledger(&units));
     check("residues", evidence.residues());
     let complete = evidence.missing.is_empty();
-    for (name, finding) in [
-        ("identity", congruence(n, evidence.sums.total)),
-        ("known value", published(n, evidence.sums.total)),
-    ] {
-        let incomplete = || Finding::Skipped("the run is not complete".to_owned());
-        check(name, if complete { finding } else { incomplete() });
-    }
+    let if_complete = |find: &dyn Fn() -> Finding| match complete {
+        true => find(),
+        false => Finding::Skipped("the run is not complete".to_owned()),
+    };
+    let total = evidence.sums.total;
+    check("identity", if_complete(&|| congruence(n, total, crew)));
+    check("known value", if_complete(&|| published(n, total)));
     if let Claim::Certificate(certificate) = claim {
         check("certificate", certificate_fits(certificate, &evidence));
     }
@@ -581,16 +582,18 @@ fn row_split_number(n: u32) -> u128 {
     (0..n / 2).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-/// Burnside: the orbits of the eight symmetries are whole.
-fn congruence(n: u32, total: u128) -> Finding {
-    let (Some(p), Some(r)) = (known::half_turn(n), known::quarter_turn(n)) else {
-        return Finding::Skipped(format!("P({n}) and R({n}) are not known"));
-    };
+/// Burnside: the orbits of the eight symmetries are whole. P and R come from searches of their own.
+fn congruence(n: u32, total: u128, crew: &Crew<'_>) -> Finding {
     if n < 2 {
-        return Finding::Skipped(
-            "boards of size 0 and 1 have one solution in an orbit of 1".to_owned(),
-        );
+        return Finding::Skipped("the solution of such a board is an orbit of its own".to_owned());
     }
+    let control = Control::default();
+    let (Ok(p), Ok(r)) = (
+        symmetric::half_turn(n, crew.threads, &control),
+        symmetric::quarter_turn(n, crew.threads, &control),
+    ) else {
+        return Finding::Skipped(format!("P({n}) and R({n}) cannot be counted here"));
+    };
     let sum = total.saturating_add(p + 2 * r);
     let text = format!("Q + P + 2R = {total} + {p} + 2·{r} ≡ {} (mod 8)", sum % 8);
     if sum.is_multiple_of(8) {

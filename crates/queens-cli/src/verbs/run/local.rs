@@ -53,6 +53,9 @@ pub(super) struct Start {
     /// When complete, count everything again in other chunks and with another instruction set
     #[arg(long)]
     double_check: bool,
+    /// How long finished chunks may wait to be kept together
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "1s")]
+    commit_every: Duration,
     #[command(flatten)]
     means: Means,
     /// Print a JSON object: the number with totals, chunks and time
@@ -70,6 +73,9 @@ pub(super) struct Resume {
     /// When complete, count everything again in other chunks and with another instruction set
     #[arg(long)]
     double_check: bool,
+    /// How long finished chunks may wait to be kept together
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "1s")]
+    commit_every: Duration,
     #[command(flatten)]
     means: Means,
     /// Print a JSON object: the number with totals, chunks and time
@@ -120,7 +126,7 @@ pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
 
 pub(super) fn resume(arguments: &Resume, terminal: &Terminal) -> Outcome {
     let store = Store::open(&arguments.store).map_err(|error| wrong(&error))?;
-    let store = go_on(store, arguments.means, terminal)?;
+    let store = go_on(store, arguments.means, arguments.commit_every, terminal)?;
     finish(
         store,
         arguments.double_check,
@@ -146,7 +152,7 @@ pub(crate) fn start_or_resume(
                 store.plan().n()
             )));
         }
-        go_on(store, means, terminal)?
+        go_on(store, means, local::COMMIT_EVERY, terminal)?
     } else {
         let start = Start {
             n,
@@ -154,6 +160,7 @@ pub(crate) fn start_or_resume(
             target: None,
             chunks: None,
             double_check: false,
+            commit_every: local::COMMIT_EVERY,
             means,
             json: false,
         };
@@ -178,7 +185,9 @@ fn begin(arguments: &Start, terminal: &Terminal) -> Result<Store, Failure> {
         return Err(Failure::Interrupted);
     }
     let progress = Chunks::start(&plan, plan.chunks(), terminal);
-    let store = local::start(path, &plan, &crew, |_| progress.one_more());
+    let store = local::start(path, &plan, &crew, arguments.commit_every, |_| {
+        progress.one_more()
+    });
     stopped_or(store.map_err(|error| wrong(&error))?)
 }
 
@@ -193,10 +202,15 @@ fn surveyed(
     survey.cut(target, 100_000)
 }
 
-fn go_on(store: Store, means: Means, terminal: &Terminal) -> Result<Store, Failure> {
+fn go_on(
+    store: Store,
+    means: Means,
+    commit_every: Duration,
+    terminal: &Terminal,
+) -> Result<Store, Failure> {
     let missing = store.missing().map_err(|error| wrong(&error))?.len() as u64;
     let progress = Chunks::start(store.plan(), missing, terminal);
-    let store = local::resume(store, &means.crew(), |_| progress.one_more());
+    let store = local::resume(store, &means.crew(), commit_every, |_| progress.one_more());
     stopped_or(store.map_err(|error| wrong(&error))?)
 }
 

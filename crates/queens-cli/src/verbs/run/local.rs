@@ -332,6 +332,9 @@ impl Summary {
     }
 
     fn remaining(&self) -> Option<Duration> {
+        if self.missing.is_empty() {
+            return Some(Duration::ZERO);
+        }
         let left = self.missing.len() as f64 / self.rate()?;
         Duration::try_from_secs_f64(left).ok()
     }

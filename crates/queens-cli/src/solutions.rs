@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
+use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::enumerate::Solutions;
+use queens::enumerate::{FundamentalSolutions, ParallelSolutions, Solutions};
 use queens::textbook::{AnySearch, Direction, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
-use queens::{Algorithm, Symmetry};
 
 use crate::algorithms;
 use crate::failure::Failure;
@@ -59,6 +59,10 @@ pub(crate) enum Order {
 pub(crate) enum Source {
     /// The fast iterator.
     Fast(Box<Solutions>),
+    /// The same on several threads.
+    Parallel(Box<ParallelSolutions>),
+    /// The fundamental ones, without searching for their images.
+    Fundamental(Box<FundamentalSolutions>),
     /// A search of the textbook, in the order in which it finds them.
     Textbook(AnySearch),
     /// All of them, collected from a search that finds them in another order.
@@ -85,6 +89,18 @@ impl Source {
         }
     }
 
+    /// The fundamental solutions, by the fast way there is for them.
+    pub(crate) fn fundamental(n: u32) -> Result<Self, Failure> {
+        let solutions = FundamentalSolutions::new(n).map_err(Failure::wrong)?;
+        Ok(Source::Fundamental(Box::new(solutions)))
+    }
+
+    /// All solutions, in order, found by this many threads.
+    pub(crate) fn parallel(n: u32, threads: usize) -> Result<Self, Failure> {
+        let solutions = ParallelSolutions::new(n, threads).map_err(Failure::wrong)?;
+        Ok(Source::Parallel(Box::new(solutions)))
+    }
+
     /// Passes over the next solutions, as far as that can be done faster than by looking at them;
     /// says how many are still to be passed over.
     pub(crate) fn skip(&mut self, count: u64) -> u64 {
@@ -93,7 +109,7 @@ impl Source {
                 solutions.skip_some(count);
                 0
             }
-            Source::Textbook(_) | Source::Sorted(_) => count,
+            _ => count,
         }
     }
 
@@ -105,9 +121,21 @@ impl Source {
         match self {
             Source::Fast(mut solutions) => {
                 while let Some(queens) = solutions.next_columns() {
-                    if interrupt::requested() {
-                        return ControlFlow::Break(());
-                    }
+                    stop_if_interrupted()?;
+                    visit(queens)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Source::Parallel(mut solutions) => {
+                while let Some(queens) = solutions.next_columns() {
+                    stop_if_interrupted()?;
+                    visit(queens)?;
+                }
+                ControlFlow::Continue(())
+            }
+            Source::Fundamental(mut solutions) => {
+                while let Some((queens, _)) = solutions.next_columns() {
+                    stop_if_interrupted()?;
                     visit(queens)?;
                 }
                 ControlFlow::Continue(())
@@ -130,10 +158,10 @@ impl Source {
     }
 }
 
-/// Is it the least of its images?
-pub(crate) fn is_fundamental(queens: &[u32], image: &mut [u32]) -> bool {
-    Symmetry::ALL.into_iter().all(|symmetry| {
-        symmetry.image_into(queens, image);
-        queens <= &*image
-    })
+#[inline]
+fn stop_if_interrupted() -> ControlFlow<()> {
+    match interrupt::requested() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
 }

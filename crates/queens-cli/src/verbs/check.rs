@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use queens::check::{Attack, Status as Kind, Verdict, check};
 use queens::enumerate::Solutions;
+use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Line, Solution, Square};
 use queens_formats::{
     Base, Flaw, Format, Grade, ReadBoard, ReadOptions, Reader, check_columns, grade,
@@ -17,7 +18,6 @@ use crate::interrupt;
 use crate::number::{counted, grouped};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::solutions::is_fundamental;
 use crate::terminal::Terminal;
 
 /// How many remarks and missing solutions `--grade` names; it counts all.
@@ -413,8 +413,8 @@ fn run_grade(
         .chain(reader)
         .inspect(|_| progress.add(1));
     let fundamental = arguments.fundamental;
-    let mut image = vec![0; n as usize];
-    let asked_for = truth.filter(|solution| !fundamental || is_fundamental(solution, &mut image));
+    let asked_for =
+        truth.filter(|solution| !fundamental || orbit_size_if_fundamental(solution).is_some());
     let grade = grade(n, listed, asked_for, NAMED).map_err(|error| read_failure(&error))?;
     drop(progress);
     let mut output = Output::stdout()?;

@@ -1,12 +1,18 @@
 //! `queens count N`: the exact number of solutions.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use queens::algorithm::Task;
-use queens::enumerate::Solutions;
+use queens::count::{self, Counter, count_parallel, restricted};
+use queens::random::Random;
+use queens::symmetric::{Control, CountError, SymmetryClasses, half_turn, quarter_turn};
+use queens::symmetry::orbit_size_if_fundamental;
 use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
 use queens::{Algorithm, known};
@@ -19,33 +25,54 @@ use crate::interrupt;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::solutions::{By, Order, Source, is_fundamental};
+use crate::seed::seed;
+use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
 use crate::verbs::run::{Means, start_or_resume};
+
+/// How many units `--verify` counts again, one by one, by plain backtracking.
+const RECOUNTED: u64 = 10;
 
 /// Count the solutions exactly
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Prints the number alone on one line; for a range of sizes a line each, `n` and the number. Every result
-is compared with the published value where there is one.
+is compared with the published value where there is one, and with the counts of symmetric solutions:
+Q + P + 2R is a multiple of 8. A contradiction is told with both numbers, exit status 1.
 
 Examples:
-  queens count 12
-  queens count 1..14
-  queens count 8 --fundamental
+  queens count 18
+  queens count 1..16
+  queens count 12 --symmetry
+  queens count 20 --threads 2 --verify
+  queens count 30 --fixed-by half-turn
   queens count 10 --algorithm sets --json")]
 pub(crate) struct Count {
-    /// Number of queens, or a range such as 1..14 with both ends included
+    /// Number of queens, or a range such as 1..16 with both ends included
     #[arg(value_name = "N", value_parser = board_sizes, allow_negative_numbers = true)]
     sizes: Sizes,
     /// Count fundamental solutions: rotations and reflections of one count as one
     #[arg(long)]
     fundamental: bool,
+    /// Count by symmetry: all, those fixed by turns, fundamental ones, orbits by size
+    #[arg(long, conflicts_with_all = ["fundamental", "fixed_by"])]
+    symmetry: bool,
+    /// Count only solutions that a turn leaves as they are
+    #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm"])]
+    fixed_by: Option<Turn>,
     /// The algorithm
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
     algorithm: Algorithm,
+    #[command(flatten)]
+    means: Means,
+    /// Count again some units, chosen at random, by plain backtracking
+    #[arg(long)]
+    verify: bool,
+    /// Count only these work units, both ends included: their share of the number
+    #[arg(long, value_name = "A..B", value_parser = units, conflicts_with_all = ["fundamental", "symmetry", "fixed_by"])]
+    unit: Option<Range<u64>>,
     /// Keep what is counted in this file, and go on with what it has: see `queens run`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fundamental", "by", "algorithm"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "by", "algorithm", "unit"])]
     store: Option<PathBuf>,
     /// Search column by column from the left; `scan` can
     #[arg(long, default_value = "rows")]
@@ -55,51 +82,138 @@ pub(crate) struct Count {
     json: bool,
 }
 
+/// A symmetry that some solutions have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Turn {
+    /// By 180°: P(n)
+    HalfTurn,
+    /// By 90°: R(n)
+    QuarterTurn,
+}
+
+/// Ranks of work units: `7`, `0..99`.
+fn units(typed: &str) -> Result<Range<u64>, String> {
+    let (first, last) = typed.split_once("..").unwrap_or((typed, typed));
+    let number = |text: &str| text.trim_start_matches('=').parse::<u64>().ok();
+    match (number(first), number(last)) {
+        (Some(first), Some(last)) if first <= last && last < u64::MAX => Ok(first..last + 1),
+        _ => Err("give the first and the last unit, for example 0..99".to_owned()),
+    }
+}
+
 /// One size, counted. These are the fields of `--json`.
 #[derive(Debug, Serialize)]
 struct Counted {
     n: u32,
-    /// What was counted: `all` or `fundamental` solutions.
+    /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`, `units`.
     what: &'static str,
     count: u128,
     method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    isa: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<usize>,
+    /// Work units counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    units: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<Classes>,
     seconds: f64,
-    checks: Vec<&'static str>,
+    checks: Vec<String>,
+}
+
+/// The classes of `--symmetry`.
+#[derive(Debug, Serialize)]
+struct Classes {
+    half_turn: u128,
+    quarter_turn: u128,
+    fundamental: u128,
+    orbits_of_8: u128,
+    orbits_of_4: u128,
+    orbits_of_2: u128,
+}
+
+impl From<&SymmetryClasses> for Classes {
+    fn from(classes: &SymmetryClasses) -> Self {
+        let [orbits_of_8, orbits_of_4, orbits_of_2] = classes.orbits;
+        Classes {
+            half_turn: classes.half_turn,
+            quarter_turn: classes.quarter_turn,
+            fundamental: classes.fundamental,
+            orbits_of_8,
+            orbits_of_4,
+            orbits_of_2,
+        }
+    }
+}
+
+impl Counted {
+    fn new(n: u32, what: &'static str, method: &'static str, count: u128) -> Self {
+        Counted {
+            n,
+            what,
+            count,
+            method,
+            isa: None,
+            threads: None,
+            units: None,
+            symmetry: None,
+            seconds: 0.0,
+            checks: Vec::new(),
+        }
+    }
+
+    /// Compares with a number that it must be.
+    fn compare(&mut self, expected: u128, with: &str) -> Result<(), Contradiction> {
+        if self.count != expected {
+            return Err(Contradiction(format!(
+                "{} counted {} for n = {}, but the {with} is {expected}",
+                self.method, self.count, self.n
+            )));
+        }
+        self.checks.push(with.to_owned());
+        Ok(())
+    }
+}
+
+/// Two numbers that should be one.
+struct Contradiction(String);
+
+/// Why there is no count.
+enum Refusal {
+    Failure(Failure),
+    Contradiction(Contradiction),
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        Refusal::Failure(failure)
+    }
+}
+
+impl From<Contradiction> for Refusal {
+    fn from(contradiction: Contradiction) -> Self {
+        Refusal::Contradiction(contradiction)
+    }
 }
 
 pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     let mut counts = Vec::new();
     for n in arguments.sizes.iter() {
         let start = Instant::now();
-        let (method, count) = count(n, arguments, terminal)?;
-        let published = match arguments.fundamental {
-            true => known::fundamental(n),
-            false => known::all(n),
-        };
-        let mut checks = Vec::new();
-        match published {
-            Some(published) if published != count => {
+        match count(n, arguments, terminal) {
+            Ok(mut counted) => {
+                counted.seconds = start.elapsed().as_secs_f64();
+                counts.push(counted);
+            }
+            Err(Refusal::Failure(failure)) => return Err(failure),
+            Err(Refusal::Contradiction(Contradiction(sentence))) => {
                 say(format_args!(
-                    "{method} counted {count} for n = {n}, but the published value is {published}: one of \
-                     them is wrong; please report this"
+                    "{sentence}: one of them is wrong; please report this"
                 ));
                 return Ok(Status::Negative);
             }
-            Some(_) => checks.push("published value"),
-            None => {}
         }
-        counts.push(Counted {
-            n,
-            what: if arguments.fundamental {
-                "fundamental"
-            } else {
-                "all"
-            },
-            count,
-            method,
-            seconds: start.elapsed().as_secs_f64(),
-            checks,
-        });
     }
     let mut output = Output::stdout()?;
     write(&counts, arguments, terminal, &mut output)
@@ -127,6 +241,9 @@ fn write(
         }
         return writeln!(out);
     }
+    if arguments.symmetry {
+        return counts.iter().try_for_each(|one| write_classes(one, out));
+    }
     if arguments.sizes.is_one() {
         return counts
             .iter()
@@ -150,73 +267,253 @@ fn write(
     Ok(())
 }
 
-/// The number asked for, and how it was found.
-fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<(&'static str, u128), Failure> {
-    if let Some(store) = &arguments.store {
-        let count = start_or_resume(n, store, Means::default(), terminal)?;
-        return Ok((Algorithm::Join.name(), count));
+fn write_classes(one: &Counted, out: &mut impl Write) -> io::Result<()> {
+    let Some(classes) = &one.symmetry else {
+        return Ok(());
+    };
+    writeln!(out, "n = {}", one.n)?;
+    for (what, count) in [
+        ("all solutions", one.count),
+        ("fixed by the half turn", classes.half_turn),
+        ("fixed by the quarter turn", classes.quarter_turn),
+        ("fundamental solutions", classes.fundamental),
+        ("orbits of 8", classes.orbits_of_8),
+        ("orbits of 4", classes.orbits_of_4),
+        ("orbits of 2", classes.orbits_of_2),
+    ] {
+        writeln!(out, "  {what:25} {count}")?;
     }
-    let algorithm = arguments.by.algorithm(arguments.algorithm);
-    if arguments.fundamental {
-        return count_fundamental(n, algorithm, arguments.by, terminal);
-    }
-    algorithms::refuse(algorithm, Task::Count, n)?;
-    algorithms::warn(algorithm, Task::Count, n, terminal);
-    let total = known::all(n).and_then(|total| total.try_into().ok());
-    let progress = Progress::start(terminal, "solution", total, false);
-    match algorithm {
-        Algorithm::Auto | Algorithm::Join => {
-            let mut solutions = Solutions::new(n).map_err(Failure::wrong)?;
-            let mut count = 0u64;
-            loop {
-                let more = solutions.skip_some(1 << 20);
-                count += more;
-                progress.set(count);
-                if interrupt::requested() {
-                    return Err(Failure::Interrupted);
-                }
-                if more == 0 {
-                    return Ok((algorithm.name(), count.into()));
-                }
-            }
-        }
-        _ => {
-            let search = AnySearch::new(algorithm, n, arguments.by.into());
-            let mut search = search.map_err(Failure::wrong)?;
-            let mut watch = Watch {
-                solutions: 0,
-                events: 0,
-                progress: &progress,
-            };
-            if search.run(&mut watch).is_break() {
-                return Err(Failure::Interrupted);
-            }
-            Ok((algorithm.name(), watch.solutions.into()))
-        }
-    }
+    Ok(())
 }
 
-fn count_fundamental(
+/// The number asked for, how it was found, and what it was held against.
+fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
+    if let Some(turn) = arguments.fixed_by {
+        let (what, published) = match turn {
+            Turn::HalfTurn => ("half turn", known::half_turn(n)),
+            Turn::QuarterTurn => ("quarter turn", known::quarter_turn(n)),
+        };
+        let fixed = fixed(n, turn, &arguments.means, terminal)?;
+        let mut counted = Counted::new(n, what, "symmetric", fixed);
+        if let Some(published) = published {
+            counted.compare(published, "published value")?;
+        }
+        return Ok(counted);
+    }
+    let algorithm = arguments.by.algorithm(arguments.algorithm);
+    let joins = matches!(algorithm, Algorithm::Auto | Algorithm::Join);
+    if arguments.fundamental && !joins {
+        return fundamental_by_listing(n, algorithm, arguments.by, terminal);
+    }
+    let mut counted = if let Some(store) = &arguments.store {
+        let count = start_or_resume(n, store, arguments.means, terminal)?;
+        Counted::new(n, "all", Algorithm::Join.name(), count)
+    } else if joins {
+        join(n, arguments, terminal)?
+    } else if arguments.unit.is_some() || arguments.verify {
+        return Err(Failure::wrong(format_args!(
+            "{algorithm} has no work units: --unit and --verify go with --algorithm join"
+        ))
+        .into());
+    } else {
+        by_search(n, algorithm, arguments.by, terminal)?
+    };
+    if arguments.unit.is_some() {
+        return Ok(counted);
+    }
+    if let Some(published) = known::all(n) {
+        counted.compare(published, "published value")?;
+    }
+    if let (Some(half), Some(quarter)) = (known::half_turn(n), known::quarter_turn(n)) {
+        classes(&counted, half, quarter)?;
+        counted
+            .checks
+            .push("Q + P + 2R is a multiple of 8".to_owned());
+    }
+    if arguments.symmetry || arguments.fundamental {
+        let half = fixed(n, Turn::HalfTurn, &arguments.means, terminal)?;
+        let quarter = fixed(n, Turn::QuarterTurn, &arguments.means, terminal)?;
+        let classes = classes(&counted, half, quarter)?;
+        if arguments.fundamental {
+            counted.count = classes.fundamental;
+            counted.what = "fundamental";
+        }
+        counted.symmetry = arguments.symmetry.then(|| Classes::from(&classes));
+    }
+    Ok(counted)
+}
+
+fn classes(counted: &Counted, half: u128, quarter: u128) -> Result<SymmetryClasses, Contradiction> {
+    SymmetryClasses::new(counted.n, counted.count, half, quarter)
+        .map_err(|error| Contradiction(error.to_string()))
+}
+
+/// By the record counter.
+fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
+    let isa = arguments.means.isa();
+    let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
+    let all = counter.units().len();
+    let ranks = arguments.unit.clone().unwrap_or(0..all);
+    if ranks.end > all {
+        return Err(Failure::wrong(format_args!(
+            "n = {n} has {}, numbered from 0 to {}",
+            number::counted(all.into(), "work unit"),
+            all - 1
+        ))
+        .into());
+    }
+    let asked_for = ranks.end - ranks.start;
+    if arguments.unit.is_none() {
+        algorithms::warn(arguments.algorithm, Task::Count, n, terminal);
+    }
+    let threads = NonZeroUsize::new(arguments.means.threads()).unwrap_or(NonZeroUsize::MIN);
+    let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
+    let report = |done: count::Progress| progress.set(done.units);
+    let counted = count_parallel(&counter, ranks.clone(), threads, interrupt::flag(), &report);
+    drop(progress);
+    let count::Outcome::Done(total) = counted else {
+        return Err(Failure::Interrupted.into());
+    };
+    let what = if arguments.unit.is_some() {
+        "units"
+    } else {
+        "all"
+    };
+    let mut counted = Counted::new(n, what, Algorithm::Join.name(), total);
+    counted.isa = Some(isa.name());
+    counted.threads = Some(threads.get());
+    counted.units = Some(asked_for);
+    if arguments.verify {
+        recount(counter, ranks, &mut counted, terminal)?;
+    }
+    Ok(counted)
+}
+
+/// Counts some units again by plain backtracking, which shares nothing with the join.
+fn recount(
+    mut counter: Counter,
+    ranks: Range<u64>,
+    counted: &mut Counted,
+    terminal: &Terminal,
+) -> Result<(), Refusal> {
+    let size = ranks.end - ranks.start;
+    let sample = size.min(RECOUNTED);
+    let quiet = Terminal {
+        talkative: false,
+        ..*terminal
+    };
+    let mut random = Random::new(seed(None, &quiet));
+    let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
+    for i in 0..sample {
+        if interrupt::requested() {
+            return Err(Failure::Interrupted.into());
+        }
+        let rank = match size == sample {
+            true => ranks.start + i,
+            false => ranks.start + random.below(size),
+        };
+        let joined = counter.unit(rank);
+        let plain = restricted::weighted(counter.units().split(rank));
+        if joined != plain {
+            return Err(Contradiction(format!(
+                "unit {rank} of n = {} is {joined} by the join and {plain} by backtracking",
+                counted.n
+            ))
+            .into());
+        }
+        progress.add(1);
+    }
+    counted.checks.push(format!(
+        "{} recounted by backtracking",
+        number::counted(sample.into(), "unit")
+    ));
+    Ok(())
+}
+
+/// P(n) or R(n), by its own search.
+fn fixed(n: u32, turn: Turn, means: &Means, terminal: &Terminal) -> Result<u128, Failure> {
+    let control = Control::default();
+    let progress = Progress::start(terminal, "thousandth", Some(1000), false);
+    let threads = means.threads();
+    let counted = thread::scope(|scope| {
+        let search = scope.spawn(|| match turn {
+            Turn::HalfTurn => half_turn(n, threads, &control),
+            Turn::QuarterTurn => quarter_turn(n, threads, &control),
+        });
+        let mut pause = Duration::from_micros(50);
+        while !search.is_finished() {
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(50));
+            progress.set((control.fraction() * 1000.0) as u64);
+            if interrupt::requested() {
+                control.stop();
+            }
+        }
+        match search.join() {
+            Ok(counted) => counted,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    });
+    counted.map_err(|error| match error {
+        CountError::Stopped => Failure::Interrupted,
+        error @ CountError::TooLarge { .. } => Failure::wrong(error),
+    })
+}
+
+/// By a search of the textbook.
+fn by_search(
     n: u32,
     algorithm: Algorithm,
     by: By,
     terminal: &Terminal,
-) -> Result<(&'static str, u128), Failure> {
+) -> Result<Counted, Refusal> {
+    algorithms::refuse(algorithm, Task::Count, n)?;
+    let mut search = AnySearch::new(algorithm, n, by.into()).map_err(Failure::wrong)?;
+    algorithms::warn(algorithm, Task::Count, n, terminal);
+    let total = known::all(n).and_then(|total| total.try_into().ok());
+    let progress = Progress::start(terminal, "solution", total, false);
+    let mut watch = Watch {
+        solutions: 0,
+        events: 0,
+        progress: &progress,
+    };
+    if search.run(&mut watch).is_break() {
+        return Err(Failure::Interrupted.into());
+    }
+    Ok(Counted::new(
+        n,
+        "all",
+        algorithm.name(),
+        watch.solutions.into(),
+    ))
+}
+
+/// Fundamental solutions, found among all that an algorithm lists.
+fn fundamental_by_listing(
+    n: u32,
+    algorithm: Algorithm,
+    by: By,
+    terminal: &Terminal,
+) -> Result<Counted, Refusal> {
     let source = Source::new(n, algorithm, by, Order::Any)?;
     algorithms::warn(algorithm, Task::List, n, terminal);
-    let total = known::fundamental(n).and_then(|total| total.try_into().ok());
+    let published = known::fundamental(n);
+    let total = published.and_then(|total| total.try_into().ok());
     let progress = Progress::start(terminal, "solution", total, false);
-    let mut image = vec![0; n as usize];
     let mut count = 0u64;
     let ended = source.for_each(|queens| {
-        count += u64::from(is_fundamental(queens, &mut image));
+        count += u64::from(orbit_size_if_fundamental(queens).is_some());
         progress.set(count);
         ControlFlow::Continue(())
     });
-    match ended {
-        ControlFlow::Continue(()) => Ok((algorithm.name(), count.into())),
-        ControlFlow::Break(()) => Err(Failure::Interrupted),
+    if ended.is_break() {
+        return Err(Failure::Interrupted.into());
     }
+    let mut counted = Counted::new(n, "fundamental", algorithm.name(), count.into());
+    if let Some(published) = published {
+        counted.compare(published, "published value")?;
+    }
+    Ok(counted)
 }
 
 /// Counts solutions, tells how far it is, and stops when asked to.

@@ -4,6 +4,7 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use queens::algorithm::Task;
+use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Algorithm, known};
 use queens_formats::solution_bytes;
 
@@ -13,7 +14,7 @@ use crate::boards::{BoardOutput, Boards};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::number;
 use crate::progress::Progress;
-use crate::solutions::{By, Order, Source, is_fundamental};
+use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
 
 /// Longer answers are announced.
@@ -52,13 +53,16 @@ pub(crate) struct List {
     /// The order: `any` is the order in which the algorithm finds them
     #[arg(long, default_value = "lexicographic")]
     order: Order,
+    /// Threads that search; the order stays the same [default: 1]
+    #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
     #[command(flatten)]
     output: BoardOutput,
 }
 
 pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    let mut source = Source::new(n, arguments.algorithm, arguments.by, arguments.order)?;
+    let mut source = source(arguments)?;
     // A few solutions come as soon as the first.
     let task = match arguments.limit {
         Some(_) => Task::First,
@@ -77,13 +81,12 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
             expected.and_then(|expected| expected.try_into().ok()),
             arguments.output.on_terminal(terminal),
         ),
-        fundamental: arguments.fundamental,
+        sieve: arguments.fundamental && !matches!(source, Source::Fundamental(_)),
         skip: match arguments.fundamental {
             true => arguments.skip,
             false => source.skip(arguments.skip),
         },
         left: arguments.limit.map_or(u64::MAX, NonZeroU64::get),
-        image: vec![0; n as usize],
         failure: None,
     };
     let ended = source.for_each(|queens| listing.take(queens));
@@ -108,6 +111,26 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
         )),
     }
     Ok(Status::Negative)
+}
+
+fn source(arguments: &List) -> Result<Source, Failure> {
+    let List {
+        n, algorithm, by, ..
+    } = *arguments;
+    if by.algorithm(algorithm) != Algorithm::Auto {
+        if arguments.threads.is_some_and(|threads| threads > 1) {
+            return Err(Failure::wrong(format_args!(
+                "{} searches on one thread: leave out --threads or --algorithm",
+                by.algorithm(algorithm)
+            )));
+        }
+        return Source::new(n, algorithm, by, arguments.order);
+    }
+    match arguments.threads {
+        _ if arguments.fundamental => Source::fundamental(n),
+        None | Some(1) => Source::new(n, algorithm, by, arguments.order),
+        Some(threads) => Source::parallel(n, threads.into()),
+    }
 }
 
 /// How many will be listed, where that is known.
@@ -145,10 +168,10 @@ fn announce(expected: u128, arguments: &List, terminal: &Terminal) {
 struct Listing {
     boards: Boards,
     progress: Progress,
-    fundamental: bool,
+    /// Whether fundamental solutions must still be told from the others.
+    sieve: bool,
     skip: u64,
     left: u64,
-    image: Vec<u32>,
     failure: Option<Failure>,
 }
 
@@ -156,7 +179,7 @@ impl Listing {
     /// Writes a solution, unless it is not asked for.
     #[inline]
     fn take(&mut self, queens: &[u32]) -> ControlFlow<()> {
-        if self.fundamental && !is_fundamental(queens, &mut self.image) {
+        if self.sieve && orbit_size_if_fundamental(queens).is_none() {
             return ControlFlow::Continue(());
         }
         if self.skip > 0 {

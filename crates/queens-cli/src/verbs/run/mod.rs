@@ -93,16 +93,21 @@ fn isas() -> impl TypedValueParser<Value = Isa> {
 }
 
 impl Means {
-    fn threads(&self) -> usize {
+    /// How many threads.
+    pub(crate) fn threads(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         self.threads.map_or_else(processors, usize::from)
     }
 
+    /// Which instruction set.
+    pub(crate) fn isa(&self) -> Isa {
+        self.isa.unwrap_or_else(Isa::best)
+    }
+
     /// Threads that stop at Ctrl-C.
     fn crew(&self) -> Crew<'static> {
-        let isa = self.isa.unwrap_or_else(Isa::best);
         Crew {
-            isa,
+            isa: self.isa(),
             stop: &interrupt::requested,
             ..Crew::new(self.threads())
         }

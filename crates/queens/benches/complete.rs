@@ -1,0 +1,159 @@
+//! Completion of seeded instances, and uniqueness proofs of puzzles with regions: CPU time of one thread.
+//!
+//! `cargo bench -p queens --bench complete [FAMILY…] [rounds=R]`
+//!
+//! The instances and their answers are in `benchmarks/completion.csv`; `benchmarks/completion.py` gives
+//! the same instances to general solvers. Every answer is checked. Medians of R rounds.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use queens::Square;
+use queens::complete::{
+    Answer, Control, Family, Problem, Regions, Rules, Uniqueness, complete, unique,
+};
+use queens::random::Random;
+use rustix::time::{ClockId, clock_gettime};
+
+/// CPU time of this process, so that other work on the machine counts less.
+fn cpu_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
+}
+
+/// Median CPU time of the rounds.
+fn median(rounds: usize, mut run: impl FnMut()) -> Duration {
+    let mut times: Vec<Duration> = (0..rounds)
+        .map(|_| {
+            let start = cpu_time();
+            run();
+            cpu_time() - start
+        })
+        .collect();
+    times.sort_unstable();
+    times[rounds / 2]
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
+    let rounds = arguments
+        .iter()
+        .find_map(|a| a.strip_prefix("rounds=")?.parse().ok());
+    let rounds = rounds.unwrap_or(5);
+    let wanted: Vec<&String> = arguments.iter().filter(|a| !a.contains('=')).collect();
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../benchmarks/completion.csv"
+    );
+    let text = std::fs::read_to_string(file).expect("the list of instances is in the repository");
+    println!("{:<22} {:>4} {:>12} {:>10}", "instance", "", "nodes", "µs");
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [family, n, amount, seed, expected] = fields[..] else {
+            panic!("five fields: {line}");
+        };
+        if !wanted.is_empty() && !wanted.iter().any(|name| *name == family) {
+            continue;
+        }
+        let number = |text: &str| text.parse::<u32>().expect("a number");
+        let seed = u64::from(number(seed));
+        let family: Family = family.parse().expect("a family");
+        let board = family.generate(number(n), number(amount), &mut Random::new(seed));
+        let mut nodes = 0;
+        let time = median(rounds, || {
+            let mut control = Control::unlimited();
+            let answer = black_box(complete(black_box(&board), &mut control));
+            nodes = control.nodes();
+            match answer {
+                Answer::Found(queens) => {
+                    assert_eq!(expected, "yes", "{line}");
+                    assert_eq!(board.check(&queens), Ok(()), "{line}");
+                }
+                Answer::None => assert_eq!(expected, "no", "{line}"),
+                Answer::Unknown => unreachable!("no limit was set"),
+            }
+        });
+        let name = format!("{family}-{n}-{amount}-{seed}");
+        println!(
+            "{name:<22} {expected:>4} {nodes:>12} {:>10.1}",
+            time.as_secs_f64() * 1e6
+        );
+    }
+    if wanted.is_empty() || wanted.iter().any(|name| *name == "regions") {
+        for n in [6, 8, 10, 12] {
+            regions(n, rounds);
+        }
+    }
+}
+
+/// Proves 200 puzzles with regions to have one solution or several.
+fn regions(n: u32, rounds: usize) {
+    let (mut slowest, mut total, mut only_one) = (Duration::ZERO, Duration::ZERO, 0);
+    for seed in 0..200 {
+        let puzzle = puzzle(n, &mut Random::new(seed));
+        let mut one = false;
+        let time = median(rounds, || {
+            let answer = unique(black_box(&puzzle), &mut Control::unlimited());
+            one = matches!(answer, Uniqueness::Unique(_));
+            let solutions = match answer {
+                Uniqueness::Unique(one) => vec![one],
+                Uniqueness::Several(two) => two.to_vec(),
+                other => panic!("every puzzle has a solution: {other:?}"),
+            };
+            for queens in solutions {
+                assert_eq!(puzzle.check(&queens), Ok(()));
+            }
+        });
+        only_one += u32::from(one);
+        slowest = slowest.max(time);
+        total += time;
+    }
+    println!(
+        "regions n = {n}: 200 puzzles, {only_one} with one solution; mean {:.1} µs, slowest {:.1} µs",
+        total.as_secs_f64() * 1e6 / 200.0,
+        slowest.as_secs_f64() * 1e6
+    );
+}
+
+/// A puzzle with a solution: regions grow around the queens of a random one until they fill the board.
+fn puzzle(n: u32, random: &mut Random) -> Problem {
+    let rules = |board: Problem| board.with_rules(Rules::PUZZLE).expect("not a torus");
+    let queens = loop {
+        let corner = Square::new(random.below(n.into()) as u32, random.below(n.into()) as u32);
+        let next = Square::new((corner.row + n / 2) % n, random.below(n.into()) as u32);
+        if let Ok(board) = rules(Problem::square(n)).with_given([corner, next])
+            && let Answer::Found(queens) = complete(&board, &mut Control::unlimited())
+        {
+            break queens;
+        }
+    };
+    let mut region: Vec<Option<usize>> = vec![None; (n * n) as usize];
+    for (i, queen) in queens.iter().enumerate() {
+        region[(queen.row * n + queen.column) as usize] = Some(i);
+    }
+    while region.contains(&None) {
+        let at = random.below(u64::from(n * n)) as usize;
+        let (row, column) = (at / n as usize, at % n as usize);
+        let neighbour = match random.below(4) {
+            0 if row > 0 => at - n as usize,
+            1 if column > 0 => at - 1,
+            2 if row + 1 < n as usize => at + n as usize,
+            3 if column + 1 < n as usize => at + 1,
+            _ => continue,
+        };
+        if region[at].is_none() {
+            region[at] = region[neighbour];
+        }
+    }
+    let letter = |region: &Option<usize>| char::from(b'A' + region.expect("filled") as u8);
+    let rows: Vec<String> = region
+        .chunks(n as usize)
+        .map(|row| row.iter().map(letter).collect())
+        .collect();
+    let regions = Regions::parse(&rows.join("\n")).expect("rows of one length");
+    rules(Problem::square(n))
+        .with_regions(regions)
+        .expect("of the same size")
+}

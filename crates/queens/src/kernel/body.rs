@@ -421,11 +421,15 @@ pub(super) unsafe fn slice<S: Simd>(words: &[u64], bits: u32, tables: &mut Table
         rows[0] = if chunk == 0 { valid } else { [u64::MAX; 8] };
         let width = tables.masks[chunk].count_ones() as usize;
         for bit in 0..width {
-            let plane = planes[tables.shifts[chunk] as usize + bit];
+            let plane = &planes[tables.shifts[chunk] as usize + bit];
             let (done, new) = rows.split_at_mut(1 << bit);
-            for (row, from) in new.iter_mut().zip(done.iter()) {
-                for k in 0..8 {
-                    row[k] = from[k] & !plane[k];
+            for part in 0..S::PARTS {
+                // SAFETY: as the caller.
+                unsafe {
+                    let without = S::xor(S::load(plane, part), S::splat(u64::MAX));
+                    for (row, from) in new.iter_mut().zip(done.iter()) {
+                        S::store(row, part, S::and(S::load(from, part), without));
+                    }
                 }
             }
         }

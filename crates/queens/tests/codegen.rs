@@ -1,6 +1,6 @@
 //! The kernels must stay vector code.
 //!
-//! Twice during development a harmless change of a loop made the compiler gather single words, or left a
+//! Harmless changes of a loop have made the compiler gather single words, or leave a
 //! function of the inner loop out of line: right results, a tenth of the speed, and no other test
 //! notices. So this test disassembles itself and looks at the kernels' instructions.
 //!

@@ -5,7 +5,7 @@
 //! plain backtracking, which shares with the join only the numbering of units and the definition of a
 //! weight; a recount of everything by the join with other chunks and another instruction set.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -357,15 +357,11 @@ impl Evidence {
     }
 
     fn ledger(&self, units: &Units) -> Finding {
+        let ranges: HashSet<&Range<u64>> = self.ranges.iter().collect();
         let mut number = 0;
         for ledger in &self.ledgers {
             let end = ledger.end();
-            if self
-                .ranges
-                .iter()
-                .all(|range| *range != (ledger.first..end))
-                || end > units.len()
-            {
+            if !ranges.contains(&(ledger.first..end)) || end > units.len() {
                 return Finding::Fails(format!(
                     "chunk {} has another number of units",
                     ledger.chunk

@@ -1,0 +1,100 @@
+//! A run of n = 22 in 100,000 chunks: how long merging and verifying take, and how large the store is.
+//!
+//! The counts are made up, of the size of true ones: time and space do not depend on the digits. So the total is
+//! wrong, and the checks that can know it must say so.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use queens::count::Units;
+use queens::random::Random;
+use queens_run::verify::{Claim, Finding, Sample, verify};
+use queens_run::work::result_name;
+use queens_run::{Certificate, ChunkResult, Crew, MODULI, Plan, Store, algorithm, merge};
+
+const N: u32 = 22;
+const CHUNKS: u64 = 100_000;
+
+#[test]
+#[ignore = "slow suite: writes and merges 100,000 files"]
+fn a_run_of_100_000_chunks() {
+    let dir = tempfile::tempdir().unwrap();
+    let plan = Plan::even(N, CHUNKS).unwrap();
+    let units = Units::new(N).unwrap();
+    let mut random = Random::new(1);
+    let results = dir.path().join("results");
+    fs::create_dir(&results).unwrap();
+    for chunk in 0..CHUNKS {
+        let result = made_up(&plan, &units, chunk, &mut random);
+        fs::write(results.join(result_name(chunk)), result.to_json()).unwrap();
+    }
+
+    let path = dir.path().join("store");
+    let started = Instant::now();
+    let mut store = Store::create(&path, &plan).unwrap();
+    let merged = merge::merge(&mut store, std::slice::from_ref(&results), |_| ()).unwrap();
+    let merging = started.elapsed();
+    assert_eq!(merged.added, CHUNKS);
+    let size = fs::metadata(&path).unwrap().len();
+
+    let started = Instant::now();
+    let none = Sample::Units { number: 0, seed: 0 };
+    let verdict = verify(Claim::Store(&store), none, false, &Crew::new(1), &|_, _| ()).unwrap();
+    let verifying = started.elapsed();
+    assert!(matches!(
+        verdict.finding("known value"),
+        Some(Finding::Fails(_))
+    ));
+    for name in ["plan", "checksums", "partition", "ledger", "residues"] {
+        assert!(
+            matches!(verdict.finding(name), Some(Finding::Holds(_))),
+            "{name}\n{verdict}"
+        );
+    }
+
+    let started = Instant::now();
+    let certificate = Certificate::new(&store).unwrap().to_json();
+    let certifying = started.elapsed();
+    println!(
+        "n = {N}, {CHUNKS} chunks: merge {merging:.1?}, store {:.1} MB, verify {verifying:.1?}, certificate \
+         {certifying:.1?} and {:.1} MB",
+        size as f64 / 1e6,
+        certificate.len() as f64 / 1e6
+    );
+    assert!(merging < Duration::from_secs(60), "merge took {merging:?}");
+    assert!(size < 50_000_000, "the store has {size} bytes");
+    assert!(
+        verifying < Duration::from_secs(10),
+        "verify took {verifying:?}"
+    );
+}
+
+/// A result that fits itself.
+fn made_up(plan: &Plan, units: &Units, chunk: u64, random: &mut Random) -> ChunkResult {
+    let range = plan.range(chunk);
+    let mean = 2 * queens::known::all(N).unwrap() as u64 / units.len();
+    let (mut counted, mut total, mut ledger) = (0, 0u128, Vec::new());
+    for rank in range.clone() {
+        let weight = units.split(rank).weight();
+        let once = random.below(mean);
+        counted += u128::from(once);
+        total += u128::from(once * weight);
+        ledger.push(once * weight);
+    }
+    ChunkResult {
+        plan: plan.hash().to_owned(),
+        algorithm: algorithm().to_owned(),
+        chunk,
+        first: range.start,
+        end: range.end,
+        counted,
+        deduced: total - counted,
+        residues: MODULI.map(|modulus| (total % u128::from(modulus)) as u64),
+        kernel: "avx512".to_owned(),
+        microseconds: random.below(40_000_000),
+        finished: 1_700_000_000_000 + chunk,
+        program: "0.1.0".to_owned(),
+        host: "node-0123".to_owned(),
+        ledger,
+    }
+}

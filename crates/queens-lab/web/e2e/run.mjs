@@ -216,7 +216,7 @@ test("solutions: pages, filter, orbits, export", async () => {
 test("measure: a chart grows, an exact count is right and can be cancelled", async () => {
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
   await page.getByRole("button", { name: "Start" }).click();
-  await until("all rows", async () => (await page.locator(".measure section").first().locator("tbody tr").count()) === 5);
+  await until("all rows", async () => (await page.locator(".measure section").first().locator(".scroll tbody tr").count()) === 5);
   await page.locator(".chart-holder canvas").first().waitFor();
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   assert.equal(readFileSync(await csv.path(), "utf8").trim().split("\n").length, 11);
@@ -319,7 +319,7 @@ test("pictures of every page at three widths in both themes", async () => {
     solutions: ["/solutions?n=8&list=fundamental", async (page) => page.locator(".tile .o4").click()],
     measure: ["/measure?from=4&to=9", async (page) => {
       await page.locator(".measure .main").first().click();
-      await until("rows", async () => (await page.locator(".measure section").first().locator("tbody tr").count()) === 6, 30_000);
+      await until("rows", async () => (await page.locator(".measure section").first().locator(".scroll tbody tr").count()) === 6, 30_000);
     }],
     learn: ["/learn?lesson=backtracking", async () => {}],
   };

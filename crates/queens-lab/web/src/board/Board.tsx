@@ -132,7 +132,16 @@ export function Board(props: BoardProps) {
 
   const fontSize = margin * 0.5;
   const middle = (k: number): number => k * CELL + CELL / 2;
+  const focused = (event: FocusEvent): void => {
+    const at = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"];
+    if (!at) return;
+    const [row, column] = at.split(":").map(Number) as [number, number];
+    setFocus({ row, column });
+    point({ row, column });
+  };
+  // The listeners stand outside the picture: an SVG element that listens to the focus can get it.
   return (
+    <div class="board-frame" onFocusIn={focused} onFocusOut={() => point(null)}>
     <svg
       ref={svg}
       class={`board${drag ? " dragging" : ""}${onPress ? " live" : ""}`}
@@ -152,13 +161,7 @@ export function Board(props: BoardProps) {
           </>
         ))}
       </g>
-      <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}
-        onFocusIn={(event) => {
-          const [row, column] = (event.target as SVGElement).dataset["at"]!.split(":").map(Number) as [number, number];
-          setFocus({ row, column });
-          point({ row, column });
-        }}
-        onFocusOut={() => point(null)}>
+      <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>
         {range(n).map((row) => (
           <g role="row" key={row}>
             {range(n).map((column) => {
@@ -195,6 +198,7 @@ export function Board(props: BoardProps) {
         )}
       </g>
     </svg>
+    </div>
   );
 }
 

@@ -243,6 +243,12 @@ const power = (value: number): string => {
 
 const isPower = (v: number): boolean => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9;
 
+/** On a logarithmic axis: whole powers of ten, at most nine of them. */
+const powersOnly = (_: uPlot, splits: number[]): (number | null)[] => {
+  const every = Math.ceil(splits.filter(isPower).length / 9);
+  return splits.map((v) => (isPower(v) && Math.round(Math.log10(v)) % every === 0 ? v : null));
+};
+
 interface Series {
   name: string;
   points: ReadonlyMap<number, number | null>;
@@ -268,12 +274,8 @@ function Chart(props: { label: string; series: readonly Series[]; axis: (value: 
       scales: { x: { time: false, range: (_, low, high) => (low === high ? [low - 1, high + 1] : [low - 0.3, high + 0.3]) }, y: { distr: 3 } },
       axes: [
         { stroke: token("soft"), grid: { stroke: token("line"), width: 1 }, ticks: { stroke: token("line") }, incrs: [1, 2, 5], label: "n", labelSize: 22, font: "12px system-ui" },
-        { stroke: token("soft"), grid: { stroke: token("line"), width: 1 }, ticks: { stroke: token("line") }, size: 74, font: "12px system-ui",
-          filter: (_, splits) => {
-            const powers = splits.filter(isPower);
-            const every = Math.ceil(powers.length / 9);
-            return splits.map((v) => (isPower(v) && Math.round(Math.log10(v)) % every === 0 ? v : null));
-          },
+        { stroke: token("soft"), grid: { stroke: token("line"), width: 1, filter: powersOnly }, ticks: { stroke: token("line"), filter: powersOnly }, size: 74, font: "12px system-ui",
+          filter: powersOnly,
           values: (_, ticks) => ticks.map((v) => (v === null || v === undefined ? "" : axis(v))) },
       ],
       series: [

@@ -5,6 +5,7 @@
 //! the server closes. A permit is held until the thread has really ended, so that aborted requests
 //! cannot pile up work behind those who replaced them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -135,7 +136,9 @@ impl Jobs {
         compute: impl FnOnce(&Sink) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<Response, Refusal> {
         self.body(limit, "application/x-ndjson", |sink| {
-            let last = compute(sink);
+            // A stream that just ended would look like an answer.
+            let last = catch_unwind(AssertUnwindSafe(|| compute(sink)))
+                .unwrap_or_else(|_| Err(Refusal::new(RefusalKind::Internal)));
             let _gone = match last {
                 Ok(message) => sink.send(&message),
                 Err(error) => sink.send(&error),

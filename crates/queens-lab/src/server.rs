@@ -65,11 +65,12 @@ impl ServerError {
 
 impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "cannot listen on 127.0.0.1:{}: {}",
-            self.port, self.cause
-        )
+        write!(f, "cannot listen on 127.0.0.1:{}: ", self.port)?;
+        match self.cause.kind() {
+            io::ErrorKind::AddrInUse => f.write_str("the port is taken"),
+            io::ErrorKind::PermissionDenied => f.write_str("the port may not be used"),
+            _ => self.cause.fmt(f),
+        }
     }
 }
 

@@ -36,7 +36,9 @@ fn port(typed: &str) -> Result<u16, String> {
 
 pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     let server = Server::bind(arguments.port).map_err(|error| {
-        Failure::wrong(format_args!("{error}; choose another with --port, or none"))
+        Failure::wrong(format_args!(
+            "{error}; choose another with --port, or leave it out for any that is free"
+        ))
     })?;
     let mut output = Output::stdout()?;
     writeln!(output, "{}", server.url())

@@ -391,7 +391,7 @@ mod tests {
     fn powers_of_ten_are_written_beyond_floats() {
         assert_eq!(power_of_ten(92f64.ln(), 1), "9.2e1");
         assert_eq!(power_of_ten(9.999f64.ln(), 2), "1.00e1");
-        assert_eq!(power_of_ten(4969.06, 1), "1.0e2158");
+        assert_eq!(power_of_ten(4969.06, 1), "1.1e2158");
         assert_eq!(power_of_ten(1.5f64.ln(), 0), "2e0");
     }
 

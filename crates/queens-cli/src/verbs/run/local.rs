@@ -186,7 +186,7 @@ fn begin(arguments: &Start, terminal: &Terminal) -> Result<Store, Failure> {
     }
     let progress = Chunks::start(&plan, plan.chunks(), terminal);
     let store = local::start(path, &plan, &crew, arguments.commit_every, |_| {
-        progress.one_more()
+        progress.one_more();
     });
     stopped_or(store.map_err(|error| wrong(&error))?)
 }

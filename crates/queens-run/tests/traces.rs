@@ -285,7 +285,7 @@ impl World {
                 let mut done = Vec::new();
                 let store = self.store.take().unwrap();
                 let store = local::resume(store, &crew, Duration::ZERO, |result| {
-                    done.push(result.chunk)
+                    done.push(result.chunk);
                 });
                 self.store = Some(store.unwrap());
                 for chunk in done {

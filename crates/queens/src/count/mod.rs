@@ -20,7 +20,7 @@
 
 mod counter;
 mod halves;
-mod join;
+pub(crate) mod join;
 mod parallel;
 mod quadrant;
 pub mod restricted;

@@ -47,6 +47,7 @@ pub(crate) enum Verb {
     Sample(verbs::sample::Sample),
     Run(verbs::run::Run),
     Lab(verbs::lab::Lab),
+    Doctor(verbs::doctor::Doctor),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
 }

@@ -368,7 +368,8 @@ fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refus
     }
     let threads = NonZeroUsize::new(arguments.means.threads()).unwrap_or(NonZeroUsize::MIN);
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
-    let report = |done: count::Progress| progress.set(done.units);
+    // Units differ: they are weighed by their estimated cost, so that the time left is right.
+    let report = |done: count::Progress| progress.set((done.fraction * asked_for as f64) as u64);
     let counted = count_parallel(&counter, ranks.clone(), threads, interrupt::flag(), &report);
     drop(progress);
     let count::Outcome::Done(total) = counted else {

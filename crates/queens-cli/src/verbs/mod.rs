@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod complete;
 pub(crate) mod completions;
 pub(crate) mod count;
+pub(crate) mod doctor;
 pub(crate) mod estimate;
 pub(crate) mod explain;
 pub(crate) mod find;

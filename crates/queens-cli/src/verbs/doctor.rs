@@ -1,0 +1,164 @@
+//! `queens doctor`: what this machine offers, and whether it computes right.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use queens::count::{Exercise, Isa, self_test};
+use serde::Serialize;
+
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::interrupt;
+use crate::output::Output;
+
+/// Look at what this machine offers and whether it computes right
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Each kernel of the record counter is held to plain loops and to backtracking, then timed on its innermost
+step. `queens count` chooses the widest one that this machine has; `--isa` chooses another. Exit status 1
+if a kernel computes wrong.
+
+Examples:
+  queens doctor
+  queens doctor --json")]
+pub(crate) struct Doctor {
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// These are the fields of `--json`.
+#[derive(Debug, Serialize)]
+struct Diagnosis {
+    version: &'static str,
+    architecture: &'static str,
+    threads: usize,
+    features: Vec<&'static str>,
+    kernels: Vec<KernelReport>,
+    chosen: &'static str,
+    healthy: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct KernelReport {
+    isa: &'static str,
+    available: bool,
+    /// Whether the self-test passed, where it could be run.
+    correct: Option<bool>,
+    /// Pairs of half-boards tested in a second by the innermost step, on one thread.
+    pairs_per_second: Option<f64>,
+}
+
+pub(crate) fn run(arguments: &Doctor) -> Outcome {
+    let mut kernels = Vec::new();
+    for isa in Isa::ALL {
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        let available = isa.is_available();
+        kernels.push(KernelReport {
+            isa: isa.name(),
+            available,
+            correct: available.then(|| self_test(isa)),
+            pairs_per_second: available.then(|| pairs_per_second(isa)),
+        });
+    }
+    let diagnosis = Diagnosis {
+        version: env!("CARGO_PKG_VERSION"),
+        architecture: std::env::consts::ARCH,
+        threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        features: features(),
+        healthy: kernels.iter().all(|kernel| kernel.correct != Some(false)),
+        kernels,
+        chosen: Isa::best().name(),
+    };
+    let mut output = Output::stdout()?;
+    write(&diagnosis, arguments.json, &mut output)
+        .map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    if diagnosis.healthy {
+        return Ok(Status::Done);
+    }
+    say(
+        "a kernel computes wrong on this machine: choose another with --isa, and please report this",
+    );
+    Ok(Status::Negative)
+}
+
+fn write(diagnosis: &Diagnosis, json: bool, out: &mut impl Write) -> io::Result<()> {
+    if json {
+        serde_json::to_writer(&mut *out, diagnosis)?;
+        return writeln!(out);
+    }
+    let Diagnosis {
+        version,
+        architecture,
+        threads,
+        features,
+        kernels,
+        chosen,
+        ..
+    } = diagnosis;
+    writeln!(out, "queens {version} on {architecture}, {threads} threads")?;
+    let features = match features.as_slice() {
+        [] => "none that matter here".to_owned(),
+        some => some.join(" "),
+    };
+    writeln!(out, "vector instructions: {features}")?;
+    writeln!(out, "\nkernel    self-test  pairs a second, one thread")?;
+    for kernel in kernels {
+        let test = match kernel.correct {
+            Some(true) => "passed",
+            Some(false) => "FAILED",
+            None => "-",
+        };
+        let speed = match kernel.pairs_per_second {
+            Some(pairs) => format!("{:.1} billion", pairs / 1e9),
+            None => "not on this machine".to_owned(),
+        };
+        writeln!(out, "{:9} {test:9}  {speed}", kernel.isa)?;
+    }
+    writeln!(
+        out,
+        "\n`queens count` uses {chosen}: the widest vectors this machine has"
+    )
+}
+
+/// The fastest of several short runs: the machine may be busy with something else.
+fn pairs_per_second(isa: Isa) -> f64 {
+    let exercise = Exercise::new(isa);
+    let once = || {
+        let start = Instant::now();
+        let (pairs, _) = std::hint::black_box(&exercise).run();
+        (start.elapsed().max(Duration::from_nanos(1)), pairs)
+    };
+    let (fastest, pairs) = (0..200)
+        .map(|_| once())
+        .min()
+        .expect("it runs at least once");
+    pairs as f64 / fastest.as_secs_f64()
+}
+
+/// The vector instructions the kernels could use that this machine has.
+fn features() -> Vec<&'static str> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        [
+            ("popcnt", is_x86_feature_detected!("popcnt")),
+            ("bmi2", is_x86_feature_detected!("bmi2")),
+            ("avx2", is_x86_feature_detected!("avx2")),
+            ("avx512f", is_x86_feature_detected!("avx512f")),
+            ("avx512bw", is_x86_feature_detected!("avx512bw")),
+            ("avx512dq", is_x86_feature_detected!("avx512dq")),
+            ("avx512vl", is_x86_feature_detected!("avx512vl")),
+            (
+                "avx512vpopcntdq",
+                is_x86_feature_detected!("avx512vpopcntdq"),
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(name, available)| available.then_some(name))
+        .collect()
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    Vec::new()
+}

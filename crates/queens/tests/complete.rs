@@ -630,46 +630,88 @@ fn solutions_of_minizinc(text: &str, squares: usize, columns: usize) -> u128 {
     (0..1u64 << squares).filter(|&queens| meets(queens)).count() as u128
 }
 
-/// The exports in the hands of programs that people use, where they are installed.
+/// The exports in the hands of programs that people use, where they are installed. A SAT solver's model
+/// is checked as a completion; MiniZinc lists all solutions. With QUEENS_REQUIRE_SOLVERS set, having
+/// neither a SAT solver nor MiniZinc is a failure.
 #[test]
 fn solvers_of_others_agree() {
     let required = std::env::var_os("QUEENS_REQUIRE_SOLVERS").is_some();
     let folder = std::env::temp_dir().join(format!("queens-exports-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    for solver in ["cadical", "kissat", "minisat"] {
-        if Command::new(solver).arg("--help").output().is_err() {
-            assert!(!required, "{solver} is not installed");
-            eprintln!("SKIPPED: {solver} is not installed, the CNF export is not tried with it");
-            continue;
+    let installed = |program: &str| {
+        let found = Command::new(program).arg("--version").output().is_ok();
+        if !found {
+            eprintln!("SKIPPED: {program} is not installed, no export is tried with it");
         }
+        found
+    };
+    let sat_solvers: Vec<&str> = ["cadical", "kissat", "minisat"]
+        .into_iter()
+        .filter(|solver| installed(solver))
+        .collect();
+    assert!(!required || !sat_solvers.is_empty(), "no SAT solver");
+    for solver in &sat_solvers {
         for (i, problem) in exported().iter().enumerate() {
-            let file = folder.join(format!("{i}.cnf"));
-            std::fs::write(&file, Export::Dimacs.write(problem).unwrap()).unwrap();
-            let status = Command::new(solver)
-                .arg(&file)
-                .output()
-                .unwrap()
-                .status
-                .code();
-            let expected = if counted(problem) > 0 { 10 } else { 20 };
-            assert_eq!(status, Some(expected), "{solver}: {problem:?}");
+            let (cnf, result) = (folder.join(format!("{i}.cnf")), folder.join("model"));
+            std::fs::write(&cnf, Export::Dimacs.write(problem).unwrap()).unwrap();
+            let mut command = Command::new(solver);
+            command.arg(&cnf);
+            if *solver == "minisat" {
+                command.arg(&result);
+            }
+            let output = command.output().unwrap();
+            let satisfiable = counted(problem) > 0;
+            let expected = if satisfiable { 10 } else { 20 };
+            assert_eq!(
+                output.status.code(),
+                Some(expected),
+                "{solver}: {problem:?}"
+            );
+            if satisfiable {
+                let model = match *solver {
+                    "minisat" => std::fs::read_to_string(&result).unwrap(),
+                    _ => String::from_utf8_lossy(&output.stdout).into_owned(),
+                };
+                assert_eq!(problem.check(&queens_of_model(&model, problem)), Ok(()));
+            }
         }
     }
-    if Command::new("minizinc").arg("--version").output().is_err() {
-        assert!(!required, "minizinc is not installed");
-        eprintln!("SKIPPED: minizinc is not installed, the MiniZinc export is not tried with it");
-    } else {
-        for (i, problem) in exported().iter().enumerate() {
+    if installed("minizinc") {
+        for (i, problem) in exported().iter().enumerate().step_by(4) {
             let file = folder.join(format!("{i}.mzn"));
             std::fs::write(&file, Export::Minizinc.write(problem).unwrap()).unwrap();
-            let output = Command::new("minizinc").arg(&file).output().unwrap();
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert_eq!(
-                !text.contains("UNSATISFIABLE"),
-                counted(problem) > 0,
-                "{problem:?}: {text}"
+            let output = Command::new("minizinc")
+                .arg("--all-solutions")
+                .arg(&file)
+                .output()
+                .unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            let found = text.lines().filter(|line| *line == "----------").count();
+            assert!(
+                output.status.success(),
+                "{}",
+                String::from_utf8_lossy(&output.stderr)
             );
+            assert_eq!(found as u128, counted(problem), "{problem:?}: {text}");
         }
+    } else {
+        assert!(!required, "no MiniZinc");
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The squares whose variables are true in the lines of values that a SAT solver prints.
+fn queens_of_model(text: &str, problem: &Problem) -> Vec<Square> {
+    let (rows, columns) = (problem.rows(), problem.columns());
+    text.lines()
+        .filter_map(|line| match line.strip_prefix('v') {
+            None if !line.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => None,
+            values => values.or(Some(line)),
+        })
+        .flat_map(str::split_whitespace)
+        .map(|word| word.parse::<i64>().unwrap())
+        .filter(|&variable| (1..=i64::from(rows * columns)).contains(&variable))
+        .map(|variable| variable as u32 - 1)
+        .map(|square| Square::new(square / columns, square % columns))
+        .collect()
 }

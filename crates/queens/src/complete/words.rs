@@ -14,7 +14,8 @@
 //! board this makes rows and columns exact, on the torus the diagonals too, and on boards with many
 //! blocked diagonals it begins to hold as they run out. Regions are always exact.
 //!
-//! **Cost.** O(m) words per node; the table has m² n of them.
+//! **Cost.** O(m) words per node; the table has m words for each square that is free at the start: on
+//! boards with many given queens, solved in some ten nodes, it is most of the work.
 
 use std::sync::Arc;
 
@@ -51,8 +52,11 @@ struct Level {
 struct Tables {
     rows: usize,
     columns: usize,
-    /// For each square the squares it attacks and itself, one word for each row.
+    /// For each square that is free beside the given queens, the squares it attacks and itself, one word
+    /// for each row.
     attack: Vec<u64>,
+    /// Where a square's words begin in `attack`.
+    start: Vec<u32>,
     /// Region of each square, 64 for none.
     region: Vec<u8>,
     /// The squares of each region: (row, mask), rows ascending.
@@ -135,6 +139,9 @@ impl Words {
         assert!(regions.len() <= 64, "one word for the regions");
         let mut free = vec![0u64; rows];
         let mut region = vec![64u8; rows * columns];
+        let some_blocked = !problem.blocked().is_empty()
+            || !problem.blocked_diagonals().is_empty()
+            || !problem.blocked_antidiagonals().is_empty();
         let crowded = regions.len() == problem.queens() as usize && !regions.is_empty();
         for square in problem.squares() {
             let (row, bit) = (square.row as usize, 1u64 << square.column);
@@ -148,17 +155,8 @@ impl Words {
                 }
             }
             // With as many regions as queens none may stand outside the regions.
-            if problem.block(square).is_none() && (own.is_some() || !crowded) {
+            if (own.is_some() || !crowded) && !(some_blocked && problem.block(square).is_some()) {
                 free[row] |= bit;
-            }
-        }
-        let mut attack = vec![0u64; rows * rows * columns];
-        for (square, masks) in problem.squares().zip(attack.chunks_exact_mut(rows.max(1))) {
-            attacked_by(problem, square, masks);
-            if let Some(own) = problem.region(square) {
-                for &(row, mask) in &regions[own as usize] {
-                    masks[row] |= mask;
-                }
             }
         }
         let count = regions.len();
@@ -166,7 +164,8 @@ impl Words {
             tables: Arc::new(Tables {
                 rows,
                 columns,
-                attack,
+                start: Vec::new(),
+                attack: Vec::new(),
                 region,
                 regions,
                 row_family: match rules.rows {
@@ -187,23 +186,36 @@ impl Words {
             }],
             placed: Vec::new(),
         };
-        for queen in problem.given() {
-            let Words {
-                tables,
-                free,
-                levels,
-                placed,
-            } = &mut grid;
+        let mut masks = vec![0u64; rows];
+        for &queen in problem.given() {
             let row = queen.row as usize;
-            if levels[0].left == 0 || free[row] >> queen.column & 1 == 0 {
+            if grid.levels[0].left == 0 || grid.free[row] >> queen.column & 1 == 0 {
                 return None;
             }
-            tables.place(free, &mut levels[0], placed, row, queen.column);
+            attacked_by(problem, &grid.tables.regions, queen, &mut masks);
+            for (free, attacked) in grid.free.iter_mut().zip(&masks) {
+                *free &= !attacked;
+            }
+            let square = row * columns + queen.column as usize;
+            grid.tables.record(&mut grid.levels[0], square);
+            grid.placed.push(square as u32);
+        }
+        let (mut start, mut attack) = (vec![u32::MAX; rows * columns], Vec::new());
+        for (row, &squares) in grid.free.iter().enumerate() {
+            let mut rest = squares;
+            while rest != 0 {
+                let square = Square::new(row as u32, rest.trailing_zeros());
+                rest &= rest - 1;
+                start[row * columns + square.column as usize] = attack.len() as u32;
+                attacked_by(problem, &grid.tables.regions, square, &mut masks);
+                attack.extend_from_slice(&masks);
+            }
         }
         // With many more diagonals than queens their counters cost time and say nothing.
         let (live, left) = (grid.live_diagonals(), grid.levels[0].left);
         let worth_counting = rules.diagonals && live <= left + left / 3;
         let tables = Arc::get_mut(&mut grid.tables).expect("not shared yet");
+        (tables.start, tables.attack) = (start, attack);
         tables.diagonal_family = worth_counting;
         Some(grid)
     }
@@ -233,32 +245,30 @@ impl Words {
     }
 }
 
-/// What a queen on the square attacks by the rules, itself included, one mask for each row.
-fn attacked_by(problem: &Problem, square: Square, masks: &mut [u64]) {
+/// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
+fn attacked_by(
+    problem: &Problem,
+    regions: &[Vec<(usize, u64)>],
+    square: Square,
+    masks: &mut [u64],
+) {
     let rules = problem.rules();
-    let (n, column) = (i64::from(problem.columns()), i64::from(square.column));
-    let bit = 1u64 << column;
-    for (row, mask) in (0i64..).zip(masks.iter_mut()) {
-        if rules.columns {
-            *mask |= bit;
-        }
+    let (n, bit) = (problem.columns(), 1u64 << square.column);
+    let board = lines::board_mask(n as usize);
+    for (row, mask) in (0u32..).zip(masks.iter_mut()) {
+        *mask = if rules.columns { bit } else { 0 };
         if rules.diagonals {
-            let off = row - i64::from(square.row);
-            for column in [column + off, column - off] {
-                let column = if rules.torus {
-                    column.rem_euclid(n)
-                } else {
-                    column
-                };
-                if (0..n).contains(&column) {
-                    *mask |= 1 << column;
-                }
-            }
+            let off = row.abs_diff(square.row);
+            *mask |= if rules.torus {
+                1 << ((square.column + off) % n) | 1 << ((square.column + n - off) % n)
+            } else {
+                (bit << off | bit >> off) & board
+            };
         }
     }
     let own = &mut masks[square.row as usize];
     if rules.rows {
-        *own = lines::board_mask(n as usize);
+        *own = board;
     }
     *own |= bit;
     for (down, right) in rules.steps() {
@@ -266,9 +276,21 @@ fn attacked_by(problem: &Problem, square: Square, masks: &mut [u64]) {
             masks[to.row as usize] |= 1 << to.column;
         }
     }
+    if let Some(own) = problem.region(square) {
+        for &(row, mask) in &regions[own as usize] {
+            masks[row] |= mask;
+        }
+    }
 }
 
 impl Tables {
+    /// What a queen on a square that was free at the start attacks.
+    #[inline(always)]
+    fn attack_from(&self, square: usize) -> &[u64] {
+        let start = self.start[square] as usize;
+        &self.attack[start..start + self.rows]
+    }
+
     /// Puts a queen on a free square of a level.
     #[inline(always)]
     fn place(
@@ -280,7 +302,7 @@ impl Tables {
         column: u32,
     ) {
         let square = row * self.columns + column as usize;
-        let attack = &self.attack[square * self.rows..(square + 1) * self.rows];
+        let attack = self.attack_from(square);
         for (free, attacked) in free.iter_mut().zip(attack) {
             *free &= !attacked;
         }
@@ -511,7 +533,7 @@ impl Grid for Words {
         let square = square as usize;
         let base = self.free.len() - rows;
         let tables = &*self.tables;
-        let attack = &tables.attack[square * rows..(square + 1) * rows];
+        let attack = tables.attack_from(square);
         self.free.resize(base + 2 * rows, 0);
         let (old, new) = self.free[base..].split_at_mut(rows);
         for ((new, old), attacked) in new.iter_mut().zip(old).zip(attack) {

@@ -27,8 +27,8 @@
 //! five: its work was proportional to the placements of the outer rows. Here 512 pairs are decided at once.
 //!
 //! **Time and memory.** n = 28 in about 1.2 s of CPU time, n = 30 in 15 s; each two rows more cost about eleven
-//! times as much, and an odd n no more than the even one before. Lists of one unit and the copies the join
-//! makes of up to 2¹⁶ of their words: 60 MB a thread at n = 30. (AMD EPYC, Zen 5; `benches/symmetric.rs`.)
+//! times as much. Lists of one unit and the copies the join makes of up to 2¹⁶ of their words: 116 MB on two
+//! threads at n = 30. (AMD EPYC, Zen 5; `benchmarks/results/symmetric.md`.)
 //!
 //! **Source.** Own. The values are OEIS A032522; the join is that of the [count](crate::count) of all solutions.
 

@@ -24,6 +24,9 @@
 //! pay for that. So the recursion takes the bits from the top, where the central lines are: by the
 //! second kind while both lists are long, then by the first until the east list fits one block.
 //!
+//! Lists are split where they lie, the words with the bit behind those without. Copies for each bit, as
+//! this join once made them, cost ten times the lists' memory and a third of the time at n = 26.
+//!
 //! Cost at n = 20, per unit: 12,000 × 23,000 pairs, of which a third are left after the splits, 512 of
 //! them in 4 to 5 cycles (`benchmarks/README.md`).
 
@@ -46,8 +49,8 @@ const FEW_QUERIES: usize = 500;
 pub(crate) struct Join {
     kernel: Kernel,
     tables: Tables,
-    /// Lists no longer in use, to be filled again.
-    spare: Vec<Vec<u64>>,
+    /// Of a list that is being split.
+    scratch: Vec<u64>,
 }
 
 /// One for each weight: 1, 2 and 4.
@@ -58,16 +61,17 @@ impl Join {
         Join {
             kernel,
             tables: Tables::new(),
-            spare: Vec::new(),
+            scratch: Vec::new(),
         }
     }
 
     /// The number of pairs of a signature and a query without a common bit among the `bits` low ones,
     /// each counted 1, 2 or 4 times as its query says. Something too small if `stop` is set meanwhile.
+    /// The lists are put into another order.
     pub(crate) fn count(
         &mut self,
-        list: &[u64],
-        queries: Weighted<&[u64]>,
+        list: &mut [u64],
+        mut queries: Weighted<&mut [u64]>,
         bits: u32,
         stop: &AtomicBool,
     ) -> u64 {
@@ -76,33 +80,27 @@ impl Join {
             return 0;
         }
         if list.len() <= BLOCK || waiting < FEW_QUERIES || bits <= 1 {
-            return self.blocks(list, queries, bits, stop);
+            return self.blocks(list, &queries, bits, stop);
         }
         let bits = bits - 1;
         let bit = 1 << bits;
+        let clear = self.partition(list, bit);
+        let queries_clear = queries.each_mut().map(|part| self.partition(part, bit));
+        // What both kinds of split leave out comes first: the other join mixes the parts again.
         if list.len() > LONG_LIST && waiting > MANY_QUERIES {
-            let list_clear = self.without(list, bit);
-            let (clear, set) = self.split_queries(queries, bit);
-            let count = self.count(list, slices(&clear), bits, stop)
-                + self.count(&list_clear, slices(&set), bits, stop);
-            self.spare.push(list_clear);
-            self.spare.extend(clear.into_iter().chain(set));
-            count
+            let (left, right) = halves(&mut queries, queries_clear);
+            self.count(&mut list[..clear], right, bits, stop) + self.count(list, left, bits, stop)
         } else {
-            let (clear, set) = self.split(list, bit);
-            let queries_clear = queries.map(|part| self.without(part, bit));
-            let count = self.count(&clear, queries, bits, stop)
-                + self.count(&set, slices(&queries_clear), bits, stop);
-            self.spare.extend([clear, set]);
-            self.spare.extend(queries_clear);
-            count
+            let (left, right) = list.split_at_mut(clear);
+            let (without, _) = halves(&mut queries, queries_clear);
+            self.count(right, without, bits, stop) + self.count(left, queries, bits, stop)
         }
     }
 
     fn blocks(
         &mut self,
         list: &[u64],
-        queries: Weighted<&[u64]>,
+        queries: &Weighted<&mut [u64]>,
         bits: u32,
         stop: &AtomicBool,
     ) -> u64 {
@@ -112,43 +110,31 @@ impl Join {
                 return count;
             }
             self.kernel.slice(block, bits, &mut self.tables);
-            for (part, weight) in queries.into_iter().zip([1, 2, 4]) {
+            for (part, weight) in queries.iter().zip([1, 2, 4]) {
                 count += weight * self.kernel.disjoint(part, &self.tables);
             }
         }
         count
     }
 
-    fn without(&mut self, words: &[u64], bit: u64) -> Vec<u64> {
-        let mut kept = self.spare();
-        self.kernel.without(words, bit, &mut kept);
-        kept
-    }
-
-    fn split(&mut self, words: &[u64], bit: u64) -> (Vec<u64>, Vec<u64>) {
-        let (mut clear, mut set) = (self.spare(), self.spare());
-        self.kernel.split(words, bit, &mut clear, &mut set);
-        (clear, set)
-    }
-
-    fn split_queries(
-        &mut self,
-        queries: Weighted<&[u64]>,
-        bit: u64,
-    ) -> (Weighted<Vec<u64>>, Weighted<Vec<u64>>) {
-        let [(a, x), (b, y), (c, z)] = queries.map(|part| self.split(part, bit));
-        ([a, b, c], [x, y, z])
-    }
-
-    fn spare(&mut self) -> Vec<u64> {
-        let mut list = self.spare.pop().unwrap_or_default();
-        list.clear();
-        list
+    /// Moves the words without `bit` to the front; returns how many there are.
+    fn partition(&mut self, words: &mut [u64], bit: u64) -> usize {
+        self.kernel.partition(words, bit, &mut self.scratch)
     }
 }
 
-fn slices(lists: &Weighted<Vec<u64>>) -> Weighted<&[u64]> {
-    lists.each_ref().map(Vec::as_slice)
+/// Each list in two, at these places.
+fn halves<'a>(
+    lists: &'a mut Weighted<&mut [u64]>,
+    at: Weighted<usize>,
+) -> (Weighted<&'a mut [u64]>, Weighted<&'a mut [u64]>) {
+    let [a, b, c] = lists.each_mut();
+    let ((a, x), (b, y), (c, z)) = (
+        a.split_at_mut(at[0]),
+        b.split_at_mut(at[1]),
+        c.split_at_mut(at[2]),
+    );
+    ([a, b, c], [x, y, z])
 }
 
 #[cfg(test)]
@@ -158,7 +144,7 @@ mod tests {
     use crate::random::Random;
 
     /// The obvious double loop.
-    fn obvious(list: &[u64], queries: Weighted<&[u64]>, bits: u32) -> u64 {
+    fn obvious(list: &[u64], queries: &Weighted<Vec<u64>>, bits: u32) -> u64 {
         let mask = if bits == 0 {
             0
         } else {
@@ -168,7 +154,14 @@ mod tests {
             let fits = |x: u64| list.iter().filter(|&&y| x & y & mask == 0).count() as u64;
             part.iter().map(|&x| fits(x)).sum()
         };
-        pairs(queries[0]) + 2 * pairs(queries[1]) + 4 * pairs(queries[2])
+        pairs(&queries[0]) + 2 * pairs(&queries[1]) + 4 * pairs(&queries[2])
+    }
+
+    /// The join of copies.
+    fn joined(join: &mut Join, list: &[u64], queries: &Weighted<Vec<u64>>, bits: u32) -> u64 {
+        let mut queries = queries.clone();
+        let queries = queries.each_mut().map(Vec::as_mut_slice);
+        join.count(&mut list.to_vec(), queries, bits, &AtomicBool::new(false))
     }
 
     /// Words whose bits above `bits` may hold anything: they must not matter.
@@ -196,11 +189,9 @@ mod tests {
                     let [l, a, b, c] = [length(), length(), length(), length()];
                     let list = random_words(&mut random, l, bits);
                     let queries = [a, b, c].map(|count| random_words(&mut random, count, bits));
-                    let queries = slices(&queries);
-                    let stop = AtomicBool::new(false);
                     assert_eq!(
-                        join.count(&list, queries, bits, &stop),
-                        obvious(&list, queries, bits),
+                        joined(&mut join, &list, &queries, bits),
+                        obvious(&list, &queries, bits),
                         "{isa}, {bits} bits, {l} × ({a}, {b}, {c})"
                     );
                 }
@@ -216,11 +207,9 @@ mod tests {
             for bits in [20, 36, 60] {
                 let list = random_words(&mut random, 2 * LONG_LIST + 77, bits);
                 let queries = [100, 1700, 3001].map(|count| random_words(&mut random, count, bits));
-                let stop = AtomicBool::new(false);
-                let count = join.count(&list, slices(&queries), bits, &stop);
                 assert_eq!(
-                    count,
-                    obvious(&list, slices(&queries), bits),
+                    joined(&mut join, &list, &queries, bits),
+                    obvious(&list, &queries, bits),
                     "{isa}, {bits} bits"
                 );
             }
@@ -230,9 +219,11 @@ mod tests {
     #[test]
     fn a_stopped_join_returns() {
         let mut random = Random::new(5);
-        let words = random_words(&mut random, 5000, 30);
+        let mut words = random_words(&mut random, 5000, 30);
+        let mut queries = words.clone();
         let mut join = Join::new(Kernel::new(Isa::best()));
         let stop = AtomicBool::new(true);
-        assert_eq!(join.count(&words, [&words, &[], &[]], 30, &stop), 0);
+        let queries = [&mut queries[..], &mut [], &mut []];
+        assert_eq!(join.count(&mut words, queries, 30, &stop), 0);
     }
 }

@@ -20,14 +20,14 @@ pub fn self_test(isa: Isa) -> bool {
     let mut join = Join::new(Kernel::new(isa));
     let joins = (0..12).all(|round| {
         let bits = 20 + 3 * round;
-        let (list, queries) = (
+        let (mut list, mut queries) = (
             sparse(&mut random, 700, bits),
             sparse(&mut random, 900, bits),
         );
         let fits = |x: u64| list.iter().filter(|&&y| x & y == 0).count() as u64;
         let obvious: u64 = queries.iter().map(|&x| fits(x)).sum();
         let stop = AtomicBool::new(false);
-        join.count(&list, [&queries, &[], &[]], bits, &stop) == obvious
+        join.count(&mut list, [&mut queries, &mut [], &mut []], bits, &stop) == obvious
     });
     let units = [12, 13].into_iter().all(|n| {
         let mut counter = Counter::new(n, isa).expect("n is small");

@@ -28,7 +28,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn split(words: &Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
+    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
         // SAFETY: the caller has the instruction set, and room for 8 words at both places.
         unsafe {
             let row = _mm512_loadu_si512(words.as_ptr().cast());
@@ -123,17 +123,9 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt,lzcnt"
 )]
-pub(super) fn without(words: &[u64], mask: u64, kept: &mut Vec<u64>) {
+pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::without::<Avx512>(words, mask, kept) }
-}
-
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt,lzcnt"
-)]
-pub(super) fn split(words: &[u64], bit: u64, clear: &mut Vec<u64>, set: &mut Vec<u64>) {
-    // SAFETY: compiled for the instruction set.
-    unsafe { body::split::<Avx512>(words, bit, clear, set) }
+    unsafe { body::partition::<Avx512>(words, bit, scratch) }
 }
 
 #[target_feature(

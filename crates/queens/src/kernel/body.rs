@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   pairs      for x: for 8 y at a time: keep those with x & y = 0, append x | y
-//!   without    for 8 words at a time: keep those with word & mask = 0
+//!   partition  for 8 words at a time: move those with word & bit = 0 to the front
 //!   slice      transpose 512 words: plane i = bit i of each of the 512
 //!              for each chunk of 6 or 7 bits: row[s] = AND over the bits i of s of ¬plane i
 //!                                                    = "which of the 512 have none of the bits s"
@@ -101,7 +101,7 @@ pub(super) trait Simd {
 
     /// Writes those of the 8 words that have no bit of `mask` to `clear` and the others to `set`, each
     /// in order, and returns the number of the first. Both must be valid for writing 8 words.
-    unsafe fn split(words: &Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize;
+    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize;
 
     /// One part of a row.
     unsafe fn load(row: &Row, part: usize) -> Self::Part;
@@ -329,64 +329,42 @@ unsafe fn pairs_of_groups<S: Simd, const GROUPS: usize>(
 /// # Safety
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
-pub(super) unsafe fn without<S: Simd>(words: &[u64], mask: u64, kept: &mut Vec<u64>) {
-    kept.reserve(words.len() + 8);
-    let (mut length, out) = (kept.len(), kept.as_mut_ptr());
-    let (groups, rest) = words.as_chunks::<8>();
-    for group in groups {
-        // SAFETY: at most as many words were written as read, so there is room for 8 more.
-        length += unsafe { S::without(group, u8::MAX, mask, 0, out.add(length)) };
-    }
-    if !rest.is_empty() {
-        let valid = valid_at_end(rest.len());
-        // SAFETY: as above.
-        length += unsafe { S::without(&padded(rest), valid, mask, 0, out.add(length)) };
-    }
-    // SAFETY: all words up to `length` have been written, and it is within the capacity.
-    unsafe { kept.set_len(length) };
-}
-
-/// # Safety
-/// The caller must be compiled for the instruction set of `S`.
-#[inline(always)]
-pub(super) unsafe fn split<S: Simd>(
-    words: &[u64],
+pub(super) unsafe fn partition<S: Simd>(
+    words: &mut [u64],
     bit: u64,
-    clear: &mut Vec<u64>,
-    set: &mut Vec<u64>,
-) {
-    clear.reserve(words.len() + 8);
-    set.reserve(words.len() + 8);
-    let (mut clear_length, clear_out) = (clear.len(), clear.as_mut_ptr());
-    let (mut set_length, set_out) = (set.len(), set.as_mut_ptr());
-    let (groups, rest) = words.as_chunks::<8>();
-    for group in groups {
-        // SAFETY: at most as many words were written to each list as read.
+    scratch: &mut Vec<u64>,
+) -> usize {
+    scratch.clear();
+    scratch.reserve(words.len() + 8);
+    let (mut clear, mut set) = (0, 0);
+    let (front, aside) = (words.as_mut_ptr(), scratch.as_mut_ptr());
+    let whole = words.len() & !7;
+    let mut read = 0;
+    while read < whole {
+        // SAFETY: `read + 8` words are there. Those kept go to the front and never past what was read,
+        // the 8 lanes of the last store included; aside there is room for 8 more than were read.
         unsafe {
-            let kept = S::split(
-                group,
-                bit,
-                clear_out.add(clear_length),
-                set_out.add(set_length),
-            );
-            clear_length += kept;
-            set_length += 8 - kept;
+            let group = front.add(read).cast::<Row>().read();
+            let kept = S::split(group, bit, front.add(clear), aside.add(set));
+            clear += kept;
+            set += 8 - kept;
         }
+        read += 8;
     }
-    for &word in rest {
-        // SAFETY: as above.
+    while read < words.len() {
+        // SAFETY: as above, a word at a time.
         unsafe {
-            clear_out.add(clear_length).write(word);
-            set_out.add(set_length).write(word);
+            let word = front.add(read).read();
+            front.add(clear).write(word);
+            aside.add(set).write(word);
+            clear += usize::from(word & bit == 0);
+            set += usize::from(word & bit != 0);
         }
-        clear_length += usize::from(word & bit == 0);
-        set_length += usize::from(word & bit != 0);
+        read += 1;
     }
-    // SAFETY: all words up to the lengths have been written, and they are within the capacities.
-    unsafe {
-        clear.set_len(clear_length);
-        set.set_len(set_length);
-    }
+    // SAFETY: `set` words were written aside, and `clear + set` is the length.
+    unsafe { front.add(clear).copy_from_nonoverlapping(aside, set) };
+    clear
 }
 
 /// # Safety

@@ -71,14 +71,9 @@ impl Kernel {
         dispatch!(self, pairs(xs, ys, made));
     }
 
-    /// Appends the words that have no bit of `mask`.
-    pub(crate) fn without(self, words: &[u64], mask: u64, kept: &mut Vec<u64>) {
-        dispatch!(self, without(words, mask, kept));
-    }
-
-    /// Appends the words without `bit` to `clear`, the others to `set`.
-    pub(crate) fn split(self, words: &[u64], bit: u64, clear: &mut Vec<u64>, set: &mut Vec<u64>) {
-        dispatch!(self, split(words, bit, clear, set));
+    /// Moves the words without `bit` to the front; returns how many there are.
+    pub(crate) fn partition(self, words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
+        dispatch!(self, partition(words, bit, scratch))
     }
 
     /// Slices up to [`BLOCK`] words, of which only the `bits` low bits count, into tables.
@@ -89,5 +84,33 @@ impl Kernel {
     /// How many pairs of a query and a word of the tables have none of the tables' bits in common.
     pub(crate) fn disjoint(self, queries: &[u64], tables: &Tables) -> u64 {
         dispatch!(self, disjoint(queries, tables))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn partition_moves_the_words_without_the_bit_to_the_front() {
+        let mut random = Random::new(2);
+        for kernel in Isa::available().map(Kernel::new) {
+            for length in (0..=40).chain([511, 512, 513, 1021]) {
+                // All without, all with, and a mixture.
+                for (keep, add) in [(!8, 0), (!0, 8), (!0, 0)] {
+                    let words: Vec<u64> = (0..length).map(|_| random.bits() & keep | add).collect();
+                    let mut moved = words.clone();
+                    let clear = kernel.partition(&mut moved, 8, &mut vec![1, 2, 3]);
+                    assert!(moved[..clear].iter().all(|word| word & 8 == 0));
+                    assert!(moved[clear..].iter().all(|word| word & 8 != 0));
+                    let sorted = |mut words: Vec<u64>| {
+                        words.sort_unstable();
+                        words
+                    };
+                    assert_eq!(sorted(moved), sorted(words), "{length} words");
+                }
+            }
+        }
     }
 }

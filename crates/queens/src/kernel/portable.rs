@@ -22,7 +22,7 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    unsafe fn split(words: &Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
+    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
         let mut kept = 0;
         for (i, &word) in words.iter().enumerate() {
             // SAFETY: at most 8 words are written to each.
@@ -106,14 +106,9 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
     unsafe { body::pairs::<Portable>(xs, ys, made) }
 }
 
-pub(super) fn without(words: &[u64], mask: u64, kept: &mut Vec<u64>) {
+pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
     // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::without::<Portable>(words, mask, kept) }
-}
-
-pub(super) fn split(words: &[u64], bit: u64, clear: &mut Vec<u64>, set: &mut Vec<u64>) {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::split::<Portable>(words, bit, clear, set) }
+    unsafe { body::partition::<Portable>(words, bit, scratch) }
 }
 
 pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {

@@ -26,9 +26,9 @@
 //! **Since the search before.** That one put the outer rows one by one and looked up lists for the innermost
 //! five: its work was proportional to the placements of the outer rows. Here 512 pairs are decided at once.
 //!
-//! **Time and memory.** n = 28 in about 1.2 s of CPU time, n = 30 in 15 s; each two rows more cost about eleven
-//! times as much. Lists of one unit and the copies the join makes of up to 2¹⁶ of their words: 116 MB on two
-//! threads at n = 30. (AMD EPYC, Zen 5; `benchmarks/results/symmetric.md`.)
+//! **Time and memory.** n = 28 in about a second of CPU time, n = 30 in 11 s; each two rows more cost about
+//! eleven times as much. The lists of one unit: 24 MB at n = 30 for each thread. (AMD EPYC, Zen 5;
+//! `benchmarks/results/symmetric.md`.)
 //!
 //! **Source.** Own. The values are OEIS A032522; the join is that of the [count](crate::count) of all solutions.
 
@@ -50,9 +50,6 @@ const QUARTER: u32 = (MAX_HALF_TURN / 2).div_ceil(4);
 
 /// Kinds of placements of a quarter: the sets of its rows.
 const KINDS: usize = 1 << QUARTER;
-
-/// Words joined at a time, at most: the join copies them once for each bit it splits by.
-const PORTION: usize = 1 << 16;
 
 /// P(n), the number of solutions fixed by the half turn, on this many threads (0 counts as 1).
 ///
@@ -334,19 +331,14 @@ impl<'a> UnitCounter<'a> {
         };
         let (equal, greater) = (inner(Equal), inner(Greater));
         inner(Less);
-        let mut pairs = |list: &[u64], queries: &[u64]| -> u128 {
-            let portions = |words| <[u64]>::chunks(words, PORTION);
-            let joins = portions(list).flat_map(|list| portions(queries).map(move |q| (list, q)));
-            joins
-                .map(|(list, queries)| {
-                    let queries = [queries, &[], &[]];
-                    u128::from(self.join.count(list, queries, halves.shared_bits, stop))
-                })
-                .sum()
+        let mut pairs = |list: &mut [u64], queries: &mut [u64]| {
+            let queries = [queries, &mut [], &mut []];
+            u128::from(self.join.count(list, queries, halves.shared_bits, stop))
         };
-        let twice = pairs(&self.outer_greater, &self.inner)
-            + pairs(&self.outer_equal, &self.inner[equal..greater]);
-        let once = pairs(&self.outer_equal, &self.inner[..equal]);
+        // A join changes the order of its lists: parts of the inner one before the whole.
+        let once = pairs(&mut self.outer_equal, &mut self.inner[..equal]);
+        let twice = pairs(&mut self.outer_equal, &mut self.inner[equal..greater])
+            + pairs(&mut self.outer_greater, &mut self.inner);
         2 * (2 * twice + once)
     }
 }

@@ -1,11 +1,12 @@
 //! Playing a search: step by step, forwards and backwards, or straight to any step, node or solution.
 //!
 //! A trace is the numbered list of the events of a search, each a [`Step`] with everything that a
-//! picture of it needs. A [`Player`] never holds that list. It holds the search at the present step
-//! and *marks*: copies of the whole search (a few hundred bytes) at evenly spaced steps. To go to a
-//! step it takes the last mark before it and runs the search from there. When there are too many
-//! marks, every other one is dropped and the spacing doubles, so a trace of s steps needs at most 1024
-//! marks, and going anywhere in the part already seen runs at most max(4096, s / 512) steps.
+//! picture of it needs. A [`Player`] never holds that list. It holds the search at the present step.
+//! To go far ahead it counts what lies between instead of doing it (`skip.rs`), and on the way it
+//! leaves *marks*: notes of how to set the search up at a step passed, a few hundred bytes each, so
+//! that it need not count again. When there are too many, every other one is dropped and the spacing
+//! doubles: going anywhere in the part of s steps already seen passes over at most max(2¹⁸, s / 512)
+//! steps, with at most 1024 marks.
 //!
 //! ```
 //! use queens::Algorithm;
@@ -22,23 +23,35 @@
 //! ```
 
 mod json;
+mod skip;
 
 use std::ops::ControlFlow;
 
 use crate::algorithm::Algorithm;
 use crate::board::Square;
 use crate::textbook::{
-    AnySearch, Direction, Memory, PseudocodeLine, Search, SearchError, line_of, pseudocode,
+    AnySearch, Direction, Jump, Memory, PseudocodeLine, Search, SearchError, line_of, pseudocode,
 };
 use crate::trace::{Counters, Event, Observer};
 
+use skip::{Skip, Went};
+
 pub use json::VERSION;
 
-/// Most marks held; a power of two.
+/// The last step there is a number for. Every reader of JSON can represent it.
+pub const LAST_STEP: u64 = 1 << 53;
+
+/// Most marks held.
 const MARKS: usize = 1024;
 
 /// Steps between two marks, at first.
-const SPACING: u64 = 4096;
+const SPACING: u64 = 1 << 18;
+
+/// Nodes passed over between two looks at whether a mark is due.
+const PIECE: u64 = 1 << 16;
+
+/// Targets closer than so many steps are gone to step by step.
+const NEAR: u64 = 256;
 
 /// One step of a trace: an event and where in the search it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,30 +91,28 @@ pub enum Reached {
     There,
     /// There is no such target: the search is over, and the player stands at its end.
     End,
-    /// Not yet: the steps allowed are used up. The same call goes on from here.
+    /// Not yet: the work allowed is used up. The same call goes on from here.
     NotYet,
+    /// The target, or the end that would show that there is none, comes after [`LAST_STEP`]. Nothing
+    /// has changed.
+    TooFar,
 }
 
 /// A search with a position in its trace.
 #[derive(Clone, Debug)]
 pub struct Player {
-    now: Moment,
-    /// In rising order of their steps, at multiples of `spacing`; the first is at step 0.
-    marks: Vec<Moment>,
+    search: AnySearch,
+    /// What the events up to here add up to.
+    now: Tally,
+    /// Thresholds in rising order, `spacing` steps or more apart; the first is at step 0.
+    marks: Vec<Tally>,
     spacing: u64,
     length: Option<u64>,
     pseudocode: Vec<PseudocodeLine>,
 }
 
-/// A search after some number of steps, and what can be said of it.
-#[derive(Clone, Debug)]
-struct Moment {
-    search: AnySearch,
-    tally: Tally,
-}
-
 /// What the events so far add up to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Tally {
     steps: u64,
     last: Option<Event>,
@@ -133,6 +144,11 @@ impl Tally {
             }
             Event::Reject { .. } | Event::Solution => {}
         }
+    }
+
+    /// Is a node entered next?
+    fn at_threshold(&self) -> bool {
+        matches!(self.last, None | Some(Event::Place { .. }))
     }
 
     /// The open node above the one of the last event.
@@ -168,18 +184,20 @@ impl Target {
     }
 }
 
-/// Adds events up until a target or a number of steps is reached.
+/// Adds events up until a target, a number of steps, or the first threshold from a step on is reached.
 struct Until<'a> {
     tally: &'a mut Tally,
     target: Target,
     last_step: u64,
+    threshold_from: u64,
 }
 
 impl Observer for Until<'_> {
     #[inline]
     fn observe(&mut self, event: Event) -> ControlFlow<()> {
         self.tally.add(event);
-        if self.tally.steps == self.last_step || self.target.is_at(self.tally) {
+        let at_threshold = self.tally.steps >= self.threshold_from && self.tally.at_threshold();
+        if at_threshold || self.tally.steps == self.last_step || self.target.is_at(self.tally) {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -192,13 +210,10 @@ impl Player {
     /// # Errors
     /// As [`AnySearch::new`].
     pub fn new(algorithm: Algorithm, n: u32, direction: Direction) -> Result<Self, SearchError> {
-        let start = Moment {
-            search: AnySearch::new(algorithm, n, direction)?,
-            tally: Tally::default(),
-        };
         Ok(Player {
-            now: start.clone(),
-            marks: vec![start],
+            search: AnySearch::new(algorithm, n, direction)?,
+            now: Tally::default(),
+            marks: vec![Tally::default()],
             spacing: SPACING,
             length: None,
             pseudocode: pseudocode(algorithm),
@@ -207,17 +222,17 @@ impl Player {
 
     /// Size of the board.
     pub fn n(&self) -> u32 {
-        self.now.search.n()
+        self.search.n()
     }
 
     /// The algorithm.
     pub fn algorithm(&self) -> Algorithm {
-        self.now.search.algorithm()
+        self.search.algorithm()
     }
 
     /// In which direction it goes.
     pub fn direction(&self) -> Direction {
-        self.now.search.direction()
+        self.search.direction()
     }
 
     /// The pseudo-code that [`Step::line`] points into.
@@ -227,7 +242,7 @@ impl Player {
 
     /// How many steps are done at the present position.
     pub fn position(&self) -> u64 {
-        self.now.tally.steps
+        self.now.steps
     }
 
     /// The number of steps of the whole trace, once its end has been seen.
@@ -237,7 +252,7 @@ impl Player {
 
     /// The last step done, or `None` at the beginning.
     pub fn step(&self) -> Option<Step> {
-        let tally = &self.now.tally;
+        let tally = &self.now;
         let event = tally.last?;
         Some(Step {
             number: tally.steps,
@@ -252,30 +267,30 @@ impl Player {
 
     /// The counters at the present position.
     pub fn counters(&self) -> Counters {
-        self.now.tally.counters
+        self.now.counters
     }
 
     /// The queens on the board in the order in which they were placed.
     pub fn queens(&self) -> &[Square] {
-        &self.now.tally.queens
+        &self.now.queens
     }
 
     /// The open nodes of the search tree from the root down.
     pub fn path(&self) -> &[u64] {
-        &self.now.tally.path
+        &self.now.path
     }
 
     /// What the algorithm keeps in mind at the present position.
     pub fn memory(&self) -> Memory {
-        self.now.search.memory()
+        self.search.memory()
     }
 
     /// Does the next step and returns it, or `None` at the end.
     pub fn forward(&mut self) -> Option<Step> {
         let here = self.position();
-        match self.advance(Target::Step(here + 1), u64::MAX) {
+        match self.advance(Target::Step(here + 1), u64::MAX, false) {
             Reached::There => self.step(),
-            Reached::End | Reached::NotYet => None,
+            Reached::End | Reached::NotYet | Reached::TooFar => None,
         }
     }
 
@@ -288,34 +303,78 @@ impl Player {
 
     /// Goes to a target, ahead or behind.
     ///
-    /// Runs at most `most` steps of the search beyond the last mark before the target, so that a
-    /// caller stays responsive; after [`Reached::NotYet`] the same call goes on. Within the part
-    /// already seen at most max(4096, steps seen / 512) are run.
+    /// Does work for at most about `most` steps done and nodes passed over, so that a caller stays
+    /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs some
+    /// nanoseconds and accounts for all the steps in it; `naive` passes over whole subtrees at once. On
+    /// boards with n > 64 every step is done, except by `naive`.
     pub fn seek(&mut self, target: Target, most: u64) -> Reached {
-        let not_after =
-            |moment: &Moment| target.is_ahead_of(&moment.tally) || target.is_at(&moment.tally);
+        let not_after = |tally: &Tally| target.is_ahead_of(tally) || target.is_at(tally);
         let before = self.marks.partition_point(not_after);
         // Mark 0 stands before everything; a target that does not exist is ahead of everything.
         let mark = &self.marks[before.saturating_sub(1)];
-        if !not_after(&self.now) || mark.tally.steps > self.now.tally.steps {
+        if !not_after(&self.now) || mark.steps > self.now.steps {
             self.now = mark.clone();
+            self.search.stand(&self.now.queens);
         }
-        self.advance(target, most)
+        let near = matches!(target, Target::Step(step) if step - self.now.steps <= NEAR);
+        let mut left = most;
+        if !near {
+            // A way can only be skipped from a threshold on.
+            let here = self.position();
+            let reached = self.advance(target, left, true);
+            if reached != Reached::NotYet {
+                return reached;
+            }
+            left -= self.position() - here;
+            match self.skip(target, left) {
+                Some(passed) => left = left.saturating_sub(passed),
+                None => return Reached::TooFar,
+            }
+        }
+        self.advance(target, left, false)
     }
 
-    /// Runs on from the present position, leaving marks.
-    fn advance(&mut self, target: Target, most: u64) -> Reached {
+    /// Goes from a threshold to the last one before the target, or past about `most` nodes, leaving
+    /// marks. Returns how many nodes were passed over, or `None` when the target is too far.
+    fn skip(&mut self, target: Target, most: u64) -> Option<u64> {
+        let threshold = Some(&self.now).filter(|now| most > 0 && now.at_threshold());
+        let Some(mut skip) = threshold.and_then(|now| Skip::new(&self.search, now)) else {
+            return Some(0);
+        };
+        let start = skip.passed();
+        let mut went = Went::Further;
+        while went == Went::Further && skip.passed() - start < most {
+            went = skip.go(target, PIECE.min(most - (skip.passed() - start)));
+            if went == Went::Nowhere {
+                return None;
+            }
+            self.now = skip.tally();
+            self.mark();
+        }
+        match skip.is_over() {
+            true => self.search.finish(),
+            false => self.search.stand(&self.now.queens),
+        }
+        Some(skip.passed() - start)
+    }
+
+    /// Runs on from the present position step by step, leaving marks, to the target, the end, or as far
+    /// as `most` steps allow; to the next threshold at most if that is wanted.
+    fn advance(&mut self, target: Target, most: u64, to_threshold: bool) -> Reached {
         let last_step = self.position().saturating_add(most);
-        while !target.is_at(&self.now.tally) {
-            if self.position() == last_step {
+        while !target.is_at(&self.now) {
+            if self.position() == last_step || to_threshold && self.now.at_threshold() {
                 return Reached::NotYet;
             }
-            let next_mark = (self.position() / self.spacing + 1) * self.spacing;
-            let Moment { search, tally } = &mut self.now;
-            let stopped = search.run(&mut Until {
-                tally,
+            let threshold_from = match to_threshold {
+                true => 0,
+                false => self.next_mark(),
+            };
+            let stopped = self.search.run(&mut Until {
+                tally: &mut self.now,
                 target,
-                last_step: last_step.min(next_mark),
+                last_step,
+                threshold_from,
             });
             if stopped.is_continue() {
                 self.length = Some(self.position());
@@ -326,19 +385,25 @@ impl Player {
         Reached::There
     }
 
-    /// Marks the present position, if it is due and beyond all marks.
+    fn next_mark(&self) -> u64 {
+        self.marks
+            .last()
+            .map_or(0, |mark| mark.steps + self.spacing)
+    }
+
+    /// Marks the present position, if it is a threshold and one is due.
     fn mark(&mut self) {
-        let here = self.position();
-        let newest = self.marks.last().map_or(0, |mark| mark.tally.steps);
-        if here <= newest || !here.is_multiple_of(self.spacing) {
+        if !self.now.at_threshold() || self.position() < self.next_mark() {
             return;
         }
         self.marks.push(self.now.clone());
         if self.marks.len() > MARKS {
             self.spacing *= 2;
-            let spacing = self.spacing;
-            self.marks
-                .retain(|mark| mark.tally.steps.is_multiple_of(spacing));
+            let mut index = 0;
+            self.marks.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
         }
     }
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::board::Square;
 
-const SEARCHES: [(Algorithm, Direction); 7] = [
+pub(super) const SEARCHES: [(Algorithm, Direction); 7] = [
     (Algorithm::Naive, Direction::Rows),
     (Algorithm::Scan, Direction::Rows),
     (Algorithm::Scan, Direction::Columns),
@@ -15,10 +15,12 @@ const SEARCHES: [(Algorithm, Direction); 7] = [
     (Algorithm::Tree, Direction::Rows),
 ];
 
+pub(super) fn player((algorithm, direction): (Algorithm, Direction), n: u32) -> Player {
+    Player::new(algorithm, n, direction).unwrap()
+}
+
 fn players(n: u32) -> impl Iterator<Item = Player> {
-    SEARCHES
-        .into_iter()
-        .map(move |(algorithm, direction)| Player::new(algorithm, n, direction).unwrap())
+    SEARCHES.into_iter().map(move |which| player(which, n))
 }
 
 /// Everything that can be seen at a position.
@@ -130,33 +132,57 @@ fn every_node_and_every_solution_is_found() {
 
 #[test]
 fn a_long_way_can_be_gone_in_pieces() {
-    let mut player = Player::new(Algorithm::Arrays, 8, Direction::Rows).unwrap();
-    let mut pieces = 0;
-    while player.seek(Target::Solution(92), 500) == Reached::NotYet {
-        pieces += 1;
-        assert_eq!(player.position(), 500 * pieces);
+    for mut player in players(7) {
+        let mut whole = player.clone();
+        assert_eq!(whole.seek(Target::Solution(40), u64::MAX), Reached::There);
+        let (mut pieces, mut before) = (0, 0);
+        while player.seek(Target::Solution(40), 100) == Reached::NotYet {
+            pieces += 1;
+            assert!(player.position() > before, "every call goes on");
+            before = player.position();
+        }
+        assert_eq!(view(&player), view(&whole));
+        // Generate-and-test goes to solutions straight away.
+        assert!(pieces > 3 || player.algorithm() == Algorithm::Naive);
     }
-    assert_eq!(player.counters().solutions, 92);
-    assert!(pieces > 20);
 }
 
-/// So many steps that marks are thinned several times.
+/// So many steps that marks are thinned.
 #[test]
 fn a_long_trace_keeps_few_marks_and_every_step() {
     let mut player = Player::new(Algorithm::Bitmask, 13, Direction::Rows).unwrap();
-    assert_eq!(player.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
+    player.spacing = 1 << 12;
+    assert_eq!(player.seek(Target::Step(u64::MAX), 1), Reached::NotYet);
+    while player.seek(Target::Step(u64::MAX), 1000) == Reached::NotYet {}
     // Enter, leave, place, remove for each node but the root, and the solutions.
     let length = 4 * 4_674_890 - 2 + 73_712;
     assert_eq!(player.length(), Some(length));
     assert!(player.marks.len() <= MARKS && player.marks.len() > MARKS / 2);
-    assert_eq!(player.spacing, 8 * SPACING);
-    let spaced = |(i, mark): (usize, &Moment)| mark.tally.steps == i as u64 * player.spacing;
-    assert!(player.marks.iter().enumerate().all(spaced));
+    assert!(player.spacing > 1 << 12);
+    let far = player
+        .marks
+        .windows(2)
+        .all(|two| two[1].steps >= two[0].steps + player.spacing);
+    assert!(far && player.marks[0].steps == 0);
     for k in [10_000_000, 5, length, 1, 7_777_777, length - 1, 0] {
-        let mut fresh = Player::new(Algorithm::Bitmask, 13, Direction::Rows).unwrap();
-        fresh.seek(Target::Step(k), u64::MAX);
+        let mut stepping = Player::new(Algorithm::Bitmask, 13, Direction::Rows).unwrap();
+        stepping.advance(Target::Step(k), u64::MAX, false);
         assert_eq!(player.seek(Target::Step(k), u64::MAX), Reached::There);
-        assert_eq!(view(&player), view(&fresh), "step {k}");
+        assert_eq!(view(&player), view(&stepping), "step {k}");
+    }
+}
+
+/// Boards too large for masks are gone through step by step, with marks.
+#[test]
+fn large_boards_are_played_too() {
+    for algorithm in [Algorithm::Scan, Algorithm::Arrays, Algorithm::Sets] {
+        let mut player = Player::new(algorithm, 100, Direction::Rows).unwrap();
+        assert_eq!(player.seek(Target::Step(600_000), u64::MAX), Reached::There);
+        assert!(player.marks.len() > 2, "{algorithm}");
+        let there = view(&player);
+        player.back();
+        player.seek(Target::Step(600_000), u64::MAX);
+        assert_eq!(view(&player), there, "{algorithm}");
     }
 }
 

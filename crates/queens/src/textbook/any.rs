@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{Direction, Memory, Search, TooLarge};
+use super::{Direction, Jump, Memory, Search, TooLarge};
 use super::{arrays::Arrays, bitmask::Bitmask, naive::Naive, scan::Scan, sets::Sets, tree::Tree};
 use crate::algorithm::Algorithm;
+use crate::board::Square;
 use crate::trace::Observer;
 
 /// Any of the six textbook searches.
@@ -100,6 +101,16 @@ impl Search for AnySearch {
 
     fn memory(&self) -> Memory {
         on_rung!(&self.search, search => search.memory())
+    }
+}
+
+impl Jump for AnySearch {
+    fn stand(&mut self, queens: &[Square]) {
+        on_rung!(&mut self.search, search => search.stand(queens));
+    }
+
+    fn finish(&mut self) {
+        on_rung!(&mut self.search, search => search.finish());
     }
 }
 

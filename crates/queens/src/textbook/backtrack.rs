@@ -13,7 +13,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Direction, Memory, Search, Step, TooLarge};
+use super::{Direction, Jump, Memory, Search, Step, TooLarge};
 use crate::board::Square;
 use crate::lines::Line;
 use crate::trace::{Event, Observer};
@@ -132,5 +132,27 @@ impl<A: Attacks> Search for Backtrack<A> {
 
     fn memory(&self) -> Memory {
         self.attacks.memory()
+    }
+}
+
+impl<A: Attacks> Jump for Backtrack<A> {
+    fn stand(&mut self, queens: &[Square]) {
+        while let Some(position) = self.queens.pop() {
+            let square = self.square(self.queens.len(), position);
+            self.attacks.take(square);
+        }
+        for &queen in queens {
+            self.attacks.put(queen);
+            self.queens.push(match self.direction {
+                Direction::Rows => queen.column,
+                Direction::Columns => queen.row,
+            });
+        }
+        self.step = Step::Enter;
+    }
+
+    fn finish(&mut self) {
+        self.stand(&[]);
+        self.step = Step::Over;
     }
 }

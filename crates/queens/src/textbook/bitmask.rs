@@ -29,7 +29,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Memory, Search, Step, TooLarge};
+use super::{Jump, Memory, Search, Step, TooLarge};
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::trace::{Event, Observer};
@@ -146,5 +146,25 @@ impl Search for Bitmask {
             masks: self.levels[self.row].masks,
             untried: self.levels[self.row].untried,
         }
+    }
+}
+
+impl Jump for Bitmask {
+    fn stand(&mut self, queens: &[Square]) {
+        let board = board_mask(self.n as usize);
+        self.levels[0] = Level::new(Masks::default(), board);
+        for (row, queen) in queens.iter().enumerate() {
+            let level = &mut self.levels[row];
+            let bit = 1 << queen.column;
+            // The squares up to the queen have been tried.
+            level.untried &= !(bit | (bit - 1));
+            self.levels[row + 1] = Level::new(level.masks.place(bit), board);
+        }
+        (self.row, self.step) = (queens.len(), Step::Enter);
+    }
+
+    fn finish(&mut self) {
+        self.levels[0].untried = 0;
+        (self.row, self.step) = (0, Step::Over);
     }
 }

@@ -56,6 +56,16 @@ pub trait Search: Clone {
     fn memory(&self) -> Memory;
 }
 
+/// Going to a place of the search tree without the way there: what the player needs to be anywhere soon.
+pub(crate) trait Jump {
+    /// Takes all queens off and stands these up, in the order of placing. They must lead to a node of
+    /// the search; it is entered next.
+    fn stand(&mut self, queens: &[Square]);
+
+    /// Goes to the end of the search.
+    fn finish(&mut self);
+}
+
 /// What a search does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {

@@ -26,7 +26,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Memory, Search, Step, TooLarge};
+use super::{Jump, Memory, Search, Step, TooLarge};
 use crate::board::Square;
 use crate::lines::Line;
 use crate::trace::{Event, Observer};
@@ -118,5 +118,17 @@ impl Search for Naive {
 
     fn memory(&self) -> Memory {
         Memory::Queens(self.queens.clone())
+    }
+}
+
+impl Jump for Naive {
+    fn stand(&mut self, queens: &[Square]) {
+        self.queens = queens.to_vec();
+        self.step = Step::Enter;
+    }
+
+    fn finish(&mut self) {
+        self.queens.clear();
+        self.step = Step::Over;
     }
 }

@@ -4,7 +4,8 @@
 use std::ops::ControlFlow;
 
 use super::{Board, attacking_pair, empty, queens, square, with_queen};
-use crate::textbook::{Child, Memory, Search, Step, TooLarge};
+use crate::board::Square;
+use crate::textbook::{Child, Jump, Memory, Search, Step, TooLarge};
 use crate::trace::{Event, Observer};
 
 /// Largest board of [`Tree`].
@@ -120,5 +121,23 @@ impl Search for Tree {
             })
             .collect();
         Memory::Boards { board, children }
+    }
+}
+
+impl Jump for Tree {
+    fn stand(&mut self, queens: &[Square]) {
+        self.boards.truncate(1);
+        self.last.clear();
+        for queen in queens {
+            let position = (queen.row * self.n + queen.column) as usize;
+            self.boards.push(with_queen(self.board(), position));
+            self.last.push(position);
+        }
+        self.step = Step::Enter;
+    }
+
+    fn finish(&mut self) {
+        self.stand(&[]);
+        self.step = Step::Over;
     }
 }

@@ -1,0 +1,201 @@
+//! Counting the way against going it.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::player::tests::{SEARCHES, player};
+use crate::player::{LAST_STEP, Player, Reached};
+use crate::textbook::{Direction, Jump};
+use crate::trace::{Event, StepLimit};
+
+/// Every threshold of a search, by single steps, and the end.
+fn thresholds(mut player: Player) -> Vec<Tally> {
+    let mut all = vec![player.now.clone()];
+    while player.forward().is_some() {
+        if player.now.at_threshold() {
+            all.push(player.now.clone());
+        }
+    }
+    all.push(player.now);
+    all
+}
+
+/// From one threshold on towards a target, so many nodes at a time.
+fn skip(player: &Player, from: &Tally, target: Target, most: u64) -> Tally {
+    let mut skip = Skip::new(&player.search, from).expect("small enough");
+    while skip.go(target, most) == Went::Further {}
+    skip.tally()
+}
+
+#[test]
+fn every_step_of_a_small_search_is_skipped_to() {
+    for n in 0..=5 {
+        for player in SEARCHES.map(|which| player(which, n)) {
+            let all = thresholds(player.clone());
+            let length = all.last().unwrap().steps;
+            for step in 0..=length + 2 {
+                let expected = all.iter().rfind(|tally| tally.steps <= step).unwrap();
+                let found = skip(&player, &all[0], Target::Step(step), u64::MAX);
+                assert_eq!(&found, expected, "{player:?} to {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_way_between_two_thresholds_is_counted_right() {
+    for n in 0..=4 {
+        for player in SEARCHES.map(|which| player(which, n)) {
+            let all = thresholds(player.clone());
+            let (end, open) = all.split_last().unwrap();
+            for (i, from) in open.iter().enumerate().step_by(1 + open.len() / 60) {
+                for to in &all[i..] {
+                    for most in [1, 7, u64::MAX] {
+                        let target = Target::Step(to.steps);
+                        assert_eq!(&skip(&player, from, target, most), to);
+                        let target = Target::Node(to.counters.nodes);
+                        assert_eq!(&skip(&player, from, target, most), to);
+                    }
+                    let solved = to.counters.solutions > from.counters.solutions;
+                    let target = Target::Solution(to.counters.solutions);
+                    if solved {
+                        let found = skip(&player, from, target, u64::MAX);
+                        assert_eq!(found.queens.len() as u32, n);
+                        assert_eq!(found.counters.solutions + 1, to.counters.solutions);
+                        assert!(all.contains(&found));
+                    }
+                }
+                let none = Target::Solution(end.counters.solutions + 1);
+                assert_eq!(&skip(&player, from, none, 3), end);
+            }
+        }
+    }
+}
+
+/// What a search adds up to in the end, against numbers from elsewhere.
+#[test]
+fn whole_searches_add_up_to_the_published_numbers() {
+    let end = |algorithm, n: u32| {
+        let which = (algorithm, Direction::Rows);
+        let mut player = player(which, n);
+        assert_eq!(player.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
+        assert_eq!(player.now.last, Some(Event::Leave));
+        assert_eq!(player.length(), Some(player.position()));
+        player.now
+    };
+    for n in 0..=12_u32 {
+        let solutions = crate::known::all(n).unwrap() as u64;
+        let nodes = crate::testdata::values(crate::testdata::PROFILE_TOTAL)
+            .find(|&(size, _)| size == n)
+            .map_or(1, |(_, nodes)| nodes as u64);
+        // Every node but the full ones tries n squares; all but the root were placed.
+        let tried = u64::from(n) * (nodes - solutions);
+        for algorithm in [Algorithm::Scan, Algorithm::Arrays, Algorithm::Sets] {
+            let Tally {
+                counters, steps, ..
+            } = end(algorithm, n);
+            let placed = nodes - 1;
+            assert_eq!(
+                (counters.nodes, counters.placed),
+                (nodes, placed),
+                "n = {n}"
+            );
+            assert_eq!(counters.rejected, tried - placed, "{algorithm}, n = {n}");
+            assert_eq!(counters.solutions, solutions, "{algorithm}, n = {n}");
+            assert_eq!(steps, 2 * nodes + placed + tried + solutions);
+        }
+        let bitmask = end(Algorithm::Bitmask, n);
+        assert_eq!(
+            (bitmask.counters.nodes, bitmask.counters.rejected),
+            (nodes, 0)
+        );
+        assert_eq!(bitmask.steps, 4 * nodes - 2 + solutions);
+        let naive = end(Algorithm::Naive, n).counters;
+        let placements = u64::from(n).pow(n);
+        assert_eq!(
+            (naive.solutions, naive.rejected),
+            (solutions, placements - solutions)
+        );
+        assert_eq!(
+            naive.nodes,
+            (0..=n).map(|rows| u64::from(n).pow(rows)).sum::<u64>()
+        );
+    }
+    for (n, total) in crate::testdata::values(crate::testdata::INDEPENDENT_SETS) {
+        if (1..=9).contains(&n) {
+            let tree = end(Algorithm::Tree, n).counters;
+            assert_eq!(u128::from(tree.nodes), total, "n = {n}");
+            assert_eq!(u128::from(tree.solutions), crate::known::all(n).unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_is_too_far_is_said_to_be() {
+    let mut naive = player((Algorithm::Naive, Direction::Rows), 14);
+    for target in [
+        Target::Step(LAST_STEP + 1),
+        Target::Step(u64::MAX),
+        Target::Node(LAST_STEP),
+        Target::Solution(365_597),
+    ] {
+        assert_eq!(naive.seek(target, u64::MAX), Reached::TooFar, "{target:?}");
+        assert_eq!(naive.position(), 0, "nothing has changed");
+    }
+    assert_eq!(
+        naive.seek(Target::Step(LAST_STEP), u64::MAX),
+        Reached::There
+    );
+    assert_eq!(naive.position(), LAST_STEP);
+    assert!(naive.counters().solutions > 0);
+    for n in [15, 30, 64, 65, 1000] {
+        let mut naive = player((Algorithm::Naive, Direction::Rows), n);
+        assert_eq!(naive.seek(Target::Solution(1), u64::MAX), Reached::TooFar);
+        assert_eq!(
+            naive.seek(Target::Step(LAST_STEP), u64::MAX),
+            Reached::There
+        );
+        assert_eq!(naive.counters().solutions, 0, "n = {n}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// On larger boards, from anywhere to anywhere; the other way is the search itself.
+    #[test]
+    fn skipping_a_long_way_equals_going_it(
+        which in 0..SEARCHES.len(),
+        n in 6_u32..=16,
+        steps in 0_u64..400_000,
+        ahead in 0_u64..400_000,
+    ) {
+        let mut player = player(SEARCHES[which], n);
+        let tree = player.algorithm() == Algorithm::Tree;
+        let [steps, ahead] = [steps, ahead].map(|steps| if tree { steps / 20 } else { steps });
+        player.advance(Target::Step(steps), u64::MAX, false);
+        player.advance(Target::Step(u64::MAX), u64::MAX, true);
+        let from = player.now.clone();
+        if from.last == Some(Event::Leave) {
+            return Ok(());
+        }
+        let mut last = from.clone();
+        let mut search = player.search.clone();
+        search.stand(&from.queens);
+        let mut tally = from.clone();
+        let target = from.steps + ahead;
+        while tally.steps < target {
+            let mut one = (|event| { tally.add(event); std::ops::ControlFlow::Continue(()) }, StepLimit::new(1));
+            if search.run(&mut one).is_continue() {
+                break;
+            }
+            if tally.at_threshold() {
+                last = tally.clone();
+            }
+        }
+        let over = tally.last == Some(Event::Leave) && tally.path.is_empty();
+        let expected = if over { tally } else { last };
+        prop_assert_eq!(skip(&player, &from, Target::Step(target), u64::MAX), expected.clone());
+        prop_assert_eq!(skip(&player, &from, Target::Step(target), 1000), expected);
+    }
+}

@@ -48,12 +48,23 @@ wire! {
         pub name: String,
         /// Whether it can be watched step by step, and race.
         pub trace: bool,
+        /// In which directions it can be watched.
+        pub directions: Vec<Direction>,
         /// Largest board it finds all solutions of in about a minute; 0 if it does not list.
         pub all_n: u32,
         /// Largest board it finds the first solution of in about a minute; 0 if it does not.
         pub first_n: u32,
         /// Its pseudo-code, line by line; empty if it cannot be watched.
         pub pseudocode: Vec<String>,
+    }
+
+    /// In which direction a search goes over the board, a queen in each line.
+    #[derive(Copy, Eq)]
+    pub enum Direction {
+        /// Row by row from the top.
+        Rows,
+        /// Column by column from the left.
+        Columns,
     }
 
     /// What the lab is doing.
@@ -283,6 +294,10 @@ wire! {
         pub algorithm: String,
         /// Size of the board.
         pub n: u32,
+        /// In which direction it goes over the board; row by row if nothing is said.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pub direction: Option<Direction>,
         /// Number of the first step wanted; 0 is before the first.
         pub from: u64,
         /// Steps from one frame to the next.
@@ -405,6 +420,10 @@ wire! {
         pub algorithm: String,
         /// Size of the board.
         pub n: u32,
+        /// In which direction it goes over the board; row by row if nothing is said.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pub direction: Option<Direction>,
         /// What `number` counts.
         pub to: Landmark,
         /// Which one.
@@ -440,6 +459,10 @@ wire! {
         pub algorithm: String,
         /// Size of the board.
         pub n: u32,
+        /// In which direction it goes over the board; row by row if nothing is said.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pub direction: Option<Direction>,
         /// The step from which on nodes are wanted; the open nodes there come too.
         pub from: u64,
         /// How many nodes and refusals at most.
@@ -679,6 +702,15 @@ impl IntoResponse for Refusal {
     }
 }
 
+impl From<Direction> for queens::textbook::Direction {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::Rows => queens::textbook::Direction::Rows,
+            Direction::Columns => queens::textbook::Direction::Columns,
+        }
+    }
+}
+
 impl From<Square> for queens::Square {
     fn from(square: Square) -> Self {
         queens::Square::new(square.row, square.column)
@@ -712,7 +744,7 @@ mod tests {
         let current = String::from(
             "// Generated from queens-lab/src/api.rs by `UPDATE_TYPES=1 cargo test -p queens-lab`.\n\n",
         ) + &declarations!(&config,
-            Square About AlgorithmAbout Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
+            Square About AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
             OrbitReport Image SymmetryName ExportRequest FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree Fate Goal RaceRequest RaceNews Run Moment MeasureRequest

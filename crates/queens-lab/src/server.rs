@@ -15,12 +15,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::textbook::pseudocode;
+use queens::textbook::{AnySearch, pseudocode};
 use queens_formats::Format;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpListener;
 
-use crate::api::{About, AlgorithmAbout, ExportRequest, Known, Limits, Load, Refusal, RefusalKind};
+use crate::api::{
+    About, AlgorithmAbout, Direction, ExportRequest, Known, Limits, Load, Refusal, RefusalKind,
+};
 use crate::export::Export;
 use crate::guard::{self, Guard};
 use crate::job::{self, Jobs};
@@ -256,6 +258,10 @@ fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
     AlgorithmAbout {
         name: algorithm.name().into(),
         trace: algorithm.can(Task::Trace),
+        directions: [Direction::Rows, Direction::Columns]
+            .into_iter()
+            .filter(|&direction| AnySearch::new(algorithm, 1, direction.into()).is_ok())
+            .collect(),
         all_n: limit(Task::Count),
         first_n: limit(Task::First),
         pseudocode: (pseudocode(algorithm).iter())

@@ -7,24 +7,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::player::{Player, Reached, Target};
-use queens::textbook::{self, Direction};
+use queens::player::{LAST_STEP, Player, Reached, Target};
+use queens::textbook;
 use queens::trace::Event;
 
 use crate::api::{
-    Action, Child, Fate, Frame, Frames, FramesRequest, Landmark, Memory, Refusal, RefusalKind,
-    SearchTree, SeekRequest, Sought, Square, TreeRequest,
+    Action, Child, Direction, Fate, Frame, Frames, FramesRequest, Landmark, Memory, Refusal,
+    RefusalKind, SearchTree, SeekRequest, Sought, Square, TreeRequest,
 };
 use crate::job::{Pulse, Sink, Stop};
 
-/// Players kept. Each holds some megabytes at most.
+/// Players kept. Each holds a megabyte at most.
 const KEPT: usize = 12;
 /// Frames in one answer.
 const FRAMES: u32 = 240;
 /// Nodes and refusals in one answer.
 const TREE: u32 = 40_000;
-/// Steps to run between two looks at who else wants the player, and at whether anybody waits.
-const STRETCH: u64 = 200_000;
+/// Steps done, or nodes passed over, between two looks at who else wants the player, and at whether
+/// anybody waits: some milliseconds.
+const STRETCH: u64 = 1_000_000;
 
 /// The players in use.
 #[derive(Default)]
@@ -33,8 +34,7 @@ pub(crate) struct Players {
 }
 
 struct Kept {
-    algorithm: Algorithm,
-    n: u32,
+    search: (Algorithm, u32, textbook::Direction),
     player: Arc<Mutex<Player>>,
 }
 
@@ -43,27 +43,31 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Players {
-    fn player(&self, name: &str, n: u32) -> Result<Arc<Mutex<Player>>, Refusal> {
+    fn player(
+        &self,
+        name: &str,
+        n: u32,
+        direction: Option<Direction>,
+    ) -> Result<Arc<Mutex<Player>>, Refusal> {
         let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
         let algorithm: Algorithm = name.parse().map_err(|e| invalid(format!("{e}")))?;
         let largest = algorithm.sensible_to(Task::Trace);
         if n > largest {
             return Err(Refusal::too_large("n", n.into(), largest.into()));
         }
+        let direction = direction.map_or_else(textbook::Direction::default, Into::into);
+        let search = (algorithm, n, direction);
         let mut kept = lock(&self.kept);
-        let known = kept
-            .iter()
-            .position(|k| k.algorithm == algorithm && k.n == n);
-        let found = match known {
+        let found = match kept.iter().position(|kept| kept.search == search) {
             Some(at) => kept.remove(at),
-            None => Kept {
-                algorithm,
-                n,
-                player: Arc::new(Mutex::new(
-                    Player::new(algorithm, n, Direction::Rows)
-                        .map_err(|e| invalid(e.to_string()))?,
-                )),
-            },
+            None => {
+                let player = Player::new(algorithm, n, direction);
+                let player = player.map_err(|e| invalid(e.to_string()))?;
+                Kept {
+                    search,
+                    player: Arc::new(Mutex::new(player)),
+                }
+            }
         };
         let player = found.player.clone();
         kept.insert(0, found);
@@ -82,7 +86,7 @@ impl Players {
                 Refusal::new(RefusalKind::Invalid).because("a stride has at least one step")
             );
         }
-        let player = self.player(&request.algorithm, request.n)?;
+        let player = self.player(&request.algorithm, request.n, request.direction)?;
         let mut frames = Vec::new();
         for index in 0..u64::from(request.frames) {
             let step = (index.checked_mul(request.stride))
@@ -104,7 +108,7 @@ impl Players {
 
     /// Goes to a landmark and tells how far it is.
     pub(crate) fn seek(&self, request: &SeekRequest, sink: &Sink) -> Result<Sought, Refusal> {
-        let player = self.player(&request.algorithm, request.n)?;
+        let player = self.player(&request.algorithm, request.n, request.direction)?;
         let target = match request.to {
             Landmark::Step => Target::Step(request.number),
             Landmark::Node => Target::Node(request.number),
@@ -123,8 +127,10 @@ impl Players {
                 };
                 (reached, sought)
             };
-            if reached != Reached::NotYet {
-                return Ok(sought);
+            match reached {
+                Reached::NotYet => {}
+                Reached::TooFar => return Err(too_far()),
+                Reached::There | Reached::End => return Ok(sought),
             }
             if sink.stopped() || (pulse.due() && !sink.send(&sought)) {
                 return Err(Refusal::new(RefusalKind::Timeout));
@@ -138,11 +144,16 @@ impl Players {
             let (asked, most) = (request.most.into(), TREE.into());
             return Err(Refusal::too_large("the number of nodes", asked, most));
         }
-        let player = self.player(&request.algorithm, request.n)?;
+        let player = self.player(&request.algorithm, request.n, request.direction)?;
         let from = Target::Step(request.from);
         let (_, player) = go(&player, from, stop, Player::clone)?;
         Ok(grow(player, request.most as usize))
     }
+}
+
+fn too_far() -> Refusal {
+    let why = format!("that comes after step {LAST_STEP}, the last one there is a number for");
+    Refusal::new(RefusalKind::TooLarge).because(why)
 }
 
 /// Goes to a target, letting others have the player now and then, and looks at it there.
@@ -154,9 +165,10 @@ fn go<T>(
 ) -> Result<(Reached, T), Refusal> {
     loop {
         let mut player = lock(player);
-        let reached = player.seek(target, STRETCH);
-        if reached != Reached::NotYet {
-            return Ok((reached, look(&player)));
+        match player.seek(target, STRETCH) {
+            Reached::NotYet => {}
+            Reached::TooFar => return Err(too_far()),
+            reached => return Ok((reached, look(&player))),
         }
         drop(player);
         if stop.raised() {

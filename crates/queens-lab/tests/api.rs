@@ -6,7 +6,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use queens::player::Player;
+use queens::player::{Player, Target};
 use queens::textbook::Direction;
 use queens::{Algorithm, Orbit, Solution, known};
 use queens_lab::Server;
@@ -202,6 +202,12 @@ fn it_says_what_it_can_do() {
         assert_eq!(told["name"], algorithm.name());
         let watched = Algorithm::TEXTBOOK.contains(algorithm);
         assert_eq!(told["trace"], watched);
+        let directions = match algorithm {
+            Algorithm::Scan => json!(["rows", "columns"]),
+            _ if watched => json!(["rows"]),
+            _ => json!([]),
+        };
+        assert_eq!(told["directions"], directions);
         assert_eq!(told["pseudocode"].as_array().unwrap().is_empty(), !watched);
     }
     assert_eq!(about["known"][8]["all"], "92");
@@ -381,6 +387,102 @@ fn frames_are_those_of_the_player_in_any_order() {
         assert_eq!(beyond["length"], steps.len());
         assert_eq!(beyond["frames"][0]["step"], steps.len());
     }
+}
+
+#[test]
+fn a_search_can_be_watched_by_columns() {
+    let lab = Lab::open();
+    let ask = |command: &str, direction: Option<&str>, more: &[(&str, Value)]| {
+        let mut request = json!({ "algorithm": "scan", "n": 6 });
+        if let Some(direction) = direction {
+            request["direction"] = direction.into();
+        }
+        for (name, value) in more {
+            request[*name] = value.clone();
+        }
+        lab.follow(command, &request).pop().unwrap()
+    };
+    let solution = [("to", json!("solution")), ("number", json!(1))];
+    for (direction, first) in [
+        (None, [1, 3, 5, 0, 2, 4]),
+        (Some("rows"), [1, 3, 5, 0, 2, 4]),
+        // The transpose of the first solution by rows.
+        (Some("columns"), [3, 0, 4, 1, 5, 2]),
+    ] {
+        let step = &ask("seek", direction, &solution)["step"];
+        let frames = [
+            ("from", step.clone()),
+            ("stride", json!(1)),
+            ("frames", json!(1)),
+        ];
+        let mut request = json!({ "algorithm": "scan", "n": 6 });
+        request["direction"] = json!(direction);
+        for (name, value) in frames {
+            request[name] = value;
+        }
+        let told = lab.ask("frames", &request);
+        let queens = told["frames"][0]["queens"].as_array().unwrap();
+        let mut found = [0; 6];
+        for (index, queen) in queens.iter().enumerate() {
+            let [row, column] = ["row", "column"].map(|name| queen[name].as_u64().unwrap());
+            found[row as usize] = column;
+            let line = if direction == Some("columns") {
+                column
+            } else {
+                row
+            };
+            assert_eq!(line, index as u64, "{direction:?}: in the order of placing");
+        }
+        assert_eq!(found, first, "{direction:?}");
+    }
+    let refused = |algorithm: &str, direction: &str| {
+        let tree =
+            json!({ "algorithm": algorithm, "n": 6, "direction": direction, "from": 0, "most": 9 });
+        lab.refusal("tree", &tree.to_string())
+    };
+    assert_eq!(refused("sets", "columns"), (400, "invalid".into()));
+    assert_eq!(refused("scan", "diagonals"), (400, "malformed".into()));
+}
+
+/// Frames far from each other and from any seen before. The bound is loose: the machine may be busy.
+#[test]
+fn any_step_is_near() {
+    let lab = Lab::open();
+    for algorithm in Algorithm::TEXTBOOK {
+        for n in [8, 12, 30] {
+            let frames = json!({
+                "algorithm": algorithm.name(), "n": n, "from": 10_000_000, "stride": 100_000, "frames": 20
+            });
+            let start = Instant::now();
+            let told = lab.ask("frames", &frames);
+            assert!(
+                start.elapsed() < Duration::from_secs(1),
+                "{algorithm}, n = {n}"
+            );
+            let mut player = Player::new(algorithm, n, Direction::Rows).unwrap();
+            for frame in told["frames"].as_array().unwrap() {
+                let step = frame["step"].as_u64().unwrap();
+                player.seek(Target::Step(step), u64::MAX);
+                let step = player.step().unwrap();
+                assert_eq!(
+                    (&frame["node"], &frame["placed"]),
+                    (&json!(step.node), &json!(step.counters.placed))
+                );
+            }
+        }
+    }
+    let naive = |from: u64| {
+        let frames =
+            json!({ "algorithm": "naive", "n": 30, "from": from, "stride": 1, "frames": 2 });
+        lab.send("frames", &frames.to_string())
+    };
+    assert_eq!(naive((1 << 53) - 1).status, 200);
+    assert_eq!(naive(1 << 53).refusal(), (400, "too_large".into()));
+    let seek = json!({ "algorithm": "naive", "n": 30, "to": "solution", "number": 1 });
+    assert_eq!(
+        lab.follow("seek", &seek).pop().unwrap()["refused"],
+        "too_large"
+    );
 }
 
 #[test]

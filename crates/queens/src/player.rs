@@ -93,8 +93,8 @@ pub enum Reached {
     End,
     /// Not yet: the work allowed is used up. The same call goes on from here.
     NotYet,
-    /// The target, or the end that would show that there is none, comes after [`LAST_STEP`]. Nothing
-    /// has changed.
+    /// The target, or the end that would show that there is none, comes after [`LAST_STEP`]. The player
+    /// is where it was, or at that step.
     TooFar,
 }
 
@@ -285,7 +285,7 @@ impl Player {
         self.search.memory()
     }
 
-    /// Does the next step and returns it, or `None` at the end.
+    /// Does the next step and returns it, or `None` at the end, or at [`LAST_STEP`].
     pub fn forward(&mut self) -> Option<Step> {
         let here = self.position();
         match self.advance(Target::Step(here + 1), u64::MAX, false) {
@@ -361,8 +361,11 @@ impl Player {
     /// Runs on from the present position step by step, leaving marks, to the target, the end, or as far
     /// as `most` steps allow; to the next threshold at most if that is wanted.
     fn advance(&mut self, target: Target, most: u64, to_threshold: bool) -> Reached {
-        let last_step = self.position().saturating_add(most);
+        let last_step = self.position().saturating_add(most).min(LAST_STEP);
         while !target.is_at(&self.now) {
+            if self.position() == LAST_STEP {
+                return Reached::TooFar;
+            }
             if self.position() == last_step || to_threshold && self.now.at_threshold() {
                 return Reached::NotYet;
             }

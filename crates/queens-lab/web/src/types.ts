@@ -40,6 +40,10 @@ name: string,
  */
 trace: boolean, 
 /**
+ * In which directions it can be watched.
+ */
+directions: Array<Direction>, 
+/**
  * Largest board it finds all solutions of in about a minute; 0 if it does not list.
  */
 all_n: number, 
@@ -51,6 +55,7 @@ first_n: number,
  * Its pseudo-code, line by line; empty if it cannot be watched.
  */
 pseudocode: Array<string>, };
+export type Direction = "rows" | "columns";
 export type Load = { 
 /**
  * Computations running now.
@@ -256,6 +261,10 @@ algorithm: string,
  */
 n: number, 
 /**
+ * In which direction it goes over the board; row by row if nothing is said.
+ */
+direction?: Direction, 
+/**
  * Number of the first step wanted; 0 is before the first.
  */
 from: number, 
@@ -402,6 +411,10 @@ algorithm: string,
  */
 n: number, 
 /**
+ * In which direction it goes over the board; row by row if nothing is said.
+ */
+direction?: Direction, 
+/**
  * What `number` counts.
  */
 to: Landmark, 
@@ -436,6 +449,10 @@ algorithm: string,
  * Size of the board.
  */
 n: number, 
+/**
+ * In which direction it goes over the board; row by row if nothing is said.
+ */
+direction?: Direction, 
 /**
  * The step from which on nodes are wanted; the open nodes there come too.
  */

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use queens::player::{Player, Reached, Target};
+use queens::player::{LAST_STEP, Player, Reached, Target};
 use queens::trace::Event;
 
 use super::Explain;
@@ -19,8 +19,8 @@ use crate::terminal::Terminal;
 /// Steps printed when nothing else is asked for: more than anyone reads.
 const LIMIT: u64 = 10_000;
 
-/// Steps searched between two looks at whether the user has had enough.
-const STRETCH: u64 = 1 << 16;
+/// Steps done, or nodes passed over, between two looks at whether the user has had enough.
+const STRETCH: u64 = 1 << 20;
 
 /// Goes to the step after which to begin; `false` when the search has ended by then.
 fn begin(player: &mut Player, arguments: &Explain) -> Result<bool, Failure> {
@@ -29,6 +29,13 @@ fn begin(player: &mut Player, arguments: &Explain) -> Result<bool, Failure> {
             Reached::There => return Ok(true),
             Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
             Reached::NotYet => {}
+            Reached::TooFar => {
+                return Err(Failure::wrong(format_args!(
+                    "nobody gets to step {}; the last one there is a number for is {}",
+                    number::grouped(arguments.from.into()),
+                    number::grouped(LAST_STEP.into())
+                )));
+            }
             Reached::End => {
                 say(format_args!(
                     "there is nothing after step {}: the search takes {}",

@@ -43,8 +43,8 @@ const FIRST_SPEED: usize = 2;
 const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(100);
 
-/// Steps searched at once; more would keep the keys waiting.
-const STRETCH: u64 = 100_000;
+/// Steps done, or nodes passed over, at once; more would keep the keys waiting.
+const STRETCH: u64 = 1_000_000;
 
 /// Can a full screen be shown and can keys be read?
 pub(super) fn possible() -> bool {
@@ -274,9 +274,13 @@ impl Stage {
             }
             self.wanted = None;
             self.played = now;
-            if reached == Reached::End && matches!(target, Target::Solution(_)) {
-                self.remark = Some("there is no further solution: this is the end");
-            }
+            self.remark = match (reached, target) {
+                (Reached::TooFar, _) => Some("that is more than 2^53 steps away: too far to go"),
+                (Reached::End, Target::Solution(_)) => {
+                    Some("there is no further solution: this is the end")
+                }
+                _ => self.remark,
+            };
             return;
         }
         if !self.playing {

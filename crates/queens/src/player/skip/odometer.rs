@@ -97,7 +97,11 @@ impl Odometer {
             over: columns.is_none(),
             ..self.clone()
         };
-        if there.steps() > LAST_STEP {
+        let wanted = match target {
+            Target::Step(step) if !there.over => step,
+            _ => there.steps(),
+        };
+        if wanted > LAST_STEP {
             return Went::Nowhere;
         }
         let passed = match self.n <= SOLVED {

@@ -147,6 +147,11 @@ fn what_is_too_far_is_said_to_be() {
         Reached::There
     );
     assert_eq!(naive.position(), LAST_STEP);
+    assert_eq!(naive.forward(), None);
+    assert_eq!(
+        naive.seek(Target::Step(LAST_STEP + 1), u64::MAX),
+        Reached::TooFar
+    );
     assert!(naive.counters().solutions > 0);
     for n in [15, 30, 64, 65, 1000] {
         let mut naive = player((Algorithm::Naive, Direction::Rows), n);

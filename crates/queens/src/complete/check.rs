@@ -6,8 +6,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::problem::{Block, Problem};
+use super::problem::{Block, Problem, square_from};
 use super::rules::Attack;
+use super::torus;
 use crate::board::Square;
 
 impl Problem {
@@ -109,6 +110,9 @@ impl Problem {
         if rules.columns && self.columns() < queens {
             let columns = self.columns();
             return Some(Contradiction::TooFewColumns { columns, queens });
+        }
+        if let Some(divisor) = torus::excluded(self) {
+            return Some(Contradiction::TorusSize { n: queens, divisor });
         }
         let free = |square: Square| {
             standing.squares.contains(&square)
@@ -306,24 +310,40 @@ pub enum Violation {
     },
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Violation::OutsideBoard { queen } => write!(f, "the queen on {queen} is off the board"),
-            Violation::Repeated { queen } => write!(f, "two queens stand on {queen}"),
-            Violation::Blocked { queen, by } => write!(f, "the queen on {queen} {by}"),
+impl Violation {
+    /// What it says to people whose rows and columns count from `base`.
+    pub fn counted_from(self, base: u32) -> impl fmt::Display {
+        let at = move |square| square_from(square, base);
+        fmt::from_fn(move |f| match self {
+            Violation::OutsideBoard { queen } => {
+                write!(f, "the queen on {} is off the board", at(queen))
+            }
+            Violation::Repeated { queen } => write!(f, "two queens stand on {}", at(queen)),
+            Violation::Blocked { queen, by } => {
+                write!(f, "the queen on {} {}", at(queen), by.counted_from(base))
+            }
             Violation::Attacked { first, second, by } => {
+                let (first, second) = (at(first), at(second));
                 write!(
                     f,
                     "the queens on {first} and {second} attack each other {by}"
                 )
             }
-            Violation::GivenMissing { queen } => write!(f, "the given queen on {queen} is missing"),
+            Violation::GivenMissing { queen } => {
+                write!(f, "the given queen on {} is missing", at(queen))
+            }
             Violation::EmptyRegion { name } => write!(f, "the region {name} holds no queen"),
             Violation::WrongNumber { expected, found } => {
                 write!(f, "there are {found} queens instead of {expected}")
             }
-        }
+        })
+    }
+}
+
+/// Counted from 0.
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.counted_from(0).fmt(f)
     }
 }
 
@@ -340,13 +360,13 @@ pub enum Unit {
     Region(char),
 }
 
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unit::Row(row) => write!(f, "row {row}"),
-            Unit::Column(column) => write!(f, "column {column}"),
+impl Unit {
+    fn counted_from(self, base: u32) -> impl fmt::Display {
+        fmt::from_fn(move |f| match self {
+            Unit::Row(row) => write!(f, "row {}", row + base),
+            Unit::Column(column) => write!(f, "column {}", column + base),
             Unit::Region(name) => write!(f, "region {name}"),
-        }
+        })
     }
 }
 
@@ -397,6 +417,13 @@ pub enum Contradiction {
         /// Number of queens asked for.
         queens: u32,
     },
+    /// So many queens as rows never fit on a torus whose size has the divisor 2 or 3.
+    TorusSize {
+        /// Number of rows, columns and queens.
+        n: u32,
+        /// 2 or 3.
+        divisor: u32,
+    },
     /// A row, column or region must hold a queen, and each of its squares is blocked or attacked by a
     /// given queen.
     NoFreeSquare {
@@ -405,55 +432,83 @@ pub enum Contradiction {
     },
 }
 
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Contradiction::GivenAttack { first, second, by } => write!(
-                f,
-                "the given queens on {first} and {second} attack each other {by}"
-            ),
+impl Contradiction {
+    /// What it says to people whose rows and columns count from `base`.
+    ///
+    /// ```
+    /// use queens::Square;
+    /// use queens::complete::Problem;
+    /// let board = Problem::square(8).with_given([Square::new(0, 0), Square::new(0, 5)])?;
+    /// let why = board.contradiction().unwrap();
+    /// let sentence = "the given queens on 1:1 and 1:6 attack each other along the row";
+    /// assert_eq!(why.counted_from(1).to_string(), sentence);
+    /// # Ok::<(), queens::complete::ProblemError>(())
+    /// ```
+    pub fn counted_from(self, base: u32) -> impl fmt::Display {
+        let at = move |square| square_from(square, base);
+        fmt::from_fn(move |f| match self {
+            Contradiction::GivenAttack { first, second, by } => {
+                let (first, second) = (at(first), at(second));
+                write!(
+                    f,
+                    "the given queens on {first} and {second} attack each other {by}"
+                )
+            }
             Contradiction::GivenBlocked { queen, by } => {
-                write!(f, "the given queen on {queen} {by}")
-            }
-            Contradiction::TooManyGiven { given, queens } => {
                 write!(
                     f,
-                    "{given} queens are given, but {queens} is the number asked for"
+                    "the given queen on {} {}",
+                    at(queen),
+                    by.counted_from(base)
                 )
             }
-            Contradiction::TooFewRows { rows, queens } => {
-                write!(
-                    f,
-                    "{queens} queens do not fit into {rows} rows, one in each"
-                )
-            }
-            Contradiction::TooFewColumns { columns, queens } => {
-                write!(
-                    f,
-                    "{queens} queens do not fit into {columns} columns, one in each"
-                )
-            }
+            Contradiction::TooManyGiven { given, queens } => write!(
+                f,
+                "{given} queens are given, but {queens} is the number asked for"
+            ),
+            Contradiction::TooFewRows { rows, queens } => write!(
+                f,
+                "{queens} queens do not fit into {rows} rows, one in each"
+            ),
+            Contradiction::TooFewColumns { columns, queens } => write!(
+                f,
+                "{queens} queens do not fit into {columns} columns, one in each"
+            ),
             Contradiction::TooManyRegions { count, queens } => write!(
                 f,
                 "each of {count} regions needs a queen, but there are only {queens}"
             ),
+            Contradiction::TorusSize { n, divisor } => write!(
+                f,
+                "{n} queens never fit on a torus of {n} rows, because {divisor} divides {n}"
+            ),
             Contradiction::NoFreeSquare { unit } => write!(
                 f,
-                "{unit} has no square left: each is blocked or attacked by a given queen"
+                "{} has no square left: each is blocked or attacked by a given queen",
+                unit.counted_from(base)
             ),
-        }
+        })
     }
 }
 
-/// "stands on a blocked square", "stands on the blocked diagonal 3", …
-impl fmt::Display for Block {
+/// Counted from 0.
+impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        self.counted_from(0).fmt(f)
+    }
+}
+
+impl Block {
+    /// "stands on a blocked square", "stands on the blocked diagonal row − column = 3", …
+    fn counted_from(self, base: u32) -> impl fmt::Display {
+        fmt::from_fn(move |f| match self {
             Block::Square => f.write_str("stands on a blocked square"),
             Block::Diagonal(d) => write!(f, "stands on the blocked diagonal row − column = {d}"),
-            Block::Antidiagonal(s) => {
-                write!(f, "stands on the blocked antidiagonal row + column = {s}")
-            }
-        }
+            Block::Antidiagonal(s) => write!(
+                f,
+                "stands on the blocked antidiagonal row + column = {}",
+                s + 2 * u64::from(base)
+            ),
+        })
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! The families are those of the literature: a few queens placed at random (Gent, Jefferson and
 //! Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017), a solution with most queens taken
-//! away, blocked squares, and excluded diagonals (the same paper, section 6). The amount at which half
-//! of the instances have a solution, where search is hardest, is each family's default.
+//! away, blocked squares, and excluded diagonals (the same paper, section 6); and the puzzles of the
+//! newspapers, with coloured regions.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::problem::Problem;
+use super::problem::{Problem, ProblemError};
+use super::puzzle;
 use super::search::{Grid, Search, Step};
 use super::words::{LONGEST, Words};
 use super::{Control, Rules};
@@ -28,16 +29,20 @@ pub enum Family {
     Blocked,
     /// The amount is a number of blocked diagonals, and as many antidiagonals are blocked too.
     Diagonals,
+    /// A board of coloured regions, each in one piece, with just one solution; the amount is how many of its
+    /// queens are given. Rules are [`Rules::PUZZLE`].
+    Regions,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Family; 5] = [
+    pub const ALL: [Family; 6] = [
         Family::Placement,
         Family::Prefix,
         Family::Punched,
         Family::Blocked,
         Family::Diagonals,
+        Family::Regions,
     ];
 
     /// The name people type.
@@ -48,20 +53,36 @@ impl Family {
             Family::Punched => "punched",
             Family::Blocked => "blocked",
             Family::Diagonals => "diagonals",
+            Family::Regions => "regions",
         }
+    }
+
+    /// The largest n for which an instance takes seconds at most.
+    pub const fn largest_n(self) -> u32 {
+        match self {
+            Family::Placement | Family::Prefix | Family::Blocked | Family::Diagonals => 1000,
+            Family::Punched => LONGEST,
+            Family::Regions => 20,
+        }
+    }
+
+    /// Is an instance made from a solution, and so of a size that has one?
+    pub const fn needs_solution(self) -> bool {
+        matches!(self, Family::Punched | Family::Regions)
     }
 
     /// The greatest amount there can be on an n × n board.
     pub fn greatest(self, n: u32) -> u32 {
         match self {
-            Family::Placement | Family::Prefix | Family::Punched => n,
+            Family::Placement | Family::Prefix | Family::Punched | Family::Regions => n,
             Family::Blocked => n.saturating_mul(n),
             Family::Diagonals => (2 * n).saturating_sub(1),
         }
     }
 
     /// The amount at which some instances have a completion and some have none, for n from 10 to 40, by
-    /// trial: there search is hardest. For `Punched`, whose instances all have one, a quarter of n.
+    /// trial: there search is hardest. For `Punched` and `Regions`, whose instances all have one, a quarter
+    /// of n and none.
     pub fn hard_amount(self, n: u32) -> u32 {
         match self {
             Family::Placement => (n * 3 / 5).saturating_sub(1),
@@ -69,6 +90,7 @@ impl Family {
             Family::Punched => n / 4,
             Family::Blocked => (u64::from(n) * u64::from(n) * 13 / 20) as u32,
             Family::Diagonals => (n / 2).saturating_sub(1),
+            Family::Regions => 0,
         }
     }
 
@@ -76,8 +98,9 @@ impl Family {
     /// more fit, and no more than [`greatest`](Self::greatest). The same random stream gives the same
     /// instance.
     ///
-    /// `Punched` needs a solution to begin with: it is found by search for n ≤ 64 and is the empty board
-    /// where there is none (n = 2, 3) or where n is larger.
+    /// `Punched` and `Regions` begin with a solution; where there is none (n = 2, 3), and for `Punched` beyond
+    /// [`largest_n`](Self::largest_n), the board is empty and without regions. A puzzle with regions takes
+    /// about 10 ms at n = 12 and 3 s at n = 20.
     ///
     /// ```
     /// use queens::complete::Family;
@@ -87,56 +110,60 @@ impl Family {
     /// ```
     pub fn generate(self, n: u32, amount: u32, random: &mut Random) -> Problem {
         let board = Problem::square(n);
-        let amount = amount.min(self.greatest(n));
+        let amount = amount.min(self.greatest(n)) as usize;
         let made = match self {
-            Family::Placement => board.clone().with_given(scatter(
-                n,
-                (0..n)
-                    .flat_map(|r| (0..n).map(move |c| Square::new(r, c)))
-                    .collect(),
-                amount,
-                random,
-            )),
-            Family::Prefix => board.clone().with_given(prefix(n, amount, random)),
+            Family::Placement => {
+                let squares = board.squares().collect();
+                board.with_given(scatter(n, squares, amount, random))
+            }
+            Family::Prefix => board.with_given(prefix(n, amount, random)),
             Family::Punched => {
-                let mut queens = random_solution(&board, random);
-                shuffle(&mut queens, random);
-                queens.truncate(amount as usize);
-                board.clone().with_given(queens)
+                let queens = random_solution(&board, random);
+                board.with_given(some(queens, amount, random))
             }
             Family::Blocked => {
-                let mut squares: Vec<Square> = board.squares().collect();
-                shuffle(&mut squares, random);
-                squares.truncate(amount as usize);
-                board.clone().with_blocked(squares)
+                let squares = board.squares().collect();
+                board.with_blocked(some(squares, amount, random))
             }
             Family::Diagonals => {
-                let span = 2 * i64::from(n) - 1;
-                let mut pick = || {
-                    let mut lines: Vec<i64> = (0..span).collect();
-                    shuffle(&mut lines, random);
-                    lines.truncate(amount as usize);
-                    lines
-                };
-                let (diagonals, antidiagonals) = (pick(), pick());
+                let lines: Vec<i64> = (0..2 * i64::from(n) - 1).collect();
+                let diagonals = some(lines.clone(), amount, random);
+                let antidiagonals = some(lines, amount, random);
                 board
-                    .clone()
                     .with_blocked_diagonals(diagonals.into_iter().map(|d| d + 1 - i64::from(n)))
-                    .and_then(|b| {
-                        b.with_blocked_antidiagonals(antidiagonals.into_iter().map(|s| s as u64))
+                    .and_then(|board| {
+                        let sums = antidiagonals.into_iter().map(|sum| sum as u64);
+                        board.with_blocked_antidiagonals(sums)
                     })
             }
+            Family::Regions => with_regions(board, amount, random),
         };
-        made.unwrap_or(board)
+        made.expect("squares and lines of the board")
     }
 }
 
+/// A puzzle with one solution and so many of its queens.
+fn with_regions(
+    board: Problem,
+    amount: usize,
+    random: &mut Random,
+) -> Result<Problem, ProblemError> {
+    let board = board.with_rules(Rules::PUZZLE)?;
+    let Some(solution) = puzzle::solution(board.rows(), random) else {
+        return Ok(board);
+    };
+    let regions = puzzle::regions(board.rows(), &solution, random);
+    board
+        .with_regions(regions)?
+        .with_given(some(solution, amount, random))
+}
+
 /// Puts up to `amount` queens on the squares, in random order, leaving out attacked squares.
-fn scatter(n: u32, mut squares: Vec<Square>, amount: u32, random: &mut Random) -> Vec<Square> {
+fn scatter(n: u32, mut squares: Vec<Square>, amount: usize, random: &mut Random) -> Vec<Square> {
     shuffle(&mut squares, random);
     let mut queens: Vec<Square> = Vec::new();
     for square in squares {
-        if queens.len() == amount as usize {
+        if queens.len() == amount {
             break;
         }
         let free = |&queen: &Square| Rules::QUEENS.attack(n, n, queen, square).is_none();
@@ -148,9 +175,9 @@ fn scatter(n: u32, mut squares: Vec<Square>, amount: u32, random: &mut Random) -
 }
 
 /// Fills rows from the top, each on a random square that is not attacked, until one has none.
-fn prefix(n: u32, amount: u32, random: &mut Random) -> Vec<Square> {
+fn prefix(n: u32, amount: usize, random: &mut Random) -> Vec<Square> {
     let mut queens: Vec<Square> = Vec::new();
-    for row in 0..amount {
+    for row in 0..amount as u32 {
         let free: Vec<Square> = (0..n)
             .map(|column| Square { row, column })
             .filter(|&s| {
@@ -194,7 +221,14 @@ fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
     search.grid().placed().iter().map(square).collect()
 }
 
-fn shuffle<T>(items: &mut [T], random: &mut Random) {
+/// So many of the items, in random order.
+fn some<T>(mut items: Vec<T>, amount: usize, random: &mut Random) -> Vec<T> {
+    shuffle(&mut items, random);
+    items.truncate(amount);
+    items
+}
+
+pub(super) fn shuffle<T>(items: &mut [T], random: &mut Random) {
     for i in (1..items.len()).rev() {
         items.swap(i, random.below(i as u64 + 1) as usize);
     }
@@ -212,7 +246,8 @@ pub struct UnknownFamily;
 
 impl fmt::Display for UnknownFamily {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the families are placement, prefix, punched, blocked and diagonals")
+        let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
+        write!(f, "the families are {}", names.join(", "))
     }
 }
 

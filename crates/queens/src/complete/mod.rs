@@ -21,11 +21,13 @@ mod export;
 mod generate;
 mod ordered;
 mod problem;
+mod puzzle;
 mod restarts;
 mod row_count;
 mod rules;
 mod search;
 mod tally;
+mod torus;
 mod words;
 
 pub use check::{Contradiction, Unit, Violation};
@@ -106,7 +108,9 @@ pub fn complete(problem: &Problem, control: &mut Control<'_>) -> Answer {
             }
         }
     }
-    if fits_words(problem) {
+    if torus::excluded(problem).is_some() {
+        Answer::None
+    } else if fits_words(problem) {
         of(Words::new(problem), problem, control)
     } else {
         of(Tally::new(problem), problem, control)
@@ -136,6 +140,21 @@ fn fits_words(problem: &Problem) -> bool {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
+    let Some(parts) = torus::parts(problem) else {
+        return count_whole(problem, control);
+    };
+    let mut total = 0;
+    for (part, times) in parts {
+        match count_whole(&part, control) {
+            Count::Exact(count) => total += times * count,
+            Count::AtLeast(count) => return Count::AtLeast(total + times * count),
+        }
+    }
+    Count::Exact(total)
+}
+
+/// [`count`] without knowledge of symmetries of the whole board.
+fn count_whole(problem: &Problem, control: &mut Control<'_>) -> Count {
     let mut stream = stream(problem, false);
     let mut found = 0u128;
     let mut go_on = |control: &mut Control<'_>| {
@@ -303,7 +322,9 @@ fn stream(problem: &Problem, ordered: bool) -> Box<dyn Stream> {
             (Some(grid), false) => Box::new(Search::new(grid)),
         }
     }
-    if fits_words(problem) {
+    if torus::excluded(problem).is_some() {
+        Box::new(Nothing)
+    } else if fits_words(problem) {
         of(Words::new(problem), ordered)
     } else {
         of(Tally::new(problem), ordered)

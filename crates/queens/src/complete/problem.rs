@@ -437,18 +437,23 @@ pub enum ProblemError {
     },
 }
 
-impl fmt::Display for ProblemError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+impl ProblemError {
+    /// What it says to people whose rows and columns count from `base`.
+    pub fn counted_from(self, base: u32) -> impl fmt::Display {
+        let at = move |square| square_from(square, base);
+        fmt::from_fn(move |f| match self {
             ProblemError::OutsideBoard {
                 rows,
                 columns,
                 square,
             } => write!(
                 f,
-                "the square {square} lies outside the {rows} × {columns} board"
+                "the square {} lies outside the {rows} × {columns} board",
+                at(square)
             ),
-            ProblemError::Repeated { square } => write!(f, "the queen on {square} is given twice"),
+            ProblemError::Repeated { square } => {
+                write!(f, "the queen on {} is given twice", at(square))
+            }
             ProblemError::NoSuchDiagonal {
                 diagonal,
                 least,
@@ -460,10 +465,15 @@ impl fmt::Display for ProblemError {
             ProblemError::NoSuchAntidiagonal {
                 antidiagonal,
                 greatest,
-            } => write!(
-                f,
-                "no square has row + column = {antidiagonal}: the values run from 0 to {greatest}"
-            ),
+            } => {
+                let least = 2 * u64::from(base);
+                write!(
+                    f,
+                    "no square has row + column = {}: the values run from {least} to {}",
+                    antidiagonal + least,
+                    greatest + least
+                )
+            }
             ProblemError::TorusNotSquare { rows, columns } => write!(
                 f,
                 "a torus needs a square board, this one has {rows} rows and {columns} columns"
@@ -483,10 +493,24 @@ impl fmt::Display for ProblemError {
                 expected,
             } => write!(
                 f,
-                "row {row} of the map of regions has {found} squares, the first row {expected}"
+                "row {} of the map of regions has {found} squares, the first row {expected}",
+                row + base
             ),
-        }
+        })
+    }
+}
+
+/// Counted from 0.
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.counted_from(0).fmt(f)
     }
 }
 
 impl std::error::Error for ProblemError {}
+
+/// `row:column`, both counted from `base`.
+pub(super) fn square_from(square: Square, base: u32) -> impl fmt::Display {
+    let from = move |index: u32| u64::from(index) + u64::from(base);
+    fmt::from_fn(move |f| write!(f, "{}:{}", from(square.row), from(square.column)))
+}

@@ -10,6 +10,9 @@
 //! **Invariant.** A square of the current row is free if the board's own mask has it and no carried mask
 //! does. Rows of given queens are passed over; their attacks are in the board's masks.
 //!
+//! **Mirror.** All rules are the same from left and from right. Where the masks are so too, a first queen
+//! in the left half has as many completions as its mirror image: the right half is not walked.
+//!
 //! **What changed** against the search: no choice of line, no forced queens, no regions; an order of
 //! magnitude less work per node and more nodes.
 //!
@@ -22,11 +25,19 @@ use super::rules::Rules;
 pub(super) struct OpenBoard {
     /// Free squares of each row, given queens and blocked squares taken into account.
     pub(super) free: Vec<u64>,
+    pub(super) columns: u32,
     /// Rows without a given queen.
     pub(super) open: u64,
     pub(super) rules: Rules,
     /// Queens to be placed.
     pub(super) left: u32,
+}
+
+/// One walk over the board: where its first queen may stand, and what it has counted.
+struct Walk<'b> {
+    board: &'b OpenBoard,
+    first: u64,
+    found: u128,
 }
 
 /// What the queens above attack, as seen from one row.
@@ -42,57 +53,90 @@ struct Carried {
 impl OpenBoard {
     /// The number of completions, or `Err` with what was counted until the control said stop.
     pub(super) fn count(&self, control: &mut Control<'_>) -> Result<u128, u128> {
-        let mut found = 0;
-        match self.below(0, self.left, Carried::default(), &mut found, control) {
-            true => Ok(found),
-            false => Err(found),
+        if self.left == 0 {
+            return Ok(1);
         }
+        let mut total = 0;
+        for (first, weight) in self.first_columns() {
+            let mut walk = Walk {
+                board: self,
+                first,
+                found: 0,
+            };
+            let whole = walk.below(0, self.left, Carried::default(), control);
+            total += weight * walk.found;
+            if !whole {
+                return Err(total);
+            }
+        }
+        Ok(total)
     }
 
+    /// Columns for the first queen, and how many solutions one found with them stands for.
+    fn first_columns(&self) -> Vec<(u64, u128)> {
+        let mirror_image = |row: u64| row.reverse_bits() >> (64 - self.columns.max(1));
+        if self.free.iter().any(|&row| row != mirror_image(row)) {
+            return vec![(u64::MAX, 1)];
+        }
+        let left_half = (1 << (self.columns / 2)) - 1;
+        let middle = (left_half + 1) & !mirror_image(left_half);
+        vec![(left_half, 2), (middle, 1)]
+    }
+}
+
+impl Walk<'_> {
     /// Adds the completions below this row; false when the control says stop.
     fn below(
-        &self,
-        row: usize,
+        &mut self,
+        mut row: usize,
         left: u32,
-        carried: Carried,
-        found: &mut u128,
+        mut carried: Carried,
         control: &mut Control<'_>,
     ) -> bool {
-        if left == 0 {
-            *found += 1;
-            return true;
-        }
         if !control.grant() {
             return false;
         }
-        let (mut row, mut carried) = (row, carried);
-        let mut rows_left = (self.open >> row).count_ones();
+        let board = self.board;
+        let first = if left == board.left {
+            self.first
+        } else {
+            u64::MAX
+        };
+        let is_open = |row: usize| board.open >> row & 1 == 1;
+        let mut rows_left = (board.open >> row).count_ones();
         while rows_left >= left {
-            if self.open >> row & 1 == 1 {
-                let mut free = self.free[row] & !carried.attacked();
+            if is_open(row) {
+                let mut free = board.free[row] & first & !carried.attacked();
                 if left == 1 {
-                    *found += u128::from(free.count_ones());
+                    self.found += u128::from(free.count_ones());
                 } else {
+                    // When no row may stay empty, the next one shows many dead ends before they are entered.
+                    let next_must = rows_left == left && is_open(row + 1);
                     while free != 0 {
                         let bit = free & free.wrapping_neg();
                         free &= free - 1;
-                        let next = self.after(carried, bit);
-                        if !self.below(row + 1, left - 1, next, found, control) {
+                        let next = board.after(carried, bit);
+                        if next_must && board.free[row + 1] & !next.attacked() == 0 {
+                            continue;
+                        }
+                        if !self.below(row + 1, left - 1, next, control) {
                             return false;
                         }
                     }
                 }
                 rows_left -= 1;
             }
-            carried = self.after(carried, 0);
+            carried = board.after(carried, 0);
             row += 1;
-            if row == self.free.len() {
+            if row == board.free.len() {
                 break;
             }
         }
         true
     }
+}
 
+impl OpenBoard {
     /// What the next row sees after a queen was placed on `bit` of this row, or none for 0.
     #[inline(always)]
     fn after(&self, carried: Carried, bit: u64) -> Carried {

@@ -183,4 +183,57 @@ proptest! {
             prop_assert!(problem.attack(first, second).is_some());
         }
     }
+
+    /// `count` goes over to rows on boards that are open; here they are all counted so.
+    #[test]
+    fn counting_row_by_row_agrees(problem in any_problem()) {
+        if let Some(board) = by_rows(&problem) {
+            prop_assert_eq!(board.count(&mut Control::unlimited()), Ok(naive(&problem).len() as u128));
+        }
+    }
+}
+
+fn by_rows(problem: &Problem) -> Option<row_count::OpenBoard> {
+    Words::new(problem).and_then(|grid| grid.open_board(problem))
+}
+
+/// Boards that are the same from left and from right, of which only one half is walked.
+#[test]
+fn mirrored_boards_are_counted_by_halves() {
+    let mut compared = 0;
+    for bits in 0..16u32 {
+        let rules = Rules {
+            rows: true,
+            columns: bits & 1 != 0,
+            diagonals: bits & 2 != 0,
+            knights: bits & 4 != 0,
+            touch: bits & 8 != 0,
+            torus: false,
+        };
+        for (rows, columns) in (0..=4).flat_map(|rows| (0..=5).map(move |columns| (rows, columns)))
+        {
+            for queens in 0..=rows {
+                let empty = Problem::rectangle(rows, columns).with_queens(queens);
+                let empty = empty.with_rules(rules).unwrap();
+                let middle = Square::new(rows / 2, columns / 2);
+                let beside = Square::new(rows / 2, columns / 4);
+                let boards = [
+                    Some(empty.clone()),
+                    empty.clone().with_given([middle]).ok(),
+                    empty.clone().with_blocked([middle]).ok(),
+                    empty.with_blocked([beside]).ok(),
+                ];
+                for problem in boards.into_iter().flatten() {
+                    let expected = naive(&problem).len() as u128;
+                    let counted = match by_rows(&problem) {
+                        Some(board) => board.count(&mut Control::unlimited()),
+                        None => Ok(0),
+                    };
+                    assert_eq!(counted, Ok(expected), "{problem:?}");
+                    compared += usize::from(expected > 1);
+                }
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }

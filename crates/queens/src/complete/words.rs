@@ -227,6 +227,7 @@ impl Words {
         let by_rows = rules.rows && !rules.torus && problem.regions().is_none();
         by_rows.then(|| OpenBoard {
             free: self.free.clone(),
+            columns: problem.columns(),
             open: level.rows,
             rules,
             left: level.left,

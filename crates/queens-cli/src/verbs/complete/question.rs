@@ -76,10 +76,7 @@ pub(super) fn chess_square(square: Square, rows: u32) -> String {
 
 /// Why there is no completion.
 pub(super) fn explain(why: &Contradiction, base: Base) -> String {
-    match base {
-        Base::Zero => why.to_string(),
-        Base::One => format!("{why} (here rows and columns count from 0)"),
-    }
+    why.counted_from(base.first()).to_string()
 }
 
 pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Problem, Failure> {
@@ -98,10 +95,16 @@ pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Probl
     let size = board.size.as_deref().map(size).transpose()?;
     let mut problem = match (arguments.generate, size, &regions) {
         (Some(family), Some((rows, columns)), _) => {
-            if rows != columns || rows > 64 {
-                return Err(Failure::wrong(
-                    "--generate makes square boards of up to 64 rows: give such a --size N",
-                ));
+            let largest = family.largest_n();
+            if rows != columns || rows > largest {
+                return Err(Failure::wrong(format_args!(
+                    "--generate {family} makes square boards of up to {largest} rows: give such a --size N"
+                )));
+            }
+            if family.needs_solution() && (rows == 2 || rows == 3) {
+                return Err(Failure::wrong(format_args!(
+                    "--generate {family} begins with a solution, and n = {rows} has none: give another --size"
+                )));
             }
             let amount = arguments.amount.unwrap_or_else(|| family.hard_amount(rows));
             family.generate(rows, amount, &mut Random::new(arguments.seed))

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: stop within a second, say how far it got, leave nothing half-written behind.
+//! Ctrl-C: stop within a second, say how far it got, leave nothing half-written behind.
 //!
 //! Loops that know how ask [`requested`] and return [`Failure::Interrupted`](crate::failure::Failure).
 //! Whatever has not stopped after a moment of grace (an engine deep in a search, a read that waits) is
@@ -22,24 +22,19 @@ const STATUS: u8 = 130;
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Starts listening for Ctrl-C, and for SIGTERM, by which schedulers and shutdowns ask for the same.
+/// Starts listening for Ctrl-C.
 pub(crate) fn install() {
-    // Without a handler the signals still end the program, only less politely.
-    let _ = ctrlc::set_handler(heard);
-    #[cfg(unix)]
-    if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
-        thread::spawn(move || signals.forever().for_each(|_| heard()));
-    }
-}
-
-fn heard() {
-    if REQUESTED.swap(true, Ordering::Relaxed) {
-        end();
-    }
-    thread::spawn(|| {
-        thread::sleep(GRACE);
-        end();
-    });
+    let handler = || {
+        if REQUESTED.swap(true, Ordering::Relaxed) {
+            end();
+        }
+        thread::spawn(|| {
+            thread::sleep(GRACE);
+            end();
+        });
+    };
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(handler);
 }
 
 /// Whether the user asked to stop.

@@ -6,28 +6,31 @@
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// Name, content type and bytes of every file served.
-const FILES: [(&str, &str, &[u8]); 4] = [
-    (
-        "index.html",
-        "text/html; charset=utf-8",
-        include_bytes!("../assets/index.html"),
-    ),
-    (
-        "lab.js",
-        "text/javascript; charset=utf-8",
-        include_bytes!("../assets/lab.js"),
-    ),
-    (
-        "lab.css",
-        "text/css; charset=utf-8",
-        include_bytes!("../assets/lab.css"),
-    ),
-    (
-        "icon.svg",
-        "image/svg+xml",
-        include_bytes!("../assets/icon.svg"),
-    ),
+/// Name, content type and bytes of a file.
+type File = (&'static str, &'static str, &'static [u8]);
+
+macro_rules! file {
+    ($name:literal, $content_type:literal) => {
+        (
+            $name,
+            $content_type,
+            include_bytes!(concat!("../assets/", $name)),
+        )
+    };
+}
+
+/// Every file served.
+const FILES: [File; 10] = [
+    file!("index.html", "text/html; charset=utf-8"),
+    file!("lab.js", "text/javascript; charset=utf-8"),
+    file!("lab.css", "text/css; charset=utf-8"),
+    file!("icon.svg", "image/svg+xml"),
+    file!("inter-latin-wght-normal.woff2", "font/woff2"),
+    file!("inter-cyrillic-wght-normal.woff2", "font/woff2"),
+    file!("source-serif-4-latin-wght-normal.woff2", "font/woff2"),
+    file!("source-serif-4-cyrillic-wght-normal.woff2", "font/woff2"),
+    file!("ibm-plex-mono-latin-400-normal.woff2", "font/woff2"),
+    file!("fonts-license.txt", "text/plain; charset=utf-8"),
 ];
 
 /// The file of this name.

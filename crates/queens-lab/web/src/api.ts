@@ -12,7 +12,8 @@ export class Refused extends Error {
   }
 }
 
-async function send(command: string, request: unknown, signal?: AbortSignal): Promise<Response> {
+/** One command; a refusal rejects. */
+export async function send(command: string, request: unknown, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api/${command}`, {

@@ -1,9 +1,6 @@
-// What the lab says of itself, read once.
+// What the lab says of itself, read once, before the first picture.
 
-import { signal } from "@preact/signals";
 import { read } from "./api";
 import type { About } from "./types";
 
-export const about = signal<About | null>(null);
-
-void read<About>("about").then((told) => (about.value = told));
+export const about: About = await read<About>("about");

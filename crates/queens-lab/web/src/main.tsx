@@ -3,6 +3,7 @@
 import { render } from "preact";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
+import "./styles/fonts.css";
 import "./styles/lab.css";
 import { Defs } from "./board/Defs";
 import { LOCALES, locale, text } from "./i18n";
@@ -17,7 +18,7 @@ import { Learn } from "./pages/Learn";
 import { Solutions } from "./pages/Solutions";
 import { Button, Icon, LiveRegion, Select } from "./parts";
 import type { Drawing } from "./parts";
-import { go, PAGES, route } from "./router";
+import { go, linkTo, PAGES, route } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
 import type { Theme } from "./theme";
@@ -41,6 +42,10 @@ function Lab() {
   useEffect(() => {
     document.title = `${t.pages[page]} · ${t.title}`;
   }, [page, t]);
+  // What had the focus may be gone with the page before.
+  useEffect(() => {
+    if (visit > 0 && document.activeElement === document.body) document.getElementById("content")!.focus({ preventScroll: true });
+  }, [visit]);
   return (
     <>
       <Defs />
@@ -49,19 +54,20 @@ function Lab() {
         document.getElementById("content")!.focus();
       }}>{t.skip}</a>
       <header class="bar">
-        <a class="brand" href="/play" onClick={follow("play")}>
+        <a class="brand" href={linkTo("play")} onClick={follow("play")}>
           <svg viewBox="0 0 100 100" aria-hidden="true"><use href="#queen" /></svg>
           <span class="brand-name">{t.title}</span>
         </a>
         <nav aria-label={t.mainNavigation}>
           {PAGES.map((name) => (
-            <a key={name} href={`/${name}`} aria-current={name === page ? "page" : undefined} onClick={follow(name)}>
+            <a key={name} href={linkTo(name)} aria-current={name === page ? "page" : undefined} onClick={follow(name)}>
               <Icon name={CONTENT[name].icon} />
               {t.pages[name]}
             </a>
           ))}
         </nav>
         <div class="settings">
+          <Icon name="language" />
           <Select hideLabel label={t.language} value={locale.value} onChange={(chosen) => (locale.value = chosen)}
             options={LOCALES.map((name) => [name, NAMES[name]] as const)} />
           <Button icon={THEME_ICON[theme.value]} label={`${t.theme.label}: ${t.theme[theme.value]}`}
@@ -81,7 +87,7 @@ function follow(page: Page): (event: MouseEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    go(page);
+    go(page, linkTo(page).split("?")[1]);
   };
 }
 

@@ -33,6 +33,7 @@ const DRAWINGS = {
   measure: "M4 20V4M4 20h16M7 16l4-5 3 3 5-8",
   learn: "M12 6c-2-1.500-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14",
   board: "M4 4h16v16H4zM4 12h16M12 4v16",
+  language: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 2.500 4 5.500 4 9s-1 6.500-4 9c-3-2.500-4-5.500-4-9s1-6.500 4-9z",
   download: "M12 4v11M7 11l5 5 5-5M4 20h16",
   zoomIn: "M12 6v12M6 12h12",
   zoomOut: "M6 12h12",
@@ -64,10 +65,11 @@ interface ButtonProps {
 export function Button({ icon, children, label, onClick, disabled, main, pressed, quiet }: ButtonProps) {
   const bare = children === undefined;
   return (
-    <button type="button" disabled={disabled} onClick={onClick} aria-label={label} title={label} aria-pressed={pressed}
+    // Not `disabled`: a button that goes out of use under the finger must not lose the focus.
+    <button type="button" aria-disabled={disabled || undefined} onClick={() => disabled || onClick()} aria-label={label} title={label} aria-pressed={pressed}
       class={`button${main ? " main" : ""}${bare ? " icon" : ""}${quiet ? " quiet" : ""}`}>
       {icon && <Icon name={icon} />}
-      {children}
+      {!bare && <span>{children}</span>}
     </button>
   );
 }
@@ -77,11 +79,15 @@ export function Stepper(props: { label: string; value: number; low: number; high
   const { label, value, low, high, onChange } = props;
   const t = text();
   const clamp = (v: number): number => Math.min(high, Math.max(low, v));
+  const step = (by: number, name: string, sign: string) => (
+    <button type="button" class="button" aria-label={`${label}: ${name}`} aria-disabled={clamp(value + by) === value || undefined}
+      onClick={() => clamp(value + by) === value || onChange(clamp(value + by))}>{sign}</button>
+  );
   return (
-    <label class="field">
-      {label}
+    <div class="field" role="group" aria-label={label}>
+      <span class="soft" aria-hidden="true">{label}</span>
       <span class="stepper">
-        <button type="button" class="button" aria-label={`${label}: ${t.smaller}`} disabled={value <= low} onClick={() => onChange(clamp(value - 1))}>−</button>
+        {step(-1, t.smaller, "−")}
         <input type="number" min={low} max={high} value={value} aria-label={label}
           onChange={(event) => {
             const typed = event.currentTarget.valueAsNumber;
@@ -89,9 +95,9 @@ export function Stepper(props: { label: string; value: number; low: number; high
             event.currentTarget.value = String(next);
             onChange(next);
           }} />
-        <button type="button" class="button" aria-label={`${label}: ${t.larger}`} disabled={value >= high} onClick={() => onChange(clamp(value + 1))}>+</button>
+        {step(1, t.larger, "+")}
       </span>
-    </label>
+    </div>
   );
 }
 
@@ -140,7 +146,7 @@ export function ShareButton() {
         say(t.copied);
         setTimeout(() => setDone(false), 2000);
       });
-    }}>{done ? t.copied : t.share}</Button>
+    }} label={done ? t.copied : t.share}>{done ? t.copied : t.share}</Button>
   );
 }
 

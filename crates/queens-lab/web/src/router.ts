@@ -23,6 +23,15 @@ function here(visit: number): Route {
 
 export const route = signal<Route>(here(0));
 
+// What each page showed last: its link leads back to it. The link of the page that is shown starts it anew.
+const left = new Map<Page, string>();
+
+/** Where the link of a page leads. */
+export function linkTo(page: Page): string {
+  const query = page === route.value.page ? "" : (left.get(page) ?? "");
+  return `/${page}${query && `?${query}`}`;
+}
+
 /** Goes to a page as a link does. */
 export function go(page: Page, query = ""): void {
   flush();
@@ -53,6 +62,7 @@ export function remember(page: Page, entries: Record<string, string | number | u
     if (value !== undefined && value !== "") query.set(key, String(value));
   }
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
+  left.set(page, text);
   pending = `/${page}${text && `?${text}`}`;
   clearTimeout(timer);
   timer = setTimeout(flush, 250);

@@ -24,7 +24,15 @@ effect(() => {
 /** Whether the reader asked for less motion. */
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The value of a colour token, for canvases. */
+const known = new Map<string, string>();
+
+/** The value of a token of the style sheet, for canvases. Asking the browser each time would cost a layout. */
 export function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  const key = `${name} ${dark.value}`;
+  let value = known.get(key);
+  if (value === undefined) {
+    value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+    known.set(key, value);
+  }
+  return value;
 }

@@ -1,5 +1,6 @@
 //! Runs on this machine: start, resume, status, list.
 
+use std::cell::Cell;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,12 +8,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use queens::known;
 use queens_run::cost::Survey;
-use queens_run::store::Finished;
+use queens_run::merge;
 use queens_run::submit;
 use queens_run::{Crew, Plan, Store, local};
 use serde_json::{Value, json};
 
-use super::cluster::missing_of;
 use super::{Means, is_database, print, span, wrong};
 use crate::arguments::board_size;
 use crate::failure::{Failure, Outcome, Status as Exit, say};
@@ -20,6 +20,15 @@ use crate::interrupt;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+
+/// Without `--target`: long enough that keeping a chunk costs nothing, short enough to lose.
+const USUAL_TARGET: Duration = Duration::from_secs(10);
+
+/// Up to this size a run is over before a survey of its cost would pay.
+const UNSURVEYED: u32 = 20;
+
+/// Chunks of runs without a survey.
+const UNSURVEYED_CHUNKS: u64 = 256;
 
 /// Start a durable run on this machine
 #[derive(clap::Args, Debug)]
@@ -35,24 +44,17 @@ pub(super) struct Start {
     /// The file to keep results in; it must not exist
     #[arg(long, value_name = "FILE")]
     store: PathBuf,
-    /// Number of chunks [default: 128, more from n = 23 on: about 10 s each]
-    #[arg(long, value_name = "K", conflicts_with = "target", value_parser = clap::value_parser!(u64).range(1..))]
-    chunks: Option<u64>,
-    /// How long a thread should take for a chunk: measures first what units cost
+    /// How long a thread should take for a chunk
     #[arg(long, value_name = "TIME", value_parser = span)]
     target: Option<Duration>,
-    #[command(flatten)]
-    manner: Manner,
-}
-
-/// How a run goes on and ends, whether it is new or not.
-#[derive(clap::Args, Clone, Copy, Debug)]
-struct Manner {
+    /// Number of chunks, with equally many units each, instead of a target
+    #[arg(long, value_name = "K", conflicts_with = "target", value_parser = clap::value_parser!(u64).range(1..))]
+    chunks: Option<u64>,
     /// When complete, count everything again in other chunks and with another instruction set
     #[arg(long)]
     double_check: bool,
-    /// How long a finished chunk may wait for others to be kept together
-    #[arg(long, value_name = "TIME", value_parser = span, default_value = "200ms")]
+    /// How long finished chunks may wait to be kept together
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "1s")]
     commit_every: Duration,
     #[command(flatten)]
     means: Means,
@@ -68,8 +70,17 @@ pub(super) struct Resume {
     /// The store of the run
     #[arg(value_name = "FILE")]
     store: PathBuf,
+    /// When complete, count everything again in other chunks and with another instruction set
+    #[arg(long)]
+    double_check: bool,
+    /// How long finished chunks may wait to be kept together
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "1s")]
+    commit_every: Duration,
     #[command(flatten)]
-    manner: Manner,
+    means: Means,
+    /// Print a JSON object: the number with totals, chunks and time
+    #[arg(long)]
+    json: bool,
 }
 
 /// Say how far a run is: what is done, how fast, and when it may be complete
@@ -85,9 +96,6 @@ pub(super) struct Status {
     /// The plan whose results are in the paths
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    /// With --plan: the store they are merged into; results it has are not read again
-    #[arg(long, value_name = "FILE", requires = "plan")]
-    store: Option<PathBuf>,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -106,24 +114,26 @@ pub(super) struct List {
 }
 
 pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
-    let crew = arguments.manner.means.crew();
-    let plan = match (arguments.chunks, arguments.target) {
-        (Some(chunks), _) => Plan::even(arguments.n, chunks),
-        (None, None) => local::usual_plan(arguments.n),
-        (None, Some(target)) => {
-            absent(&arguments.store)?;
-            surveyed(arguments.n, target, &crew, terminal)
-        }
-    };
-    let plan = plan.map_err(|error| wrong(&error))?;
-    let store = begin(&arguments.store, &plan, arguments.manner, terminal)?;
-    finish(store, arguments.manner, terminal)
+    let store = begin(arguments, terminal)?;
+    finish(
+        store,
+        arguments.double_check,
+        arguments.means,
+        arguments.json,
+        terminal,
+    )
 }
 
 pub(super) fn resume(arguments: &Resume, terminal: &Terminal) -> Outcome {
     let store = Store::open(&arguments.store).map_err(|error| wrong(&error))?;
-    let store = go_on(store, arguments.manner, terminal)?;
-    finish(store, arguments.manner, terminal)
+    let store = go_on(store, arguments.means, arguments.commit_every, terminal)?;
+    finish(
+        store,
+        arguments.double_check,
+        arguments.means,
+        arguments.json,
+        terminal,
+    )
 }
 
 /// Runs until the store has every chunk, whether it exists yet or not, and returns Q(n).
@@ -133,12 +143,6 @@ pub(crate) fn start_or_resume(
     means: Means,
     terminal: &Terminal,
 ) -> Result<u128, Failure> {
-    let manner = Manner {
-        double_check: false,
-        commit_every: local::COMMIT_EVERY,
-        means,
-        json: false,
-    };
     let store = if path.exists() {
         let store = Store::open(path).map_err(|error| wrong(&error))?;
         if store.plan().n() != n {
@@ -148,20 +152,43 @@ pub(crate) fn start_or_resume(
                 store.plan().n()
             )));
         }
-        go_on(store, manner, terminal)?
+        go_on(store, means, local::COMMIT_EVERY, terminal)?
     } else {
-        let plan = local::usual_plan(n).map_err(|error| wrong(&error))?;
-        begin(path, &plan, manner, terminal)?
+        let start = Start {
+            n,
+            store: path.to_path_buf(),
+            target: None,
+            chunks: None,
+            double_check: false,
+            commit_every: local::COMMIT_EVERY,
+            means,
+            json: false,
+        };
+        begin(&start, terminal)?
     };
     Ok(Summary::of(&store)?.total)
 }
 
-/// Fails early when the store is there already.
-fn absent(path: &Path) -> Result<(), Failure> {
-    match path.exists() {
-        true => Err(wrong(&queens_run::Error::Exists(path.to_path_buf()))),
-        false => Ok(()),
+fn begin(arguments: &Start, terminal: &Terminal) -> Result<Store, Failure> {
+    let path = &arguments.store;
+    if path.exists() {
+        return Err(wrong(&queens_run::Error::Exists(path.clone())));
     }
+    let crew = arguments.means.crew();
+    let plan = match (arguments.chunks, arguments.target) {
+        (Some(chunks), _) => Plan::even(arguments.n, chunks),
+        (None, None) if arguments.n <= UNSURVEYED => Plan::even(arguments.n, UNSURVEYED_CHUNKS),
+        (None, target) => surveyed(arguments.n, target.unwrap_or(USUAL_TARGET), &crew, terminal),
+    };
+    let plan = plan.map_err(|error| wrong(&error))?;
+    if interrupt::requested() {
+        return Err(Failure::Interrupted);
+    }
+    let progress = Chunks::start(&plan, plan.chunks(), terminal);
+    let store = local::start(path, &plan, &crew, arguments.commit_every, |_| {
+        progress.one_more();
+    });
+    stopped_or(store.map_err(|error| wrong(&error))?)
 }
 
 fn surveyed(
@@ -175,56 +202,35 @@ fn surveyed(
     survey.cut(target, 100_000)
 }
 
-fn begin(path: &Path, plan: &Plan, manner: Manner, terminal: &Terminal) -> Result<Store, Failure> {
-    if interrupt::requested() {
-        return Err(Failure::Interrupted);
-    }
-    let mut progress = Chunks::start(plan, &[], terminal);
-    let crew = manner.means.crew();
-    let store = local::start(path, plan, &crew, manner.commit_every, |result| {
-        progress.add(result.chunk);
-    });
+fn go_on(
+    store: Store,
+    means: Means,
+    commit_every: Duration,
+    terminal: &Terminal,
+) -> Result<Store, Failure> {
+    let missing = store.missing().map_err(|error| wrong(&error))?.len() as u64;
+    let progress = Chunks::start(store.plan(), missing, terminal);
+    let store = local::resume(store, &means.crew(), commit_every, |_| progress.one_more());
     stopped_or(store.map_err(|error| wrong(&error))?)
 }
 
-fn go_on(store: Store, manner: Manner, terminal: &Terminal) -> Result<Store, Failure> {
-    let done = store.finished().map_err(|error| wrong(&error))?;
-    let mut progress = Chunks::start(store.plan(), &done, terminal);
-    let crew = manner.means.crew();
-    let store = local::resume(store, &crew, manner.commit_every, |result| {
-        progress.add(result.chunk);
-    });
-    stopped_or(store.map_err(|error| wrong(&error))?)
-}
-
-/// The chunks done, as the progress line shows them: by cost.
+/// The chunks done, as the progress line shows them.
 struct Chunks {
     progress: Progress,
-    shares: Vec<f64>,
-    done: u64,
-    share: f64,
+    done: Cell<u64>,
 }
 
 impl Chunks {
-    fn start(plan: &Plan, done: &[Finished], terminal: &Terminal) -> Self {
-        let mut chunks = Chunks {
-            progress: Progress::start(terminal, "chunk", Some(plan.chunks()), false),
-            shares: plan.shares(),
-            done: 0,
-            share: 0.0,
-        };
-        for finished in done {
-            chunks.add(finished.chunk);
-        }
-        chunks
+    fn start(plan: &Plan, missing: u64, terminal: &Terminal) -> Self {
+        let progress = Progress::start(terminal, "chunk", Some(plan.chunks()), false);
+        let done = Cell::new(plan.chunks() - missing);
+        progress.set(done.get());
+        Chunks { progress, done }
     }
 
-    fn add(&mut self, chunk: u64) {
-        self.done += 1;
-        // Whatever a damaged store has: it is refused elsewhere.
-        self.share += self.shares.get(chunk as usize).unwrap_or(&0.0);
-        self.progress.set(self.done);
-        self.progress.weigh(self.share.min(1.0));
+    fn one_more(&self) {
+        self.done.set(self.done.get() + 1);
+        self.progress.set(self.done.get());
     }
 }
 
@@ -236,21 +242,23 @@ fn stopped_or(store: Store) -> Result<Store, Failure> {
     }
 }
 
-fn finish(store: Store, manner: Manner, terminal: &Terminal) -> Outcome {
+fn finish(
+    store: Store,
+    double_check: bool,
+    means: Means,
+    json: bool,
+    terminal: &Terminal,
+) -> Outcome {
     let summary = Summary::of(&store)?;
-    if manner.double_check {
+    if double_check {
         let path = store.path().to_path_buf();
         drop(store);
-        let exit = super::audit::double_check(&path, manner.means, terminal)?;
+        let exit = super::audit::double_check(&path, means, terminal)?;
         if exit == Exit::Negative {
             return Ok(exit);
         }
     }
-    print(
-        manner.json,
-        || summary.json(),
-        || format!("{}\n", summary.total),
-    )?;
+    print(json, || summary.json(), || format!("{}\n", summary.total))?;
     match known::all(summary.n) {
         Some(published) if published != summary.total => {
             say(format_args!(
@@ -262,13 +270,6 @@ fn finish(store: Store, manner: Manner, terminal: &Terminal) -> Outcome {
         }
         _ => Ok(Exit::Done),
     }
-}
-
-/// What was done in a second.
-struct Pace {
-    chunks: f64,
-    /// Of the whole work.
-    share: f64,
 }
 
 /// What a store says about its run.
@@ -283,10 +284,8 @@ struct Summary {
     counted: u128,
     started: u64,
     running: bool,
-    /// The latest first.
-    finished: Vec<Finished>,
-    /// What part of the whole each chunk costs.
-    shares: Vec<f64>,
+    /// When chunks were finished, the latest first, and their thread time in microseconds.
+    finished: Vec<(u64, u64)>,
 }
 
 impl Summary {
@@ -317,7 +316,6 @@ impl Summary {
             started: store.started(),
             running: store.is_being_written(),
             finished: store.finished().map_err(|error| wrong(&error))?,
-            shares: plan.shares(),
         })
     }
 
@@ -325,46 +323,27 @@ impl Summary {
         self.chunks - self.missing.len() as u64
     }
 
-    /// What part of the whole these chunks cost.
-    fn share<'a>(&self, chunks: impl Iterator<Item = &'a u64>) -> f64 {
-        chunks
-            .filter_map(|&chunk| self.shares.get(chunk as usize))
-            .sum()
-    }
-
-    /// The pace of the last hundred chunks; `None` when too few are done to say.
-    fn pace(&self) -> Option<Pace> {
+    /// Chunks a second, over the last hundred; `None` when too few are done to say.
+    fn rate(&self) -> Option<f64> {
         let recent = &self.finished[..self.finished.len().min(101)];
-        // While somebody counts, chunks do not follow each other more slowly than the longest takes: whatever
-        // is longer was a pause.
-        let longest = recent.iter().map(|done| done.microseconds / 1000).max()?;
-        let gaps = recent.windows(2).map(|pair| pair[0].at - pair[1].at);
-        let milliseconds: u64 = gaps.map(|gap| gap.min(longest + 1000)).sum();
-        let seconds = Some(milliseconds as f64 / 1000.0).filter(|&seconds| seconds > 0.0)?;
-        let (_, counted) = recent.split_last()?;
-        Some(Pace {
-            chunks: counted.len() as f64 / seconds,
-            share: self.share(counted.iter().map(|done| &done.chunk)) / seconds,
-        })
+        let ((last, _), (first, _)) = (recent.first()?, recent.last()?);
+        let seconds = last.checked_sub(*first).filter(|&ms| ms > 0)? as f64 / 1000.0;
+        Some((recent.len() - 1) as f64 / seconds)
     }
 
     fn remaining(&self) -> Option<Duration> {
         if self.missing.is_empty() {
             return Some(Duration::ZERO);
         }
-        let left = self.share(self.missing.iter()) / self.pace()?.share;
-        let left = Duration::try_from_secs_f64(left).ok()?;
-        // The chunks under way have been so since the last was finished.
-        let since = now().saturating_sub(self.finished.first()?.at);
-        Some(match self.running {
-            true => left.saturating_sub(Duration::from_millis(since)),
-            false => left,
-        })
+        let left = self.missing.len() as f64 / self.rate()?;
+        Duration::try_from_secs_f64(left).ok()
     }
 
     fn thread_seconds(&self) -> f64 {
-        let times = self.finished.iter().map(|done| done.microseconds as f64);
-        times.sum::<f64>() * 1e-6
+        self.finished
+            .iter()
+            .map(|&(_, time)| time as f64 * 1e-6)
+            .sum()
     }
 
     fn state(&self) -> &'static str {
@@ -388,7 +367,7 @@ impl Summary {
             "counted": self.counted.to_string(),
             "deduced": (self.total - self.counted).to_string(),
             "thread_seconds": self.thread_seconds(),
-            "chunks_per_second": self.pace().map(|pace| pace.chunks),
+            "chunks_per_second": self.rate(),
             "seconds_left": self.remaining().map(|left| left.as_secs_f64()),
             "started": self.started / 1000,
             "plan": self.plan,
@@ -397,7 +376,7 @@ impl Summary {
 
     fn text(&self) -> String {
         let mut text = String::new();
-        let percent = 100.0 * self.share(self.finished.iter().map(|done| &done.chunk));
+        let percent = 100.0 * self.done() as f64 / self.chunks as f64;
         let _ = writeln!(
             text,
             "n = {}, {}: {} of {} ({percent:.1} %)",
@@ -417,11 +396,10 @@ impl Summary {
             let _ = writeln!(text, "Q({}) = {}", self.n, self.total);
             return text;
         }
-        if let (Some(pace), Some(left)) = (self.pace(), self.remaining()) {
+        if let (Some(rate), Some(left)) = (self.rate(), self.remaining()) {
             let _ = writeln!(
                 text,
-                "{:.3} chunks a second lately, {} to go at that pace",
-                pace.chunks,
+                "{rate:.3} chunks a second lately, {} to go at that rate",
                 number::duration(left)
             );
         }
@@ -438,7 +416,7 @@ impl Summary {
 
 pub(super) fn status(arguments: &Status, terminal: &Terminal) -> Outcome {
     if let Some(plan) = &arguments.plan {
-        return cluster_status(plan, arguments, terminal);
+        return cluster_status(plan, &arguments.paths, arguments.json, terminal);
     }
     let [path] = &arguments.paths[..] else {
         return Err(Failure::wrong(
@@ -458,14 +436,13 @@ pub(super) fn status(arguments: &Status, terminal: &Terminal) -> Outcome {
 }
 
 /// The results are the truth; the scheduler only tells what to expect.
-fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outcome {
+fn cluster_status(plan: &Path, paths: &[PathBuf], json: bool, terminal: &Terminal) -> Outcome {
     let plan = Plan::read(plan).map_err(|error| wrong(&error))?;
-    let missing = missing_of(
-        &plan,
-        &arguments.paths,
-        arguments.store.as_deref(),
-        terminal,
-    )?;
+    let progress = Progress::start(terminal, "result", Some(plan.chunks()), false);
+    let there: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).cloned().collect();
+    let missing = merge::missing(&plan, &there, |_| progress.add(1));
+    drop(progress);
+    let missing = missing.map_err(|error| wrong(&error))?;
     let queue = submit::queue(&plan);
     let done = plan.chunks() - missing.len() as u64;
     let state = match (missing.is_empty(), queue) {
@@ -486,9 +463,7 @@ fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outco
         })
     };
     let text = || {
-        let shares = plan.shares();
-        let left: f64 = missing.iter().map(|&chunk| shares[chunk as usize]).sum();
-        let percent = 100.0 * (1.0 - left);
+        let percent = 100.0 * done as f64 / plan.chunks() as f64;
         let mut text = format!(
             "n = {}, {state}: {} of {} ({percent:.1} %)\n",
             plan.n(),
@@ -504,7 +479,7 @@ fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outco
         }
         text
     };
-    print(arguments.json, object, text)?;
+    print(json, object, text)?;
     Ok(Exit::Done)
 }
 
@@ -535,7 +510,8 @@ pub(super) fn list(arguments: &List) -> Outcome {
     }
     let object = || json!({ "runs": summaries.iter().map(Summary::json).collect::<Vec<_>>() });
     let text = || {
-        let now = now();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.map_or(0, |now| now.as_millis() as u64);
         summaries.iter().fold(String::new(), |mut text, summary| {
             let age = Duration::from_millis(now.saturating_sub(summary.started));
             let _ = writeln!(
@@ -553,10 +529,4 @@ pub(super) fn list(arguments: &List) -> Outcome {
     };
     print(arguments.json, object, text)?;
     Ok(Exit::Done)
-}
-
-/// Milliseconds since 1970.
-fn now() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |now| now.as_millis() as u64)
 }

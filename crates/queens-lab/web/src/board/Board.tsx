@@ -17,8 +17,8 @@ export interface BoardProps {
   queens: readonly Square[];
   label: string;
   look?: (row: number, column: number) => Look;
-  /** What a screen reader says of a square. */
-  describe?: (row: number, column: number) => string;
+  /** What a screen reader says of a square, with or without a queen. */
+  describe?: (row: number, column: number, queen: boolean) => string;
   /** How a queen looks: "attacked", "culprit", "ghost". */
   queenLook?: (index: number) => string | undefined;
   /** From each queen to the square it attacks. */
@@ -173,12 +173,13 @@ export function Board(props: BoardProps) {
                   moving={drag !== null && drag.from.row === row && drag.from.column === column}
                   over={drag?.over?.row === row && drag.over.column === column}
                   tabbable={row === home.row && column === home.column}
-                  label={describe?.(row, column) ?? `${row}, ${column}`} />
+                  label={describe?.(row, column, queen !== undefined) ?? `${row}, ${column}`} />
               );
             })}
           </g>
         ))}
       </g>
+      <rect class="edge" aria-hidden="true" x="-0.25" y="-0.25" width={n * CELL + 0.5} height={n * CELL + 0.5} rx="0.6" />
       {notes && (
         <g class="notes" font-size={fontSize} role="img" aria-label={`${props.notesLabel ?? ""}: ${notes.join(", ")}`}>
           {notes.map((note, row) => (

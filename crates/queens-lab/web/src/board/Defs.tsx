@@ -11,11 +11,11 @@ export function Defs() {
           <circle cx="50" cy="19" r="6" />
           <circle cx="86" cy="31" r="5.5" />
         </symbol>
-        <pattern id="hatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="0.62" height="2" class="hatch-ink" />
+        <pattern id="hatch" width="1.5" height="1.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="0.32" height="1.5" class="hatch-ink" />
         </pattern>
-        <pattern id="crosshatch" width="2" height="2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <path d="M0 0H0.62V2H0Z M0 0V0.62H2V0Z" class="hatch-ink" />
+        <pattern id="crosshatch" width="1.5" height="1.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0H0.32V1.5H0Z M0.32 0V0.32H1.5V0Z" class="hatch-ink" />
         </pattern>
         <pattern id="dots" width="2.5" height="2.5" patternUnits="userSpaceOnUse">
           <circle cx="1.25" cy="1.25" r="0.5" class="dots-ink" />

@@ -7,12 +7,12 @@ import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { number, text } from "../i18n";
-import { about } from "../lab";
 import { LESSONS, lessons, turned } from "../lessons";
 import type { LessonName } from "../lessons";
 import { Button, complaint, say } from "../parts";
 import { go, remember } from "../router";
 import type { BoardReport, Frame, Square } from "../types";
+import { Pseudocode } from "../watch/Pseudocode";
 import { Reel } from "../watch/reel";
 
 const STORE = "lessons-done";
@@ -24,7 +24,7 @@ function readDone(): Set<LessonName> {
 
 export function Learn({ query }: { query: URLSearchParams }) {
   const t = text();
-  const [name, setName] = useState<LessonName>(() => LESSONS.find((lesson) => lesson === query.get("lesson")) ?? "problem");
+  const name = LESSONS.find((lesson) => lesson === query.get("lesson")) ?? "problem";
   const [done, setDone] = useState(readDone);
   const index = LESSONS.indexOf(name);
   const words = t.lessons[name];
@@ -32,10 +32,8 @@ export function Learn({ query }: { query: URLSearchParams }) {
 
   useEffect(() => remember("learn", { lesson: name }), [name]);
 
-  function open(next: LessonName): void {
-    setName(next);
-    scrollTo(0, 0);
-  }
+  // Each lesson is a step of the browser's history.
+  const open = (next: LessonName): void => go("learn", `lesson=${next}`);
   function solved(): void {
     const next = new Set([...done, name]);
     setDone(next);
@@ -148,9 +146,8 @@ function Question({ name, onSolved }: { name: LessonName; onSolved: () => void }
 function Demonstration({ algorithm }: { algorithm: string }) {
   const t = text();
   const n = 4;
-  const [reel] = useState(() => new Reel(algorithm, n));
+  const [reel] = useState(() => new Reel({ algorithm, n, direction: "rows" }));
   const [frame, setFrame] = useState<Frame | null>(null);
-  const code = about.value?.algorithms.find(({ name }) => name === algorithm)?.pseudocode ?? [];
   const show = (step: number): void => void reel.at(Math.max(0, step)).then(setFrame, () => {});
   useEffect(() => {
     show(1);
@@ -160,11 +157,7 @@ function Demonstration({ algorithm }: { algorithm: string }) {
   const refused = frame?.action === "reject" && frame.square ? [frame.square] : [];
   return (
     <div class="demonstration">
-      <ol class="code" aria-label={`${t.watch.code}: ${algorithm}`}>
-        {code.map((line, index) => (
-          <li key={index} class={frame?.line === index ? "lit" : ""}><code>{line || " "}</code></li>
-        ))}
-      </ol>
+      <Pseudocode algorithm={algorithm} line={frame?.line ?? null} label={`${t.watch.code}: ${algorithm}`} />
       <div class="stack">
         <MiniBoard n={n} queens={frame?.queens ?? []} attacked={refused} label={t.watch.stepOf(number(step), "")} />
         <div class="row">

@@ -11,15 +11,17 @@ import { numberIn, remember } from "../router";
 import { dark, token } from "../theme";
 import type { CountNews, Goal, Measurement } from "../types";
 
-type Quantity = "seconds" | "nodes" | "tried";
+const QUANTITIES = ["seconds", "nodes", "tried"] as const;
+type Quantity = (typeof QUANTITIES)[number];
 
 export function Measure({ query }: { query: URLSearchParams }) {
   const t = text();
-  const all = (about.value?.algorithms ?? []).map(({ name }) => name);
+  const all = about.algorithms.map(({ name }) => name);
   const [from, setFrom] = useState(() => numberIn(query, "from", 4, 1, 20));
   const [to, setTo] = useState(() => numberIn(query, "to", 10, 1, 20));
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "first" ? "first" : "all");
-  const [quantity, setQuantity] = useState<Quantity>("seconds");
+  const [quantity, setQuantity] = useState<Quantity>(() => QUANTITIES.find((name) => name === query.get("show")) ?? "seconds");
+  const [size, setSize] = useState(() => numberIn(query, "count", 14, 0, about.limits.count_n));
   const [chosen, setChosen] = useState<string[]>(() => (query.get("algorithms") ?? "scan,arrays,sets,bitmask,auto").split(","));
   const [rows, setRows] = useState<Measurement[]>([]);
   const [running, setRunning] = useState(false);
@@ -27,8 +29,8 @@ export function Measure({ query }: { query: URLSearchParams }) {
   const task = useTask();
 
   useEffect(() => {
-    remember("measure", { from, to, goal, algorithms: chosen.join(",") });
-  }, [from, to, goal, chosen]);
+    remember("measure", { from, to, goal, algorithms: chosen.join(","), show: quantity === "seconds" ? undefined : quantity, count: size });
+  }, [from, to, goal, chosen, quantity, size]);
 
   async function start(): Promise<void> {
     setTrouble(undefined);
@@ -87,12 +89,12 @@ export function Measure({ query }: { query: URLSearchParams }) {
         </section>
         <section class="panel stack" aria-label={t.measure.what}>
           <h2>{t.measure.what}</h2>
-          <div class="row"><Stepper label={t.measure.from} value={from} low={1} high={to} onChange={setFrom} />
+          <div class="row settings-column"><Stepper label={t.measure.from} value={from} low={1} high={to} onChange={setFrom} />
             <Stepper label={t.measure.to} value={to} low={from} high={20} onChange={setTo} /></div>
           <Select label={t.race.goal} value={goal} onChange={setGoal} options={[["first", t.race.first], ["all", t.race.all]]} />
           <fieldset class="column-checks">
             <legend class="soft">{t.watch.algorithm}</legend>
-            {(about.value?.algorithms ?? []).map(({ name, all_n, first_n }) => {
+            {about.algorithms.map(({ name, all_n, first_n }) => {
               const limit = goal === "all" ? all_n : first_n;
               return (
                 <label key={name} class={`check${limit ? "" : " off"}`}>
@@ -110,7 +112,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
           {trouble && <div class="notice bad" role="alert">{trouble}</div>}
         </section>
         <Growth />
-        <Count />
+        <Count n={size} onSize={setSize} />
       </div>
     </>
   );
@@ -144,7 +146,7 @@ function Table({ rows, names, quantity }: { rows: readonly Measurement[]; names:
 
 function Growth() {
   const t = text();
-  const known = about.value?.known ?? [];
+  const known = about.known;
   const from = 4;
   const rows = known.filter(({ n }) => n >= from);
   const series = useMemo(() => [
@@ -172,9 +174,8 @@ function Growth() {
   );
 }
 
-function Count() {
+function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
   const t = text();
-  const [n, setN] = useState(14);
   const [news, setNews] = useState<CountNews | null>(null);
   const [counting, setCounting] = useState(false);
   const [trouble, setTrouble] = useState<string>();
@@ -202,18 +203,18 @@ function Count() {
       <h2>{t.measure.count}</h2>
       <p class="soft small">{t.measure.countText}</p>
       <div class="row">
-        <Stepper label={t.size} value={n} low={0} high={about.value?.limits.count_n ?? 20} onChange={(size) => { setN(size); setNews(null); }} />
+        <Stepper label={t.size} value={n} low={0} high={about.limits.count_n} onChange={(size) => { task.abandon(); setCounting(false); setNews(null); onSize(size); }} />
         {counting
           ? <Button icon="stop" onClick={() => { task.abandon(); setCounting(false); setNews(null); }}>{t.cancel}</Button>
           : <Button main icon="count" onClick={() => void start()}>{t.measure.countStart}</Button>}
       </div>
       {counting && (
-        <>
+        <div class="counting">
           <progress max={1} value={news?.news === "counting" ? news.part : 0} aria-label={t.measure.count} />
           <p class="number small">{news?.news === "counting"
             ? t.measure.counting(number(Math.round(news.part * 1000) / 10), duration(news.seconds), news.left === null ? "…" : duration(news.left))
             : t.computing}</p>
-        </>
+        </div>
       )}
       {news?.news === "counted" && (
         <div class="notice good" data-testid="counted">
@@ -243,6 +244,31 @@ const power = (value: number): string => {
 
 const isPower = (v: number): boolean => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9;
 
+/** Names each line at its end, so that nobody has to match colours with a legend. */
+function nameLines(chart: uPlot): void {
+  const ratio = uPlot.pxRatio;
+  const ends = chart.series.slice(1).flatMap((series, k) => {
+    const values = chart.data[k + 1]!;
+    const index = values.findLastIndex((value) => value !== null && value !== undefined);
+    if (index < 0) return [];
+    const [x, y] = [chart.valToPos(chart.data[0][index]!, "x", true), chart.valToPos(values[index]!, "y", true)];
+    const { left, top, width, height } = chart.bbox;
+    const inside = x >= left && x <= left + width && y >= top && y <= top + height;
+    return inside ? [{ name: String(series.label), x, y, colour: token(`series-${(k % 6) + 1}`) }] : [];
+  });
+  ends.sort((a, b) => a.y - b.y);
+  for (let k = 1; k < ends.length; k++) ends[k]!.y = Math.max(ends[k]!.y, ends[k - 1]!.y + 14 * ratio);
+  const { ctx } = chart;
+  ctx.save();
+  ctx.font = `500 ${12 * ratio}px ${token("font")}`;
+  ctx.textBaseline = "middle";
+  for (const { name, x, y, colour } of ends) {
+    ctx.fillStyle = colour;
+    ctx.fillText(name, x + 9 * ratio, y);
+  }
+  ctx.restore();
+}
+
 /** On a logarithmic axis: whole powers of ten, at most nine of them. */
 const powersOnly = (_: uPlot, splits: number[]): (number | null)[] => {
   const every = Math.ceil(splits.filter(isPower).length / 9);
@@ -270,11 +296,13 @@ function Chart(props: { label: string; series: readonly Series[]; axis: (value: 
     const options: uPlot.Options = {
       width: element.clientWidth,
       height: 330,
+      padding: [null, 16 + 7 * Math.max(...series.map(({ name }) => name.length)), null, null],
+      hooks: { draw: [nameLines] },
       cursor: { drag: { x: true, y: true, uni: 20 } },
       scales: { x: { time: false, range: (_, low, high) => (low === high ? [low - 1, high + 1] : [low - 0.3, high + 0.3]) }, y: { distr: 3 } },
       axes: [
-        { stroke: token("soft"), grid: { stroke: token("line"), width: 1 }, ticks: { stroke: token("line") }, incrs: [1, 2, 5], label: "n", labelSize: 22, font: "12px system-ui" },
-        { stroke: token("soft"), grid: { stroke: token("line"), width: 1, filter: powersOnly }, ticks: { stroke: token("line"), filter: powersOnly }, size: 74, font: "12px system-ui",
+        { stroke: token("soft"), grid: { stroke: token("line"), width: 1 }, ticks: { stroke: token("line") }, incrs: [1, 2, 5], label: "n", labelSize: 22, font: `12px ${token("font")}` },
+        { stroke: token("soft"), grid: { stroke: token("line"), width: 1, filter: powersOnly }, ticks: { stroke: token("line"), filter: powersOnly }, size: 74, font: `12px ${token("font")}`,
           filter: powersOnly,
           values: (_, ticks) => ticks.map((v) => (v === null || v === undefined ? "" : axis(v))) },
       ],

@@ -146,9 +146,6 @@ export function Play({ query }: { query: URLSearchParams }) {
   }
 
   const advised = advice?.of === position ? advice : null;
-  useEffect(() => {
-    if (advised) say(advised.say);
-  }, [advised]);
   const counted = count?.of === position ? count.news : null;
   const countText = !counted ? t.computing
     : !counted.done ? t.play.counting(number(counted.found))
@@ -192,8 +189,11 @@ export function Play({ query }: { query: URLSearchParams }) {
     : t.play.status.partial(queens.length, n);
   const kind = current ? seen!.kind : "partial";
   useEffect(() => {
-    if (current) say(status);
-  }, [status, current]);
+    if (current) say(advised ? `${advised.say} ${status}` : status);
+  }, [status, current, advised]);
+  useEffect(() => {
+    if (counted?.done) say(countText);
+  }, [counted]);
 
   const deadRows = current && kind === "partial"
     ? seen!.free_in_row.flatMap((free, row) => (free === 0 && !queens.some((queen) => queen.row === row) ? [row] : []))
@@ -201,7 +201,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   const by = pointed ? attackers(pointed.row, pointed.column) : [];
 
   return (
-    <>
+    <div class="play">
       <div class="heading">
         <div>
           <h1>{t.pages.play}</h1>
@@ -210,7 +210,6 @@ export function Play({ query }: { query: URLSearchParams }) {
         <Stepper label={t.size} value={n} low={1} high={LARGEST}
           onChange={(size) => change({ n: size, queens: queens.filter((q) => q.row < size && q.column < size) })} />
       </div>
-      <div class="play">
         <div class="panel stage">
           <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
             queenLook={(index) => (inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined)}
@@ -238,7 +237,7 @@ export function Play({ query }: { query: URLSearchParams }) {
               <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
               <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
             </div>
-            {advised && <div class={`notice ${advised.tone}`}><span>{advised.say}</span></div>}
+            {advised && <div class={`notice advice ${advised.tone}`}><span>{advised.say}</span></div>}
             {counting && <div class="notice number" data-testid="completions"><span>{countText}</span></div>}
           </section>
           <section class="panel">
@@ -251,7 +250,6 @@ export function Play({ query }: { query: URLSearchParams }) {
           </section>
           <p class="soft small">{t.play.howTo}</p>
         </div>
-      </div>
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { follow } from "../api";
+import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
 import { duration, number, text } from "../i18n";
 import { about } from "../lab";
@@ -22,7 +23,7 @@ interface Lane {
 
 export function Race({ query }: { query: URLSearchParams }) {
   const t = text();
-  const all = (about.value?.algorithms ?? []).filter((algorithm) => algorithm.trace);
+  const all = about.algorithms.filter((algorithm) => algorithm.trace);
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, 20));
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "all" ? "all" : "first");
   const [clock, setClock] = useState<Clock>(query.get("clock") === "time" ? "time" : "steps");
@@ -76,20 +77,14 @@ export function Race({ query }: { query: URLSearchParams }) {
 
   function replay(): void {
     cancelAnimationFrame(animation.current);
-    if (calm.matches) return finish();
+    if (calm.matches) return setPart(1);
     const begun = performance.now();
     const tick = (now: number): void => {
       const next = Math.min(1, (now - begun) / 1000 / SHOW);
       setPart(next);
       if (next < 1) animation.current = requestAnimationFrame(tick);
-      else finish();
     };
     animation.current = requestAnimationFrame(tick);
-  }
-
-  function finish(): void {
-    setPart(1);
-    say(t.race.over);
   }
 
   const done = lanes !== null && lanes.length > 0 && lanes.every((lane) => lane.run !== null);
@@ -97,6 +92,13 @@ export function Race({ query }: { query: URLSearchParams }) {
   const longest = done ? Math.max(...lanes.map((lane) => cost(lane.run!))) : 1;
   const reached = (run: Run): number => Math.min(1, (part * longest) / Math.max(1e-12, cost(run)));
   const order = done ? [...lanes].sort((a, b) => cost(a.run!) - cost(b.run!)) : [];
+  const finished = done && part === 1;
+  // After a search for all solutions the board is empty: the last solution that any of them showed says more.
+  const last = !finished || goal === "first" ? undefined
+    : lanes.flatMap(({ run }) => run!.moments).findLast(({ queens }) => queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b))));
+  useEffect(() => {
+    if (finished) say(t.race.over(order.filter(({ run }) => cost(run!) === cost(order[0]!.run!)).map(({ algorithm }) => algorithm).join(", ")));
+  }, [finished, clock]);
 
   return (
     <>
@@ -146,7 +148,7 @@ export function Race({ query }: { query: URLSearchParams }) {
                 <h2><code>{lane.algorithm}</code></h2>
                 {arrived && done && <span class={`badge${place === 1 ? " good" : ""}`}>{place === 1 ? "★ " : ""}{t.race.place(place)}</span>}
               </div>
-              <MiniBoard n={n} queens={moment?.queens ?? []} label={t.play.board(n)} />
+              <MiniBoard n={n} queens={(last ?? moment)?.queens ?? []} label={t.play.board(n)} />
               <progress max={1} value={progress} aria-label={lane.algorithm} />
               <div class="row spread small number">
                 <span>{run && done ? t.race.stepCount(number(moment!.step)) : lane.steps > 0 ? t.race.stepCount(number(lane.steps)) : " "}</span>
@@ -157,7 +159,7 @@ export function Race({ query }: { query: URLSearchParams }) {
           );
         })}
       </div>
-      {done && part === 1 && (
+      {finished && (
         <section class="panel results">
           <h2>{t.race.table}</h2>
           <div class="scroll" tabIndex={0} role="region" aria-label={t.race.table}>

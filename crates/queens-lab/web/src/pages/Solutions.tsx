@@ -1,7 +1,7 @@
 // Solutions: all of a size, or one for each orbit; what symmetry makes of one; export.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask } from "../api";
+import { ask, send } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { number, text } from "../i18n";
@@ -22,44 +22,53 @@ function readSquares(query: URLSearchParams, n: number): Square[] {
 
 export function Solutions({ query }: { query: URLSearchParams }) {
   const t = text();
-  const limits = about.value?.limits;
+  const limits = about.limits;
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, 14));
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
   const [through, setThrough] = useState(() => readSquares(query, n));
-  const [page, setPage] = useState(() => numberIn(query, "page", 0, 0, 1e7));
-  const [shown, setShown] = useState<SolutionsPage | null>(null);
-  const [chosen, setChosen] = useState<number[] | null>(null);
+  // The solution chosen, from 0; it stands on the page that is shown.
+  const [rank, setRank] = useState(() => numberIn(query, "solution", 1, 1, 1e9) - 1);
+  const page = Math.floor(rank / PER_PAGE);
+  const setPage = (to: number): void => setRank(to * PER_PAGE);
+  const [answer, setAnswer] = useState<{ of: string; asked: SolutionsRequest; page: SolutionsPage } | null>(null);
   const [orbit, setOrbit] = useState<OrbitReport | null>(null);
   const [trouble, setTrouble] = useState<string>();
   const listing = useTask();
   const turning = useTask();
 
   const request: SolutionsRequest = { n, fundamental, through, skip: page * PER_PAGE, take: PER_PAGE };
+  const asked = JSON.stringify(request);
   useEffect(() => {
     remember("solutions", {
       n,
       list: fundamental ? "fundamental" : undefined,
       through: through.map((square) => `${square.row}.${square.column}`).join("-"),
-      page: page || undefined,
+      solution: rank ? rank + 1 : undefined,
     });
+  }, [n, fundamental, through, rank]);
+  useEffect(() => {
     ask<SolutionsPage>("solutions", request, listing.start()).then(
       (found) => {
-        setShown(found);
+        setAnswer({ of: asked, asked: request, page: found });
         setTrouble(undefined);
-        setChosen(found.solutions[0]?.queens ?? null);
         say(t.solutions.found(number(found.total), found.total));
-        if (found.total > 0 && page * PER_PAGE >= found.total) setPage(0);
+        if (rank >= found.total) setRank(0);
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [n, fundamental, through, page]);
+  }, [asked]);
+  const shown = answer?.of === asked ? answer.page : null;
+  // Until another page is here, the one before stays.
+  const listed = answer?.asked.n === n ? answer : null;
+  const chosen = shown?.solutions[rank - page * PER_PAGE]?.queens ?? null;
 
   useEffect(() => {
-    if (!chosen) return setOrbit(null);
+    if (!chosen) return;
     ask<OrbitReport>("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) => setTrouble(complaint(cause)));
   }, [chosen]);
 
-  const pages = shown ? Math.max(1, Math.ceil(shown.total / PER_PAGE)) : 1;
+  const total = (shown ?? answer?.page)?.total ?? 0;
+  const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;
   const reset = (): void => setPage(0);
   const filter = (square: Square): void => {
     reset();
@@ -67,7 +76,6 @@ export function Solutions({ query }: { query: URLSearchParams }) {
       ? through.filter((s) => !sameSquare(s, square))
       : [...through, square]);
   };
-  const current = shown && shown.solutions[0]?.queens.length === n ? shown : shown?.total === 0 ? shown : null;
 
   return (
     <>
@@ -77,7 +85,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
           <p>{t.solutions.lead}</p>
         </div>
         <div class="row">
-          <Stepper label={t.size} value={n} low={1} high={limits?.list_n ?? 14} onChange={(size) => {
+          <Stepper label={t.size} value={n} low={1} high={limits.list_n} onChange={(size) => {
             reset();
             setN(size);
             setThrough(through.filter((s) => s.row < size && s.column < size));
@@ -93,7 +101,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
       <div class="browse">
         <section class="stack" aria-label={t.pages.solutions}>
           <div class="row spread">
-            <strong class="number" data-testid="total">{shown ? t.solutions.found(number(shown.total), shown.total) : t.computing}</strong>
+            <strong class="number" data-testid="total">{answer ? t.solutions.found(number(total), total) : t.computing}</strong>
             <span class="row">
               <Button icon="first" label={t.solutions.firstPage} disabled={page === 0} onClick={reset} />
               <Button icon="previous" label={t.solutions.previousPage} disabled={page === 0} onClick={() => setPage(page - 1)} />
@@ -102,25 +110,26 @@ export function Solutions({ query }: { query: URLSearchParams }) {
               <Button icon="last" label={t.solutions.lastPage} disabled={page + 1 >= pages} onClick={() => setPage(pages - 1)} />
             </span>
           </div>
-          {current?.total === 0 && <div class="notice">{through.length > 0 ? t.solutions.noneThrough : t.solutions.none}</div>}
+          {shown?.total === 0 && <div class="notice">{through.length > 0 ? t.solutions.noneThrough : t.solutions.none}</div>}
           <ul class="gallery">
-            {current?.solutions.map(({ queens, orbit_size }, index) => {
-              const rank = page * PER_PAGE + index;
-              const name = t.solutions.numbered(number(rank + 1));
+            {listed?.page.solutions.map(({ queens, orbit_size }, index) => {
+              const place = listed.asked.skip + index;
+              const name = t.solutions.numbered(number(place + 1));
               return (
                 <li key={queens.join()}>
-                  <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setChosen(queens)}>
+                  <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setRank(place)}>
                     <MiniBoard n={n} columns={queens} label={`${name}: ${queens.join(" ")}`} />
-                    <span class="caption number"><span>{number(rank + 1)}</span>
+                    <span class="caption number"><span>{number(place + 1)}</span>
                       <span class={`orbit o${orbit_size}`} title={t.solutions.orbitSize(orbit_size)}>×{orbit_size}</span></span>
                   </button>
                 </li>
               );
             })}
           </ul>
+          {orbit && shown && shown.total > 0 && <Orbit n={orbit.images[0]!.queens.length} orbit={orbit} />}
         </section>
         <div class="stack">
-          <section class="panel">
+          <section class="panel filter">
             <h2>{t.solutions.filter}</h2>
             <p class="soft small">{t.solutions.filterHow}</p>
             <Board n={n} queens={through} label={t.solutions.filter} onPress={filter}
@@ -129,21 +138,22 @@ export function Solutions({ query }: { query: URLSearchParams }) {
                 (through.some((s) => s.row === row && s.column === column) ? `, ${t.play.queenHere}` : "")} />
             {through.length > 0 && <Button icon="clear" onClick={() => { reset(); setThrough([]); }}>{t.play.clear}</Button>}
           </section>
-          <Export request={request} total={shown?.total ?? 0} />
+          <Export request={request} total={total} />
         </div>
       </div>
-      {orbit && chosen && <Orbit n={n} orbit={orbit} chosen={chosen} />}
     </>
   );
 }
 
-function Orbit({ n, orbit, chosen }: { n: number; orbit: OrbitReport; chosen: readonly number[] }) {
+function Orbit({ n, orbit }: { n: number; orbit: OrbitReport }) {
   const t = text();
   const fixing = orbit.images.filter((image) => image.same_as === "identity").map((image) => image.symmetry);
   return (
     <section class="panel orbit-panel">
+      <div class="stack">
       <h2>{t.solutions.orbit}</h2>
       <p class="soft">{t.solutions.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name]))}</p>
+      </div>
       <ul class="images">
         {orbit.images.map((image) => {
           const same = image.same_as !== image.symmetry;
@@ -158,14 +168,13 @@ function Orbit({ n, orbit, chosen }: { n: number; orbit: OrbitReport; chosen: re
           );
         })}
       </ul>
-      <p class="visually-hidden">{chosen.join(" ")}</p>
     </section>
   );
 }
 
 function Export({ request, total }: { request: SolutionsRequest; total: number }) {
   const t = text();
-  const formats = about.value?.formats ?? [];
+  const formats = about.formats;
   const [format, setFormat] = useState("columns");
   const [range, setRange] = useState<"page" | "all">("page");
   const [preview, setPreview] = useState<{ url: string; text: string | undefined; name: string } | null>(null);
@@ -184,13 +193,7 @@ function Export({ request, total }: { request: SolutionsRequest; total: number }
 
   async function make(): Promise<void> {
     try {
-      const response = await fetch("/api/export", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ choice: { ...request, skip, take }, format }),
-        signal: task.start(),
-      });
-      if (!response.ok) return setTrouble(t.refusals.too_large);
+      const response = await send("export", { choice: { ...request, skip, take }, format }, task.start());
       const blob = await response.blob();
       const ending = { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[format] ?? "txt";
       setPreview({

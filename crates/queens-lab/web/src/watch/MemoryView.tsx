@@ -17,7 +17,7 @@ function Bits({ name, bits, from = 0, note, tone }: {
         style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}>
         {bits.map((bit, index) => (
           <span key={index} class={`bit${bit ? " on" : ""} ${tone ?? ""}`}>
-            {bits.length <= 24 && <i>{index + from}</i>}
+            {(bits.length <= 16 || (index + from) % 5 === 0) && <i>{index + from}</i>}
           </span>
         ))}
       </div>

@@ -1,7 +1,14 @@
 // Frames of one search, fetched ahead of the picture and kept for stepping back.
 
 import { ask } from "../api";
-import type { Frame, Frames } from "../types";
+import type { Direction, Frame, Frames } from "../types";
+
+/** Which search is watched; the lab knows it by these three. */
+export interface Search {
+  algorithm: string;
+  n: number;
+  direction: Direction;
+}
 
 const CHUNK = 90;
 const KEPT = 6000;
@@ -13,10 +20,7 @@ export class Reel {
   /** The number of steps of the whole search, once known. */
   length: number | null = null;
 
-  constructor(
-    readonly algorithm: string,
-    readonly n: number,
-  ) {}
+  constructor(readonly search: Search) {}
 
   close(): void {
     this.abort.abort();
@@ -58,8 +62,7 @@ export class Reel {
       if (start === from && pace === stride) return;
     }
     const work = async (): Promise<void> => {
-      const { algorithm, n } = this;
-      const request = { algorithm, n, from, stride, frames: CHUNK };
+      const request = { ...this.search, from, stride, frames: CHUNK };
       const answer = await ask<Frames>("frames", request, this.abort.signal);
       if (answer.length !== null) this.length = answer.length;
       for (const frame of answer.frames) this.frames.set(frame.step, frame);

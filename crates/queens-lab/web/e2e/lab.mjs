@@ -1,0 +1,132 @@
+// The lab under test: the program, a browser, and what every test needs of them.
+//
+// PROGRAM is the built `queens`, pictures go to FOLDER; CHROMIUM names the browser.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const here = import.meta.dirname;
+const program = resolve(process.argv[2] ?? join(here, "../../../../target/debug/queens"));
+export const folder = resolve(process.argv[3] ?? join(here, "artefacts"));
+mkdirSync(folder, { recursive: true });
+
+export const PAGES = ["play", "watch", "race", "solutions", "measure", "learn"];
+export const LOCALES = ["en", "ru", "zh"];
+export const THEMES = ["light", "dark"];
+export const WIDTHS = { phone: [390, 844], tablet: [820, 1180], wide: [1440, 900] };
+/** What was measured, printed at the end. */
+export const figures = {};
+
+/** Starts the lab; the promise gives its process and its address. */
+export async function startLab() {
+  const lab = spawn(program, ["lab", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((ready, failed) => {
+    createInterface({ input: lab.stdout }).once("line", ready);
+    lab.once("exit", (status) => failed(new Error(`the lab ended with status ${status}`)));
+  });
+  return { lab, address };
+}
+
+const started = await startLab();
+export const url = started.address;
+export const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+
+/** Ends browser and lab; gives the status of the lab. */
+export async function finish() {
+  await browser.close();
+  started.lab.kill("SIGINT");
+  return started.lab.exitCode ?? new Promise((ended) => started.lab.once("exit", ended));
+}
+
+const tests = [];
+export const test = (name, body) => tests.push({ name, body });
+export const allTests = () => tests;
+
+/** A page of the lab in a browser of its own; it fails on any error in the console. */
+export async function open(path, { locale = "en", width = "wide", theme = "light", ...more } = {}) {
+  const [w, h] = WIDTHS[width];
+  const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, ...more });
+  const page = await context.newPage();
+  page.troubles = [];
+  page.on("pageerror", (error) => page.troubles.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.troubles.push(message.text()));
+  const address = new URL(path, url);
+  page.on("request", (request) => {
+    if (!request.url().startsWith(address.origin) && !/^(blob|data):/.test(request.url())) page.troubles.push(`left the machine: ${request.url()}`);
+  });
+  page.setDefaultTimeout(15_000);
+  page.leave = async () => {
+    assert.deepEqual(page.troubles, [], "no errors in the console");
+    await context.close();
+  };
+  if (process.env.LAB_ASSETS) {
+    // While working on the front end: files of this folder instead of those in the program.
+    await page.route((address) => !address.pathname.startsWith("/api/"), (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1);
+      return route.fulfill({ path: join(process.env.LAB_ASSETS, PAGES.includes(name) ? "index.html" : name) });
+    });
+  }
+  await page.goto(address.href);
+  await page.waitForSelector("main h1");
+  return page;
+}
+
+export const square = (page, row, column) => page.locator(`[data-at="${row}:${column}"]`).first();
+export const textOf = (page, selector) => page.locator(selector).first().innerText();
+
+export async function until(what, condition, ms = 10_000) {
+  const start = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - start > ms) assert.fail(`waited in vain: ${what}`);
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+}
+
+/** Waits until a screen reader would have said something. */
+export const heard = (page, what) => until(`to hear ${what}`, async () => what.test(await page.locator("[role=status]").innerText()));
+
+/** What has the focus, and whether a reader can see that it has. */
+const focus = (element) => {
+  const { activeElement } = document;
+  const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
+  // Squares of a board are outlined by a shape of their own.
+  const ring = activeElement.querySelector(":scope > .focus");
+  return {
+    there: element.contains(activeElement),
+    seen: ring ? !["none", "rgba(0, 0, 0, 0)"].includes(getComputedStyle(ring).stroke) : outlineStyle !== "none" && parseFloat(outlineWidth) >= 1,
+    what: activeElement.outerHTML.slice(0, 100),
+  };
+};
+
+/** Goes on with the Tab key until the locator has the focus, which must be seen at every stop. */
+export async function tabTo(page, locator, key = "Tab") {
+  const stops = [];
+  while (stops.length < 130) {
+    await page.keyboard.press(key);
+    const { there, seen, what } = await locator.evaluate(focus);
+    stops.push(what);
+    assert.ok(seen, `the focus is not seen on ${what}`);
+    if (there) return stops.length;
+  }
+  assert.fail(`the Tab key does not lead to ${locator}, but to ${[...new Set(stops)].join("\n")}`);
+}
+
+/** Computations that the lab is running now. */
+export const running = async () => (await (await fetch(new URL("/api/load", url))).json()).running;
+
+const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
+
+/** What the accessibility scan finds, in a line for each rule. */
+export async function scan(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}

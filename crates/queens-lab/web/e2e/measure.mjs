@@ -1,0 +1,73 @@
+// Measure: the chart, the count, and that nothing runs on unseen.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { heard, open, running, tabTo, test, textOf, until } from "./lab.mjs";
+
+test("measure: a chart grows, an exact count is right and can be cancelled", async () => {
+  const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
+  await page.getByRole("button", { name: "Start" }).click();
+  await until("all rows", async () => (await page.locator(".measure section").first().locator(".scroll tbody tr").count()) === 5);
+  await page.locator(".chart-holder canvas").first().waitFor();
+  const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  assert.equal(readFileSync(await csv.path(), "utf8").trim().split("\n").length, 11);
+  const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG" }).first().click()]);
+  assert.equal(readFileSync(await png.path()).subarray(1, 4).toString(), "PNG");
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await until("Q(14)", async () => (await page.locator("[data-testid=counted]").count()) === 1, 60_000);
+  assert.match(await textOf(page, "[data-testid=counted]"), /365,596/);
+  const size = page.getByRole("spinbutton", { name: "Board size n" });
+  await size.fill("22");
+  await size.press("Enter");
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await until("nothing left behind", async () => (await running()) === 0);
+  await page.leave();
+});
+
+test("a closed tab leaves no work behind", async () => {
+  const page = await open("/measure");
+  const size = page.getByRole("spinbutton", { name: "Board size n" });
+  await size.fill("22");
+  await size.press("Enter");
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await until("it runs", async () => (await running()) > 0);
+  await page.context().close();
+  await until("it has stopped", async () => (await running()) === 0, 3000);
+});
+
+
+test("measure: the keyboard is enough", async () => {
+  const page = await open("/measure?from=4&to=7&algorithms=scan");
+  await tabTo(page, page.getByRole("combobox", { name: "Show" }));
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, page.getByRole("button", { name: "to n =: Smaller" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("checkbox", { name: /bitmask/ }));
+  await page.keyboard.press(" ");
+  await tabTo(page, page.getByRole("button", { name: "Start" }));
+  await page.keyboard.press("Enter");
+  await heard(page, /measurement is complete/);
+  const rows = await page.locator(".measure section").first().locator(".scroll tbody tr").allInnerTexts();
+  // The nodes of the search for n = 6, as in every other place of the lab.
+  assert.equal(rows.length, 3);
+  assert.equal(rows[2].split("\t")[1], "153");
+  const size = page.getByRole("spinbutton", { name: "Board size n" });
+  await tabTo(page, size);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("22");
+  await tabTo(page, page.getByRole("button", { name: "Count", exact: true }));
+  await page.keyboard.press("Enter");
+  await until("it runs", async () => (await running()) > 0);
+  // The button that started it is now the one that cancels it, and has the focus.
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  await page.keyboard.press("Enter");
+  await until("nothing left behind", async () => (await running()) === 0);
+  await tabTo(page, size, "Shift+Tab");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("10");
+  await tabTo(page, page.getByRole("button", { name: "Count", exact: true }));
+  await page.keyboard.press("Enter");
+  await heard(page, /Q\(10\) = 724/);
+  await page.leave();
+});

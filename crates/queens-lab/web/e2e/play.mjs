@@ -1,0 +1,78 @@
+// Play: place, ask, move, undo; with the mouse and with the keyboard.
+
+import assert from "node:assert/strict";
+import { heard, open, square, tabTo, test, textOf, until } from "./lab.mjs";
+
+test("play: place, see who attacks, hint, count, complete, undo, share", async () => {
+  const page = await open("/play?n=6");
+  await square(page, 0, 1).click();
+  await square(page, 1, 3).click();
+  await until("the address", () => page.url().includes("queens=0.1-1.3"));
+  await square(page, 3, 1).hover();
+  await until("the attackers", async () => /attacked by.*0:1.*1:3/.test(await textOf(page, ".seen")));
+  assert.equal(await page.locator(".arrows line").count(), 2);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".mark.hint").waitFor();
+  await page.getByRole("button", { name: "Count the completions" }).click();
+  await until("one completion", async () => (await textOf(page, "[data-testid=completions]")).includes("Exactly one"));
+  await page.getByRole("button", { name: "Complete it" }).click();
+  await page.locator(".queen.solved").first().waitFor();
+  assert.equal(await page.locator(".cell .queen").count(), 6);
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.locator(".cell .queen").count(), 2);
+  const again = await open(page.url());
+  assert.equal(await again.locator(".cell .queen").count(), 2, "the address brings the board back");
+  await again.leave();
+  // A queen in the wrong place is named as the culprit.
+  await square(page, 2, 0).click();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await until("the culprit", async () => (await textOf(page, ".notice.bad")).includes("2:0"));
+  await page.leave();
+});
+
+test("play: a queen is dragged", async () => {
+  const page = await open("/play?n=6&queens=0.1");
+  const [from, to] = [await square(page, 0, 1).boundingBox(), await square(page, 4, 4).boundingBox()];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 10, to.y + 10, { steps: 6 });
+  await page.mouse.up();
+  await until("the new place", () => page.url().includes("queens=4.4"));
+  await page.leave();
+});
+
+test("play: the keyboard is enough", async () => {
+  const page = await open("/play?n=4");
+  await page.keyboard.press("Tab");
+  assert.match(await page.evaluate(() => document.activeElement.className), /skip/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("grid"));
+  // 1 3 0 2, walked from square to square; first with a queen in the way.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await heard(page, /1 attacking pair/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press(" ");
+  await heard(page, /1 queen of 4, none attacked/);
+  for (const press of ["ArrowDown", "End", "Enter", "ArrowDown", "Home", " ", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(press);
+  await heard(page, /Solved/);
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /row 3, column 2, queen/);
+  await page.keyboard.press("Enter");
+  await heard(page, /3 queens of 4/);
+  await tabTo(page, page.getByRole("button", { name: "Hint" }));
+  await page.keyboard.press("Enter");
+  await heard(page, /row 3, column 2 still leads to a solution/);
+  await tabTo(page, page.getByRole("button", { name: "Complete it" }));
+  await page.keyboard.press("Enter");
+  await heard(page, /Completed/);
+  assert.equal(await page.locator(".cell .queen").count(), 4);
+  await page.keyboard.press("Control+z");
+  await until("undone", async () => (await page.locator(".cell .queen").count()) === 3);
+  await page.keyboard.press("Control+y");
+  await until("done again", async () => (await page.locator(".cell .queen").count()) === 4);
+  // Back out of the board by the way that led in.
+  await tabTo(page, page.getByRole("grid"), "Shift+Tab");
+  await tabTo(page, page.getByRole("link", { name: "Skip to the content" }), "Shift+Tab");
+  await page.leave();
+});

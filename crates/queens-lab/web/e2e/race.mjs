@@ -1,0 +1,53 @@
+// Race: by steps and by time.
+
+import assert from "node:assert/strict";
+import { heard, open, tabTo, test, textOf, until } from "./lab.mjs";
+
+test("race: by steps and by time, and the table", async () => {
+  const page = await open("/race?n=6&runners=scan,arrays,bitmask", { reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Race", exact: true }).click();
+  await page.locator(".results table").waitFor();
+  const rows = await page.locator(".results tbody tr").allInnerTexts();
+  assert.equal(rows.length, 3);
+  assert.match(rows.find((row) => row.startsWith("scan")), /171/);
+  await page.getByRole("combobox", { name: "Clock" }).selectOption("time");
+  assert.equal(await page.locator(".results tbody tr").count(), 3);
+  await until("the riddle", async () => /171[^]*42/.test(await textOf(page, ".riddle")));
+  await page.leave();
+});
+
+test("race: the keyboard is enough, and the winner is announced", async () => {
+  const page = await open("/race?n=6&runners=scan,bitmask", { reducedMotion: "reduce" });
+  await tabTo(page, page.getByRole("combobox", { name: "Goal" }));
+  await page.keyboard.press("ArrowDown");
+  await until("all solutions", () => page.url().includes("goal=all"));
+  await tabTo(page, page.getByRole("checkbox", { name: "sets" }));
+  await page.keyboard.press(" ");
+  await until("three run", async () => (await page.locator(".lane").count()) === 3);
+  await tabTo(page, page.getByRole("button", { name: "Race", exact: true }));
+  await page.keyboard.press("Enter");
+  await heard(page, /bitmask/);
+  const rows = await page.locator(".results tbody tr").allInnerTexts();
+  assert.equal(rows.length, 3);
+  assert.ok(rows.every((row) => row.split("\t")[4] === "4"), "n = 6 has four solutions");
+  await tabTo(page, page.getByRole("button", { name: "Show again" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("region", { name: "Result" }));
+  await page.leave();
+});
+
+test("race: it moves unless less motion is wanted", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    const page = await open("/race?n=6&runners=scan,bitmask", { reducedMotion });
+    await page.getByRole("button", { name: "Race", exact: true }).click();
+    await page.getByRole("button", { name: "Show again" }).waitFor();
+    const parts = new Set();
+    for (let k = 0; k < 12; k++) {
+      parts.add(await page.locator(".lane progress").first().evaluate((bar) => bar.value));
+      await page.waitForTimeout(40);
+    }
+    if (reducedMotion === "reduce") assert.deepEqual([...parts], [1]);
+    else assert.ok(parts.size > 3, `${[...parts]}`);
+    await page.leave();
+  }
+});

@@ -1,0 +1,101 @@
+// What the pages look like when someone has worked on them: every state that is scanned, searched
+// for left-over English and photographed. `act` gets the page and the texts of its language.
+
+import { until } from "./lab.mjs";
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const square = (page, row, column) => page.locator(`[data-at="${row}:${column}"]`).first();
+const drawn = (page) => until("the search", async () => (await page.locator(".scrub output").innerText()).length > 0 && (await page.locator(".code li.lit").count()) === 1);
+
+export const STATES = [
+  { page: "play", name: "", path: "/play?n=8&queens=0.1-2.3-4.0", act: (page) => square(page, 3, 2).hover() },
+  { page: "play", name: "empty", path: "/play" },
+  { page: "play", name: "conflict", path: "/play?n=6&queens=0.1-1.3-2.0-3.1-5.5", act: async (page, t) => {
+    await button(page, t.play.hint).click();
+    await page.locator(".notice.advice").waitFor();
+  } },
+  { page: "play", name: "hint", path: "/play?n=8&queens=0.0-1.4", act: async (page, t) => {
+    await button(page, t.play.hint).click();
+    await page.locator(".mark.hint").waitFor();
+    await button(page, t.play.count).click();
+    await page.locator("[data-testid=completions]").waitFor();
+  } },
+  { page: "play", name: "dead", path: "/play?n=8&queens=0.0-1.2-2.4-3.1", act: async (page, t) => {
+    await button(page, t.play.hint).click();
+    await page.locator(".queen.attacked").waitFor();
+  } },
+  { page: "play", name: "solved", path: "/play?n=12&queens=0.0-1.2", act: async (page, t) => {
+    await button(page, t.play.complete).click();
+    await page.locator(".queen.solved").first().waitFor();
+    await button(page, t.share).click();
+  } },
+  { page: "play", name: "none", path: "/play?n=3&queens=0.0", act: async (page, t) => {
+    await button(page, t.play.hint).click();
+    await page.locator(".notice.advice").waitFor();
+  } },
+  { page: "play", name: "large", path: "/play?n=30&queens=0.0-1.2-2.4-3.1-4.10-5.20" },
+  { page: "watch", name: "", path: "/watch?algorithm=arrays&n=6&step=140", act: drawn },
+  { page: "watch", name: "begin", path: "/watch", act: (page) => page.locator("canvas").first().waitFor() },
+  { page: "watch", name: "deep", path: "/watch?algorithm=arrays&n=12&step=254321", act: drawn },
+  { page: "watch", name: "solution", path: "/watch?algorithm=scan&n=8", act: async (page, t) => {
+    await page.locator("canvas").first().waitFor();
+    await button(page, t.watch.nextSolution).click();
+    await page.locator(".stage .queen.solved").first().waitFor();
+  } },
+  ...["naive", "sets", "bitmask", "tree"].map((algorithm) => (
+    { page: "watch", name: algorithm, path: `/watch?algorithm=${algorithm}&n=6&step=${algorithm === "tree" ? 9 : 62}`, act: drawn })),
+  { page: "watch", name: "columns", path: "/watch?algorithm=scan&n=5&by=columns&step=40", act: drawn },
+  { page: "watch", name: "none", path: "/watch?algorithm=scan&n=3", act: async (page, t) => {
+    await page.locator("canvas").first().waitFor();
+    await button(page, t.watch.nextSolution).click();
+    await page.locator(".watch .notice").first().waitFor();
+  } },
+  { page: "race", name: "begin", path: "/race" },
+  { page: "race", name: "", path: "/race?n=6", act: async (page) => {
+    await page.locator(".runners .main").click();
+    await page.locator(".results table").waitFor();
+    await page.locator(".riddle").waitFor();
+  } },
+  { page: "race", name: "all", path: "/race?n=7&goal=all&clock=time&runners=naive,scan,arrays,bitmask", act: async (page) => {
+    await page.locator(".runners .main").click();
+    await page.locator(".results table").waitFor({ timeout: 60_000 });
+  } },
+  { page: "solutions", name: "begin", path: "/solutions", act: (page) => page.locator(".images li").first().waitFor() },
+  { page: "solutions", name: "", path: "/solutions?n=8&list=fundamental", act: async (page) => {
+    await page.locator(".tile .o4").click();
+    await page.locator(".images li.same").first().waitFor();
+  } },
+  { page: "solutions", name: "export", path: "/solutions?n=6", act: async (page, t) => {
+    await page.locator(".images li").first().waitFor();
+    await button(page, t.solutions.make).click();
+    await page.locator("pre.preview").waitFor();
+  } },
+  { page: "solutions", name: "filter", path: "/solutions?n=8&through=0.3-4.0", act: (page) => page.locator(".images li").first().waitFor() },
+  { page: "solutions", name: "none", path: "/solutions?n=3", act: (page) => page.locator(".browse .notice").waitFor() },
+  { page: "measure", name: "begin", path: "/measure", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },
+  { page: "measure", name: "", path: "/measure?from=4&to=9", act: async (page) => {
+    await page.locator(".measure .main").first().click();
+    await until("rows", async () => (await page.locator(".measure section").first().locator(".scroll tbody tr").count()) === 6, 30_000);
+    await page.locator(".measure progress").waitFor({ state: "detached" });
+  } },
+  { page: "measure", name: "counting", path: "/measure?count=20", act: async (page) => {
+    await page.locator(".measure .main").last().click();
+    await page.locator(".counting").waitFor();
+  } },
+  { page: "measure", name: "counted", path: "/measure?count=12", act: async (page) => {
+    await page.locator(".measure .main").last().click();
+    await page.locator("[data-testid=counted]").waitFor({ timeout: 60_000 });
+  } },
+  { page: "learn", name: "", path: "/learn?lesson=backtracking", act: (page) => page.locator(".code li.lit").first().waitFor() },
+  { page: "learn", name: "wrong", path: "/learn?lesson=problem", act: async (page) => {
+    for (const at of ["0:0", "1:1", "2:2", "3:3"]) await page.locator(`.question [data-at="${at}"]`).click();
+    await page.locator("[data-verdict=wrong]").waitFor();
+  } },
+  { page: "learn", name: "right", path: "/learn?lesson=lines", act: async (page, t) => {
+    for (const at of ["3:0", "3:1", "3:3", "3:4", "3:5"]) await page.locator(`.question [data-at="${at}"]`).click();
+    await button(page, t.learn.check).click();
+    await page.locator("[data-verdict=right]").waitFor();
+  } },
+  { page: "learn", name: "symmetry", path: "/learn?lesson=symmetry" },
+  { page: "learn", name: "counting", path: "/learn?lesson=counting" },
+];

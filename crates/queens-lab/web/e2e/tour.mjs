@@ -1,0 +1,105 @@
+// Every page, untouched and at work: its own words in each language, accessible in both themes, no wider
+// than its window, still where less motion is wanted; and a picture of each.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { folder, LOCALES, open, PAGES, scan, test, textOf, THEMES, WIDTHS } from "./lab.mjs";
+import { STATES } from "./states.mjs";
+import { texts } from "./texts.mjs";
+
+/** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
+const NAMES = new Set(["naive", "scan", "arrays", "sets", "bitmask", "tree", "join", "auto", "CSV", "PNG", "English", "Русский", "中文"]);
+
+/** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
+const words = (page) => page.evaluate(() => {
+  const found = new Set();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const { parentElement, textContent } = walk.currentNode;
+    if (!parentElement.closest("code, pre, select, script, style, noscript, .bits-name, .chips, [download]")) found.add(textContent.trim());
+  }
+  for (const option of document.querySelectorAll("option")) found.add(option.textContent);
+  for (const name of ["aria-label", "title", "aria-valuetext", "alt"]) {
+    for (const element of document.querySelectorAll(`[${name}]:not(.bits *, .demonstration ol)`)) found.add(element.getAttribute(name));
+  }
+  found.add(document.title);
+  return [...found].filter((text) => /[A-Za-z]{3}/.test(text));
+});
+
+/** Formats are listed by name. */
+const isName = (text) => NAMES.has(text) || /^(board|spaced|strings|letters|matrix|flat|columns|pairs|squares|jsonl|csv|fen|svg|png)$/.test(text);
+
+const shown = new Map();
+const spoken = new Map();
+
+for (const { page: name, name: state, path, act } of STATES) {
+  const called = state ? `${name}-${state}` : name;
+  // One state of each page is scanned and photographed in everything; of the others, what differs.
+  const whole = state === "";
+  test(`tour: ${called}`, async () => {
+    for (const locale of LOCALES) {
+      const page = await open(path, { locale, reducedMotion: "reduce", permissions: ["clipboard-write"] });
+      await act?.(page, texts[locale]);
+      assert.equal(await page.evaluate(() => document.documentElement.lang.slice(0, 2)), locale);
+      const heading = await textOf(page, "h1");
+      shown.set(name, new Set([...(shown.get(name) ?? []), heading]));
+      const said = await words(page);
+      if (locale === "en") spoken.set(called, new Set(said));
+      else assert.deepEqual(said.filter((text) => spoken.get(called).has(text) && !isName(text)), [], `${called} speaks English in ${locale}`);
+      assert.equal(await page.evaluate(() => document.getAnimations().length), 0, `${called} moves although less motion is wanted`);
+      for (const theme of THEMES) {
+        if (locale !== "en" && !(whole && theme === "light")) continue;
+        await page.emulateMedia({ colorScheme: theme });
+        await page.waitForTimeout(50);
+        assert.deepEqual(await scan(page), [], `axe on ${called} in ${locale}, ${theme}`);
+      }
+      for (const [width, [w, h]] of Object.entries(WIDTHS)) {
+        await page.setViewportSize({ width: w, height: h });
+        await page.waitForTimeout(40);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${called} in ${locale} scrolls sideways by ${wide} at ${width}`);
+        for (const theme of THEMES) {
+          // Russian has the longest words, and a phone the least room for them.
+          const wanted = locale === "en" ? whole || `${width} ${theme}` === "wide light" || `${width} ${theme}` === "phone dark"
+            : `${locale} ${width} ${theme}` === "ru phone light" || (whole && `${locale} ${width} ${theme}` === "zh wide light");
+          if (!wanted) continue;
+          await page.emulateMedia({ colorScheme: theme });
+          await page.waitForTimeout(50);
+          await page.evaluate(() => scrollTo(0, 0));
+          await page.screenshot({ path: join(folder, `${called}-${width}-${theme}${locale === "en" ? "" : `-${locale}`}.png`) });
+        }
+      }
+      await page.leave();
+    }
+  });
+}
+
+test("tour: every page has a heading of its own in each language", () => {
+  for (const name of PAGES) if (shown.has(name)) assert.equal(shown.get(name).size, 3, `${name}: ${[...shown.get(name)]}`);
+});
+
+test("tour: colour-blind eyes can tell everything apart", async () => {
+  for (const [path, called] of [["/play?n=6&queens=0.1-1.3-2.0-3.1-5.5", "play"], ["/watch?algorithm=tree&n=6&step=9", "watch"], ["/measure", "measure"]]) {
+    const page = await open(path);
+    if (called === "watch") await page.locator(".child").first().waitFor();
+    const client = await page.context().newCDPSession(page);
+    for (const type of ["deuteranopia", "achromatopsia"]) {
+      await client.send("Emulation.setEmulatedVisionDeficiency", { type });
+      await page.waitForTimeout(150);
+      await page.screenshot({ path: join(folder, `${called}-${type}.png`) });
+    }
+    // Meanings have shapes: dashes, hatching, crosses.
+    if (called === "play") {
+      const dashes = await page.locator(".conflict").first().evaluate((ring) => getComputedStyle(ring).strokeDasharray);
+      assert.notEqual(dashes, "none");
+      const fills = new Set(await page.locator(".attack").evaluateAll((squares) => squares.map((square) => square.getAttribute("fill"))));
+      assert.deepEqual(fills, new Set(["url(#hatch)", "url(#crosshatch)"]));
+    }
+    if (called === "watch") {
+      assert.equal(await page.locator(".child.invalid").first().evaluate((child) => getComputedStyle(child).borderTopStyle), "dashed");
+      assert.equal(await page.locator(".child:not(.invalid)").first().evaluate((child) => getComputedStyle(child).borderTopStyle), "solid");
+      assert.ok((await page.locator(".child.invalid .cross").count()) > 0);
+    }
+    await page.leave();
+  }
+});

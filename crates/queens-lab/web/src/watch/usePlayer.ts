@@ -1,0 +1,146 @@
+// A search to be played: which step is shown, and everything that moves it.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { follow } from "../api";
+import { complaint, useTask } from "../parts";
+import type { Frame, Sought } from "../types";
+import { Reel } from "./reel";
+import type { Search } from "./reel";
+
+/** Steps that are explored ahead to know how long the search is. */
+const EXPLORE = 20_000_000;
+
+export interface Player {
+  /** What is seen; null until the first frame is here. */
+  frame: Frame | null;
+  /** Steps known to exist, and whether those are all. */
+  explored: { steps: number; all: boolean };
+  playing: boolean;
+  seeking: boolean;
+  trouble: string | undefined;
+  complain: (cause: unknown) => void;
+  /** Stops and goes to a step; beyond the end, to the end. */
+  go: (step: number) => void;
+  /** Starts or stops; at the end, starts anew. */
+  toggle: () => void;
+  /** Goes to a solution by its number, or to the end if there are not so many. */
+  toSolution: (which: number) => Promise<Sought | null>;
+}
+
+/** Plays a search at `rate` steps a second, from the step that `start` gives for a new search. */
+export function usePlayer(search: Search, rate: number, start: () => number): Player {
+  const [seen, see] = useState<{ of: Search; frame: Frame } | null>(null);
+  // What was seen of another search is not shown as this one's.
+  const frame = seen?.of === search ? seen.frame : null;
+  const setFrame = (frame: Frame): void => see({ of: search, frame });
+  const [playing, setPlaying] = useState(false);
+  const [explored, setExplored] = useState<Player["explored"]>({ steps: 0, all: false });
+  const [trouble, setTrouble] = useState<string>();
+  const [seeking, setSeeking] = useState(false);
+  const reel = useRef<Reel | null>(null);
+  const exploring = useTask();
+  const looking = useTask();
+  const wanted = useRef(0);
+  const complain = (cause: unknown): void => setTrouble(complaint(cause));
+
+  // A new search: forget the old one, go to its first step to show, learn how long it is.
+  useEffect(() => {
+    const started = new Reel(search);
+    reel.current = started;
+    setPlaying(false);
+    setExplored({ steps: 0, all: false });
+    setTrouble(undefined);
+    show(start());
+    const signal = exploring.start();
+    const hear = ({ step, length }: Sought): void => {
+      setExplored({ steps: length ?? step, all: length !== null });
+      if (length !== null) started.length = length;
+      else if (step > EXPLORE) exploring.abandon();
+    };
+    follow<Sought>("seek", { ...search, to: "step", number: Number.MAX_SAFE_INTEGER }, hear, signal).catch(complain);
+    return () => started.close();
+  }, [search]);
+
+  function show(step: number): void {
+    wanted.current = Math.max(0, step);
+    const here = reel.current!;
+    const ready = here.get(wanted.current);
+    if (ready) return setFrame(ready);
+    here.at(wanted.current).then((arrived) => {
+      // Only the last step asked for is shown; those passed over meanwhile are not.
+      if (reel.current === here && (arrived.step === wanted.current || arrived.step === here.length)) {
+        wanted.current = arrived.step;
+        setFrame(arrived);
+        setTrouble(undefined);
+      }
+    }, complain);
+  }
+
+  const step = frame?.step ?? 0;
+  const end = explored.all ? explored.steps : Infinity;
+
+  useEffect(() => {
+    if (!playing) return;
+    let last = performance.now();
+    let at = wanted.current;
+    let handle = 0;
+    // Above sixty steps a second whole strides are shown.
+    const stride = Math.max(1, Math.round(rate / 60));
+    const base = wanted.current;
+    const tick = (now: number): void => {
+      handle = requestAnimationFrame(tick);
+      const here = reel.current!;
+      const next = at + ((now - last) / 1000) * rate;
+      last = now;
+      const due = base + Math.floor((next - base) / stride) * stride;
+      here.ahead(wanted.current, stride);
+      if (here.length !== null && due >= here.length) {
+        setPlaying(false);
+        show(here.length);
+        return;
+      }
+      if (due <= wanted.current) {
+        at = next;
+        return;
+      }
+      // Wait for the frames rather than skip over what the reader wants to see.
+      const ready = here.get(due);
+      const waiting = ready ?? here.get(wanted.current + stride);
+      if (!waiting) return;
+      at = ready ? next : waiting.step;
+      wanted.current = waiting.step;
+      setFrame(waiting);
+    };
+    handle = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(handle);
+  }, [playing, rate, search]);
+
+  async function toSolution(which: number): Promise<Sought | null> {
+    setPlaying(false);
+    setSeeking(true);
+    try {
+      let found: Sought | null = null;
+      await follow<Sought>("seek", { ...search, to: "solution", number: which }, (news) => (found = news), looking.start());
+      const sought = found as Sought | null;
+      if (sought) show(sought.step);
+      return sought;
+    } catch (cause) {
+      complain(cause);
+      return null;
+    } finally {
+      setSeeking(false);
+    }
+  }
+
+  return {
+    frame, explored, playing, seeking, trouble, complain, toSolution,
+    go: (to) => {
+      setPlaying(false);
+      show(Math.min(to, end));
+    },
+    toggle: () => {
+      if (!playing && step >= end) show(0);
+      setPlaying(!playing);
+    },
+  };
+}

@@ -1,5 +1,5 @@
 // What the pages look like when someone has worked on them: every state that is scanned, searched
-// for left-over English and photographed. `act` gets the page and the texts of its language.
+// for left-over English and photographed. `act` gets the page and the texts of its language, so that they serve in any.
 
 import { until } from "./lab.mjs";
 
@@ -33,7 +33,7 @@ export const STATES = [
     await button(page, t.play.hint).click();
     await page.locator(".notice.advice").waitFor();
   } },
-  { page: "play", name: "large", path: "/play?n=30&queens=0.0-1.2-2.4-3.1-4.10-5.20" },
+  { page: "play", name: "large", huge: true, path: "/play?n=30&queens=0.0-1.2-2.4-3.1-4.10-5.20" },
   { page: "watch", name: "", path: "/watch?algorithm=arrays&n=6&step=140", act: drawn },
   { page: "watch", name: "begin", path: "/watch", act: (page) => page.locator("canvas").first().waitFor() },
   { page: "watch", name: "deep", path: "/watch?algorithm=arrays&n=12&step=254321", act: drawn },
@@ -75,7 +75,7 @@ export const STATES = [
   { page: "measure", name: "begin", path: "/measure", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },
   { page: "measure", name: "", path: "/measure?from=4&to=9", act: async (page) => {
     await page.locator(".measure .main").first().click();
-    await until("rows", async () => (await page.locator(".measure section").first().locator(".scroll tbody tr").count()) === 6, 30_000);
+    await until("rows", async () => (await page.locator(".chart-panel").locator(".scroll tbody tr").count()) === 6, 30_000);
     await page.locator(".measure progress").waitFor({ state: "detached" });
   } },
   { page: "measure", name: "counting", path: "/measure?count=20", act: async (page) => {

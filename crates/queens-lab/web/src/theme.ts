@@ -8,14 +8,17 @@ const stored = localStorage.getItem("theme");
 export const theme = signal<Theme>(stored === "light" || stored === "dark" ? stored : "system");
 
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
+/** Paper is light, whatever the screen is. */
+const paper = matchMedia("print");
 export const dark = signal(systemDark.matches);
 
 function settle(): void {
-  dark.value = theme.value === "dark" || (theme.value === "system" && systemDark.matches);
+  dark.value = !paper.matches && (theme.value === "dark" || (theme.value === "system" && systemDark.matches));
   document.documentElement.dataset["theme"] = dark.value ? "dark" : "light";
 }
 
 systemDark.addEventListener("change", settle);
+paper.addEventListener("change", settle);
 effect(() => {
   localStorage.setItem("theme", theme.value);
   settle();

@@ -60,7 +60,7 @@ export const zh: Messages = {
     queenHere: "皇后",
     pointAt: "指向一个格子，或用方向键走到那里。",
     isFree: (square) => `${square}：空闲，没有皇后攻击它。`,
-    isAttacked: (square, by) => `${square}：受到${by}的攻击。`,
+    isAttacked: (square, by) => `${square}：受到 ${by}的攻击。`,
     freeInRows: "每行的空闲格数",
     rowDead: (rows) => `第 ${rows} 行已没有空闲格。`,
     undo: "撤销",

@@ -73,21 +73,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
         <ShareButton />
       </div>
       <div class="measure">
-        <section class="panel stack">
-          <div class="row spread">
-            <h2>{t.measure.chart}</h2>
-            <div class="row">
-              <Select label={t.measure.quantity} value={quantity} onChange={setQuantity}
-                options={[["seconds", t.measure.seconds], ["nodes", t.watch.nodes], ["tried", t.race.checks]]} />
-              <Button icon="download" disabled={rows.length === 0} onClick={csv}>CSV</Button>
-            </div>
-          </div>
-          <Chart label={t.measure.chart} series={series} axis={quantity === "seconds" ? (v) => duration(v) : (v) => power(v)} name={`queens-${quantity}`} empty={t.measure.empty} />
-          <div class="scroll" tabIndex={0} role="region" aria-label={t.measure.table}>
-            {rows.length > 0 && <Table rows={rows} names={names} quantity={quantity} />}
-          </div>
-        </section>
-        <section class="panel stack" aria-label={t.measure.what}>
+        <section class="panel stack settings-panel" aria-label={t.measure.what}>
           <h2>{t.measure.what}</h2>
           <div class="row settings-column"><Stepper label={t.measure.from} value={from} low={1} high={to} onChange={setFrom} />
             <Stepper label={t.measure.to} value={to} low={from} high={20} onChange={setTo} /></div>
@@ -110,6 +96,20 @@ export function Measure({ query }: { query: URLSearchParams }) {
             : <Button main icon="measure" disabled={chosen.length === 0} onClick={() => void start()}>{t.start}</Button>}
           {running && <progress aria-label={t.computing} />}
           {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+        </section>
+        <section class="panel stack chart-panel">
+          <div class="row spread">
+            <h2>{t.measure.chart}</h2>
+            <div class="row">
+              <Select label={t.measure.quantity} value={quantity} onChange={setQuantity}
+                options={[["seconds", t.measure.seconds], ["nodes", t.watch.nodes], ["tried", t.race.checks]]} />
+              <Button icon="download" disabled={rows.length === 0} onClick={csv}>CSV</Button>
+            </div>
+          </div>
+          <Chart label={t.measure.chart} series={series} axis={quantity === "seconds" ? (v) => duration(v) : (v) => power(v)} name={`queens-${quantity}`} empty={t.measure.empty} />
+          <div class="scroll" tabIndex={0} role="region" aria-label={t.measure.table}>
+            {rows.length > 0 && <Table rows={rows} names={names} quantity={quantity} />}
+          </div>
         </section>
         <Growth />
         <Count n={size} onSize={setSize} />
@@ -261,6 +261,7 @@ function nameLines(chart: uPlot): void {
   const { ctx } = chart;
   ctx.save();
   ctx.font = `500 ${12 * ratio}px ${token("font")}`;
+  ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   for (const { name, x, y, colour } of ends) {
     ctx.fillStyle = colour;

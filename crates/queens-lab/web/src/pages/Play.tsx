@@ -5,6 +5,7 @@ import { ask, follow } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { number, text } from "../i18n";
+import type { Messages } from "../i18n";
 import { Button, complaint, say, ShareButton, Stepper, useKeys, useTask } from "../parts";
 import { numberIn, remember } from "../router";
 import type { BoardReport, Completion, CompletionCount, Hint, Square } from "../types";
@@ -20,7 +21,8 @@ interface Position {
 interface Advice {
   of: Position;
   tone: "good" | "bad" | "info";
-  say: string;
+  /** In the language of the moment. */
+  say: (t: Messages) => string;
   square?: Square;
   culprit?: number;
   added?: Square[];
@@ -103,7 +105,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     change({ n, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) });
   };
 
-  const queenNamed = (index: number): string => t.play.queenAt(queens[index]!.row, queens[index]!.column);
+  const queenNamed = (t: Messages, index: number): string => t.play.queenAt(queens[index]!.row, queens[index]!.column);
 
   async function hint(): Promise<void> {
     try {
@@ -111,17 +113,17 @@ export function Play({ query }: { query: URLSearchParams }) {
       const of = position;
       switch (told.hint) {
         case "place":
-          setAdvice({ of, tone: "good", say: t.play.hintPlace(t.square(told.square.row, told.square.column)), square: told.square });
+          setAdvice({ of, tone: "good", say: (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), square: told.square });
           break;
-        case "solved": setAdvice({ of, tone: "good", say: t.play.hintSolved }); break;
+        case "solved": setAdvice({ of, tone: "good", say: (t) => t.play.hintSolved }); break;
         case "attacked":
-          setAdvice({ of, tone: "bad", say: t.play.hintAttacked(queenNamed(told.first), queenNamed(told.second)) });
+          setAdvice({ of, tone: "bad", say: (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second)) });
           break;
         case "dead_end":
-          setAdvice({ of, tone: "bad", say: t.play.hintDead(queenNamed(told.queen)), culprit: told.queen });
+          setAdvice({ of, tone: "bad", say: (t) => t.play.hintDead(queenNamed(t, told.queen)), culprit: told.queen });
           break;
-        case "no_solution": setAdvice({ of, tone: "bad", say: t.play.hintNone }); break;
-        case "unknown": setAdvice({ of, tone: "info", say: t.play.unknown }); break;
+        case "no_solution": setAdvice({ of, tone: "bad", say: (t) => t.play.hintNone }); break;
+        case "unknown": setAdvice({ of, tone: "info", say: (t) => t.play.unknown }); break;
       }
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -135,10 +137,10 @@ export function Play({ query }: { query: URLSearchParams }) {
         const added = told.queens.filter((queen) => !queens.some((given) => sameSquare(given, queen)));
         const next = { n, queens: [...queens, ...added] };
         change(next);
-        setAdvice({ of: next, tone: "good", say: t.play.completed, added });
+        setAdvice({ of: next, tone: "good", say: (t) => t.play.completed, added });
       } else {
         setAdvice({ of: position, tone: told.completion === "none" ? "bad" : "info",
-          say: told.completion === "none" ? t.play.cannotComplete : t.play.unknown });
+          say: (t) => (told.completion === "none" ? t.play.cannotComplete : t.play.unknown) });
       }
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -189,7 +191,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     : t.play.status.partial(queens.length, n);
   const kind = current ? seen!.kind : "partial";
   useEffect(() => {
-    if (current) say(advised ? `${advised.say} ${status}` : status);
+    if (current) say(advised ? `${advised.say(t)} ${status}` : status);
   }, [status, current, advised]);
   useEffect(() => {
     if (counted?.done) say(countText);
@@ -210,46 +212,46 @@ export function Play({ query }: { query: URLSearchParams }) {
         <Stepper label={t.size} value={n} low={1} high={LARGEST}
           onChange={(size) => change({ n: size, queens: queens.filter((q) => q.row < size && q.column < size) })} />
       </div>
-        <div class="panel stage">
-          <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
-            queenLook={(index) => (inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined)}
-            arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []}
-            notes={seen ? seen.free_in_row.map(String) : undefined} notesLabel={t.play.freeInRows}
-            onPress={toggle} onDrag={move} onPoint={setPointed} />
-        </div>
-        <div class="stack">
-          <section class="panel stack" aria-label={t.pages.play}>
-            <div class={`notice ${kind === "solution" ? "good" : kind === "attacked" ? "bad" : "info"}`}>
-              <b aria-hidden="true">{kind === "solution" ? "✓" : kind === "attacked" ? "✕" : "♛"}</b>
-              <span>{trouble ?? status}{deadRows.length > 0 && <><br />{t.play.rowDead(deadRows.join(", "), deadRows.length > 1)}</>}</span>
-            </div>
-            <div class="row">
-              <Button icon="undo" label={t.play.undo} disabled={at === 0} onClick={undo} />
-              <Button icon="redo" label={t.play.redo} disabled={at === past.length - 1} onClick={redo} />
-              <Button icon="clear" disabled={queens.length === 0} onClick={() => change({ n, queens: [] })}>{t.play.clear}</Button>
-              <ShareButton />
-            </div>
-          </section>
-          <section class="panel stack">
-            <h2>{t.play.tools}</h2>
-            <div class="row">
-              <Button icon="hint" onClick={() => void hint()}>{t.play.hint}</Button>
-              <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
-              <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
-            </div>
-            {advised && <div class={`notice advice ${advised.tone}`}><span>{advised.say}</span></div>}
-            {counting && <div class="notice number" data-testid="completions"><span>{countText}</span></div>}
-          </section>
-          <section class="panel">
-            <h2>{t.play.seen}</h2>
-            <p class="seen">
-              {pointed === null ? <span class="soft">{t.play.pointAt}</span>
-                : by.length === 0 ? t.play.isFree(t.square(pointed.row, pointed.column))
-                : t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed))}
-            </p>
-          </section>
-          <p class="soft small">{t.play.howTo}</p>
-        </div>
+      <div class="panel stage">
+        <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
+          queenLook={(index) => (inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined)}
+          arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []}
+          notes={seen ? seen.free_in_row.map(String) : undefined} notesLabel={t.play.freeInRows}
+          onPress={toggle} onDrag={move} onPoint={setPointed} />
+      </div>
+      <div class="stack">
+        <section class="panel stack" aria-label={t.pages.play}>
+          <div class={`notice ${trouble || kind === "attacked" ? "bad" : kind === "solution" ? "good" : "info"}`} role={trouble ? "alert" : undefined}>
+            <b aria-hidden="true">{trouble || kind === "attacked" ? "✕" : kind === "solution" ? "✓" : <svg viewBox="0 0 100 100"><use href="#queen" /></svg>}</b>
+            <span>{trouble ?? status}{deadRows.length > 0 && <><br />{t.play.rowDead(deadRows.join(", "), deadRows.length > 1)}</>}</span>
+          </div>
+          <div class="row">
+            <Button icon="undo" label={t.play.undo} disabled={at === 0} onClick={undo} />
+            <Button icon="redo" label={t.play.redo} disabled={at === past.length - 1} onClick={redo} />
+            <Button icon="clear" disabled={queens.length === 0} onClick={() => change({ n, queens: [] })}>{t.play.clear}</Button>
+            <ShareButton />
+          </div>
+        </section>
+        <section class="panel stack">
+          <h2>{t.play.tools}</h2>
+          <div class="row">
+            <Button icon="hint" onClick={() => void hint()}>{t.play.hint}</Button>
+            <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
+            <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
+          </div>
+          {advised && <div class={`notice advice ${advised.tone}`}><span>{advised.say(t)}</span></div>}
+          {counting && <div class="notice number" data-testid="completions"><span>{countText}</span></div>}
+        </section>
+        <section class="panel">
+          <h2>{t.play.seen}</h2>
+          <p class="seen">
+            {pointed === null ? <span class="soft">{t.play.pointAt}</span>
+              : by.length === 0 ? t.play.isFree(t.square(pointed.row, pointed.column))
+              : t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed))}
+          </p>
+        </section>
+        <p class="soft small">{t.play.howTo}</p>
+      </div>
     </div>
   );
 }

@@ -15,6 +15,7 @@
 //!
 //! A run counts neighbours one after the other and makes what they share once. A sampled unit has no
 //! neighbour, so it is counted twice: the second time is its own, the difference is shared by its group.
+//! Units that take seconds are counted once, and all of it is theirs.
 //!
 //! The same sample estimates Q(n): the counts of its units, added up in the same way. Where Q(n) is
 //! known, that shows whether the sample is fair.
@@ -33,6 +34,9 @@ const PILOT: u64 = 4;
 /// Relative variance that no stratum is believed to be below: four units alike may be chance, and a
 /// stratum believed to be uniform would never be looked at again.
 const DOUBT: f64 = 0.25;
+
+/// Seconds of a unit beside which what its group shares is nothing: less than a hundredth.
+const LONG: f64 = 1.0;
 
 /// A sample of the units of one board size.
 #[derive(Clone, Debug)]
@@ -271,16 +275,18 @@ impl Stratum {
         let rank = self.rank(index);
         let group = counter.units().group(rank);
         let started = thread_seconds();
-        counter.unit(rank);
-        let between = thread_seconds();
         let count = counter.unit(rank);
-        let ended = thread_seconds();
-        let (first, own) = (between - started, ended - between);
-        let shared = (first - own).max(0.0) / (group.end - group.start) as f64;
-        self.seconds.add(own + shared);
+        let first = thread_seconds() - started;
+        let mut seconds = first;
+        if first < LONG {
+            counter.unit(rank);
+            let own = thread_seconds() - started - first;
+            seconds = own + (first - own).max(0.0) / (group.end - group.start) as f64;
+        }
+        self.seconds.add(seconds);
         self.counts.add(count as f64);
         self.digits.add(count.to_string().len() as f64 + 1.0);
-        ended - started
+        thread_seconds() - started
     }
 
     /// By how much one unit more would lower the variance of the total, for its time.

@@ -22,7 +22,7 @@ pub(crate) enum Failure {
     Wrong(String),
     /// The reader of our output went away: exit 0, quietly.
     ClosedPipe,
-    /// Ctrl-C: exit 130.
+    /// Ctrl-C: exit 130. SIGTERM: exit 143.
     Interrupted,
 }
 

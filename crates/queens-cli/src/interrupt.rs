@@ -1,4 +1,5 @@
-//! Ctrl-C: stop within a second, say how far it got, leave nothing half-written behind.
+//! Ctrl-C, and SIGTERM, with which systems end programs: stop within a second, say how far it got, leave
+//! nothing half-written behind and the terminal as it was.
 //!
 //! Loops that know how ask [`requested`] and return [`Failure::Interrupted`](crate::failure::Failure).
 //! Whatever has not stopped after a moment of grace (an engine deep in a search, a read that waits) is
@@ -6,7 +7,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -16,25 +17,51 @@ use crate::progress;
 
 const GRACE: Duration = Duration::from_millis(600);
 
-/// 128 + SIGINT, as shells report it.
+/// What shells report of a program that Ctrl-C (SIGINT) has ended: 128 and the signal.
 const STATUS: u8 = 130;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
+static ENDED_BY: AtomicU8 = AtomicU8::new(STATUS);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+static RESTORE: Mutex<Option<fn()>> = Mutex::new(None);
 
-/// Starts listening for Ctrl-C.
+/// Starts listening for Ctrl-C and SIGTERM.
 pub(crate) fn install() {
-    let handler = || {
-        if REQUESTED.swap(true, Ordering::Relaxed) {
-            end();
-        }
-        thread::spawn(|| {
-            thread::sleep(GRACE);
-            end();
-        });
+    // Without a handler the program still ends, only less politely.
+    let _ = ctrlc::set_handler(|| stop(STATUS));
+    #[cfg(unix)]
+    listen(signal_hook::consts::SIGTERM);
+}
+
+/// Takes a terminal that goes away (SIGHUP) for a request to stop, too. Programs without a screen to look
+/// after leave that to the system, so that `nohup` keeps them running.
+pub(crate) fn listen_for_hangup() {
+    #[cfg(unix)]
+    listen(signal_hook::consts::SIGHUP);
+}
+
+#[cfg(unix)]
+fn listen(signal: i32) {
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([signal]) else {
+        return;
     };
-    // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(handler);
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            stop(128 + signal as u8);
+        }
+    });
+}
+
+/// Asks everyone to stop, and ends the program if it is asked again or nobody listens.
+fn stop(status: u8) {
+    ENDED_BY.store(status, Ordering::Relaxed);
+    if REQUESTED.swap(true, Ordering::Relaxed) {
+        end();
+    }
+    thread::spawn(|| {
+        thread::sleep(GRACE);
+        end();
+    });
 }
 
 /// Whether the user asked to stop.
@@ -53,15 +80,23 @@ pub(crate) fn set_unfinished(path: Option<PathBuf>) {
     *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = path;
 }
 
+/// Names what gives the terminal back as it was, for a program that is ended before it does so itself.
+pub(crate) fn set_restore(restore: fn()) {
+    *RESTORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(restore);
+}
+
 /// The end of a verb that stopped by itself.
 pub(crate) fn leave() -> ExitCode {
     report();
-    ExitCode::from(STATUS)
+    ExitCode::from(ENDED_BY.load(Ordering::Relaxed))
 }
 
 fn end() -> ! {
+    if let Some(restore) = *RESTORE.lock().unwrap_or_else(PoisonError::into_inner) {
+        restore();
+    }
     report();
-    std::process::exit(i32::from(STATUS));
+    std::process::exit(ENDED_BY.load(Ordering::Relaxed).into());
 }
 
 /// Once only: the verb may stop by itself at the moment its grace ends.

@@ -27,6 +27,8 @@ struct Session {
     master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// The modes of the terminal before the program was started.
+    found: String,
 }
 
 impl Session {
@@ -51,6 +53,7 @@ impl Session {
         for (name, value) in variables {
             command.env(name, value);
         }
+        let found = format!("{:?}", pair.master.get_termios().expect("a terminal"));
         let child = pair.slave.spawn_command(command).expect("the program");
         let mut output = pair.master.try_clone_reader().expect("its output");
         let keyboard = pair.master.take_writer().expect("its input");
@@ -69,6 +72,7 @@ impl Session {
             master: pair.master,
             keyboard,
             screen,
+            found,
         }
     }
 
@@ -108,18 +112,42 @@ impl Session {
     /// Waits for the end: the exit status, and a terminal as it was found.
     #[track_caller]
     fn ends_with(mut self, status: u32) {
-        let start = Instant::now();
-        let ended = loop {
-            if let Some(ended) = self.child.try_wait().expect("the program") {
-                break ended;
-            }
-            assert!(start.elapsed() < PATIENCE, "still running\n{}", self.text());
-            thread::sleep(Duration::from_millis(10));
-        };
-        assert_eq!(ended.exit_code(), status, "{}", self.text());
+        assert_eq!(self.end(), status, "{}", self.text());
         self.until("restored terminal", |screen| {
             !screen.alternate_screen() && !screen.hide_cursor()
         });
+        let modes = self.modes();
+        assert!(modes == self.found, "not as it was: {modes}");
+    }
+
+    /// Waits for the exit status.
+    #[track_caller]
+    fn end(&mut self) -> u32 {
+        let start = Instant::now();
+        loop {
+            if let Some(ended) = self.child.try_wait().expect("the program") {
+                return ended.exit_code();
+            }
+            assert!(start.elapsed() < PATIENCE, "still running\n{}", self.text());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Echo, line editing, signals: how the terminal treats what is typed.
+    fn modes(&self) -> String {
+        format!("{:?}", self.master.get_termios().expect("a terminal"))
+    }
+
+    /// Sends a signal from outside.
+    fn signal(&self, name: &str) {
+        let id = self.child.process_id().expect("its number").to_string();
+        let mut kill = std::process::Command::new("kill");
+        assert!(
+            kill.args([name, &id])
+                .status()
+                .expect("kill runs")
+                .success()
+        );
     }
 }
 
@@ -293,23 +321,45 @@ fn a_long_search_can_be_stopped() {
 }
 
 #[test]
-fn control_c_ends_with_130_and_a_restored_terminal() {
+fn signals_end_with_their_status_and_a_restored_terminal() {
     let mut session = Session::start("explain 8");
     session.shows(&["step 0 "]);
     session.press(CTRL_C);
     session.ends_with(130);
 
-    // While it searches, and from outside.
-    let mut session = Session::start("explain 25");
+    // A key of the terminal is no signal while it is raw; one from outside is.
+    for arguments in ["explain 8", "explain 25"] {
+        for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+            let mut session = Session::start(arguments);
+            session.shows(&["step 0 "]);
+            assert_ne!(session.modes(), session.found, "raw while it plays");
+            if arguments == "explain 25" {
+                session.press(END);
+                session.shows(&["searching"]);
+            }
+            session.signal(signal);
+            session.ends_with(status);
+        }
+    }
+}
+
+/// A defect must not leave people with a terminal that does not echo.
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    if !cfg!(debug_assertions) {
+        // Not `eprintln`, which the test harness would hide.
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: only a debug build panics on request"
+        );
+        return;
+    }
+    let mut session = Session::start_in("explain 8", 100, 36, &[("QUEENS_PANIC", "1")]);
     session.shows(&["step 0 "]);
-    session.press(END);
-    session.shows(&["searching"]);
-    let id = session.child.process_id().expect("its number").to_string();
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &id])
-        .status();
-    assert!(killed.expect("kill runs").success());
-    session.ends_with(130);
+    assert!(session.screen(vt100::Screen::alternate_screen));
+    session.press("!");
+    session.shows(&["this is a bug in queens", "the key for it was pressed"]);
+    session.ends_with(2);
 }
 
 fn has_colors(screen: &vt100::Screen) -> bool {

@@ -57,6 +57,8 @@ pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> O
     let failed = |error: io::Error| Failure::writing("the terminal", &error);
     let mut screen = ratatui::try_init().map_err(failed)?;
     let _restored = Restored;
+    interrupt::set_restore(restore);
+    interrupt::listen_for_hangup();
     // A panic ends the program where it is reported, so nothing is dropped.
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -167,6 +169,11 @@ impl Stage {
         let here = self.player.position();
         let solutions = self.player.counters().solutions;
         match key.code {
+            // How a defect would leave the terminal can be tested only with a defect.
+            #[cfg(debug_assertions)]
+            KeyCode::Char('!') if std::env::var_os("QUEENS_PANIC").is_some() => {
+                panic!("the key for it was pressed")
+            }
             KeyCode::Char('q') | KeyCode::Esc => return Some(Ok(Status::Done)),
             KeyCode::Char('?' | 'h') | KeyCode::F(1) => self.help = true,
             KeyCode::Char(' ') => self.play(!self.playing),

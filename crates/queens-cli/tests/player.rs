@@ -171,7 +171,7 @@ fn shows_the_board_the_algorithm_and_what_it_remembers() {
         "▶                next column",
         "refuse 1:0: 0:0 attacks it along column 0",
         "node 1  queen on 0:0",
-        "queens put 1   refused 1",
+        "put 1  refused 1",
         "list of columns [0]",
         "row - column    {0}",
         "0 *Q* x  x  x  x  x",
@@ -408,6 +408,27 @@ fn fits_into_any_window() {
             session.ends_with(0);
         }
     }
+}
+
+/// What matters most stays in sight.
+#[test]
+fn a_small_window_shows_the_step_the_line_and_the_keys() {
+    let mut session = Session::start_in("explain 6 --algorithm arrays", 20, 10, &[]);
+    session.press(&RIGHT.repeat(4));
+    session.shows(&["4 · arrays 6", "put a queen", "? keys · q quit", "*"]);
+    session.press("q");
+    session.ends_with(0);
+
+    // 24 lines are not enough for a board of 30 and all ten lines of pseudo-code.
+    let mut session = Session::start_in("explain 30 --algorithm bitmask", 80, 24, &[]);
+    session.press("g1000\r");
+    for _ in 0..8 {
+        session.press(RIGHT);
+        let lit = |screen: &vt100::Screen| screen.contents().contains('▶');
+        session.until("lit line", lit);
+    }
+    session.press("q");
+    session.ends_with(0);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
@@ -27,6 +28,8 @@ const WAITING: usize = 32;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Messages a stream may be ahead of its reader before the computation pauses.
 const AHEAD: usize = 16;
+/// How long it waits for a reader who takes nothing; then the reader counts as gone.
+const STALLED: Duration = Duration::from_secs(10);
 
 /// Whether a computation should go on.
 #[derive(Clone)]
@@ -195,7 +198,20 @@ impl Sink {
     /// Sends bytes as they are. False when nobody reads any more.
     #[must_use]
     pub(crate) fn write(&self, bytes: Vec<u8>) -> bool {
-        self.sender.blocking_send(Ok(bytes.into())).is_ok()
+        let mut message = Ok(bytes.into());
+        let start = Instant::now();
+        loop {
+            message = match self.sender.try_send(message) {
+                Ok(()) => return true,
+                Err(TrySendError::Closed(_)) => return false,
+                Err(TrySendError::Full(message)) => message,
+            };
+            if self.stop.raised() || start.elapsed() >= STALLED {
+                self.stop.abandoned.store(true, Ordering::Relaxed);
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 

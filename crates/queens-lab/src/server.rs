@@ -7,18 +7,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, Path, Request, State};
 use axum::http::header;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use queens::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::{AnySearch, pseudocode};
 use queens_formats::Format;
 use serde::de::DeserializeOwned;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::timeout;
 
 use crate::api::{
     About, AlgorithmAbout, Direction, ExportRequest, Known, Limits, Load, Refusal, RefusalKind,
@@ -31,6 +37,10 @@ use crate::{assets, measure, play, race, solutions};
 
 /// Bytes of a request: a board of 30 with 900 queens fits several times.
 const REQUEST_BYTES: usize = 128 * 1024;
+/// Connections at a time; more wait to be accepted. A browser holds six for each page at most.
+const CONNECTIONS: usize = 256;
+/// Time for the head of a request to arrive, and for its body; a connection without a request rests as long.
+const ARRIVAL: Duration = Duration::from_secs(10);
 /// Time for an answer that a person waits for.
 const PROMPT: Duration = Duration::from_secs(10);
 /// Time for an answer that a person watches coming.
@@ -126,17 +136,14 @@ impl Server {
     /// Serves until `interrupted` returns, then ends every computation and connection.
     ///
     /// `interrupted` is called on a thread of its own and may block.
-    ///
-    /// # Errors
-    /// When the operating system takes the socket away.
-    pub fn run(self, interrupted: impl FnOnce() + Send + 'static) -> Result<(), ServerError> {
+    pub fn run(self, interrupted: impl FnOnce() + Send + 'static) {
         let Server {
             runtime,
             listener,
             address,
             jobs,
         } = self;
-        let (closed, closing) = tokio::sync::oneshot::channel();
+        let (closed, closing) = oneshot::channel();
         let at_interrupt = jobs.clone();
         std::thread::spawn(move || {
             interrupted();
@@ -144,26 +151,48 @@ impl Server {
             // The server may have ended by itself.
             let _ = closed.send(());
         });
-        let served = runtime.block_on(async {
-            let (end, ended) = tokio::sync::oneshot::channel();
-            let serving =
-                axum::serve(listener, router(address, jobs)).with_graceful_shutdown(async move {
-                    let _ = closing.await;
-                    let _ = end.send(());
-                });
-            tokio::select! {
-                served = serving => served,
-                () = async {
-                    let _ = ended.await;
-                    tokio::time::sleep(FAREWELL).await;
-                } => Ok(()),
-            }
-        });
+        runtime.block_on(serve(&listener, router(address, jobs), closing));
         runtime.shutdown_timeout(FAREWELL);
-        served.map_err(|cause| ServerError {
-            port: address.port(),
-            cause,
-        })
+    }
+}
+
+/// Serves connections until `closing`, then lets the open ones end for a moment.
+async fn serve(listener: &TcpListener, router: Router, mut closing: oneshot::Receiver<()>) {
+    let service = TowerToHyperService::new(router);
+    let mut http = http1::Builder::new();
+    // Who sends a request byte by byte must not hold a connection for ever.
+    http.timer(TokioTimer::new()).header_read_timeout(ARRIVAL);
+    let open = Arc::new(Semaphore::new(CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    loop {
+        let (stream, permit) = tokio::select! {
+            accepted = accept(listener, &open) => accepted,
+            _ = &mut closing => break,
+        };
+        let connection = http.serve_connection(TokioIo::new(stream), service.clone());
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // That a client went away in the middle is nobody's fault.
+            let _ = connection.await;
+            drop(permit);
+        });
+    }
+    let _ = timeout(FAREWELL, graceful.shutdown()).await;
+}
+
+/// The next connection, once there is room for it.
+async fn accept(
+    listener: &TcpListener,
+    open: &Arc<Semaphore>,
+) -> (TcpStream, OwnedSemaphorePermit) {
+    let permit = open.clone().acquire_owned().await;
+    let permit = permit.expect("nobody closes the semaphore");
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return (stream, permit),
+            // The client has gone already, or the system has no more descriptors for now.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
     }
 }
 
@@ -230,18 +259,25 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
             .headers()
             .get(header::CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| value.split(';').next() == Some("application/json"));
+            .and_then(|value| value.split(';').next())
+            .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"));
         if !is_json {
             return Err(malformed("a command is sent as application/json".into()));
         }
-        let body = Bytes::from_request(request, state).await.map_err(|_| {
-            Refusal::too_large(
-                "the request",
-                REQUEST_BYTES as u64 + 1,
-                REQUEST_BYTES as u64,
-            )
-            .because(format!("a request has at most {REQUEST_BYTES} bytes"))
-        })?;
+        let too_large = || {
+            Refusal::new(RefusalKind::TooLarge)
+                .because(format!("a request has at most {REQUEST_BYTES} bytes"))
+        };
+        // What says that it is too large need not arrive first.
+        if request.body().size_hint().lower() > REQUEST_BYTES as u64 {
+            return Err(too_large());
+        }
+        let body = timeout(ARRIVAL, Bytes::from_request(request, state))
+            .await
+            .map_err(|_| {
+                Refusal::new(RefusalKind::Timeout).because("the request did not arrive in time")
+            })?
+            .map_err(|_| too_large())?;
         serde_json::from_slice(&body)
             .map(Command)
             .map_err(|e| malformed(e.to_string()))

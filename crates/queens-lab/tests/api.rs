@@ -1,159 +1,18 @@
 //! Every command of the lab over a real connection: right answers, refusals, aborted requests.
 
-use std::io::{BufRead, BufReader, Read, Write};
+mod lab;
+
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
-use std::sync::mpsc::{Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use lab::Lab;
 use queens::player::{Player, Target};
 use queens::textbook::Direction;
 use queens::{Algorithm, Orbit, Solution, known};
 use queens_lab::Server;
 use serde_json::{Value, json};
-
-/// A lab that ends with the test.
-struct Lab {
-    url: String,
-    interrupt: Sender<()>,
-    serving: Option<JoinHandle<()>>,
-}
-
-impl Lab {
-    fn open() -> Lab {
-        let server = Server::bind(0).expect("a port is free");
-        let url = server.url();
-        let (interrupt, interrupted) = channel();
-        let serving = thread::spawn(move || {
-            let wait = move || {
-                let _ = interrupted.recv();
-            };
-            server.run(wait).expect("the lab serves");
-        });
-        Lab {
-            url,
-            interrupt,
-            serving: Some(serving),
-        }
-    }
-
-    fn address(&self) -> &str {
-        self.url.trim_start_matches("http://").trim_end_matches('/')
-    }
-
-    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-        let agent: ureq::Agent = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .build()
-            .into();
-        let mut request = ureq::http::Request::builder()
-            .method(method)
-            .uri(format!("{}{path}", self.url));
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let request = request.body(body.to_owned()).expect("a request");
-        let mut response = agent.run(request).expect("the lab answers");
-        let content_type = response.headers().get("content-type");
-        Answer {
-            status: response.status().as_u16(),
-            content_type: content_type.map_or("", |v| v.to_str().unwrap()).to_owned(),
-            policy: response.headers().contains_key("content-security-policy"),
-            body: response.body_mut().read_to_vec().expect("a body"),
-        }
-    }
-
-    fn send(&self, command: &str, body: &str) -> Answer {
-        let json = [("content-type", "application/json")];
-        self.request("POST", &format!("api/{command}"), &json, body)
-    }
-
-    /// The one answer to a command.
-    fn ask(&self, command: &str, request: &Value) -> Value {
-        let answer = self.send(command, &request.to_string());
-        let text = String::from_utf8_lossy(&answer.body);
-        assert_eq!(answer.status, 200, "{command} {request}: {text}");
-        serde_json::from_slice(&answer.body).expect("JSON")
-    }
-
-    /// All messages of a stream.
-    fn follow(&self, command: &str, request: &Value) -> Vec<Value> {
-        let answer = self.send(command, &request.to_string());
-        assert_eq!(answer.status, 200, "{command} {request}");
-        assert_eq!(answer.content_type, "application/x-ndjson");
-        answer
-            .body
-            .lines()
-            .map(|line| serde_json::from_str(&line.unwrap()).expect("JSON"))
-            .collect()
-    }
-
-    /// How a command is refused: status and kind.
-    fn refusal(&self, command: &str, body: &str) -> (u16, String) {
-        self.send(command, body).refusal()
-    }
-
-    fn running(&self) -> u64 {
-        let answer = self.request("GET", "api/load", &[], "");
-        let load: Value = serde_json::from_slice(&answer.body).expect("JSON");
-        load["running"].as_u64().expect("a number")
-    }
-
-    fn wait_until_idle(&self) {
-        let start = Instant::now();
-        while self.running() > 0 {
-            assert!(
-                start.elapsed() < Duration::from_secs(3),
-                "work is left behind"
-            );
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// Starts a command and hands over the connection, from which nothing has been read.
-    fn begin(&self, command: &str, request: &Value) -> TcpStream {
-        let body = request.to_string();
-        let mut stream = TcpStream::connect(self.address()).expect("the lab listens");
-        write!(
-            stream,
-            "POST /api/{command} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\n\r\n{body}",
-            self.address(),
-            body.len(),
-        )
-        .expect("the lab reads");
-        stream
-    }
-}
-
-impl Drop for Lab {
-    fn drop(&mut self) {
-        let _ = self.interrupt.send(());
-        if let Some(serving) = self.serving.take()
-            && !thread::panicking()
-        {
-            serving.join().expect("the lab ends well");
-        }
-    }
-}
-
-struct Answer {
-    status: u16,
-    content_type: String,
-    policy: bool,
-    body: Vec<u8>,
-}
-
-impl Answer {
-    fn refusal(&self) -> (u16, String) {
-        let refusal: Value = serde_json::from_slice(&self.body).expect("a typed refusal");
-        assert!(!refusal["message"].as_str().expect("a message").is_empty());
-        (
-            self.status,
-            refusal["refused"].as_str().expect("a kind").into(),
-        )
-    }
-}
 
 fn squares(list: &[(u32, u32)]) -> Value {
     let squares = list

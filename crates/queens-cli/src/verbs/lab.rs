@@ -48,12 +48,10 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         terminal.remark("no browser could be opened; open the address above");
     }
     terminal.remark("the lab is running; Ctrl-C ends it");
-    server
-        .run(|| {
-            while !interrupt::requested() {
-                thread::sleep(Duration::from_millis(50));
-            }
-        })
-        .map_err(Failure::wrong)?;
+    server.run(|| {
+        while !interrupt::requested() {
+            thread::sleep(Duration::from_millis(50));
+        }
+    });
     Err(Failure::Interrupted)
 }

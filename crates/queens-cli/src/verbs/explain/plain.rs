@@ -63,8 +63,9 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
         let step = player.step().expect("a step was done");
         // The node that was left is not on the path any more.
         let left = usize::from(step.event == Event::Leave);
-        let indent = 2 * (player.path().len() + left) - 2;
         let action = step.event.name();
+        let indent = 2 * (player.path().len() + left) - 2;
+        let indent = indent.max((action.len() + 1).saturating_sub(8));
         write!(
             line,
             "{:>6}  {action:<8}{:indent$}{}",
@@ -72,7 +73,9 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
             "",
             words.step(&step)
         )?;
-        if step.event == Event::Solution {
+        if step.event == Event::Solution && player.n() == 0 {
+            line.push_str(": the empty board");
+        } else if step.event == Event::Solution {
             line.push(':');
             for &queen in player.queens() {
                 write!(line, " {}", words.square(queen))?;

@@ -1,5 +1,5 @@
-//! The picture: the board on the left; counters, pseudo-code, memory and path on the right; the last step
-//! in words below.
+//! The picture: the board on the left, with counters and path below it where there is room; pseudo-code
+//! and memory on the right; the last step in words below.
 //!
 //! Everything can be told apart without colours: by signs, and by bold and reversed cells.
 
@@ -16,8 +16,13 @@ use super::{SPEEDS, Stage};
 use crate::number::{counted, grouped};
 use crate::verbs::explain::words::Words;
 
-/// Columns that the panels on the right are worth.
+/// Columns that the panels on the right are worth, and the fewest for those on the left.
 const PANELS: u16 = 42;
+const LEFT: u16 = 28;
+
+/// Rows of the counters with their frame, and the fewest of the path.
+const COUNTERS: u16 = 4;
+const PATH: u16 = 4;
 
 const HELP: &[(&str, &str)] = &[
     ("space", "play, pause"),
@@ -42,25 +47,51 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
         Constraint::Length(1),
     ])
     .areas(frame.area());
-    let board_width = (body.width.saturating_sub(PANELS)).max(body.width / 3);
-    let cell = cell_width(stage.player.n(), board_width);
+    let left_width = (body.width.saturating_sub(PANELS)).max(body.width / 3);
+    let cell = cell_width(stage.player.n(), left_width);
     let wanted = board_columns(stage.player.n(), cell);
-    let [board, panels] = Layout::horizontal([
-        Constraint::Length(wanted.clamp(22, board_width.max(22))),
+    let [left, right] = Layout::horizontal([
+        Constraint::Length(wanted.clamp(LEFT, left_width.max(LEFT))),
         Constraint::Fill(1),
     ])
     .spacing(1)
     .areas(body);
 
-    frame.render_widget(Paragraph::new(title_line(stage)), title);
-    draw_board(frame, stage, board, cell);
-    draw_panels(frame, stage, panels);
+    frame.render_widget(Paragraph::new(title_line(stage, title.width)), title);
+    let board_rows = stage.player.n().saturating_add(4);
+    if board_rows + u32::from(COUNTERS + PATH) <= left.height.into() {
+        let [board, counters, path] = Layout::vertical([
+            Constraint::Length(board_rows as u16),
+            Constraint::Length(COUNTERS),
+            Constraint::Fill(1),
+        ])
+        .areas(left);
+        let [code, memory] =
+            Layout::vertical([Constraint::Length(code_rows(stage)), Constraint::Fill(1)])
+                .areas(right);
+        draw_board(frame, stage, board, cell);
+        draw_counters(frame, stage, counters);
+        draw_path(frame, stage, path);
+        draw_code(frame, stage, code);
+        draw_memory(frame, stage, memory);
+    } else {
+        let memory_rows = memory_lines(stage).len() as u16 + 2;
+        let [counters, code, memory, path] = Layout::vertical([
+            Constraint::Length(COUNTERS),
+            Constraint::Length(code_rows(stage)),
+            Constraint::Length(memory_rows),
+            Constraint::Min(3),
+        ])
+        .areas(right);
+        draw_board(frame, stage, left, cell);
+        draw_counters(frame, stage, counters);
+        draw_path(frame, stage, path);
+        draw_code(frame, stage, code);
+        draw_memory(frame, stage, memory);
+    }
     frame.render_widget(Paragraph::new(sentence_line(stage)), sentence);
-    let hint = " space play · ←→ step · ↑↓ speed · n next solution · g go to · Tab algorithm · ? keys · q quit";
-    frame.render_widget(
-        Paragraph::new(hint).style(stage.style(Color::DarkGray)),
-        keys,
-    );
+    let hint = Paragraph::new(key_line(keys.width)).style(stage.style(Color::DarkGray));
+    frame.render_widget(hint, keys);
     if stage.help {
         draw_help(frame, stage);
     }
@@ -82,7 +113,7 @@ impl Stage {
     }
 }
 
-fn title_line(stage: &Stage) -> Line<'static> {
+fn title_line(stage: &Stage, width: u16) -> Line<'static> {
     let player = &stage.player;
     let way = match player.direction() {
         Direction::Rows => "",
@@ -98,16 +129,45 @@ fn title_line(stage: &Stage) -> Line<'static> {
         (None, true) => format!("playing, {speed} a second"),
         (None, false) => format!("paused, {speed} a second"),
     };
+    let (algorithm, n) = (player.algorithm(), player.n());
+    let step = grouped(player.position().into());
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    Line::from(vec![
-        Span::styled(format!(" {}{way}", player.algorithm()), bold),
-        Span::raw(format!(" · n = {} · ", player.n())),
-        Span::styled(
-            format!("step {}{of}", grouped(player.position().into())),
-            bold,
-        ),
+    let long = Line::from(vec![
+        Span::styled(format!(" {algorithm}{way}"), bold),
+        Span::raw(format!(" · n = {n} · ")),
+        Span::styled(format!("step {step}{of}"), bold),
         Span::raw(format!(" · {doing}")),
-    ])
+    ]);
+    match long.width() <= width.into() {
+        true => long,
+        // The number of the step comes first where not everything can be said.
+        false => Line::styled(format!("{step}{of} · {algorithm} {n}{way} · {doing}"), bold),
+    }
+}
+
+/// As many keys as there is room for.
+fn key_line(width: u16) -> String {
+    let mut line = String::new();
+    for key in [
+        "? keys",
+        "q quit",
+        "space play",
+        "←→ step",
+        "n next solution",
+        "↑↓ speed",
+        "g go to",
+        "Tab algorithm",
+    ] {
+        let longer = match line.is_empty() {
+            true => format!(" {key}"),
+            false => format!("{line} · {key}"),
+        };
+        if longer.chars().count() > width.into() {
+            break;
+        }
+        line = longer;
+    }
+    line
 }
 
 fn sentence_line(stage: &Stage) -> Line<'static> {
@@ -175,7 +235,8 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, cell: u16) {
     }
     let first = stage.words().square(Square::new(0, 0));
     let first: u32 = first[..1].parse().expect("a digit");
-    // The part of the board that fits, around the last queen placed.
+    // The part of the board that fits, around the last queen placed. The signs are explained only below
+    // a whole board.
     let (rows, columns) = (
         u32::from(inner.height - 1),
         u32::from((inner.width - 4) / cell),
@@ -186,7 +247,7 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, cell: u16) {
         let from = at.unwrap_or(0).saturating_sub(room / 2).min(n - room);
         from..from + room
     };
-    let rows = window(rows.saturating_sub(1), center.map(|queen| queen.row));
+    let rows = window(rows, center.map(|queen| queen.row));
     let columns = window(columns, center.map(|queen| queen.column));
 
     let mut lines = Vec::new();
@@ -266,37 +327,33 @@ fn square_cell(stage: &Stage, square: Square, width: u16) -> Span<'static> {
     Span::styled(text, style)
 }
 
-fn draw_panels(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
-    let pseudocode = stage.player.pseudocode();
-    let memory = memory_lines(stage);
-    let [counters, code, state, path] = Layout::vertical([
-        Constraint::Length(4),
-        Constraint::Length(pseudocode.len() as u16 + 2),
-        Constraint::Length(memory.len() as u16 + 2),
-        Constraint::Min(3),
-    ])
-    .areas(area);
-
+fn draw_counters(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     let count = stage.player.counters();
     let lines = vec![
         Line::raw(format!(
-            "nodes {}   solutions {}",
+            "nodes {}  solutions {}",
             grouped(count.nodes.into()),
             grouped(count.solutions.into())
         )),
         Line::raw(format!(
-            "queens put {}   refused {}",
+            "put {}  refused {}",
             grouped(count.placed.into()),
             grouped(count.rejected.into())
         )),
     ];
     let block = Block::bordered().title(" counters ");
-    frame.render_widget(Paragraph::new(lines).block(block), counters);
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
 
+/// Rows of the pseudo-code with its frame.
+fn code_rows(stage: &Stage) -> u16 {
+    stage.player.pseudocode().len() as u16 + 2
+}
+
+fn draw_code(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     let lit = stage.player.step().map(|step| step.line);
+    let pseudocode = stage.player.pseudocode().iter().enumerate();
     let lines: Vec<Line<'_>> = pseudocode
-        .iter()
-        .enumerate()
         .map(|(index, line)| match Some(index) == lit {
             true => {
                 let style = stage.style(Color::Yellow).add_modifier(Modifier::REVERSED);
@@ -305,22 +362,32 @@ fn draw_panels(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
             false => Line::raw(format!(" {}", line.text)),
         })
         .collect();
+    // The lit line must be seen, whatever else is not.
+    let room = area.height.saturating_sub(2);
+    let hidden = (lit.unwrap_or(0) as u16 + 1).saturating_sub(room);
     let block = Block::bordered().title(" algorithm ");
-    frame.render_widget(Paragraph::new(lines).block(block), code);
+    let code = Paragraph::new(lines).block(block).scroll((hidden, 0));
+    frame.render_widget(code, area);
+}
 
+fn draw_memory(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     let block = Block::bordered().title(" what it remembers ");
-    let wrapped = Paragraph::new(memory).wrap(Wrap { trim: false });
-    frame.render_widget(wrapped.block(block), state);
+    let wrapped = Paragraph::new(memory_lines(stage)).wrap(Wrap { trim: false });
+    frame.render_widget(wrapped.block(block), area);
+}
 
-    let lines = path_lines(stage);
+fn draw_path(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
+    let lines = path_lines(stage, area.width);
     let block = Block::bordered().title(" path in the tree ");
     // The end of the path matters most.
-    let hidden = (lines.len() as u16).saturating_sub(path.height.saturating_sub(2));
-    frame.render_widget(Paragraph::new(lines).block(block).scroll((hidden, 0)), path);
+    let hidden = (lines.len() as u16).saturating_sub(area.height.saturating_sub(2));
+    frame.render_widget(Paragraph::new(lines).block(block).scroll((hidden, 0)), area);
 }
 
 /// The open nodes, each with the queen that leads to it.
-fn path_lines(stage: &Stage) -> Vec<Line<'static>> {
+fn path_lines(stage: &Stage, width: u16) -> Vec<Line<'static>> {
+    // Deeper nodes stand further in, as long as their text fits.
+    let deepest = width.saturating_sub(LEFT).min(12);
     let queens = stage.player.queens();
     let entered = stage.player.path().iter().enumerate();
     let mut lines: Vec<Line<'static>> = entered
@@ -329,7 +396,7 @@ fn path_lines(stage: &Stage) -> Vec<Line<'static>> {
                 0 => "the empty board".to_owned(),
                 _ => format!("queen on {}", stage.words().square(queens[depth - 1])),
             };
-            let indent = depth.min(12);
+            let indent = depth.min(deepest.into());
             Line::raw(format!(
                 "{:indent$}node {}  {what}",
                 "",

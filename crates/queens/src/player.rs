@@ -107,6 +107,9 @@ pub struct Player {
     /// Thresholds in rising order, `spacing` steps or more apart; the first is at step 0.
     marks: Vec<Tally>,
     spacing: u64,
+    /// The last threshold that was skipped to, so that who shares a player with someone who goes back
+    /// and forth still gets on.
+    farthest: Tally,
     length: Option<u64>,
     pseudocode: Vec<PseudocodeLine>,
 }
@@ -215,6 +218,7 @@ impl Player {
             now: Tally::default(),
             marks: vec![Tally::default()],
             spacing: SPACING,
+            farthest: Tally::default(),
             length: None,
             pseudocode: pseudocode(algorithm),
         })
@@ -312,6 +316,10 @@ impl Player {
         let before = self.marks.partition_point(not_after);
         // Mark 0 stands before everything; a target that does not exist is ahead of everything.
         let mark = &self.marks[before.saturating_sub(1)];
+        let mark = match not_after(&self.farthest) && self.farthest.steps > mark.steps {
+            true => &self.farthest,
+            false => mark,
+        };
         if !not_after(&self.now) || mark.steps > self.now.steps {
             self.now = mark.clone();
             self.search.stand(&self.now.queens);
@@ -351,9 +359,13 @@ impl Player {
             self.now = skip.tally();
             self.mark();
         }
-        match skip.is_over() {
-            true => self.search.finish(),
-            false => self.search.stand(&self.now.queens),
+        if skip.is_over() {
+            self.search.finish();
+        } else {
+            self.search.stand(&self.now.queens);
+            if self.farthest.steps < self.now.steps {
+                self.farthest = self.now.clone();
+            }
         }
         Some(skip.passed() - start)
     }

@@ -147,6 +147,23 @@ fn a_long_way_can_be_gone_in_pieces() {
     }
 }
 
+/// Two who share a player: one goes back all the time, the other still gets to the end.
+#[test]
+fn going_back_in_between_loses_nothing() {
+    for mut player in players(7) {
+        let mut whole = player.clone();
+        assert_eq!(whole.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
+        player.spacing = 1 << 40;
+        let mut calls = 0;
+        while player.seek(Target::Step(u64::MAX), 50) == Reached::NotYet {
+            calls += 1;
+            assert!(calls < 10_000, "{player:?}");
+            assert_eq!(player.seek(Target::Step(5), u64::MAX), Reached::There);
+        }
+        assert_eq!(view(&player), view(&whole));
+    }
+}
+
 /// So many steps that marks are thinned.
 #[test]
 fn a_long_trace_keeps_few_marks_and_every_step() {
@@ -186,8 +203,8 @@ fn large_boards_are_played_too() {
     }
 }
 
-/// Known line by line, so that a change of the format cannot go unnoticed. `naive` and `tree` take
-/// too many steps for a whole trace to be worth keeping.
+/// Known line by line, so that a change of the format can be read in a diff. Of `naive` and `tree` the
+/// beginning is kept; the next test has the rest.
 #[test]
 fn traces_are_those_in_testdata() {
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
@@ -225,21 +242,119 @@ fn traces_are_those_in_testdata() {
     }
 }
 
-/// What is written can be read back, by another reader of JSON, and nothing is lost.
+/// The checksum of POSIX, which anyone can take: `queens explain 8 --trace - | cksum`.
+#[derive(Default)]
+struct Checksum {
+    crc: u32,
+    bytes: u64,
+}
+
+impl Checksum {
+    fn add(&mut self, text: &str) {
+        self.bytes += text.len() as u64;
+        text.bytes().for_each(|byte| self.shift_in(byte));
+    }
+
+    fn shift_in(&mut self, byte: u8) {
+        self.crc ^= u32::from(byte) << 24;
+        for _ in 0..8 {
+            let carry = self.crc >> 31;
+            self.crc = (self.crc << 1) ^ (carry * 0x04C1_1DB7);
+        }
+    }
+
+    fn value(mut self) -> u32 {
+        let mut length = self.bytes;
+        while length > 0 {
+            self.shift_in(length as u8);
+            length >>= 8;
+        }
+        !self.crc
+    }
+}
+
+/// Whole traces are too long to be kept; how often everything happens in them, and their checksums, are.
+/// With `UPDATE_GOLDEN` set the table is written anew.
 #[test]
-fn traces_survive_a_round_trip() {
-    for mut player in players(3) {
-        let mut header = String::new();
-        player.write_header(&mut header).unwrap();
-        let header: serde_json::Value = serde_json::from_str(&header).unwrap();
-        assert_eq!(header["version"], VERSION);
-        assert_eq!(header["algorithm"], player.algorithm().name());
-        let texts: Vec<&str> = player.pseudocode().iter().map(|line| line.text).collect();
-        assert_eq!(header["pseudocode"], serde_json::json!(texts));
-        while let Some(step) = player.forward() {
+fn whole_traces_have_the_totals_and_checksums_in_testdata() {
+    let mut table = String::from(
+        "algorithm,direction,n,steps,enter,place,reject,remove,solution,leave,bytes,cksum\n",
+    );
+    for (algorithm, direction) in SEARCHES {
+        let largest = match algorithm {
+            Algorithm::Naive => 5,
+            Algorithm::Tree => 6,
+            _ => 8,
+        };
+        for n in 0..=largest {
+            let mut player = player((algorithm, direction), n);
+            let mut totals = [0_u64; 6];
+            let mut checksum = Checksum::default();
             let mut line = String::new();
-            step.write_json(&mut line).unwrap();
-            assert_eq!(read(&serde_json::from_str(&line).unwrap()), step);
+            player.write_header(&mut line).unwrap();
+            loop {
+                line.push('\n');
+                checksum.add(&line);
+                let Some(step) = player.forward() else { break };
+                let kinds = ["enter", "place", "reject", "remove", "solution", "leave"];
+                let kind = kinds.iter().position(|&kind| kind == step.event.name());
+                totals[kind.unwrap()] += 1;
+                line.clear();
+                step.write_json(&mut line).unwrap();
+            }
+            let [enter, place, _, remove, solution, leave] = totals;
+            assert_eq!((leave, place, remove), (enter, enter - 1, enter - 1));
+            assert_eq!(Some(u128::from(solution)), crate::known::all(n));
+            let way = match direction {
+                Direction::Rows => "rows",
+                Direction::Columns => "columns",
+            };
+            let totals = totals.map(|total| total.to_string()).join(",");
+            let (steps, bytes) = (player.position(), checksum.bytes);
+            let cksum = checksum.value();
+            table += &format!("{algorithm},{way},{n},{steps},{totals},{bytes},{cksum}\n");
+        }
+    }
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/traces/whole.csv"
+    );
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, &table).unwrap();
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden table");
+    for (now, then) in table.lines().zip(golden.lines()) {
+        assert_eq!(now, then);
+    }
+    assert_eq!(table.len(), golden.len());
+}
+
+/// What is written can be read back, by another reader of JSON, and nothing is lost: not a step, nor
+/// the board that the steps make.
+#[test]
+fn whole_traces_survive_a_round_trip() {
+    for n in 0..=5 {
+        for mut player in players(n) {
+            let mut header = String::new();
+            player.write_header(&mut header).unwrap();
+            let header: serde_json::Value = serde_json::from_str(&header).unwrap();
+            assert_eq!(header["version"], VERSION);
+            assert_eq!(header["algorithm"], player.algorithm().name());
+            let texts: Vec<&str> = player.pseudocode().iter().map(|line| line.text).collect();
+            assert_eq!(header["pseudocode"], serde_json::json!(texts));
+            let mut board = Vec::new();
+            while let Some(step) = player.forward() {
+                let mut line = String::new();
+                step.write_json(&mut line).unwrap();
+                let read = read(&serde_json::from_str(&line).unwrap());
+                assert_eq!(read, step);
+                match read.event {
+                    Event::Place { square } => board.push(square),
+                    Event::Remove { square } => assert_eq!(board.pop(), Some(square)),
+                    _ => {}
+                }
+                assert_eq!(board, player.queens());
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -15,11 +15,16 @@ use crate::terminal::Terminal;
 const SHOW_AFTER: Duration = Duration::from_millis(800);
 const REFRESH: Duration = Duration::from_millis(100);
 
+/// Steps of the bar.
+const STEPS: u64 = 10_000;
+
 /// The work under way, for [`so_far`].
 static CURRENT: Mutex<Option<Arc<Work>>> = Mutex::new(None);
 
 struct Work {
     done: AtomicU64,
+    /// The bits of what part of the work is done, where things differ in cost; else those of a NaN.
+    share: AtomicU64,
     /// What is counted, in the singular.
     thing: &'static str,
     total: Option<u64>,
@@ -43,6 +48,7 @@ impl Progress {
     ) -> Self {
         let work = Arc::new(Work {
             done: AtomicU64::new(0),
+            share: AtomicU64::new(f64::NAN.to_bits()),
             thing,
             total,
         });
@@ -60,6 +66,11 @@ impl Progress {
     #[inline]
     pub(crate) fn set(&self, done: u64) {
         self.work.done.store(done, Ordering::Relaxed);
+    }
+
+    /// This part of the work is done, from 0 to 1, whatever the number of things: they differ in cost.
+    pub(crate) fn weigh(&self, share: f64) {
+        self.work.share.store(share.to_bits(), Ordering::Relaxed);
     }
 
     /// So many more are done.
@@ -81,37 +92,112 @@ impl Drop for Progress {
 /// `1,234 of 14,200 solutions`, for the work started last.
 pub(crate) fn so_far() -> Option<String> {
     let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
-    let work = current.as_ref()?;
-    let done = work.done.load(Ordering::Relaxed).into();
-    Some(match work.total {
-        Some(total) => format!(
-            "{} of {}",
-            number::grouped(done),
-            number::counted(total.into(), work.thing)
-        ),
-        None => number::counted(done, work.thing),
-    })
+    current.as_ref().map(|work| work.words())
+}
+
+impl Work {
+    fn words(&self) -> String {
+        let done = self.done.load(Ordering::Relaxed).into();
+        match self.total {
+            Some(total) => format!(
+                "{} of {}",
+                number::grouped(done),
+                number::counted(total.into(), self.thing)
+            ),
+            None => number::counted(done, self.thing),
+        }
+    }
+
+    /// What part of the work is done, from 0 to 1.
+    fn share(&self) -> f64 {
+        let weighed = f64::from_bits(self.share.load(Ordering::Relaxed));
+        if !weighed.is_nan() {
+            return weighed;
+        }
+        let done = self.done.load(Ordering::Relaxed) as f64;
+        self.total.map_or(0.0, |total| done / total.max(1) as f64)
+    }
+}
+
+/// When work will be over, by its mean pace since the clock was started. Between two steps, however far
+/// apart, the time that is left runs down.
+struct Clock {
+    started: (Instant, f64),
+    last: (Instant, f64),
+}
+
+impl Clock {
+    fn new(now: Instant, share: f64) -> Self {
+        Clock {
+            started: (now, share),
+            last: (now, share),
+        }
+    }
+
+    /// The time left, as far as anything was done since the start.
+    fn left(&mut self, now: Instant, share: f64) -> Option<Duration> {
+        if share != self.last.1 {
+            self.last = (now, share);
+        }
+        let (start, first) = self.started;
+        let (step, last) = self.last;
+        let pace = (last - first) / step.saturating_duration_since(start).as_secs_f64();
+        let left = Duration::try_from_secs_f64((1.0 - last) / pace).ok()?;
+        Some(left.saturating_sub(now.saturating_duration_since(step)))
+    }
 }
 
 fn draw(work: &Work, end: &mpsc::Receiver<()>) {
     if end.recv_timeout(SHOW_AFTER) != Err(RecvTimeoutError::Timeout) {
         return;
     }
-    let bar = ProgressBar::with_draw_target(work.total, ProgressDrawTarget::stderr());
+    let length = work.total.map(|_| STEPS);
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
     let template = match work.total {
-        Some(_) => "{bar:30} {percent}%  {human_pos} of {human_len} {msg}s  {elapsed}  ETA {eta}",
+        Some(_) => "{bar:30} {percent}%  {msg}",
         None => "{spinner} {human_pos} {msg}s  {elapsed}  {per_sec}",
     };
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.set_message(work.thing);
+    let begun = Instant::now();
+    let mut clock = Clock::new(begun, work.share());
     loop {
-        bar.set_position(work.done.load(Ordering::Relaxed));
+        if work.total.is_some() {
+            let (now, share) = (Instant::now(), work.share());
+            bar.set_position((share * STEPS as f64) as u64);
+            let elapsed = number::duration(now - begun + SHOW_AFTER);
+            let left = clock.left(now, share);
+            let left = left.map_or_else(|| "?".to_owned(), number::duration);
+            bar.set_message(format!("{}  {elapsed}  ETA {left}", work.words()));
+        } else {
+            bar.set_message(work.thing);
+            bar.set_position(work.done.load(Ordering::Relaxed));
+        }
         bar.tick();
         if end.recv_timeout(REFRESH) != Err(RecvTimeoutError::Timeout) {
             break;
         }
     }
     bar.finish_and_clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_knows_the_time_left_between_steps_too() {
+        let start = Instant::now();
+        let at = |seconds: f64| start + Duration::from_secs_f64(seconds);
+        let mut clock = Clock::new(start, 0.2);
+        assert_eq!(clock.left(at(1.0), 0.2), None);
+        let mut left = |seconds, share| clock.left(at(seconds), share).unwrap().as_secs_f64();
+        // A tenth in ten seconds: seventy to go, and a second later a second less.
+        assert!((left(10.0, 0.3) - 70.0).abs() < 1e-6);
+        assert!((left(11.0, 0.3) - 69.0).abs() < 1e-6);
+        assert!((left(20.0, 0.5) - 33.333).abs() < 1e-3);
+        assert_eq!(left(99.0, 0.5), 0.0);
+        assert_eq!(left(99.0, 1.0), 0.0);
+    }
 }

@@ -31,10 +31,10 @@ fn ended(child: &mut Child) -> Option<i32> {
 
 /// How many chunks a store has, as JSON says; `None` before there is a store.
 fn done(store: &Path) -> Option<u64> {
-    let status = answer(queens().args(["run", "status", "--json"]).arg(store));
     if !store.exists() {
         return None;
     }
+    let status = answer(queens().args(["run", "status", "--json"]).arg(store));
     assert!(status.status.success(), "{}", text(&status.stderr));
     let json: serde_json::Value = serde_json::from_slice(&status.stdout).expect("JSON");
     json["done"].as_u64()
@@ -111,8 +111,8 @@ fn kill_and_resume(n: u32, chunks: u64, longest: Duration, random: &mut Random) 
 #[test]
 fn a_killed_run_goes_on() {
     let mut random = Random::new(1);
-    let kills: u32 = (0..2)
-        .map(|_| kill_and_resume(11, 40, Duration::from_millis(350), &mut random))
+    let kills: u32 = (0..3)
+        .map(|_| kill_and_resume(17, 200, Duration::from_millis(120), &mut random))
         .sum();
     assert!(kills > 0, "no run was killed");
 }
@@ -125,8 +125,8 @@ fn a_run_killed_in_a_hundred_rounds_goes_on() {
     let mut random = Random::new(seed);
     let mut kills = 0;
     for round in 0..100 {
-        let n = 10 + round % 5;
-        kills += kill_and_resume(n, 60, Duration::from_millis(500), &mut random);
+        let n = 14 + round % 5;
+        kills += kill_and_resume(n, 200, Duration::from_millis(150), &mut random);
     }
     println!("{kills} kills");
     assert!(kills >= 100, "only {kills} kills");
@@ -179,17 +179,7 @@ fn a_second_process_is_refused_while_status_is_not() {
     let dir = tempfile::tempdir().expect("a directory");
     let store = dir.path().join("run.queens");
     let mut first = queens()
-        .args([
-            "run",
-            "start",
-            "17",
-            "--chunks",
-            "4000",
-            "--commit-every",
-            "1ms",
-            "--threads",
-            "1",
-        ])
+        .args(["run", "start", "19", "--chunks", "1000", "--threads", "1"])
         .args(["--isa", "portable", "--quiet", "--store"])
         .arg(&store)
         .stdout(Stdio::null())
@@ -226,39 +216,58 @@ fn a_second_process_is_refused_while_status_is_not() {
     );
 }
 
-#[test]
-fn ctrl_c_keeps_what_is_done() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let store = dir.path().join("run.queens");
+/// Starts a run and sends it a signal when `ready`; how long it then took to end, with which status.
+fn signalled(
+    start: &[&str],
+    store: &Path,
+    signal: &str,
+    ready: impl Fn() -> bool,
+) -> (Duration, Option<i32>) {
     let mut run = queens()
-        .args([
-            "run",
-            "start",
-            "17",
-            "--chunks",
-            "1000",
-            "--threads",
-            "1",
-            "--isa",
-            "portable",
-            "--store",
-        ])
-        .arg(&store)
-        .stderr(Stdio::piped())
+        .args(["run", "start"])
+        .args(start)
+        .args(["--threads", "1", "--quiet", "--store"])
+        .arg(store)
+        .stderr(Stdio::null())
         .spawn()
         .expect("the program");
-    sleep(Duration::from_millis(500));
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !ready() {
+        assert!(Instant::now() < deadline, "it does not get ready");
+        sleep(Duration::from_millis(10));
+    }
     let id = run.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .expect("kill")
-            .success()
-    );
-    assert_eq!(ended(&mut run), Some(130));
-    // Stopped between units, it had time to keep them.
-    assert!(done(&store).is_some_and(|done| done > 0));
+    let sent = Command::new("kill").args([signal, &id]).status();
+    assert!(sent.expect("kill").success());
+    let sent = Instant::now();
+    let status = ended(&mut run);
+    (sent.elapsed(), status)
+}
+
+#[test]
+fn ctrl_c_and_termination_keep_what_is_done() {
+    for signal in ["-INT", "-TERM"] {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store = dir.path().join("run.queens");
+        let start = ["18", "--chunks", "1000", "--isa", "portable"];
+        let some_done = || done(&store).is_some_and(|done| done > 0);
+        let (_, status) = signalled(&start, &store, signal, some_done);
+        assert_eq!(status, Some(130));
+        let kept = done(&store).expect("a store");
+        assert!(kept > 0 && kept < 1000, "{kept}");
+    }
+}
+
+#[test]
+fn a_run_of_units_that_take_minutes_stops_within_a_second() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = dir.path().join("run.queens");
+    // The store is there before the first unit is counted.
+    let ready = || store.exists();
+    let (took, status) = signalled(&["28"], &store, "-INT", ready);
+    assert_eq!(status, Some(130));
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    assert_eq!(done(&store), Some(0));
 }
 
 #[test]
@@ -268,9 +277,13 @@ fn a_disk_without_room_stops_the_run_and_spares_the_store() {
     let start = [
         "run",
         "start",
-        "13",
+        "15",
         "--chunks",
         "1200",
+        "--threads",
+        "1",
+        "--isa",
+        "portable",
         "--commit-every",
         "0.001ms",
         "--quiet",
@@ -288,7 +301,12 @@ fn a_disk_without_room_stops_the_run_and_spares_the_store() {
     let kept = done(&store).expect("a store");
     assert!(kept > 0 && kept < 1200, "{kept} chunks");
     let resumed = answer(queens().args(["run", "resume", "--quiet"]).arg(&store));
-    assert_eq!(text(&resumed.stdout), "73712", "{}", text(&resumed.stderr));
+    assert_eq!(
+        text(&resumed.stdout),
+        "2279184",
+        "{}",
+        text(&resumed.stderr)
+    );
     let verify = answer(queens().args(["run", "verify"]).arg(&store));
     assert!(verify.status.success(), "{}", text(&verify.stdout));
 }

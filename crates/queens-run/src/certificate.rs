@@ -62,6 +62,9 @@ pub struct Certificate {
     pub chunks: Vec<Line>,
     /// The opened chunks.
     pub opened: Vec<ChunkResult>,
+    /// SHA-256 of the certificate as compact JSON, with "" for the seal: whoever changes it carelessly is
+    /// noticed. It is no signature.
+    pub seal: String,
 }
 
 /// A chunk in a certificate.
@@ -148,7 +151,7 @@ impl Certificate {
         })?;
         let audits = store.audits()?;
         let rests_on = foundations(plan, &programs, &audits);
-        Ok(Certificate {
+        let mut certificate = Certificate {
             format: FORMAT.to_owned(),
             n: plan.n(),
             total: counted + deduced,
@@ -167,7 +170,20 @@ impl Certificate {
             rests_on,
             chunks: lines,
             opened,
-        })
+            seal: String::new(),
+        };
+        certificate.seal = certificate.true_seal();
+        Ok(certificate)
+    }
+
+    /// The seal that it should have.
+    pub(crate) fn true_seal(&self) -> String {
+        let unsealed = Certificate {
+            seal: String::new(),
+            ..self.clone()
+        };
+        let json = serde_json::to_string(&unsealed).expect("a certificate is plain data");
+        crate::sha256(json.as_bytes())
     }
 
     /// The certificate as JSON, one chunk a line.

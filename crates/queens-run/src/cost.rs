@@ -26,6 +26,7 @@ use std::time::Duration;
 use queens::count::{Counter, Isa, Units};
 use queens::random::Random;
 
+use crate::plan::groups;
 use crate::{Error, Plan};
 
 /// Samples smaller than this say nothing about their spread.
@@ -205,50 +206,19 @@ impl Survey {
     }
 
     /// A plan whose chunks take about `target` of one thread each, all equally long by this survey; longer
-    /// ones if there would be more than `most` chunks. A chunk ends with a group of units where one ends
-    /// nearby, so that what the group shares is made once.
+    /// ones if there would be more than `most` chunks.
     ///
     /// # Errors
     /// When the plan cannot be made.
     pub fn cut(&self, target: Duration, most: u64) -> Result<Plan, Error> {
-        let mut per_unit = BTreeMap::new();
-        for (stratum, seconds) in self.strata.iter().map(|s| (s, s.seconds.mean)) {
-            per_unit.extend(stratum.groups.iter().map(|&(_, start)| (start, seconds)));
+        let mut each = BTreeMap::new();
+        for stratum in &self.strata {
+            let starts = stratum.groups.iter().map(|&(_, start)| start);
+            each.extend(starts.map(|start| (start, stratum.seconds.mean)));
         }
-        let total = self.seconds().value;
-        let wanted = (total / target.as_secs_f64().max(1e-9)).ceil();
-        let chunks = (wanted.max(1.0) as u64).clamp(1, most.max(1).min(self.units.len()));
-        let share = total / chunks as f64;
-        let mut ends: Vec<u64> = Vec::new();
-        let mut before = 0.0;
-        for group in groups(&self.units) {
-            let each = per_unit[&group.start];
-            let after = before + each * (group.end - group.start) as f64;
-            // The next chunk ends in this group, or so close behind it that it may end here.
-            while (ends.len() as u64) < chunks - 1 {
-                let due = (ends.len() + 1) as f64 * share;
-                if due > after + 0.05 * share {
-                    break;
-                }
-                let inside = ((due - before) / each).round() as u64;
-                let near_end = (after - due).abs() <= 0.05 * share;
-                let end = if near_end {
-                    group.end
-                } else {
-                    group.start + inside
-                };
-                let last = ends.last().copied().unwrap_or(0);
-                let end = end.clamp(group.start, group.end).max(last + 1);
-                if end >= self.units.len() {
-                    break;
-                }
-                ends.push(end);
-            }
-            before = after;
-        }
-        ends.push(self.units.len());
-        ends.dedup();
-        Plan::new(self.units.n(), ends)
+        let wanted = self.seconds().value / target.as_secs_f64().max(1e-9);
+        let chunks = (wanted.ceil() as u64).min(most.max(1));
+        Plan::cut(&self.units, chunks, |group| each[&group.start])
     }
 }
 
@@ -298,16 +268,6 @@ impl Stratum {
         let variance = (self.units as f64 * self.seconds.mean).powi(2) * spread;
         variance / (size * (size + 1.0)) / self.seconds.mean.max(1e-9)
     }
-}
-
-/// The groups of units that share their northern part, in order.
-fn groups(units: &Units) -> impl Iterator<Item = std::ops::Range<u64>> {
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let group = (next < units.len()).then(|| units.group(next))?;
-        next = group.end;
-        Some(group)
-    })
 }
 
 /// Time that this thread has computed: other programs on the machine do not count.

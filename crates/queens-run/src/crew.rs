@@ -6,15 +6,19 @@
 //! whatever order they are finished.
 
 use std::ops::Range;
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use queens::count::{Counter, Isa};
 
 use crate::Error;
 use crate::chunk::{ChunkResult, Sums};
 use crate::plan::Plan;
+
+/// How often it is asked whether to stop, while units that may take minutes are counted.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Who counts, and how long.
 #[derive(Clone, Copy)]
@@ -23,7 +27,7 @@ pub struct Crew<'a> {
     pub threads: usize,
     /// The instruction set to count with.
     pub isa: Isa,
-    /// Asked between units: stop now?
+    /// Asked between units and every few milliseconds: stop now? Units under way are then given up.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -62,44 +66,54 @@ impl Crew<'_> {
         let counter = Counter::new(n, self.isa)?;
         let jobs = Mutex::new(jobs.fuse());
         let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let failed = std::sync::atomic::AtomicBool::new(false);
-        let stop = || (self.stop)() || failed.load(std::sync::atomic::Ordering::Relaxed);
+        let halt = AtomicBool::new(false);
+        let stop = || {
+            if (self.stop)() {
+                halt.store(true, Ordering::Relaxed);
+            }
+            halt.load(Ordering::Relaxed)
+        };
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
-                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                let (sender, next, stop, halt) = (sender.clone(), &next, &stop, &halt);
                 let mut counter = counter.clone();
                 scope.spawn(move || {
-                    let mut job = next();
-                    while let Some((name, range)) = job {
-                        let Some(counted) = count_range(&mut counter, name, range, stop) else {
-                            return;
-                        };
-                        if sender.send(counted).is_err() {
-                            return;
-                        }
-                        job = next();
-                    }
+                    while !stop()
+                        && let Some((name, range)) = next()
+                        && let Some(counted) = count_range(&mut counter, name, range, stop, halt)
+                        && sender.send(counted).is_ok()
+                    {}
                 });
             }
             drop(sender);
             let mut result = Ok(());
-            for counted in receiver {
-                if result.is_ok() {
-                    result = take(counted);
-                    failed.store(result.is_err(), std::sync::atomic::Ordering::Relaxed);
+            loop {
+                match receiver.recv_timeout(LOOK_EVERY) {
+                    Ok(counted) if result.is_ok() => {
+                        result = take(counted);
+                        if result.is_err() {
+                            halt.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    Ok(_) => {}
+                    Err(RecvTimeoutError::Timeout) => {
+                        stop();
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return result,
                 }
             }
-            result
         })
     }
 }
 
+/// `None` when told to stop by one or the other; `halt` is also seen inside a unit.
 fn count_range(
     counter: &mut Counter,
     job: u64,
     range: Range<u64>,
     stop: &dyn Fn() -> bool,
+    halt: &AtomicBool,
 ) -> Option<Counted> {
     let started = Instant::now();
     let mut sums = Sums::default();
@@ -108,7 +122,7 @@ fn count_range(
         if stop() {
             return None;
         }
-        let contribution = counter.unit(rank);
+        let contribution = counter.unit_unless(halt, rank)?;
         sums.add(contribution, counter.units().split(rank).weight());
         ledger.push(contribution);
     }
@@ -146,14 +160,17 @@ impl Counted {
 #[cfg(test)]
 pub(crate) fn count_chunk(plan: &Plan, chunk: u64) -> ChunkResult {
     let mut counter = Counter::new(plan.n(), Isa::best()).unwrap();
-    let counted = count_range(&mut counter, chunk, plan.range(chunk), &|| false).unwrap();
+    let never = AtomicBool::new(false);
+    let range = plan.range(chunk);
+    let counted = count_range(&mut counter, chunk, range, &|| false, &never);
+    let counted = counted.expect("nobody stops it");
     counted.into_result(plan, Isa::best().to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
 
     fn total(threads: usize, chunks: u64) -> u128 {
         let plan = Plan::even(9, chunks).unwrap();
@@ -205,5 +222,27 @@ mod tests {
         });
         assert!(result.is_err());
         assert_eq!(taken, 1);
+    }
+
+    #[test]
+    fn stops_inside_a_unit() {
+        // Queens spread evenly over the rows make the dearest units: half a minute each.
+        let units = queens::count::Units::new(28).unwrap();
+        let even = (0..28).step_by(2).fold(0, |east, row| east | 1 << row);
+        let split = queens::count::RowSplit::new(28, even).unwrap();
+        let rank = units.rank(split).unwrap();
+        let started = Instant::now();
+        let crew = Crew {
+            stop: &|| started.elapsed() > Duration::from_millis(300),
+            ..Crew::new(1)
+        };
+        let jobs = [(0, rank..rank + 1)];
+        let taken = crew.count(28, jobs.into_iter(), |_| panic!("so soon"));
+        assert!(taken.is_ok());
+        assert!(
+            started.elapsed() < Duration::from_secs(5),
+            "{:?}",
+            started.elapsed()
+        );
     }
 }

@@ -6,12 +6,15 @@
 //! the others are merged.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 
 use queens::count::Units;
 
 use crate::store::Added;
-use crate::work::read_result;
+use crate::work::{chunk_of, read_result};
 use crate::{Error, Flaw, Plan, Store};
 
 /// What a merge did.
@@ -61,26 +64,55 @@ pub fn merge(
     Ok(merged)
 }
 
-/// The chunks without a believable result in these files and directories, in order.
+/// The chunks without a believable result, in order: neither the store has one, nor is one in these files and
+/// directories. What the store has was examined when it came there, so files called like its chunks are not even
+/// opened; all others are read and examined, on every processor. `progress` is called for each.
 ///
 /// # Errors
-/// What the system says.
+/// [`Error::OtherPlan`] when the store is of another plan, or what the system says.
 pub fn missing(
     plan: &Plan,
+    store: Option<&Store>,
     sources: &[PathBuf],
-    mut progress: impl FnMut(&Path),
+    progress: &(dyn Fn() + Sync),
 ) -> Result<Vec<u64>, Error> {
-    let units = Units::new(plan.n())?;
-    let mut is_done = vec![false; plan.chunks() as usize];
-    for path in result_files(sources)? {
-        progress(&path);
-        if let Ok(result) = read_result(&path, plan, &units)? {
-            is_done[result.chunk as usize] = true;
+    let is_done: Vec<AtomicBool> = match store {
+        Some(store) => {
+            store.is_of(plan)?;
+            let missing = store.missing()?;
+            let is_done = |chunk| AtomicBool::new(missing.binary_search(&chunk).is_err());
+            (0..plan.chunks()).map(is_done).collect()
         }
-    }
+        None => (0..plan.chunks()).map(|_| AtomicBool::new(false)).collect(),
+    };
+    let mut files = result_files(sources)?;
+    files.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let done = chunk_of(&name).and_then(|chunk| is_done.get(chunk as usize));
+        !done.is_some_and(|done| done.load(Ordering::Relaxed))
+    });
+    let units = Units::new(plan.n())?;
+    let next = AtomicUsize::new(0);
+    let examine = || {
+        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            progress();
+            if let Ok(result) = read_result(path, plan, &units)? {
+                is_done[result.chunk as usize].store(true, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(examine)).collect();
+        let ended = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("no panic"));
+        ended.collect::<Result<(), Error>>()
+    })?;
     let chunks = (0..).zip(is_done);
     Ok(chunks
-        .filter(|(_, done)| !done)
+        .filter(|(_, done)| !done.load(Ordering::Relaxed))
         .map(|(chunk, _)| chunk)
         .collect())
 }
@@ -97,7 +129,7 @@ fn result_files(sources: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
         for entry in fs::read_dir(source).map_err(Error::file("read", source))? {
             let path = entry.map_err(Error::file("read", source))?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with("chunk-") && name.ends_with(".json") {
+            if chunk_of(&name).is_some() {
                 inside.push(path);
             }
         }
@@ -142,6 +174,10 @@ mod tests {
             let out = self.out();
             merge(&mut self.store, &[out], |_| ())
         }
+
+        fn missing(&self, store: Option<&Store>) -> Vec<u64> {
+            missing(&self.plan, store, &[self.out()], &|| ()).unwrap()
+        }
     }
 
     #[test]
@@ -155,10 +191,27 @@ mod tests {
         let again = merge(&mut case.store, &reversed, |_| ()).unwrap();
         assert_eq!((again.added, again.identical), (0, 3));
         assert_eq!(case.store.missing().unwrap(), [1, 3, 5]);
-        assert_eq!(
-            missing(&case.plan, &[case.out()], |_| ()).unwrap(),
-            [1, 3, 5]
-        );
+        assert_eq!(case.missing(None), [1, 3, 5]);
+    }
+
+    #[test]
+    fn what_the_store_has_is_not_read_again() {
+        let mut case = Case::new();
+        let files = [0, 2, 4].map(|chunk| case.put(chunk));
+        case.merge().unwrap();
+        case.put(5);
+        let torn = case.put(3);
+        fs::write(torn, "torn").unwrap();
+        assert_eq!(case.missing(Some(&case.store)), [1, 3]);
+        // Neither torn nor absent files matter any more for what is kept.
+        fs::write(&files[0], "torn").unwrap();
+        fs::remove_file(&files[1]).unwrap();
+        assert_eq!(case.missing(Some(&case.store)), [1, 3]);
+        assert_eq!(case.missing(None), [0, 1, 2, 3]);
+        // A store of another plan says nothing about this one.
+        let other = Plan::even(8, 5).unwrap();
+        let refused = missing(&other, Some(&case.store), &[], &|| ());
+        assert!(matches!(refused, Err(Error::OtherPlan { .. })));
     }
 
     #[test]
@@ -194,10 +247,7 @@ mod tests {
                 Flaw::Checksum
             ]
         ));
-        assert_eq!(
-            missing(&case.plan, &[case.out()], |_| ()).unwrap(),
-            [1, 2, 3, 4, 5]
-        );
+        assert_eq!(case.missing(None), [1, 2, 3, 4, 5]);
     }
 
     #[test]

@@ -61,21 +61,58 @@ impl Plan {
         })
     }
 
-    /// A plan of at most so many chunks with equally many units each.
+    /// A plan of so many chunks that take about equally long by [`Units::cost`], or of as many as there are
+    /// units.
     ///
     /// ```
     /// let plan = queens_run::Plan::even(8, 10)?;
-    /// assert_eq!((plan.chunks(), plan.range(9)), (10, 34..38));
+    /// assert_eq!((plan.chunks(), plan.range(9)), (10, 35..38));
     /// # Ok::<(), queens_run::Error>(())
     /// ```
     ///
     /// # Errors
     /// When n is too large.
     pub fn even(n: u32, chunks: u64) -> Result<Self, Error> {
-        let units = Units::new(n)?.len();
-        let chunks = chunks.clamp(1, units);
-        let end = |k| (u128::from(units) * u128::from(k) / u128::from(chunks)) as u64;
-        Self::new(n, (1..=chunks).map(end).collect())
+        let units = Units::new(n)?;
+        let each =
+            |group: &Range<u64>| units.cost(group.clone()) / (group.end - group.start) as f64;
+        Self::cut(&units, chunks, each)
+    }
+
+    /// A plan of so many chunks, or of as many as there are units, that cost about the same. `each` is what one
+    /// unit of a group costs. A chunk ends with a group where one ends nearby, so that what the group shares is
+    /// made once.
+    pub(crate) fn cut(
+        units: &Units,
+        chunks: u64,
+        each: impl Fn(&Range<u64>) -> f64,
+    ) -> Result<Self, Error> {
+        let chunks = chunks.clamp(1, units.len());
+        let cost = |group: &Range<u64>| each(group) * (group.end - group.start) as f64;
+        let share = groups(units).map(|group| cost(&group)).sum::<f64>() / chunks as f64;
+        let nearby = 0.05 * share;
+        let mut ends: Vec<u64> = Vec::with_capacity(chunks as usize);
+        let mut before = 0.0;
+        for group in groups(units) {
+            let after = before + cost(&group);
+            while (ends.len() as u64) < chunks - 1 {
+                let due = (ends.len() + 1) as f64 * share;
+                if due > after + nearby {
+                    break;
+                }
+                let end = match (after - due).abs() <= nearby {
+                    true => group.end,
+                    false => group.start + ((due - before) / each(&group)).round() as u64,
+                };
+                // A unit for this chunk, and one for each that follows.
+                let least = ends.last().map_or(0, |last| last + 1).max(1);
+                let most = units.len() - (chunks - 1 - ends.len() as u64);
+                ends.push(end.clamp(group.start, group.end).clamp(least, most));
+            }
+            before = after;
+        }
+        ends.push(units.len());
+        Self::new(units.n(), ends)
     }
 
     fn checked(n: u32, algorithm: String, units: u64, ends: Vec<u64>) -> Result<Self, String> {
@@ -132,6 +169,16 @@ impl Plan {
         let chunk = chunk as usize;
         let start = chunk.checked_sub(1).map_or(0, |before| self.ends[before]);
         start..self.ends[chunk]
+    }
+
+    /// What part of the whole each chunk costs, by [`Units::cost`].
+    pub fn shares(&self) -> Vec<f64> {
+        let units = Units::new(self.n).expect("the plan has units");
+        let whole = units.cost(0..units.len());
+        let chunks = 0..self.chunks();
+        chunks
+            .map(|chunk| units.cost(self.range(chunk)) / whole)
+            .collect()
     }
 
     /// Fails unless there is such a chunk.
@@ -233,6 +280,16 @@ impl Plan {
     }
 }
 
+/// The groups of units that share their northern part, in order.
+pub(crate) fn groups(units: &Units) -> impl Iterator<Item = Range<u64>> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let group = (next < units.len()).then(|| units.group(next))?;
+        next = group.end;
+        Some(group)
+    })
+}
+
 /// The hash that names a plan.
 pub(crate) fn hash(n: u32, algorithm: &str, ends: &[u64]) -> String {
     let units = ends.last().copied().unwrap_or(0);
@@ -251,9 +308,11 @@ mod tests {
 
     #[test]
     fn even_plans_partition_the_units() {
-        for n in 0..12 {
+        for n in 0..13 {
+            let units = Units::new(n).unwrap();
             for chunks in [0, 1, 2, 7, 40, 1000] {
                 let plan = Plan::even(n, chunks).unwrap();
+                assert_eq!(plan.chunks(), chunks.clamp(1, units.len()));
                 let mut next = 0;
                 for chunk in 0..plan.chunks() {
                     let range = plan.range(chunk);
@@ -261,7 +320,22 @@ mod tests {
                     assert!(!range.is_empty());
                     next = range.end;
                 }
-                assert_eq!(next, Units::new(n).unwrap().len());
+                assert_eq!(next, units.len());
+            }
+        }
+    }
+
+    #[test]
+    fn even_plans_are_even_in_cost() {
+        for (n, chunks) in [(16, 30), (18, 128), (20, 128), (21, 500)] {
+            let shares = Plan::even(n, chunks).unwrap().shares();
+            assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            for (chunk, share) in shares.into_iter().enumerate() {
+                let relative = share * chunks as f64;
+                assert!(
+                    (0.8..=1.2).contains(&relative),
+                    "n = {n}, chunk {chunk}: {relative}"
+                );
             }
         }
     }
@@ -271,11 +345,12 @@ mod tests {
         let plan = Plan::even(8, 4).unwrap();
         let json = plan.to_json();
         let path = Path::new("plan.json");
+        let first = format!("[{},", plan.range(0).end);
         assert_eq!(Plan::from_json(&json, path).unwrap(), plan);
         for (from, to) in [
             ("\"n\":8", "\"n\":9"),
-            ("[9,", "[8,"),
-            ("[9,", "[21,"),
+            (&first, "[8,"),
+            (&first, "[37,"),
             (",38]", ",37]"),
             ("row-split-1", "row-split-2"),
             ("queens-plan 1", "queens-plan 2"),

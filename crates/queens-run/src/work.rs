@@ -49,6 +49,12 @@ pub fn result_name(chunk: u64) -> String {
     format!("chunk-{chunk:06}.json")
 }
 
+/// The chunk whose result file is called so.
+pub(crate) fn chunk_of(name: &str) -> Option<u64> {
+    let number = name.strip_prefix("chunk-")?.strip_suffix(".json")?;
+    number.parse().ok()
+}
+
 /// Reads a result file of this plan and says whether to believe it.
 ///
 /// # Errors
@@ -398,7 +404,7 @@ mod tests {
             asked.store(0, Ordering::Relaxed);
             most
         };
-        let most = limit(20);
+        let most = limit(36);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
         let crew = Crew {
             stop: &stop,

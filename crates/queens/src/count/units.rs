@@ -221,12 +221,14 @@ impl Units {
             .sum()
     }
 
-    /// The lists are longest when the east queens are spread evenly over north and south.
+    /// The lists are longest when the east queens are spread evenly over north and south; and shorter, by half
+    /// from the first group to the last, when those in the north stand near the middle.
     fn unit_cost(&self, group: usize) -> f64 {
         let (north, middle) = Self::group_parts(self.n, group);
         let uneven = f64::from(north.count_ones()) - 0.235 * f64::from(self.n);
         let even = (-0.4 * uneven * uneven).exp();
-        (0.02 + even) * if middle { 2.0 } else { 1.0 }
+        let inner = f64::from(north) / f64::from(1u32 << (self.n / 2));
+        (0.02 + even) * (1.0 - 0.55 * inner) * if middle { 2.0 } else { 1.0 }
     }
 
     fn group_parts(n: u32, group: usize) -> (u32, bool) {

@@ -1,6 +1,6 @@
 //! Runs on many machines: plan, work, submit, merge, missing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use queens_run::cost::Survey;
@@ -34,7 +34,7 @@ pub(super) struct Plan {
     /// At most so many chunks, however long they take
     #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_chunks: u64,
-    /// So many chunks, with equally many units each; nothing is measured
+    /// So many chunks, about equally long by a formula; nothing is measured
     #[arg(long, value_name = "K", conflicts_with_all = ["target", "max_chunks"], value_parser = clap::value_parser!(u64).range(1..))]
     chunks: Option<u64>,
     /// Tasks an array of the cluster may have, for saying how many arrays there will be
@@ -105,7 +105,7 @@ pub(super) struct Submit {
     /// Who runs the chunks
     #[arg(long, default_value = "slurm")]
     engine: Engine,
-    /// Leave out chunks that this store has
+    /// Leave out chunks that this store has; results it has are not read again
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     /// Threads for each chunk
@@ -157,7 +157,7 @@ pub(super) struct Missing {
     /// The plan
     #[arg(long, value_name = "FILE")]
     plan: PathBuf,
-    /// A store whose chunks are not missing
+    /// A store whose chunks are not missing; results it has are not read again
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     /// One chunk a line
@@ -261,11 +261,8 @@ pub(super) fn work(arguments: &Work, terminal: &Terminal) -> Outcome {
 pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
     let plan = queens_run::Plan::read(&arguments.plan).map_err(|error| wrong(&error))?;
     plan.usable().map_err(|error| wrong(&error))?;
-    let missing = missing_of(
-        &plan,
-        std::slice::from_ref(&arguments.out),
-        arguments.store.as_ref(),
-    )?;
+    let out = std::slice::from_ref(&arguments.out);
+    let missing = missing_of(&plan, out, arguments.store.as_deref(), terminal)?;
     if missing.is_empty() {
         terminal.remark("nothing is missing");
         return Ok(Status::Done);
@@ -294,7 +291,7 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
         Engine::Parallel => {
             let status = task.to_parallel(&missing).map_err(|error| wrong(&error))?;
             if !status.success() {
-                let missing = missing_of(&plan, std::slice::from_ref(&arguments.out), None)?;
+                let missing = missing_of(&plan, out, None, terminal)?;
                 say(format_args!(
                     "parallel ended with {status}; {} missing: submit again",
                     number::counted(missing.len() as u128, "chunk")
@@ -338,13 +335,7 @@ pub(super) fn merge(arguments: &Merge, terminal: &Terminal) -> Outcome {
         made => made,
     };
     let mut store = store.map_err(|error| wrong(&error))?;
-    if store.plan().hash() != plan.hash() {
-        return Err(wrong(&Error::OtherPlan {
-            path: path.clone(),
-            found: store.plan().hash().to_owned(),
-            expected: plan.hash().to_owned(),
-        }));
-    }
+    store.is_of(&plan).map_err(|error| wrong(&error))?;
     let progress = Progress::start(terminal, "result", None, false);
     let merged = merging::merge(&mut store, &arguments.paths, |_| progress.add(1));
     drop(progress);
@@ -390,9 +381,10 @@ pub(super) fn merge(arguments: &Merge, terminal: &Terminal) -> Outcome {
     })
 }
 
-pub(super) fn missing(arguments: &Missing) -> Outcome {
+pub(super) fn missing(arguments: &Missing, terminal: &Terminal) -> Outcome {
     let plan = queens_run::Plan::read(&arguments.plan).map_err(|error| wrong(&error))?;
-    let missing = missing_of(&plan, &arguments.paths, arguments.store.as_ref())?;
+    let store = arguments.store.as_deref();
+    let missing = missing_of(&plan, &arguments.paths, store, terminal)?;
     let text = || match (missing.is_empty(), arguments.lines) {
         (true, _) => String::new(),
         (false, true) => missing.iter().map(|chunk| format!("{chunk}\n")).collect(),
@@ -402,25 +394,19 @@ pub(super) fn missing(arguments: &Missing) -> Outcome {
     Ok(Status::Done)
 }
 
-/// The chunks that neither the results nor the store have.
-fn missing_of(
+/// The chunks that neither the store has nor the results in these paths, those that exist.
+pub(super) fn missing_of(
     plan: &queens_run::Plan,
     paths: &[PathBuf],
-    store: Option<&PathBuf>,
+    store: Option<&Path>,
+    terminal: &Terminal,
 ) -> Result<Vec<u64>, Failure> {
+    let store = match store.filter(|path| path.exists()) {
+        Some(path) => Some(Store::read(path).map_err(|error| wrong(&error))?),
+        None => None,
+    };
     let there: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).cloned().collect();
-    let mut missing = merging::missing(plan, &there, |_| ()).map_err(|error| wrong(&error))?;
-    if let Some(path) = store.filter(|path| path.exists()) {
-        let store = Store::read(path).map_err(|error| wrong(&error))?;
-        if store.plan().hash() != plan.hash() {
-            return Err(wrong(&Error::OtherPlan {
-                path: path.clone(),
-                found: store.plan().hash().to_owned(),
-                expected: plan.hash().to_owned(),
-            }));
-        }
-        let not_stored = store.missing().map_err(|error| wrong(&error))?;
-        missing.retain(|chunk| not_stored.binary_search(chunk).is_ok());
-    }
-    Ok(missing)
+    let progress = Progress::start(terminal, "result", None, false);
+    let missing = merging::missing(plan, store.as_ref(), &there, &|| progress.add(1));
+    missing.map_err(|error| wrong(&error))
 }

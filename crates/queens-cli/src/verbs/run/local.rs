@@ -1,6 +1,5 @@
 //! Runs on this machine: start, resume, status, list.
 
-use std::cell::Cell;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,11 +7,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use queens::known;
 use queens_run::cost::Survey;
-use queens_run::merge;
+use queens_run::store::Finished;
 use queens_run::submit;
 use queens_run::{Crew, Plan, Store, local};
 use serde_json::{Value, json};
 
+use super::cluster::missing_of;
 use super::{Means, is_database, print, span, wrong};
 use crate::arguments::board_size;
 use crate::failure::{Failure, Outcome, Status as Exit, say};
@@ -20,15 +20,6 @@ use crate::interrupt;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-
-/// Without `--target`: long enough that keeping a chunk costs nothing, short enough to lose.
-const USUAL_TARGET: Duration = Duration::from_secs(10);
-
-/// Up to this size a run is over before a survey of its cost would pay.
-const UNSURVEYED: u32 = 20;
-
-/// Chunks of runs without a survey.
-const UNSURVEYED_CHUNKS: u64 = 256;
 
 /// Start a durable run on this machine
 #[derive(clap::Args, Debug)]
@@ -44,17 +35,24 @@ pub(super) struct Start {
     /// The file to keep results in; it must not exist
     #[arg(long, value_name = "FILE")]
     store: PathBuf,
-    /// How long a thread should take for a chunk
-    #[arg(long, value_name = "TIME", value_parser = span)]
-    target: Option<Duration>,
-    /// Number of chunks, with equally many units each, instead of a target
+    /// Number of chunks [default: 128, more from n = 23 on: about 10 s each]
     #[arg(long, value_name = "K", conflicts_with = "target", value_parser = clap::value_parser!(u64).range(1..))]
     chunks: Option<u64>,
+    /// How long a thread should take for a chunk: measures first what units cost
+    #[arg(long, value_name = "TIME", value_parser = span)]
+    target: Option<Duration>,
+    #[command(flatten)]
+    manner: Manner,
+}
+
+/// How a run goes on and ends, whether it is new or not.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct Manner {
     /// When complete, count everything again in other chunks and with another instruction set
     #[arg(long)]
     double_check: bool,
-    /// How long finished chunks may wait to be kept together
-    #[arg(long, value_name = "TIME", value_parser = span, default_value = "1s")]
+    /// How long a finished chunk may wait for others to be kept together
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "200ms")]
     commit_every: Duration,
     #[command(flatten)]
     means: Means,
@@ -70,17 +68,8 @@ pub(super) struct Resume {
     /// The store of the run
     #[arg(value_name = "FILE")]
     store: PathBuf,
-    /// When complete, count everything again in other chunks and with another instruction set
-    #[arg(long)]
-    double_check: bool,
-    /// How long finished chunks may wait to be kept together
-    #[arg(long, value_name = "TIME", value_parser = span, default_value = "1s")]
-    commit_every: Duration,
     #[command(flatten)]
-    means: Means,
-    /// Print a JSON object: the number with totals, chunks and time
-    #[arg(long)]
-    json: bool,
+    manner: Manner,
 }
 
 /// Say how far a run is: what is done, how fast, and when it may be complete
@@ -96,6 +85,9 @@ pub(super) struct Status {
     /// The plan whose results are in the paths
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
+    /// With --plan: the store they are merged into; results it has are not read again
+    #[arg(long, value_name = "FILE", requires = "plan")]
+    store: Option<PathBuf>,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -114,26 +106,24 @@ pub(super) struct List {
 }
 
 pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
-    let store = begin(arguments, terminal)?;
-    finish(
-        store,
-        arguments.double_check,
-        arguments.means,
-        arguments.json,
-        terminal,
-    )
+    let crew = arguments.manner.means.crew();
+    let plan = match (arguments.chunks, arguments.target) {
+        (Some(chunks), _) => Plan::even(arguments.n, chunks),
+        (None, None) => local::usual_plan(arguments.n),
+        (None, Some(target)) => {
+            absent(&arguments.store)?;
+            surveyed(arguments.n, target, &crew, terminal)
+        }
+    };
+    let plan = plan.map_err(|error| wrong(&error))?;
+    let store = begin(&arguments.store, &plan, arguments.manner, terminal)?;
+    finish(store, arguments.manner, terminal)
 }
 
 pub(super) fn resume(arguments: &Resume, terminal: &Terminal) -> Outcome {
     let store = Store::open(&arguments.store).map_err(|error| wrong(&error))?;
-    let store = go_on(store, arguments.means, arguments.commit_every, terminal)?;
-    finish(
-        store,
-        arguments.double_check,
-        arguments.means,
-        arguments.json,
-        terminal,
-    )
+    let store = go_on(store, arguments.manner, terminal)?;
+    finish(store, arguments.manner, terminal)
 }
 
 /// Runs until the store has every chunk, whether it exists yet or not, and returns Q(n).
@@ -143,6 +133,12 @@ pub(crate) fn start_or_resume(
     means: Means,
     terminal: &Terminal,
 ) -> Result<u128, Failure> {
+    let manner = Manner {
+        double_check: false,
+        commit_every: local::COMMIT_EVERY,
+        means,
+        json: false,
+    };
     let store = if path.exists() {
         let store = Store::open(path).map_err(|error| wrong(&error))?;
         if store.plan().n() != n {
@@ -152,43 +148,20 @@ pub(crate) fn start_or_resume(
                 store.plan().n()
             )));
         }
-        go_on(store, means, local::COMMIT_EVERY, terminal)?
+        go_on(store, manner, terminal)?
     } else {
-        let start = Start {
-            n,
-            store: path.to_path_buf(),
-            target: None,
-            chunks: None,
-            double_check: false,
-            commit_every: local::COMMIT_EVERY,
-            means,
-            json: false,
-        };
-        begin(&start, terminal)?
+        let plan = local::usual_plan(n).map_err(|error| wrong(&error))?;
+        begin(path, &plan, manner, terminal)?
     };
     Ok(Summary::of(&store)?.total)
 }
 
-fn begin(arguments: &Start, terminal: &Terminal) -> Result<Store, Failure> {
-    let path = &arguments.store;
-    if path.exists() {
-        return Err(wrong(&queens_run::Error::Exists(path.clone())));
+/// Fails early when the store is there already.
+fn absent(path: &Path) -> Result<(), Failure> {
+    match path.exists() {
+        true => Err(wrong(&queens_run::Error::Exists(path.to_path_buf()))),
+        false => Ok(()),
     }
-    let crew = arguments.means.crew();
-    let plan = match (arguments.chunks, arguments.target) {
-        (Some(chunks), _) => Plan::even(arguments.n, chunks),
-        (None, None) if arguments.n <= UNSURVEYED => Plan::even(arguments.n, UNSURVEYED_CHUNKS),
-        (None, target) => surveyed(arguments.n, target.unwrap_or(USUAL_TARGET), &crew, terminal),
-    };
-    let plan = plan.map_err(|error| wrong(&error))?;
-    if interrupt::requested() {
-        return Err(Failure::Interrupted);
-    }
-    let progress = Chunks::start(&plan, plan.chunks(), terminal);
-    let store = local::start(path, &plan, &crew, arguments.commit_every, |_| {
-        progress.one_more();
-    });
-    stopped_or(store.map_err(|error| wrong(&error))?)
 }
 
 fn surveyed(
@@ -202,35 +175,56 @@ fn surveyed(
     survey.cut(target, 100_000)
 }
 
-fn go_on(
-    store: Store,
-    means: Means,
-    commit_every: Duration,
-    terminal: &Terminal,
-) -> Result<Store, Failure> {
-    let missing = store.missing().map_err(|error| wrong(&error))?.len() as u64;
-    let progress = Chunks::start(store.plan(), missing, terminal);
-    let store = local::resume(store, &means.crew(), commit_every, |_| progress.one_more());
+fn begin(path: &Path, plan: &Plan, manner: Manner, terminal: &Terminal) -> Result<Store, Failure> {
+    if interrupt::requested() {
+        return Err(Failure::Interrupted);
+    }
+    let mut progress = Chunks::start(plan, &[], terminal);
+    let crew = manner.means.crew();
+    let store = local::start(path, plan, &crew, manner.commit_every, |result| {
+        progress.add(result.chunk);
+    });
     stopped_or(store.map_err(|error| wrong(&error))?)
 }
 
-/// The chunks done, as the progress line shows them.
+fn go_on(store: Store, manner: Manner, terminal: &Terminal) -> Result<Store, Failure> {
+    let done = store.finished().map_err(|error| wrong(&error))?;
+    let mut progress = Chunks::start(store.plan(), &done, terminal);
+    let crew = manner.means.crew();
+    let store = local::resume(store, &crew, manner.commit_every, |result| {
+        progress.add(result.chunk);
+    });
+    stopped_or(store.map_err(|error| wrong(&error))?)
+}
+
+/// The chunks done, as the progress line shows them: by cost.
 struct Chunks {
     progress: Progress,
-    done: Cell<u64>,
+    shares: Vec<f64>,
+    done: u64,
+    share: f64,
 }
 
 impl Chunks {
-    fn start(plan: &Plan, missing: u64, terminal: &Terminal) -> Self {
-        let progress = Progress::start(terminal, "chunk", Some(plan.chunks()), false);
-        let done = Cell::new(plan.chunks() - missing);
-        progress.set(done.get());
-        Chunks { progress, done }
+    fn start(plan: &Plan, done: &[Finished], terminal: &Terminal) -> Self {
+        let mut chunks = Chunks {
+            progress: Progress::start(terminal, "chunk", Some(plan.chunks()), false),
+            shares: plan.shares(),
+            done: 0,
+            share: 0.0,
+        };
+        for finished in done {
+            chunks.add(finished.chunk);
+        }
+        chunks
     }
 
-    fn one_more(&self) {
-        self.done.set(self.done.get() + 1);
-        self.progress.set(self.done.get());
+    fn add(&mut self, chunk: u64) {
+        self.done += 1;
+        // Whatever a damaged store has: it is refused elsewhere.
+        self.share += self.shares.get(chunk as usize).unwrap_or(&0.0);
+        self.progress.set(self.done);
+        self.progress.weigh(self.share.min(1.0));
     }
 }
 
@@ -242,23 +236,21 @@ fn stopped_or(store: Store) -> Result<Store, Failure> {
     }
 }
 
-fn finish(
-    store: Store,
-    double_check: bool,
-    means: Means,
-    json: bool,
-    terminal: &Terminal,
-) -> Outcome {
+fn finish(store: Store, manner: Manner, terminal: &Terminal) -> Outcome {
     let summary = Summary::of(&store)?;
-    if double_check {
+    if manner.double_check {
         let path = store.path().to_path_buf();
         drop(store);
-        let exit = super::audit::double_check(&path, means, terminal)?;
+        let exit = super::audit::double_check(&path, manner.means, terminal)?;
         if exit == Exit::Negative {
             return Ok(exit);
         }
     }
-    print(json, || summary.json(), || format!("{}\n", summary.total))?;
+    print(
+        manner.json,
+        || summary.json(),
+        || format!("{}\n", summary.total),
+    )?;
     match known::all(summary.n) {
         Some(published) if published != summary.total => {
             say(format_args!(
@@ -270,6 +262,13 @@ fn finish(
         }
         _ => Ok(Exit::Done),
     }
+}
+
+/// What was done in a second.
+struct Pace {
+    chunks: f64,
+    /// Of the whole work.
+    share: f64,
 }
 
 /// What a store says about its run.
@@ -284,8 +283,10 @@ struct Summary {
     counted: u128,
     started: u64,
     running: bool,
-    /// When chunks were finished, the latest first, and their thread time in microseconds.
-    finished: Vec<(u64, u64)>,
+    /// The latest first.
+    finished: Vec<Finished>,
+    /// What part of the whole each chunk costs.
+    shares: Vec<f64>,
 }
 
 impl Summary {
@@ -316,6 +317,7 @@ impl Summary {
             started: store.started(),
             running: store.is_being_written(),
             finished: store.finished().map_err(|error| wrong(&error))?,
+            shares: plan.shares(),
         })
     }
 
@@ -323,27 +325,46 @@ impl Summary {
         self.chunks - self.missing.len() as u64
     }
 
-    /// Chunks a second, over the last hundred; `None` when too few are done to say.
-    fn rate(&self) -> Option<f64> {
+    /// What part of the whole these chunks cost.
+    fn share<'a>(&self, chunks: impl Iterator<Item = &'a u64>) -> f64 {
+        chunks
+            .filter_map(|&chunk| self.shares.get(chunk as usize))
+            .sum()
+    }
+
+    /// The pace of the last hundred chunks; `None` when too few are done to say.
+    fn pace(&self) -> Option<Pace> {
         let recent = &self.finished[..self.finished.len().min(101)];
-        let ((last, _), (first, _)) = (recent.first()?, recent.last()?);
-        let seconds = last.checked_sub(*first).filter(|&ms| ms > 0)? as f64 / 1000.0;
-        Some((recent.len() - 1) as f64 / seconds)
+        // While somebody counts, chunks do not follow each other more slowly than the longest takes: whatever
+        // is longer was a pause.
+        let longest = recent.iter().map(|done| done.microseconds / 1000).max()?;
+        let gaps = recent.windows(2).map(|pair| pair[0].at - pair[1].at);
+        let milliseconds: u64 = gaps.map(|gap| gap.min(longest + 1000)).sum();
+        let seconds = Some(milliseconds as f64 / 1000.0).filter(|&seconds| seconds > 0.0)?;
+        let (_, counted) = recent.split_last()?;
+        Some(Pace {
+            chunks: counted.len() as f64 / seconds,
+            share: self.share(counted.iter().map(|done| &done.chunk)) / seconds,
+        })
     }
 
     fn remaining(&self) -> Option<Duration> {
         if self.missing.is_empty() {
             return Some(Duration::ZERO);
         }
-        let left = self.missing.len() as f64 / self.rate()?;
-        Duration::try_from_secs_f64(left).ok()
+        let left = self.share(self.missing.iter()) / self.pace()?.share;
+        let left = Duration::try_from_secs_f64(left).ok()?;
+        // The chunks under way have been so since the last was finished.
+        let since = now().saturating_sub(self.finished.first()?.at);
+        Some(match self.running {
+            true => left.saturating_sub(Duration::from_millis(since)),
+            false => left,
+        })
     }
 
     fn thread_seconds(&self) -> f64 {
-        self.finished
-            .iter()
-            .map(|&(_, time)| time as f64 * 1e-6)
-            .sum()
+        let times = self.finished.iter().map(|done| done.microseconds as f64);
+        times.sum::<f64>() * 1e-6
     }
 
     fn state(&self) -> &'static str {
@@ -367,7 +388,7 @@ impl Summary {
             "counted": self.counted.to_string(),
             "deduced": (self.total - self.counted).to_string(),
             "thread_seconds": self.thread_seconds(),
-            "chunks_per_second": self.rate(),
+            "chunks_per_second": self.pace().map(|pace| pace.chunks),
             "seconds_left": self.remaining().map(|left| left.as_secs_f64()),
             "started": self.started / 1000,
             "plan": self.plan,
@@ -376,7 +397,7 @@ impl Summary {
 
     fn text(&self) -> String {
         let mut text = String::new();
-        let percent = 100.0 * self.done() as f64 / self.chunks as f64;
+        let percent = 100.0 * self.share(self.finished.iter().map(|done| &done.chunk));
         let _ = writeln!(
             text,
             "n = {}, {}: {} of {} ({percent:.1} %)",
@@ -396,10 +417,11 @@ impl Summary {
             let _ = writeln!(text, "Q({}) = {}", self.n, self.total);
             return text;
         }
-        if let (Some(rate), Some(left)) = (self.rate(), self.remaining()) {
+        if let (Some(pace), Some(left)) = (self.pace(), self.remaining()) {
             let _ = writeln!(
                 text,
-                "{rate:.3} chunks a second lately, {} to go at that rate",
+                "{:.3} chunks a second lately, {} to go at that pace",
+                pace.chunks,
                 number::duration(left)
             );
         }
@@ -416,7 +438,7 @@ impl Summary {
 
 pub(super) fn status(arguments: &Status, terminal: &Terminal) -> Outcome {
     if let Some(plan) = &arguments.plan {
-        return cluster_status(plan, &arguments.paths, arguments.json, terminal);
+        return cluster_status(plan, arguments, terminal);
     }
     let [path] = &arguments.paths[..] else {
         return Err(Failure::wrong(
@@ -436,13 +458,14 @@ pub(super) fn status(arguments: &Status, terminal: &Terminal) -> Outcome {
 }
 
 /// The results are the truth; the scheduler only tells what to expect.
-fn cluster_status(plan: &Path, paths: &[PathBuf], json: bool, terminal: &Terminal) -> Outcome {
+fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outcome {
     let plan = Plan::read(plan).map_err(|error| wrong(&error))?;
-    let progress = Progress::start(terminal, "result", Some(plan.chunks()), false);
-    let there: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).cloned().collect();
-    let missing = merge::missing(&plan, &there, |_| progress.add(1));
-    drop(progress);
-    let missing = missing.map_err(|error| wrong(&error))?;
+    let missing = missing_of(
+        &plan,
+        &arguments.paths,
+        arguments.store.as_deref(),
+        terminal,
+    )?;
     let queue = submit::queue(&plan);
     let done = plan.chunks() - missing.len() as u64;
     let state = match (missing.is_empty(), queue) {
@@ -463,7 +486,9 @@ fn cluster_status(plan: &Path, paths: &[PathBuf], json: bool, terminal: &Termina
         })
     };
     let text = || {
-        let percent = 100.0 * done as f64 / plan.chunks() as f64;
+        let shares = plan.shares();
+        let left: f64 = missing.iter().map(|&chunk| shares[chunk as usize]).sum();
+        let percent = 100.0 * (1.0 - left);
         let mut text = format!(
             "n = {}, {state}: {} of {} ({percent:.1} %)\n",
             plan.n(),
@@ -479,7 +504,7 @@ fn cluster_status(plan: &Path, paths: &[PathBuf], json: bool, terminal: &Termina
         }
         text
     };
-    print(json, object, text)?;
+    print(arguments.json, object, text)?;
     Ok(Exit::Done)
 }
 
@@ -510,8 +535,7 @@ pub(super) fn list(arguments: &List) -> Outcome {
     }
     let object = || json!({ "runs": summaries.iter().map(Summary::json).collect::<Vec<_>>() });
     let text = || {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = now.map_or(0, |now| now.as_millis() as u64);
+        let now = now();
         summaries.iter().fold(String::new(), |mut text, summary| {
             let age = Duration::from_millis(now.saturating_sub(summary.started));
             let _ = writeln!(
@@ -529,4 +553,10 @@ pub(super) fn list(arguments: &List) -> Outcome {
     };
     print(arguments.json, object, text)?;
     Ok(Exit::Done)
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_millis() as u64)
 }

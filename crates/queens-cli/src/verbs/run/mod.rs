@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
         Action::Work(arguments) => cluster::work(arguments, terminal),
         Action::Submit(arguments) => cluster::submit(arguments, terminal),
         Action::Merge(arguments) => cluster::merge(arguments, terminal),
-        Action::Missing(arguments) => cluster::missing(arguments),
+        Action::Missing(arguments) => cluster::missing(arguments, terminal),
     }
 }
 

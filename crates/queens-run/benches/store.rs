@@ -15,6 +15,7 @@ use queens::count::{Counter, Isa, Outcome, count_parallel};
 use queens::known;
 use queens_run::local::{self, COMMIT_EVERY};
 use queens_run::{ChunkResult, Crew, Store};
+use tempfile::TempDir;
 
 #[path = "../../../benchmarks/clock.rs"]
 mod clock;
@@ -44,9 +45,12 @@ fn plainly(n: u32) -> u128 {
     }
 }
 
+fn directory() -> TempDir {
+    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room")
+}
+
 /// The results of a run with a store, and how long it went on when the last of them was counted.
-fn durably(n: u32) -> (Vec<ChunkResult>, Duration) {
-    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+fn durably(n: u32, directory: &TempDir) -> (Vec<ChunkResult>, Duration) {
     let plan = local::usual_plan(n).expect("n is small");
     let mut results = Vec::new();
     let mut counted = Instant::now();
@@ -75,9 +79,8 @@ fn total(results: &[ChunkResult]) -> u128 {
     results.iter().map(ChunkResult::total).sum()
 }
 
-/// Keeps these results in as many commits as a run that took so long.
-fn keep(n: u32, results: &[ChunkResult], took: Duration) {
-    let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+/// Keeps these results in as many commits as a run that counts for so long.
+fn keep(n: u32, results: &[ChunkResult], took: Duration, directory: &TempDir) {
     let plan = local::usual_plan(n).expect("n is small");
     let mut store = Store::create(&directory.path().join("store"), &plan).expect("a store");
     let commits = took.div_duration_f64(COMMIT_EVERY).ceil().max(1.0) as usize;
@@ -123,11 +126,12 @@ fn main() {
             let (total_plain, took) = time(|| plainly(n));
             assert_eq!(total_plain, known, "plainly");
             plain.push(took);
-            let ((results, late), took) = time(|| durably(n));
+            let (run, copy) = (directory(), directory());
+            let ((results, late), took) = time(|| durably(n, &run));
             assert_eq!(total(&results), known, "durably");
             stored.push(took);
             after.push(late);
-            kept.push(time(|| keep(n, &results, took.wall)).1.cpu);
+            kept.push(time(|| keep(n, &results, took.cpu, &copy)).1.cpu);
         }
         let medians = |times: &[Took]| {
             [

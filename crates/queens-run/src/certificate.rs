@@ -203,14 +203,19 @@ impl Certificate {
             path: path.to_path_buf(),
             reason,
         };
-        let read: Self = serde_json::from_slice(json)
-            .map_err(|error| fail(format!("it is damaged or none at all ({error})")))?;
-        if read.format != FORMAT {
-            let found = read.format;
+        #[derive(Deserialize)]
+        struct Header {
+            format: String,
+        }
+        // Another kind of file should be called what it is, not a list of fields it lacks.
+        let header: Option<Header> = serde_json::from_slice(json).ok();
+        if let Some(Header { format }) = header.filter(|header| header.format != FORMAT) {
             return Err(fail(format!(
-                "its format is '{found}', this program reads '{FORMAT}'"
+                "its format is '{format}', this program reads '{FORMAT}'"
             )));
         }
+        let read: Self = serde_json::from_slice(json)
+            .map_err(|error| fail(format!("it is damaged or none at all ({error})")))?;
         Ok(read)
     }
 

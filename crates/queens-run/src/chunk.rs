@@ -20,7 +20,7 @@
 //! ledger <count of unit first> <of first + 1> …
 //! ```
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use queens::count::Units;
@@ -175,11 +175,26 @@ impl ChunkResult {
         }
     }
 
+    /// The ledger as text, with blanks between.
+    pub(crate) fn ledger_text(&self) -> String {
+        let mut text = String::with_capacity(8 * self.ledger.len());
+        for (i, count) in self.ledger.iter().enumerate() {
+            let blank = if i == 0 { "" } else { " " };
+            let _ = write!(text, "{blank}{count}");
+        }
+        text
+    }
+
     /// The checksum.
     pub fn checksum(&self) -> String {
-        let mut text = format!(
+        self.checksum_with(&self.ledger_text())
+    }
+
+    /// The checksum, given the ledger's text.
+    pub(crate) fn checksum_with(&self, ledger: &str) -> String {
+        let text = format!(
             "{FORMAT}\nplan {}\nalgorithm {}\nchunk {} units {} to {}\ncounted {} deduced {}\n\
-             residues {} {}\nkernel {} microseconds {} finished {}\nprogram {} host {}\nledger",
+             residues {} {}\nkernel {} microseconds {} finished {}\nprogram {} host {}\nledger {ledger}\n",
             self.plan,
             self.algorithm,
             self.chunk,
@@ -195,11 +210,6 @@ impl ChunkResult {
             self.program,
             self.host,
         );
-        for count in &self.ledger {
-            text.push(' ');
-            text.push_str(&count.to_string());
-        }
-        text.push('\n');
         crate::sha256(text.as_bytes())
     }
 

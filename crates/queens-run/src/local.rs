@@ -1,7 +1,7 @@
 //! A run on this machine: count what is missing, keep every chunk.
 //!
 //! Threads count and another one keeps what they finish, so that no thread waits for the disk while there is
-//! something to count. A finished chunk waits for others, by default a fifth of a second, because a commit
+//! something to count. A finished chunk waits for others, by default half a second, because a commit
 //! waits for the disk however small it is. The store is made first, while the first units are counted. So
 //! whatever ends the process, the chunks under way are lost, and those that were finished a moment before.
 
@@ -15,17 +15,22 @@ use crate::store::{COUNTED_HERE, Claim};
 use crate::{ChunkResult, Crew, Error, Plan, Store};
 
 /// How long finished chunks wait to be kept together, by default.
-pub const COMMIT_EVERY: Duration = Duration::from_millis(200);
+pub const COMMIT_EVERY: Duration = Duration::from_millis(500);
 
-/// The plan of a run of which no more is said: 128 chunks, enough for many threads to end together; from
-/// n = 23 on more, so that about ten seconds of a thread are lost when a chunk is. Nothing is measured.
+/// The plan of a run of which no more is said: 128 chunks, enough for many threads to end together; up to n = 18,
+/// where even keeping them would be noticed, 64; from n = 23 on more, so that about ten seconds of a thread are
+/// lost when a chunk is. Nothing is measured.
 ///
 /// # Errors
 /// When n is too large.
 pub fn usual_plan(n: u32) -> Result<Plan, Error> {
     // From one size to the next, counting takes about 8.6 times as long; more than 100,000 chunks cost more
     // to keep than they save.
-    let chunks = 128.0 * 8.6f64.powi(n as i32 - 22).max(1.0);
+    let chunks = match n {
+        0..=18 => 64.0,
+        19..=22 => 128.0,
+        _ => 128.0 * 8.6f64.powi(n as i32 - 22),
+    };
     Plan::even(n, chunks.min(100_000.0) as u64)
 }
 

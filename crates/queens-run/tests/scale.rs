@@ -29,12 +29,21 @@ fn a_run_of_100_000_chunks() {
         fs::write(results.join(result_name(chunk)), result.to_json()).unwrap();
     }
 
+    let sources = std::slice::from_ref(&results);
+    let missing = |store| merge::missing(&plan, store, sources, &|| ()).unwrap();
+    let started = Instant::now();
+    assert!(missing(None).is_empty());
+    let looking = started.elapsed();
+
     let path = dir.path().join("store");
     let started = Instant::now();
     let mut store = Store::create(&path, &plan).unwrap();
-    let merged = merge::merge(&mut store, std::slice::from_ref(&results), |_| ()).unwrap();
+    let merged = merge::merge(&mut store, sources, |_| ()).unwrap();
     let merging = started.elapsed();
     assert_eq!(merged.added, CHUNKS);
+    let started = Instant::now();
+    assert!(missing(Some(&store)).is_empty());
+    let trusting = started.elapsed();
     let size = fs::metadata(&path).unwrap().len();
 
     let started = Instant::now();
@@ -56,10 +65,14 @@ fn a_run_of_100_000_chunks() {
     let certificate = Certificate::new(&store).unwrap().to_json();
     let certifying = started.elapsed();
     println!(
-        "n = {N}, {CHUNKS} chunks: merge {merging:.1?}, store {:.1} MB, verify {verifying:.1?}, certificate \
+        "n = {N}, {CHUNKS} chunks: missing {looking:.1?}, with the store {trusting:.1?}; merge {merging:.1?}, store {:.1} MB, verify {verifying:.1?}, certificate \
          {certifying:.1?} and {:.1} MB",
         size as f64 / 1e6,
         certificate.len() as f64 / 1e6
+    );
+    assert!(
+        trusting < looking && trusting < Duration::from_secs(2),
+        "{trusting:?}"
     );
     assert!(merging < Duration::from_secs(60), "merge took {merging:?}");
     assert!(size < 50_000_000, "the store has {size} bytes");

@@ -8,13 +8,13 @@
 //! | `chunk` | a finished chunk | `chunk`, `first_unit`, `end_unit`, `counted` and `deduced` decimal, `residue_61`, `residue_31`, `kernel`, `microseconds`, `finished` Unix ms, `program`, `host`, `origin` where it came from, `checksum`, `ledger` the units' counts with blanks between |
 //! | `audit` | a check that held | `finished` Unix ms, `kind`, `detail` |
 //!
-//! **Durability.** Rollback journal (`journal_mode = DELETE`) with `synchronous = EXTRA`, which is FULL and a
-//! sync of the directory from which the journal is deleted: when a commit returns, it survives a power cut, and an interrupted one is rolled back by the next reader. A write-ahead
-//! log would need one sync less per commit, but keeps fresh results in a second file, so that a copied
-//! store may lack them, and does not work on network file systems, where clusters keep their results;
-//! commits here are seconds apart and the sync is not what costs.
-//! A new store is made under another name, with the results of the first second if counting has begun,
-//! synced, and renamed: a store is complete or absent, and a run of a second costs three syncs.
+//! **Durability.** Rollback journal with `synchronous = FULL`: when a commit returns, it survives a power cut, and
+//! an interrupted one is rolled back by the next reader. The journal is kept from one commit to the next
+//! (`journal_mode = PERSIST`), which saves making, deleting and two syncs of the directory each time, and goes when
+//! the store is closed; one that a killed process leaves is overwritten. A write-ahead
+//! log would need fewer syncs still, but keeps fresh results in a second file, so that a copied
+//! store may lack them, and does not work on network file systems, where clusters keep their results.
+//! A new store is made under another name, synced, and renamed: a store is complete or absent.
 //!
 //! **Two processes.** A writer holds an exclusive lock on `<store>.lock` as long as it lives; the system
 //! drops it however the process ends. A second writer is refused and told who the first one is. Readers
@@ -100,6 +100,10 @@ impl Claim {
     /// [`Error::Exists`], [`Error::Busy`], [`Error::Algorithm`], or what the system says.
     pub fn new(path: &Path, plan: &Plan) -> Result<Self, Error> {
         plan.usable()?;
+        if path.is_dir() {
+            let source = std::io::ErrorKind::IsADirectory.into();
+            return Err(Error::file("make a store of", path)(source));
+        }
         let absent = || match path.exists() {
             true => Err(Error::Exists(path.to_path_buf())),
             false => Ok(()),
@@ -224,7 +228,7 @@ impl Store {
         }
         if lock.is_some() {
             connection
-                .execute_batch("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;")
+                .execute_batch("PRAGMA journal_mode = PERSIST; PRAGMA synchronous = FULL;")
                 .map_err(refused)?;
         } else {
             connection
@@ -422,6 +426,17 @@ fn make(path: &Path, plan: &Plan) -> Result<(), Error> {
         transaction.commit()
     };
     make().map_err(Error::database(path))
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        if self.lock.is_some() {
+            // Removes the journal, which is empty; whoever comes next would overwrite it.
+            let _ = self
+                .connection
+                .execute_batch("PRAGMA journal_mode = DELETE;");
+        }
+    }
 }
 
 fn lock_name(path: &Path) -> PathBuf {

@@ -77,7 +77,7 @@ impl Batch<'_> {
                 refused: (result.total(), provenance(result, origin)),
             })));
         }
-        let ledger: Vec<String> = result.ledger.iter().map(u64::to_string).collect();
+        let ledger = result.ledger_text();
         let mut insert = self
             .transaction
             .prepare_cached(&format!(
@@ -100,8 +100,8 @@ impl Batch<'_> {
                 result.program,
                 result.host,
                 origin,
-                result.checksum(),
-                ledger.join(" "),
+                result.checksum_with(&ledger),
+                ledger,
             ])
             .map_err(&refused)?;
         Ok(Added::New)

@@ -35,7 +35,7 @@ pub(super) struct Start {
     /// The file to keep results in; it must not exist
     #[arg(long, value_name = "FILE")]
     store: PathBuf,
-    /// Number of chunks [default: 128, more from n = 23 on: about 10 s each]
+    /// Number of chunks [default: 64, 128 from n = 19 on; more from n = 23 on, of about 10 s each]
     #[arg(long, value_name = "K", conflicts_with = "target", value_parser = clap::value_parser!(u64).range(1..))]
     chunks: Option<u64>,
     /// How long a thread should take for a chunk: measures first what units cost
@@ -52,7 +52,7 @@ struct Manner {
     #[arg(long)]
     double_check: bool,
     /// How long a finished chunk may wait for others to be kept together
-    #[arg(long, value_name = "TIME", value_parser = span, default_value = "200ms")]
+    #[arg(long, value_name = "TIME", value_parser = span, default_value = "500ms")]
     commit_every: Duration,
     #[command(flatten)]
     means: Means,
@@ -95,7 +95,10 @@ pub(super) struct Status {
 
 /// List the runs in directories
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example: queens run list ~/queens")]
+#[command(after_help = "\
+A store that cannot be read is named on stderr; the exit status is then 1.
+
+Example: queens run list ~/queens")]
 pub(super) struct List {
     /// Directories with stores, or stores
     #[arg(value_name = "PATH", default_value = ".")]
@@ -327,9 +330,9 @@ impl Summary {
 
     /// What part of the whole these chunks cost.
     fn share<'a>(&self, chunks: impl Iterator<Item = &'a u64>) -> f64 {
-        chunks
-            .filter_map(|&chunk| self.shares.get(chunk as usize))
-            .sum()
+        let shares = chunks.filter_map(|&chunk| self.shares.get(chunk as usize));
+        // Starting at 0.0: the sum of nothing is -0.0.
+        shares.fold(0.0, |sum, share| sum + share)
     }
 
     /// The pace of the last hundred chunks; `None` when too few are done to say.
@@ -510,11 +513,11 @@ fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outco
 
 pub(super) fn list(arguments: &List) -> Outcome {
     let mut summaries = Vec::new();
+    let mut exit = Exit::Done;
     for path in &arguments.paths {
         if !path.is_dir() {
-            summaries.push(Summary::of(
-                &Store::read(path).map_err(|error| wrong(&error))?,
-            )?);
+            let store = Store::read(path).map_err(|error| wrong(&error))?;
+            summaries.push(Summary::of(&store)?);
             continue;
         }
         let failed = |error| Failure::reading(path.display(), &error);
@@ -523,13 +526,23 @@ pub(super) fn list(arguments: &List) -> Outcome {
             inside.push(entry.map_err(failed)?.path());
         }
         inside.sort();
+        // Other files are none of ours.
+        inside.retain(|path| path.is_file() && is_database(path).unwrap_or(false));
         for path in inside {
-            // Other databases and other files are none of ours.
-            if path.is_file()
-                && is_database(&path).unwrap_or(false)
-                && let Ok(store) = Store::read(&path)
-            {
-                summaries.push(Summary::of(&store)?);
+            let summary = match Store::read(&path) {
+                // Nor are other databases.
+                Err(queens_run::Error::NotAStore(_)) => continue,
+                Err(error) => Err(wrong(&error)),
+                Ok(store) => Summary::of(&store),
+            };
+            match summary {
+                Ok(summary) => summaries.push(summary),
+                // One that cannot be read does not hide the others.
+                Err(Failure::Wrong(sentence)) => {
+                    say(sentence);
+                    exit = Exit::Negative;
+                }
+                Err(failure) => return Err(failure),
             }
         }
     }
@@ -552,7 +565,7 @@ pub(super) fn list(arguments: &List) -> Outcome {
         })
     };
     print(arguments.json, object, text)?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 /// Milliseconds since 1970.

@@ -154,8 +154,21 @@ fn chunk_list(typed: &str) -> Result<ChunkList, String> {
     Ok(ChunkList(chunks))
 }
 
+/// The sentence of the error, without the system's number.
 fn wrong(error: &Error) -> Failure {
-    Failure::wrong(error)
+    let sentence = error.to_string();
+    let number = sentence.find(" (os error ").and_then(|start| {
+        let end = start + sentence[start..].find(')')?;
+        Some(start..=end)
+    });
+    Failure::wrong(match number {
+        Some(number) => format!(
+            "{}{}",
+            &sentence[..*number.start()],
+            &sentence[number.end() + 1..]
+        ),
+        None => sentence,
+    })
 }
 
 /// Whether the file is an SQLite database, which a store is and a certificate is not.

@@ -239,10 +239,8 @@ mod tests {
         let jobs = [(0, rank..rank + 1)];
         let taken = crew.count(28, jobs.into_iter(), |_| panic!("so soon"));
         assert!(taken.is_ok());
-        assert!(
-            started.elapsed() < Duration::from_secs(5),
-            "{:?}",
-            started.elapsed()
-        );
+        // On a busy machine stopping takes seconds, and the unit minutes.
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(25), "{took:?}");
     }
 }

@@ -7,7 +7,7 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -75,6 +75,7 @@ fn run(
     mut progress: impl FnMut(&ChunkResult),
 ) -> Result<Store, Error> {
     let failed = AtomicBool::new(false);
+    let stop = crew.stop;
     let crew = Crew {
         stop: &|| failed.load(Ordering::Relaxed) || (crew.stop)(),
         ..*crew
@@ -83,7 +84,7 @@ fn run(
     thread::scope(|scope| {
         let failed = &failed;
         let keeper = scope.spawn(move || {
-            let kept = open().and_then(|store| keep(store, &receiver, commit_every));
+            let kept = open().and_then(|store| keep(store, &receiver, commit_every, stop));
             failed.store(kept.is_err(), Ordering::Relaxed);
             kept
         });
@@ -101,18 +102,30 @@ fn run(
     })
 }
 
-/// Keeps what comes until nothing can come any more.
+/// How often the keeper looks whether to stop.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// Keeps what comes until nothing can come any more. Once told to stop, it waits for no company: the process may
+/// not live long.
 fn keep(
     mut store: Store,
     results: &Receiver<ChunkResult>,
     commit_every: Duration,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Store, Error> {
     while let Ok(first) = results.recv() {
         let due = Instant::now() + commit_every;
         let batch = store.begin()?;
         batch.add(&first, COUNTED_HERE)?;
-        while let Ok(next) = results.recv_timeout(due.saturating_duration_since(Instant::now())) {
-            batch.add(&next, COUNTED_HERE)?;
+        loop {
+            let left = due.saturating_duration_since(Instant::now());
+            match results.recv_timeout(left.min(LOOK_EVERY)) {
+                Ok(next) => {
+                    batch.add(&next, COUNTED_HERE)?;
+                }
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !stop() => {}
+                Err(_) => break,
+            }
         }
         batch.commit()?;
     }

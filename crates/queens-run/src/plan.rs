@@ -66,7 +66,7 @@ impl Plan {
     ///
     /// ```
     /// let plan = queens_run::Plan::even(8, 10)?;
-    /// assert_eq!((plan.chunks(), plan.range(9)), (10, 35..38));
+    /// assert_eq!((plan.chunks(), plan.range(9)), (10, 34..38));
     /// # Ok::<(), queens_run::Error>(())
     /// ```
     ///

@@ -148,7 +148,7 @@ fn failure(place: &Place, error: &io::Error) -> Failure {
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Tells when records have waited long enough, without asking the clock for each of millions.
-struct Pace {
+pub(crate) struct Pace {
     last: Instant,
     looked: Instant,
     /// Records until the clock is looked at again, and from then on.
@@ -157,7 +157,7 @@ struct Pace {
 }
 
 impl Pace {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let now = Instant::now();
         Pace {
             last: now.checked_sub(PATIENCE).unwrap_or(now),
@@ -168,7 +168,7 @@ impl Pace {
     }
 
     #[inline]
-    fn due(&mut self) -> bool {
+    pub(crate) fn due(&mut self) -> bool {
         self.wait -= 1;
         self.wait == 0 && self.look()
     }

@@ -57,7 +57,8 @@ impl BoardInput {
         }
     }
 
-    fn name(&self) -> String {
+    /// Where boards come from, in words.
+    pub(crate) fn name(&self) -> String {
         self.path()
             .map_or_else(|| "stdin".to_owned(), |path| path.display().to_string())
     }

@@ -12,6 +12,7 @@ mod input;
 mod interrupt;
 mod number;
 mod output;
+mod problem;
 mod progress;
 mod seed;
 mod solutions;

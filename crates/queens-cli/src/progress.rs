@@ -28,6 +28,8 @@ struct Work {
     /// What is counted, in the singular.
     thing: &'static str,
     total: Option<u64>,
+    /// What else there is to say of it.
+    note: Mutex<String>,
 }
 
 /// Work whose progress is shown on stderr until the value is dropped.
@@ -51,6 +53,7 @@ impl Progress {
             share: AtomicU64::new(f64::NAN.to_bits()),
             thing,
             total,
+            note: Mutex::default(),
         });
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&work));
         let visible = terminal.stderr && terminal.talkative && !beside_answer;
@@ -71,6 +74,15 @@ impl Progress {
     /// This part of the work is done, from 0 to 1, whatever the number of things: they differ in cost.
     pub(crate) fn weigh(&self, share: f64) {
         self.work.share.store(share.to_bits(), Ordering::Relaxed);
+    }
+
+    /// What else is known by now, at the end of the line.
+    pub(crate) fn note(&self, note: String) {
+        *self
+            .work
+            .note
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = note;
     }
 
     /// So many more are done.
@@ -154,8 +166,8 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
     let length = work.total.map(|_| STEPS);
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
     let template = match work.total {
-        Some(_) => "{bar:30} {percent}%  {msg}",
-        None => "{spinner} {human_pos} {msg}s  {elapsed}  {per_sec}",
+        Some(_) => "{bar:30} {percent}%  {msg}  {prefix}",
+        None => "{spinner} {human_pos} {msg}s  {elapsed}  {per_sec}  {prefix}",
     };
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
@@ -174,6 +186,12 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
             bar.set_message(work.thing);
             bar.set_position(work.done.load(Ordering::Relaxed));
         }
+        bar.set_prefix(
+            work.note
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone(),
+        );
         bar.tick();
         if end.recv_timeout(REFRESH) != Err(RecvTimeoutError::Timeout) {
             break;

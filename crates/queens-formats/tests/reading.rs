@@ -130,10 +130,33 @@ fn given_and_blocked_squares() {
     let (_, boards) = read("{\"n\":3,\"queens\":[null,2],\"blocked\":[[0,0]]}").unwrap();
     assert_eq!(boards[0].queens, Placement::new(3, [square(1, 2)]).unwrap());
     assert_eq!(boards[0].blocked, [square(0, 0)]);
+    let lines = "{\"n\":3,\"queens\":[null,2],\"blocked\":[[0,0]],\"blocked_diagonals\":[-2,0],\"blocked_antidiagonals\":[2]}";
+    let (_, boards) = read(lines).unwrap();
+    let on_lines = [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)];
+    assert_eq!(
+        boards[0].blocked,
+        on_lines.map(|(row, column)| square(row, column))
+    );
+    let (_, boards) = read("{\"rows\":3,\"columns\":3,\"queens\":[[2,0],[0,1]]}").unwrap();
+    assert_eq!(boards[0].queens.queens(), [square(0, 1), square(2, 0)]);
     let (_, boards) = read("row0,row1,row2\n,2,\n").unwrap();
     assert_eq!(boards[0].queens.queens(), [square(1, 2)]);
     let (_, boards) = read("3/1Q1/3\n").unwrap();
     assert_eq!(boards[0].queens.queens(), [square(1, 1)]);
+}
+
+/// Borders of regions between the squares are passed over, in characters of either kind.
+#[test]
+fn drawn_regions() {
+    let unicode = "  ┌───┬───┐\n0 │ ♛ │ × │\n  │   ├───┤\n1 │ · │ ♕ │\n  └───┴───┘\n    0   1\n\n";
+    let ascii = "  +---+---+\n0 | Q | x |\n  |   |   |\n1 | . | q |\n  +---+---+\n    0   1\n\n";
+    for text in [unicode, ascii] {
+        let (format, boards) = read(&text.repeat(2)).unwrap();
+        assert_eq!((format, boards.len()), (Format::Board, 2));
+        let square = Square::new;
+        assert_eq!(boards[1].queens.queens(), [square(0, 0), square(1, 1)]);
+        assert_eq!(boards[1].blocked, [square(0, 1)]);
+    }
 }
 
 #[test]
@@ -303,6 +326,22 @@ fn faults() {
         (
             "{\"n\":2,\"queens\":[0],\"blocked\":[[0,0]]}\n",
             "line 1: the square 0:0 is both blocked and a queen's",
+        ),
+        (
+            "{\"n\":2,\"queens\":[0],\"blocked_diagonals\":[0]}\n",
+            "line 1: the square 0:0 is both blocked and a queen's",
+        ),
+        (
+            "{\"rows\":2,\"columns\":3,\"queens\":[[0,0]]}\n",
+            "line 1, column 1: the board is 2 × 3, and only square ones are read",
+        ),
+        (
+            "{\"rows\":2,\"columns\":2,\"queens\":2,\"rules\":\"torus\"}\n",
+            "line 1, column 1: this is a board to be completed: give it to `queens complete`",
+        ),
+        (
+            "{\"n\":2,\"queens\":[0],\"rules\":\"torus\"}\n",
+            "line 1, column 1: this is a board to be completed",
         ),
         (
             "{\"n\":99999999,\"queens\":[]}\n",

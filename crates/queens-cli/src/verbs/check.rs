@@ -1,13 +1,16 @@
 //! `queens check [FILE]`: is each board a solution? And: are these all the solutions?
 
+mod ruled;
+
 use std::io::{self, BufRead, Write};
 
 use queens::check::{Attack, Status as Kind, Verdict, check};
+use queens::complete::Problem;
 use queens::enumerate::Solutions;
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Line, Solution, Square};
 use queens_formats::{
-    Base, Flaw, Format, Grade, ReadBoard, ReadOptions, Reader, check_columns, grade,
+    Base, Flaw, Format, Grade, Position, ReadBoard, ReadOptions, Reader, check_columns, grade,
 };
 use serde_json::{Value, json};
 
@@ -17,6 +20,7 @@ use crate::input::BoardInput;
 use crate::interrupt;
 use crate::number::{counted, grouped};
 use crate::output::Output;
+use crate::problem::RuleOptions;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
@@ -29,10 +33,14 @@ const NAMED: usize = 20;
 Every format that `queens list` writes is read, and detected. Each board that is not a solution is named
 with every pair of queens that attack each other. Exit status 0 when all are solutions, else 1.
 
+With --rules, --regions or --queens boards are judged as `queens complete` understands these, and so are
+the solutions of `queens complete --json`; of each board the first fault is named.
+
 Examples:
   queens list 8 | queens check
   queens check --grade my-solutions.json   are they all there, once each?
   echo '2 4 1 3' | queens check --base 1
+  queens complete --size 13 --rules torus --all | queens check --rules torus
   queens find 1000000000 --format columns | queens check --stream")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -40,17 +48,19 @@ pub(crate) struct Check {
     /// The size of the boards, for formats that do not show it
     #[arg(short = 'n', long, value_name = "N", value_parser = board_size)]
     size: Option<u32>,
+    #[command(flatten)]
+    rules: RuleOptions,
     /// Accept partial solutions too: fewer than n queens, none attacked
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["rules", "regions", "queens"])]
     partial: bool,
     /// Compare with all solutions of the size: which are missing, listed twice, or wrong
-    #[arg(long, conflicts_with = "partial")]
+    #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
     grade: bool,
     /// With --grade: only fundamental solutions are asked for
     #[arg(long, requires = "grade")]
     fundamental: bool,
     /// Lines of columns too long for memory: names only the first fault of each
-    #[arg(long, conflicts_with_all = ["partial", "grade", "size"])]
+    #[arg(long, conflicts_with_all = ["partial", "grade", "size", "rules", "regions", "queens"])]
     stream: bool,
     /// Print one JSON object
     #[arg(long)]
@@ -58,9 +68,15 @@ pub(crate) struct Check {
 }
 
 pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
-    let input = arguments.input.open(terminal)?;
+    let mut input = arguments.input.open(terminal)?;
     if arguments.stream {
         return stream(arguments, input, terminal);
+    }
+    if ruled::is_answer(&mut input) {
+        return ruled::answer(arguments, input);
+    }
+    if arguments.rules.any() {
+        return ruled::boards(arguments, input);
     }
     let options = ReadOptions {
         format: arguments.input.format,
@@ -91,7 +107,7 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
         progress.set(report.tally.boards);
     }
     drop(progress);
-    report.finish(arguments)
+    report.finish()
 }
 
 /// How many boards were what.
@@ -117,6 +133,8 @@ struct Report {
     base: Base,
     tally: Tally,
     named: u64,
+    /// Only the first fault of a board is looked for, whatever it is.
+    one_fault: bool,
     /// The size of the boards when they all have the same.
     size: Option<u32>,
 }
@@ -130,6 +148,7 @@ impl Report {
             base: arguments.input.base,
             tally: Tally::default(),
             named: 0,
+            one_fault: arguments.stream,
             size: None,
         })
     }
@@ -179,6 +198,43 @@ impl Report {
         };
         self.named += 1;
         self.written(written)
+    }
+
+    /// Judges a board by the rules of a problem.
+    fn judge_by(
+        &mut self,
+        problem: &Problem,
+        queens: &[Square],
+        at: Position,
+    ) -> Result<(), Failure> {
+        let n = Some(problem.rows()).filter(|&rows| rows == problem.columns());
+        self.size = n.filter(|_| self.tally.boards == 0 || self.size == n);
+        self.tally.boards += 1;
+        let Err(fault) = problem.check(queens) else {
+            self.tally.solutions += 1;
+            return Ok(());
+        };
+        self.tally.attacked += 1;
+        self.one_fault = true;
+        let sentence = fault.counted_from(self.base.first());
+        let written = self.name_fault(at, &fault.to_string(), &sentence.to_string());
+        self.written(written)
+    }
+
+    /// A board with one fault: in words that count from 0 in JSON, and as the user counts elsewhere.
+    fn name_fault(&mut self, at: Position, from_0: &str, as_counted: &str) -> io::Result<()> {
+        let Position { record, line } = at;
+        let comma = if self.named > 0 { "," } else { "" };
+        self.named += 1;
+        let out = &mut self.output;
+        match self.json {
+            true => write!(
+                out,
+                r#"{comma}{{"board":{record},"line":{line},"fault":{}}}"#,
+                json!(from_0)
+            ),
+            false => writeln!(out, "board {record}, line {line}: {as_counted}"),
+        }
     }
 
     fn name(&mut self, board: &ReadBoard, verdict: &Verdict) -> io::Result<()> {
@@ -235,7 +291,7 @@ impl Report {
         write!(out, "]}}")
     }
 
-    fn finish(mut self, arguments: &Check) -> Outcome {
+    fn finish(mut self) -> Outcome {
         let tally = self.tally;
         let good = tally.all_good(self.partial_too);
         let written = if self.json {
@@ -245,7 +301,7 @@ impl Report {
                 tally.boards, tally.solutions, tally.partial, tally.attacked
             )
         } else {
-            let text = self.summary(arguments.stream);
+            let text = self.summary();
             writeln!(self.output, "{text}")
         };
         self.written(written)?;
@@ -253,7 +309,7 @@ impl Report {
         Ok(if good { Status::Done } else { Status::Negative })
     }
 
-    fn summary(&self, stream: bool) -> String {
+    fn summary(&self) -> String {
         let Tally {
             boards,
             solutions,
@@ -281,7 +337,11 @@ impl Report {
             parts.push(format!("{} partial", grouped(partial.into())));
         }
         if attacked > 0 {
-            let word = if stream { "no solution" } else { "attacked" };
+            let word = if self.one_fault {
+                "no solution"
+            } else {
+                "attacked"
+            };
             parts.push(format!("{} {word}", grouped(attacked.into())));
         }
         format!("{boards_text}{size}: {}", parts.join(", "))
@@ -359,30 +419,19 @@ fn stream(arguments: &Check, input: Box<dyn BufRead>, terminal: &Terminal) -> Ou
         };
         report.size = None;
         report.tally.attacked += 1;
-        let (board, line) = (report.tally.boards, judged.line);
-        let written = match report.json {
-            true => {
-                let comma = if report.named > 0 { "," } else { "" };
-                let fault = json!(fault.to_string());
-                let out = &mut report.output;
-                write!(
-                    out,
-                    r#"{comma}{{"board":{board},"line":{line},"fault":{fault}}}"#
-                )
-            }
-            false => writeln!(
-                report.output,
-                "board {board}, line {line}: {fault} (rows and columns counted from 0)"
-            ),
+        let at = Position {
+            record: report.tally.boards,
+            line: judged.line,
         };
-        report.named += 1;
+        let as_counted = format!("{fault} (rows and columns counted from 0)");
+        let written = report.name_fault(at, &fault.to_string(), &as_counted);
         report.written(written)?;
     }
     if report.tally.boards == 0 {
         return Err(Failure::wrong("there is no line of columns in the input"));
     }
     drop(progress);
-    report.finish(arguments)
+    report.finish()
 }
 
 /// Compares a list with all solutions of its size.

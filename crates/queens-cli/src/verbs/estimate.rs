@@ -168,6 +168,21 @@ impl Target {
         }
     }
 
+    /// How far it is, for the line of progress.
+    fn note(&self, batches: &[Batch], spent: Duration) -> String {
+        let error = Estimate::of(batches).relative_error();
+        let spread = error.map(|error| format!("standard error {:.2} %", 100.0 * error));
+        let by_clock = self.time.map(|time| time.saturating_sub(spent));
+        // The error falls with the square root of the work.
+        let by_error = self.error.zip(error).map(|(wanted, error)| {
+            let more = (error / wanted).powi(2) - 1.0;
+            Duration::try_from_secs_f64(spent.as_secs_f64() * more).unwrap_or_default()
+        });
+        let left = by_clock.into_iter().chain(by_error).min();
+        let left = left.map(|left| format!("{} s to go", left.as_secs()));
+        Vec::from_iter(spread.into_iter().chain(left)).join(", ")
+    }
+
     /// Do these first batches suffice, whatever the clock says?
     fn is_reached(&self, batches: &[Batch]) -> bool {
         let count = batches.len();
@@ -241,6 +256,7 @@ fn work(
                 }
             }
             progress.set(batches.len() as u64);
+            progress.note(target.note(&batches, start.elapsed()));
             if target.time.is_some_and(|time| start.elapsed() >= time) {
                 if batches.len() >= FEWEST_FOR_TIME {
                     enough.store(true, Ordering::Relaxed);

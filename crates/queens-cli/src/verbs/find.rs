@@ -34,6 +34,7 @@ const ANNOUNCED_FROM: u128 = 64 << 10;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Without --first or --random the solution comes from a formula: any n, no search, constant memory.
+Random solutions of which all are equally likely are drawn by `queens sample N`, for n up to 18.
 
 Examples:
   queens find 1000000000 --format columns  a billion columns, as they are computed

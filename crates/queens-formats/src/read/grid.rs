@@ -181,6 +181,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
         match lines.next()? {
             None => return Err(Kind::NoFrame.at(lines.number(), 0)),
             Some((_, text)) if is_frame(text) => break,
+            Some((_, text)) if is_between_rows(text) => {}
             Some((line, text)) => {
                 bytes += text.len();
                 if bytes > limit {
@@ -203,10 +204,19 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
     }
 }
 
+/// Has the line only borders of regions, which are passed over?
+fn is_between_rows(text: &str) -> bool {
+    let is_bar = |token: &str| matches!(token, "│" | "|");
+    let mut tokens = text.split_whitespace().peekable();
+    text.contains('─') || text.contains("---") || tokens.peek().is_some() && tokens.all(is_bar)
+}
+
 fn row_inside(text: &str, inside: &str, line: u64, rows: &mut Rows) -> Result<(), ReadError> {
     for token in inside.split_whitespace() {
         match single(token).and_then(cell) {
             Some(cell) => rows.push(cell),
+            // A border between regions.
+            None if matches!(token, "│" | "|") => {}
             None => {
                 let found = token
                     .chars()

@@ -6,7 +6,7 @@ use std::io::{BufRead, ErrorKind};
 
 use queens::Square;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
@@ -274,7 +274,7 @@ fn of_flat(cells: &[bool]) -> Result<Cells, Kind> {
     })
 }
 
-/// One object a line. Fields with other names are passed over.
+/// One object a line. Fields with other names are passed over, but for those that ask for other rules.
 #[derive(Deserialize)]
 struct Record {
     /// As many rows as `queens` has when it is missing.
@@ -284,14 +284,65 @@ struct Record {
     /// `[row, column]` of squares where no queen may stand.
     #[serde(default)]
     blocked: Vec<[u64; 2]>,
+    /// Values of row − column where none may stand.
+    #[serde(default)]
+    blocked_diagonals: Vec<i64>,
+    /// Values of row + column where none may stand.
+    #[serde(default)]
+    blocked_antidiagonals: Vec<i64>,
+    rules: Option<IgnoredAny>,
+    regions: Option<IgnoredAny>,
+}
+
+/// A set of squares, as `queens complete` writes what is not one queen a row.
+#[derive(Deserialize)]
+struct Squares {
+    rows: u32,
+    columns: u32,
+    /// `[row, column]` of each.
+    queens: Vec<[u64; 2]>,
+}
+
+/// A board to be completed, by the fields that every one has.
+#[derive(Deserialize)]
+#[expect(dead_code)]
+struct ToComplete {
+    rows: IgnoredAny,
+    columns: IgnoredAny,
 }
 
 /// The board of a line `{"n":4,"queens":[1,3,0,2]}`.
 pub(super) fn record(text: &str, line: u64) -> Result<Cells, ReadError> {
     let indent = 1 + text.chars().take_while(|c| c.is_whitespace()).count() as u64;
+    let text = text.trim_start();
     let at = |kind: Kind| kind.at(line, indent);
-    let record: Record = serde_json::from_str(text.trim_start())
-        .map_err(|error| json_error(&error, line, indent))?;
+    let refuse = |message: &str| Err(at(Kind::Json(message.to_owned())));
+    if let Ok(Squares {
+        rows,
+        columns,
+        queens,
+    }) = serde_json::from_str(text)
+    {
+        if rows != columns {
+            return refuse(&format!(
+                "the board is {rows} × {columns}, and only square ones are read"
+            ));
+        }
+        return Ok(Cells {
+            n: rows,
+            queens: squares(&queens, rows).map_err(at)?,
+            blocked: Vec::new(),
+        });
+    }
+    const TO_COMPLETE: &str = "this is a board to be completed: give it to `queens complete`";
+    let record: Record = match serde_json::from_str(text) {
+        Ok(record) => record,
+        Err(_) if serde_json::from_str::<ToComplete>(text).is_ok() => return refuse(TO_COMPLETE),
+        Err(error) => return Err(json_error(&error, line, indent)),
+    };
+    if record.rules.is_some() || record.regions.is_some() {
+        return refuse(TO_COMPLETE);
+    }
     let found = record.queens.len();
     let n = match record.n {
         Some(n) => n,
@@ -301,22 +352,43 @@ pub(super) fn record(text: &str, line: u64) -> Result<Cells, ReadError> {
         let expected = n as usize;
         return Err(at(Kind::NumberCount { found, expected }));
     }
-    let square = |row: u64, column: u64| {
+    let queens: Vec<[u64; 2]> = (0..)
+        .zip(record.queens)
+        .filter_map(|(row, column)| Some([row, column?]))
+        .collect();
+    let mut blocked = squares(&record.blocked, n).map_err(at)?;
+    // Lines of a board that is too large are not written out: it is refused anyway.
+    let rows = 0..if n > LARGEST { 0 } else { n };
+    let mut block = |row: u32, column: Option<i64>| {
+        let column = column.and_then(|column| u32::try_from(column).ok());
+        blocked.extend(
+            column
+                .filter(|&column| column < n)
+                .map(|c| Square::new(row, c)),
+        );
+    };
+    for row in rows {
+        let from = i64::from(row);
+        (record.blocked_diagonals.iter()).for_each(|&d| block(row, from.checked_sub(d)));
+        (record.blocked_antidiagonals.iter()).for_each(|&s| block(row, s.checked_sub(from)));
+    }
+    blocked.sort_unstable();
+    blocked.dedup();
+    Ok(Cells {
+        n,
+        queens: squares(&queens, n).map_err(at)?,
+        blocked,
+    })
+}
+
+/// `[row, column]` of squares of the board of size n.
+fn squares(pairs: &[[u64; 2]], n: u32) -> Result<Vec<Square>, Kind> {
+    let square = |&[row, column]: &[u64; 2]| {
         if row < u64::from(n) && column < u64::from(n) {
             return Ok(Square::new(row as u32, column as u32));
         }
         let token = format!("{row}:{column}");
-        Err(at(Kind::Outside { token, base: 0, n }))
+        Err(Kind::Outside { token, base: 0, n })
     };
-    let queens = (0..).zip(record.queens);
-    let queens = queens.filter_map(|(row, column)| Some(square(row, column?)));
-    let blocked = record
-        .blocked
-        .iter()
-        .map(|&[row, column]| square(row, column));
-    Ok(Cells {
-        n,
-        queens: queens.collect::<Result<_, _>>()?,
-        blocked: blocked.collect::<Result<_, _>>()?,
-    })
+    pairs.iter().map(square).collect()
 }

@@ -26,7 +26,8 @@ const NAMES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 /// Steps of a walk for each row of the board, after which another one is begun.
 const STEPS: usize = 20;
 
-/// How much faster one region may grow than another, squared.
+/// Regions grow at the square of a random speed up to this, from a quarter of it on: with more alike regions
+/// there are more solutions to exclude, with less alike ones a single region takes most of the board.
 const MOST_SPEED: u64 = 16;
 
 /// More solutions than this are not told apart.
@@ -93,7 +94,7 @@ impl<'q> Map<'q> {
         }
         let speeds: Vec<u64> = queens
             .iter()
-            .map(|_| 1 + random.below(MOST_SPEED))
+            .map(|_| MOST_SPEED / 4 + random.below(MOST_SPEED * 3 / 4))
             .collect();
         while of.contains(&None) {
             let at = random.below((n * n) as u64) as usize;

@@ -1,5 +1,6 @@
 //! `queens complete [FILE]`: any board, completed, counted, proved to have one solution or none.
 
+mod drawing;
 mod printer;
 mod question;
 
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::complete::{
-    self, Answer, Completions, Control, Count, Export, Family, Problem, Rules, Uniqueness,
+    self, Answer, Completions, Control, Count, Export, Family, Problem, Uniqueness,
 };
 use queens_formats::Format;
 
@@ -20,6 +21,7 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number::counted;
 use crate::output::Output;
+use crate::problem::{RuleOptions, to_json, whole};
 use crate::progress::Progress;
 use crate::solutions::Order;
 use crate::terminal::Terminal;
@@ -62,7 +64,7 @@ pub(crate) struct Complete {
     #[arg(long, value_name = "FAMILY", value_parser = families(), requires = "size", conflicts_with = "file")]
     generate: Option<Family>,
     /// With --generate: how many queens, rows, squares or diagonals [default: where it is hard]
-    #[arg(long, value_name = "K", requires = "generate")]
+    #[arg(long, value_name = "K", requires = "generate", value_parser = whole::<u32>)]
     amount: Option<u32>,
     /// With --generate: the same seed makes the same board
     #[arg(long, value_name = "S", requires = "generate", default_value_t = 0)]
@@ -79,7 +81,7 @@ pub(crate) struct Complete {
 #[command(next_help_heading = "Board")]
 struct Board {
     /// Size: `8`, or rows × columns as `8x10`
-    #[arg(short = 'n', long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true)]
     size: Option<String>,
     /// Queens that stand already: `0:1 3:2` (row:column) or `b4 d5`
     #[arg(long, value_name = "SQUARES")]
@@ -93,14 +95,8 @@ struct Board {
     /// Values of row + column that may not be used: `5`
     #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
     blocked_antidiagonals: Vec<String>,
-    #[arg(long, value_name = "RULES", help = rules_help())]
-    rules: Vec<String>,
-    /// Coloured regions, one queen in each: a file with a letter for each square, `.` for no region
-    #[arg(long, value_name = "FILE")]
-    regions: Option<PathBuf>,
-    /// How many queens in all [default: as many as rows, or columns if they are fewer]
-    #[arg(long, value_name = "K")]
-    queens: Option<u32>,
+    #[command(flatten)]
+    rules: RuleOptions,
 }
 
 /// What is asked.
@@ -126,19 +122,15 @@ struct Question {
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<Duration>,
     /// Give up after so many nodes of the search
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole::<u64>)]
     nodes: Option<u64>,
 }
 
-fn rules_help() -> String {
-    let names: Vec<String> = Rules::NAMED
-        .iter()
-        .map(|(name, _, words)| format!("{name} ({words})"))
-        .collect();
-    format!(
-        "Who attacks whom, names joined by commas [default: queens; with --regions: regions]: {}",
-        names.join(", ")
-    )
+impl Question {
+    /// Are completions to be listed, one after the other?
+    fn lists(&self) -> bool {
+        self.all || self.limit.is_some()
+    }
 }
 
 fn exports() -> impl TypedValueParser<Value = Export> {
@@ -165,14 +157,12 @@ pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
         return print(arguments, &text);
     }
     if arguments.generate.is_some() {
-        let mut text = question::to_json(&problem).to_string();
-        text.push('\n');
+        let text = generated(arguments, &problem, terminal)?;
         return print(arguments, &text);
     }
     let question = &arguments.question;
     let mut answer = Printer::open(arguments, &problem, terminal)?;
-    let listing = question.all || question.limit.is_some();
-    let beside_answer = listing && arguments.output.on_terminal(terminal);
+    let beside_answer = question.lists() && arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "node", None, beside_answer);
     let start = Instant::now();
     let mut stop = || {
@@ -186,47 +176,91 @@ pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
     if let Some(nodes) = question.nodes {
         control = control.with_nodes(nodes);
     }
-    let found = if question.count {
-        match complete::count(&problem, &mut control) {
-            Count::Exact(count) => answer.count(count, true)?,
-            Count::AtLeast(count) => answer.count(count, false)?,
-        }
-    } else if question.unique {
-        let (solutions, found) = match complete::unique(&problem, &mut control) {
-            Uniqueness::None => (vec![], Found::None),
-            Uniqueness::Unique(one) => (vec![one], Found::Unique),
-            Uniqueness::Several(two) => (two.to_vec(), Found::Several),
-            Uniqueness::Unknown(perhaps) => (Vec::from_iter(perhaps), Found::Unknown),
-        };
-        for solution in &solutions {
-            answer.solution(solution)?;
-        }
-        found
-    } else if listing {
-        list(question, &problem, &mut control, &mut answer)?
-    } else {
-        match complete::complete(&problem, &mut control) {
-            Answer::Found(queens) => {
-                answer.solution(&queens)?;
-                Found::Some
-            }
-            Answer::None => Found::None,
-            Answer::Unknown => Found::Unknown,
-        }
-    };
+    let (found, known) = ask(question, &problem, &mut control, &mut answer)?;
     let nodes = control.nodes();
     drop(progress);
-    if found == Found::Unknown && interrupt::requested() {
-        answer.flush()?;
-        return Err(Failure::Interrupted);
-    }
+    let interrupted = found == Found::Unknown && interrupt::requested();
     let why = match found {
         Found::None => problem.contradiction(),
         _ => None,
     };
-    let why = why.map(|why| question::explain(&why, arguments.output.base));
-    answer.finish(found, nodes, start.elapsed(), why.as_deref())?;
+    if interrupted && !arguments.json {
+        answer.flush()?;
+    } else {
+        answer.finish(found, nodes, start.elapsed(), why)?;
+    }
+    if let Some(known) = known {
+        say(known);
+    }
+    if interrupted {
+        return Err(Failure::Interrupted);
+    }
+    let why = why.map(|why| why.counted_from(arguments.output.base.first()).to_string());
     Ok(conclude(found, nodes, why.as_deref(), question, terminal))
+}
+
+/// What --generate prints.
+fn generated(
+    arguments: &Complete,
+    problem: &Problem,
+    terminal: &Terminal,
+) -> Result<String, Failure> {
+    match arguments.output.format {
+        None => Ok(format!("{}\n", to_json(problem))),
+        Some(Format::Board) => {
+            let style = arguments.output.style(terminal);
+            Ok(drawing::draw(problem, problem.given(), style))
+        }
+        Some(other) => Err(Failure::wrong(format_args!(
+            "--generate prints JSON, or with --format board a drawing, not {other}"
+        ))),
+    }
+}
+
+/// Searches and writes what it finds. When it was stopped, a sentence may say what is known.
+fn ask(
+    question: &Question,
+    problem: &Problem,
+    control: &mut Control<'_>,
+    answer: &mut Printer,
+) -> Result<(Found, Option<String>), Failure> {
+    if question.count {
+        let count = complete::count(problem, control);
+        answer.count(count)?;
+        return Ok(match count {
+            Count::Exact(_) => (Found::Counted, None),
+            Count::AtLeast(0) => (Found::Unknown, None),
+            Count::AtLeast(count) => {
+                let least = counted(count, "completion");
+                (Found::Unknown, Some(format!("there are at least {least}")))
+            }
+        });
+    }
+    let mut known = None;
+    let (solutions, found) = if question.unique {
+        match complete::unique(problem, control) {
+            Uniqueness::None => (vec![], Found::None),
+            Uniqueness::Unique(one) => (vec![one], Found::Unique),
+            Uniqueness::Several(two) => (two.to_vec(), Found::Several),
+            Uniqueness::Unknown(None) => (vec![], Found::Unknown),
+            Uniqueness::Unknown(Some(one)) => {
+                known = Some("there is the completion shown, and perhaps another".to_owned());
+                (vec![one], Found::Unknown)
+            }
+        }
+    } else if question.lists() {
+        (vec![], list(question, problem, control, answer)?)
+    } else {
+        match complete::complete(problem, control) {
+            Answer::Found(queens) => (vec![queens], Found::Some),
+            Answer::None => (vec![], Found::None),
+            Answer::Unknown => (vec![], Found::Unknown),
+        }
+    };
+    for solution in &solutions {
+        answer.solution(solution)?;
+    }
+    Ok((found, known))
 }
 
 /// Writes completions until the limit, the end, or a stop.

@@ -4,26 +4,27 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use queens::Square;
-use queens::complete::Problem;
-use queens_formats::{Base, Format};
+use queens::complete::{Contradiction, Count, Problem};
+use queens_formats::{Format, Style};
 use serde_json::json;
 
-use super::{Complete, Found, question};
-use crate::boards::Boards;
+use super::{Complete, Found, drawing, question};
+use crate::boards::{Boards, Pace};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::problem::{squares_json, to_json};
 use crate::terminal::Terminal;
 
 pub(super) enum Printer {
     /// One queen in each row of a square board: every format there is.
     Boards(Box<Boards>),
-    /// Any other set of squares.
+    /// Any other set of squares, and drawings that show more than queens.
     Squares {
         output: Output,
+        pace: Pace,
         format: Format,
-        base: Base,
-        rows: u32,
-        columns: u32,
+        style: Style,
+        problem: Box<Problem>,
     },
     Number(Output),
     Json {
@@ -42,7 +43,7 @@ impl Printer {
         let output = || Output::open(arguments.output.output.as_deref());
         if arguments.json {
             let mut output = output()?;
-            let problem = question::to_json(problem);
+            let problem = to_json(problem);
             let begun = write!(output, r#"{{"problem":{problem},"solutions":["#);
             written(&output, begun)?;
             return Ok(Printer::Json {
@@ -54,27 +55,31 @@ impl Printer {
         if arguments.question.count {
             return Ok(Printer::Number(output()?));
         }
-        let (rows, columns) = (problem.rows(), problem.columns());
-        if rows == columns && problem.queens() == rows && problem.rules().rows {
-            let boards = arguments.output.open(rows, terminal)?;
+        let one_a_row = problem.rows() == problem.columns()
+            && problem.queens() == problem.rows()
+            && problem.rules().rows;
+        let format = arguments.output.format(terminal);
+        let plain = Problem::square(problem.rows()).with_rules(problem.rules());
+        let shows_more = format == Format::Board && plain.as_ref() != Ok(problem);
+        if one_a_row && !shows_more {
+            let boards = arguments.output.open(problem.rows(), terminal)?;
             return Ok(Printer::Boards(Box::new(boards)));
         }
-        let format = match arguments.output.format(terminal) {
-            Format::Board => Format::Spaced,
-            format @ (Format::Spaced | Format::Pairs | Format::Squares | Format::Jsonl) => format,
+        match format {
+            Format::Board | Format::Spaced | Format::Pairs | Format::Squares | Format::Jsonl => {}
             other => {
                 return Err(Failure::wrong(format_args!(
                     "{other} shows square boards with one queen in each row: \
-                     choose spaced, pairs, squares or jsonl"
+                     choose board, spaced, pairs, squares or jsonl"
                 )));
             }
-        };
+        }
         Ok(Printer::Squares {
             output: output()?,
+            pace: Pace::new(),
             format,
-            base: arguments.output.base,
-            rows,
-            columns,
+            style: arguments.output.style(terminal),
+            problem: Box::new(problem.clone()),
         })
     }
 
@@ -86,19 +91,22 @@ impl Printer {
             }
             Printer::Squares {
                 output,
+                pace,
                 format,
-                base,
-                rows,
-                columns,
+                style,
+                problem,
             } => {
-                let text = squares(queens, *format, *base, *rows, *columns);
-                let result = output.write_all(text.as_bytes());
+                let text = text(problem, queens, *format, *style);
+                let mut result = output.write_all(text.as_bytes());
+                if result.is_ok() && pace.due() {
+                    result = output.flush();
+                }
                 written(output, result)
             }
             Printer::Json { output, listed, .. } => {
                 let comma = if *listed > 0 { "," } else { "" };
                 *listed += 1;
-                let result = write!(output, "{comma}{}", question::squares_json(queens));
+                let result = write!(output, "{comma}{}", squares_json(queens));
                 written(output, result)
             }
             Printer::Number(_) => Ok(()),
@@ -106,19 +114,18 @@ impl Printer {
     }
 
     /// Takes the number; one that is not exact appears only in JSON.
-    pub(super) fn count(&mut self, number: u128, exact: bool) -> Result<Found, Failure> {
-        match self {
-            Printer::Number(output) if exact => {
+    pub(super) fn count(&mut self, counted: Count) -> Result<(), Failure> {
+        match (self, counted) {
+            (Printer::Number(output), Count::Exact(number)) => {
                 let result = writeln!(output, "{number}");
                 written(output, result)?;
             }
-            Printer::Json { count, .. } => *count = Some(number),
+            (Printer::Json { count, .. }, Count::Exact(number) | Count::AtLeast(number)) => {
+                *count = Some(number);
+            }
             _ => {}
         }
-        Ok(match exact {
-            true => Found::Counted,
-            false => Found::Unknown,
-        })
+        Ok(())
     }
 
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
@@ -138,7 +145,7 @@ impl Printer {
         found: Found,
         nodes: u64,
         took: Duration,
-        why: Option<&str>,
+        why: Option<Contradiction>,
     ) -> Result<(), Failure> {
         match self {
             Printer::Boards(boards) => boards.finish(),
@@ -153,7 +160,7 @@ impl Printer {
                     (None, _) => {}
                 }
                 if let Some(why) = why {
-                    end += &format!(r#","why":{}"#, json!(why));
+                    end += &format!(r#","why":{}"#, json!(why.to_string()));
                 }
                 let seconds = took.as_secs_f64();
                 let result = writeln!(output, r#"{end},"nodes":{nodes},"seconds":{seconds:.6}}}"#);
@@ -168,17 +175,20 @@ fn written(output: &Output, result: io::Result<()>) -> Result<(), Failure> {
     result.map_err(|error| Failure::writing(output.place(), &error))
 }
 
-/// A board that is not square, or does not have one queen in each row.
-fn squares(queens: &[Square], format: Format, base: Base, rows: u32, columns: u32) -> String {
+/// A set of squares as text.
+fn text(problem: &Problem, queens: &[Square], format: Format, style: Style) -> String {
+    let (rows, columns) = (problem.rows(), problem.columns());
     let line = |one: &dyn Fn(&Square) -> String| {
         let words: Vec<String> = queens.iter().map(one).collect();
         words.join(" ") + "\n"
     };
+    let first = style.base.first();
     match format {
-        Format::Pairs => line(&|q| format!("{}:{}", q.row + base.first(), q.column + base.first())),
-        Format::Squares => line(&|q| question::chess_square(*q, rows)),
+        Format::Board => drawing::draw(problem, queens, style),
+        Format::Pairs => line(&|queen| format!("{}:{}", queen.row + first, queen.column + first)),
+        Format::Squares => line(&|queen| question::chess_square(*queen, rows)),
         Format::Jsonl => {
-            let queens = question::squares_json(queens);
+            let queens = squares_json(queens);
             json!({"rows": rows, "columns": columns, "queens": queens}).to_string() + "\n"
         }
         _ => {

@@ -1,65 +1,19 @@
 //! What was typed and read → the problem.
 
-use std::fs;
 use std::io::Read;
 
 use queens::Square;
-use queens::complete::{Contradiction, Problem, Regions, Rules};
+use queens::complete::{Problem, ProblemError};
 use queens::random::Random;
 use queens_formats::{Base, ReadOptions, Reader};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Complete;
 use crate::arguments::board_size;
 use crate::failure::Failure;
 use crate::input::BoardInput;
+use crate::problem::{checked, from_json};
 use crate::terminal::Terminal;
-
-/// The largest board has 8192 × 8192 squares: memory is a byte for each.
-const MOST_SQUARES: u64 = 1 << 26;
-
-/// A problem as `--generate` and `--json` print it. Numbers count from 0.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Json {
-    rows: u32,
-    columns: u32,
-    queens: Option<u32>,
-    rules: Option<String>,
-    #[serde(default)]
-    given: Vec<[u32; 2]>,
-    #[serde(default)]
-    blocked: Vec<[u32; 2]>,
-    #[serde(default)]
-    blocked_diagonals: Vec<i64>,
-    #[serde(default)]
-    blocked_antidiagonals: Vec<u64>,
-    regions: Option<Vec<String>>,
-}
-
-pub(super) fn squares_json(squares: &[Square]) -> Value {
-    let pair = |square: &Square| json!([square.row, square.column]);
-    squares.iter().map(pair).collect()
-}
-
-pub(super) fn to_json(problem: &Problem) -> Value {
-    let mut object = json!({
-        "rows": problem.rows(),
-        "columns": problem.columns(),
-        "queens": problem.queens(),
-        "rules": problem.rules().to_string(),
-        "given": squares_json(problem.given()),
-        "blocked": squares_json(problem.blocked()),
-        "blocked_diagonals": problem.blocked_diagonals(),
-        "blocked_antidiagonals": problem.blocked_antidiagonals(),
-    });
-    if let Some(regions) = problem.regions() {
-        let text = regions.to_string();
-        object["regions"] = text.lines().collect();
-    }
-    object
-}
 
 /// `b4`: the column's letter, then the row counted from the bottom.
 pub(super) fn chess_square(square: Square, rows: u32) -> String {
@@ -74,24 +28,10 @@ pub(super) fn chess_square(square: Square, rows: u32) -> String {
     format!("{}{}", String::from_iter(letters), rows - square.row)
 }
 
-/// Why there is no completion.
-pub(super) fn explain(why: &Contradiction, base: Base) -> String {
-    why.counted_from(base.first()).to_string()
-}
-
 pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Problem, Failure> {
     let board = &arguments.board;
     let base = arguments.output.base;
-    let regions = match &board.regions {
-        None => None,
-        Some(path) => {
-            let text = fs::read_to_string(path)
-                .map_err(|error| Failure::reading(path.display(), &error))?;
-            let regions = Regions::parse(&text)
-                .map_err(|error| Failure::wrong(format_args!("{}: {error}", path.display())))?;
-            Some(regions)
-        }
-    };
+    let regions = board.rules.read_regions(base)?;
     let size = board.size.as_deref().map(size).transpose()?;
     let mut problem = match (arguments.generate, size, &regions) {
         (Some(family), Some((rows, columns)), _) => {
@@ -118,27 +58,7 @@ pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Probl
         }
         _ => read(arguments, size, terminal)?,
     };
-    let typed = board.rules.join(",");
-    if !board.rules.is_empty() {
-        let rules: Rules = typed
-            .parse()
-            .map_err(|error| Failure::wrong(format_args!("'{typed}' for --rules: {error}")))?;
-        let needs_map = typed.split([',', ' ']).any(|name| name == "regions");
-        if needs_map && regions.is_none() && problem.regions().is_none() {
-            return Err(Failure::wrong(
-                "the rules `regions` need a map of them: give --regions FILE",
-            ));
-        }
-        problem = problem.with_rules(rules).map_err(Failure::wrong)?;
-    } else if regions.is_some() {
-        problem = problem.with_rules(Rules::PUZZLE).map_err(Failure::wrong)?;
-    }
-    if let Some(regions) = regions {
-        problem = problem.with_regions(regions).map_err(Failure::wrong)?;
-    }
-    if let Some(queens) = board.queens {
-        problem = problem.with_queens(queens);
-    }
+    problem = board.rules.apply(problem, regions, base)?;
     let rows = problem.rows();
     let given = squares(&board.given, "--given", rows, base)?;
     let blocked = squares(&board.blocked, "--blocked", rows, base)?;
@@ -160,7 +80,7 @@ pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Probl
         .and_then(|problem| problem.with_blocked(blocked))
         .and_then(|problem| problem.with_blocked_diagonals(diagonals))
         .and_then(|problem| problem.with_blocked_antidiagonals(sums))
-        .map_err(Failure::wrong)
+        .map_err(|error: ProblemError| Failure::wrong(error.counted_from(base.first())))
 }
 
 /// The board in the file, or on stdin.
@@ -186,10 +106,7 @@ fn read(
         && value.get("n").is_none()
     {
         // The answer of --json holds its question.
-        let value = value.get("problem").cloned().unwrap_or(value);
-        let problem = serde_json::from_value(value)
-            .map_err(|error| Failure::wrong(format_args!("{name}: {error}")))?;
-        return from_json(problem);
+        return from_json(value.get("problem").cloned().unwrap_or(value), &name);
     }
     let options = ReadOptions {
         format: arguments.input_format,
@@ -224,32 +141,6 @@ fn read(
         .map_err(Failure::wrong)
 }
 
-fn from_json(json: Json) -> Result<Problem, Failure> {
-    let (rows, columns) = checked(json.rows, json.columns)?;
-    let squares =
-        |list: Vec<[u32; 2]>| list.into_iter().map(|[row, column]| Square { row, column });
-    let mut problem = Problem::rectangle(rows, columns);
-    if let Some(queens) = json.queens {
-        problem = problem.with_queens(queens);
-    }
-    if let Some(text) = json.rules {
-        let rules: Rules = text
-            .parse()
-            .map_err(|error| Failure::wrong(format_args!("'{text}' in \"rules\": {error}")))?;
-        problem = problem.with_rules(rules).map_err(Failure::wrong)?;
-    }
-    if let Some(regions) = json.regions {
-        let regions = Regions::parse(&regions.join("\n")).map_err(Failure::wrong)?;
-        problem = problem.with_regions(regions).map_err(Failure::wrong)?;
-    }
-    problem
-        .with_given(squares(json.given))
-        .and_then(|problem| problem.with_blocked(squares(json.blocked)))
-        .and_then(|problem| problem.with_blocked_diagonals(json.blocked_diagonals))
-        .and_then(|problem| problem.with_blocked_antidiagonals(json.blocked_antidiagonals))
-        .map_err(Failure::wrong)
-}
-
 /// `8` or `8x10`.
 fn size(typed: &str) -> Result<(u32, u32), Failure> {
     let side = |text: &str| {
@@ -260,16 +151,6 @@ fn size(typed: &str) -> Result<(u32, u32), Failure> {
         None => side(typed).and_then(|n| checked(n, n)),
         Some((rows, columns)) => checked(side(rows)?, side(columns)?),
     }
-}
-
-fn checked(rows: u32, columns: u32) -> Result<(u32, u32), Failure> {
-    if u64::from(rows) * u64::from(columns) > MOST_SQUARES || rows.max(columns) > 1 << 20 {
-        return Err(Failure::wrong(format_args!(
-            "{rows} × {columns} is too large a board to complete, 8192 × 8192 is the largest; \
-             `queens find N` fills larger ones"
-        )));
-    }
-    Ok((rows, columns))
 }
 
 /// Words separated by spaces or commas.

@@ -240,10 +240,10 @@ fn colors(regions: &Regions) -> Vec<u8> {
         }
     }
     let mut colors: Vec<u8> = Vec::with_capacity(count);
-    for region in 0..count {
+    for (region, beside) in neighbours.iter().enumerate() {
         let taken = |color: &u8| {
             let of = |&other: &usize| other < region && colors[other] == *color;
-            neighbours[region].iter().any(of)
+            beside.iter().any(of)
         };
         // Beginning elsewhere for each makes use of all of them.
         let turn = (0..REGIONS.len()).map(|i| REGIONS[(region + i) % REGIONS.len()]);

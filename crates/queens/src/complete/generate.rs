@@ -8,10 +8,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::opening::{LONGEST, Opening};
 use super::problem::{Problem, ProblemError};
 use super::puzzle;
 use super::search::{Grid, Search, Step};
-use super::words::{LONGEST, Words};
+use super::words::Words;
 use super::{Control, Rules};
 use crate::board::Square;
 use crate::random::Random;
@@ -199,7 +200,7 @@ fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
     if board.rows() > LONGEST {
         return Vec::new();
     }
-    let Some(grid) = Words::new(board) else {
+    let Some(grid) = Opening::new(board).map(Words::new) else {
         return Vec::new();
     };
     let mut search = Search::new(grid);

@@ -17,8 +17,10 @@
 
 mod check;
 mod control;
+mod crossed;
 mod export;
 mod generate;
+mod opening;
 mod ordered;
 mod problem;
 mod puzzle;
@@ -38,11 +40,13 @@ pub use problem::{Block, Problem, ProblemError, Regions};
 pub use rules::{Attack, Rules, UnknownRule};
 
 use crate::board::Square;
+use crossed::Crossed;
+use opening::{LONGEST, Opening};
 use ordered::Ordered;
 use restarts::Restarts;
 use search::{Grid, Search, Step};
 use tally::Tally;
-use words::{LONGEST, Words};
+use words::Words;
 
 /// The answer to "is there a completion?"
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,28 +96,14 @@ pub enum Uniqueness {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn complete(problem: &Problem, control: &mut Control<'_>) -> Answer {
-    fn of<G: Grid + Clone>(
-        grid: Option<G>,
-        problem: &Problem,
-        control: &mut Control<'_>,
-    ) -> Answer {
-        let Some(grid) = grid else {
-            return Answer::None;
-        };
-        match Restarts::new(grid, problem.queens()).run(control) {
-            (Step::Exhausted, _) => Answer::None,
-            (Step::Stopped, _) => Answer::Unknown,
-            (Step::Solution, squares) => {
-                Answer::Found(in_reading_order(squares, problem.columns()))
-            }
-        }
-    }
     if torus::excluded(problem).is_some() {
-        Answer::None
-    } else if fits_words(problem) {
-        of(Words::new(problem), problem, control)
-    } else {
-        of(Tally::new(problem), problem, control)
+        return Answer::None;
+    }
+    let mut stream = stream(problem, Aim::One);
+    match stream.run(control) {
+        Step::Exhausted => Answer::None,
+        Step::Stopped => Answer::Unknown,
+        Step::Solution => Answer::Found(in_reading_order(stream.placed(), problem.columns())),
     }
 }
 
@@ -155,7 +145,7 @@ pub fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
 
 /// [`count`] without knowledge of symmetries of the whole board.
 fn count_whole(problem: &Problem, control: &mut Control<'_>) -> Count {
-    let mut stream = stream(problem, false);
+    let mut stream = stream(problem, Aim::Any);
     let mut found = 0u128;
     let mut go_on = |control: &mut Control<'_>| {
         loop {
@@ -173,7 +163,7 @@ fn count_whole(problem: &Problem, control: &mut Control<'_>) -> Count {
         // Many of the nodes were solutions: the board is open, and counting it row by row is faster.
         if so_far >= u128::from(TRIAL) / OPEN
             && fits_words(problem)
-            && let Some(board) = Words::new(problem).and_then(|grid| grid.open_board(problem))
+            && let Some(board) = Opening::new(problem).and_then(Opening::open_board)
         {
             return match board.count(control) {
                 Ok(count) => Count::Exact(count),
@@ -234,7 +224,7 @@ impl Completions {
     /// in general, in the order of the squares in reading order.
     pub fn new(problem: &Problem) -> Self {
         Completions {
-            stream: stream(problem, true),
+            stream: stream(problem, Aim::Sorted),
             columns: problem.columns(),
         }
     }
@@ -242,7 +232,7 @@ impl Completions {
     /// In the order in which the search finds them, the same in every run. The first one comes sooner.
     pub fn in_any_order(problem: &Problem) -> Self {
         Completions {
-            stream: stream(problem, false),
+            stream: stream(problem, Aim::Any),
             columns: problem.columns(),
         }
     }
@@ -287,6 +277,16 @@ impl<G: Grid + Send> Stream for Search<G> {
     }
 }
 
+impl<G: Grid + Clone + Send> Stream for Restarts<G> {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        self.run(control)
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        Restarts::placed(self)
+    }
+}
+
 impl<G: Grid + Send> Stream for Ordered<G> {
     fn run(&mut self, control: &mut Control<'_>) -> Step {
         self.run(control)
@@ -314,20 +314,40 @@ impl Stream for Nothing {
     }
 }
 
-fn stream(problem: &Problem, ordered: bool) -> Box<dyn Stream> {
-    fn of<G: Grid + Send + 'static>(grid: Option<G>, ordered: bool) -> Box<dyn Stream> {
-        match (grid, ordered) {
+/// Which solutions a stream gives.
+#[derive(Clone, Copy)]
+enum Aim {
+    /// One, as soon as possible.
+    One,
+    /// All, as they are found.
+    Any,
+    /// All, in lexicographic order.
+    Sorted,
+}
+
+fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
+    fn of<G: Grid + Clone + Send + 'static>(
+        grid: Option<G>,
+        problem: &Problem,
+        aim: Aim,
+    ) -> Box<dyn Stream> {
+        match (grid, aim) {
             (None, _) => Box::new(Nothing),
-            (Some(grid), true) => Box::new(Ordered::new(grid)),
-            (Some(grid), false) => Box::new(Search::new(grid)),
+            (Some(grid), Aim::One) => Box::new(Restarts::new(grid, problem)),
+            (Some(grid), Aim::Any) => Box::new(Search::new(grid)),
+            (Some(grid), Aim::Sorted) => Box::new(Ordered::new(grid)),
         }
     }
     if torus::excluded(problem).is_some() {
-        Box::new(Nothing)
-    } else if fits_words(problem) {
-        of(Words::new(problem), ordered)
-    } else {
-        of(Tally::new(problem), ordered)
+        return Box::new(Nothing);
+    }
+    if !fits_words(problem) {
+        return of(Tally::new(problem), problem, aim);
+    }
+    let opening = Opening::new(problem);
+    match opening.as_ref().and_then(Crossed::new) {
+        Some(crossed) => of(Some(crossed), problem, aim),
+        None => of(opening.map(Words::new), problem, aim),
     }
 }
 

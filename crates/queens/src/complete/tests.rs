@@ -121,6 +121,16 @@ fn drain(mut stream: impl Stream) -> Vec<Vec<u32>> {
     found
 }
 
+/// What a grid finds in lexicographic order, and what it finds in its own order, sorted.
+fn listed<G: Grid + Clone + Send>(grid: Option<G>) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
+    let Some(grid) = grid else {
+        return (Vec::new(), Vec::new());
+    };
+    let mut any = drain(Search::new(grid.clone()));
+    any.sort_unstable();
+    (drain(Ordered::new(grid)), any)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
@@ -156,16 +166,21 @@ proptest! {
     }
 
     #[test]
-    fn the_grid_for_large_boards_agrees(problem in any_problem()) {
+    fn every_grid_that_holds_a_board_agrees(problem in any_problem()) {
         let expected: Vec<Vec<u32>> = naive(&problem)
             .iter()
             .map(|queens| queens.iter().map(|q| q.row * problem.columns() + q.column).collect())
             .collect();
-        let all = Tally::new(&problem).map_or(Vec::new(), |grid| drain(Ordered::new(grid)));
-        prop_assert_eq!(&all, &expected);
-        let mut any = Tally::new(&problem).map_or(Vec::new(), |grid| drain(Search::new(grid)));
-        any.sort_unstable();
-        prop_assert_eq!(&any, &expected);
+        let opening = Opening::new(&problem);
+        let listed = [
+            Some(listed(Tally::new(&problem))),
+            opening.as_ref().and_then(Crossed::new).map(|grid| listed(Some(grid))),
+            Some(listed(opening.map(Words::new))),
+        ];
+        for (sorted, any) in listed.into_iter().flatten() {
+            prop_assert_eq!(&sorted, &expected);
+            prop_assert_eq!(&any, &expected);
+        }
     }
 
     #[test]
@@ -194,7 +209,7 @@ proptest! {
 }
 
 fn by_rows(problem: &Problem) -> Option<row_count::OpenBoard> {
-    Words::new(problem).and_then(|grid| grid.open_board(problem))
+    Opening::new(problem).and_then(Opening::open_board)
 }
 
 /// Boards that are the same from left and from right, of which only one half is walked.
@@ -236,4 +251,39 @@ fn mirrored_boards_are_counted_by_halves() {
         }
     }
     assert!(compared > 1000, "{compared}");
+}
+
+/// Boards of the size where conflicts and long lines begin to matter, too large for naive enumeration.
+#[test]
+fn grids_agree_on_generated_boards() {
+    let (mut crossed, mut solvable, mut unsolvable) = (0, 0, 0);
+    for family in Family::ALL {
+        for (n, seed) in (8..14).flat_map(|n| (0..12).map(move |seed| (n, seed))) {
+            let amount = family.hard_amount(n);
+            let board = family.generate(n, amount, &mut crate::random::Random::new(seed));
+            let opening = Opening::new(&board).expect("its queens do not attack each other");
+            let grid = Crossed::new(&opening);
+            let (sorted, any) = listed(Some(Words::new(opening)));
+            assert_eq!(sorted, any, "{family} {n} {seed}");
+            if let Some(grid) = grid {
+                crossed += 1;
+                *(if any.is_empty() {
+                    &mut unsolvable
+                } else {
+                    &mut solvable
+                }) += 1;
+                assert_eq!(listed(Some(grid)), (sorted, any), "{family} {n} {seed}");
+            }
+            let found = complete(&board, &mut Control::unlimited()) != Answer::None;
+            assert_eq!(
+                found,
+                !listed(Tally::new(&board)).1.is_empty(),
+                "{family} {n} {seed}"
+            );
+        }
+    }
+    assert!(
+        crossed > 100 && solvable > 50 && unsolvable > 20,
+        "{crossed} {solvable} {unsolvable}"
+    );
 }

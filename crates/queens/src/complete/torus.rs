@@ -95,12 +95,13 @@ fn inverse(a: u64, n: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::complete::opening::Opening;
     use crate::complete::words::Words;
     use crate::complete::{Control, Search, Step};
 
     /// By the search alone, which knows nothing of this file.
     fn searched(problem: &Problem) -> u128 {
-        let mut search = Words::new(problem).map(Search::new);
+        let mut search = Opening::new(problem).map(Words::new).map(Search::new);
         let mut found = 0;
         while let Some(search) = &mut search
             && search.run(&mut Control::unlimited()) == Step::Solution

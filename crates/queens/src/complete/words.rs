@@ -19,14 +19,11 @@
 
 use std::sync::Arc;
 
-use super::problem::Problem;
-use super::row_count::OpenBoard;
+use super::opening::{Opening, Slant};
 use super::search::{Choice, Grid};
-use crate::board::Square;
-use crate::lines;
 
-/// The longest side of a board that this grid holds.
-pub(super) const LONGEST: u32 = 64;
+/// More than any of at most 64 regions.
+const NO_REGION: u8 = 64;
 
 #[derive(Clone)]
 pub(super) struct Words {
@@ -57,14 +54,14 @@ struct Tables {
     attack: Vec<u64>,
     /// Where a square's words begin in `attack`.
     start: Vec<u32>,
-    /// Region of each square, 64 for none.
+    /// Region of each square, or [`NO_REGION`].
     region: Vec<u8>,
     /// The squares of each region: (row, mask), rows ascending.
     regions: Vec<Vec<(usize, u64)>>,
     row_family: Rule,
     column_family: bool,
     diagonal_family: bool,
-    torus: bool,
+    slant: Slant,
 }
 
 /// Lines of a family by the number of their free squares: at least one, two, three, four.
@@ -127,159 +124,52 @@ enum Narrowest {
 }
 
 impl Words {
-    /// The grid with the given queens placed, or `None` if they contradict each other or the board.
-    ///
-    /// # Panics
-    /// On a board with a side longer than [`LONGEST`], or with more than 64 regions.
-    pub(super) fn new(problem: &Problem) -> Option<Self> {
+    pub(super) fn new(opening: Opening<'_>) -> Self {
+        let problem = opening.problem;
         let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
-        assert!(rows <= 64 && columns <= 64, "one word for each row");
         let rules = problem.rules();
-        let mut regions = vec![Vec::new(); problem.regions().map_or(0, |r| r.names().len())];
-        assert!(regions.len() <= 64, "one word for the regions");
-        let mut free = vec![0u64; rows];
-        let mut region = vec![64u8; rows * columns];
-        let some_blocked = !problem.blocked().is_empty()
-            || !problem.blocked_diagonals().is_empty()
-            || !problem.blocked_antidiagonals().is_empty();
-        let crowded = regions.len() == problem.queens() as usize && !regions.is_empty();
-        for square in problem.squares() {
-            let (row, bit) = (square.row as usize, 1u64 << square.column);
-            let own = problem.region(square);
-            if let Some(own) = own {
-                region[row * columns + square.column as usize] = own as u8;
-                let squares: &mut Vec<(usize, u64)> = &mut regions[own as usize];
-                match squares.last_mut() {
-                    Some((last, mask)) if *last == row => *mask |= bit,
-                    _ => squares.push((row, bit)),
+        let (mut start, mut attack) = (vec![u32::MAX; rows * columns], Vec::new());
+        let mut masks = vec![0; rows];
+        for square in opening.squares() {
+            start[square.row as usize * columns + square.column as usize] = attack.len() as u32;
+            opening.attacked_by(square, &mut masks);
+            attack.extend_from_slice(&masks);
+        }
+        let mut region = vec![NO_REGION; rows * columns];
+        for (own, squares) in (0u8..).zip(&opening.region_squares) {
+            for &(row, mask) in squares {
+                for column in (0..columns).filter(|column| mask >> column & 1 == 1) {
+                    region[row * columns + column] = own;
                 }
             }
-            // With as many regions as queens none may stand outside the regions.
-            if (own.is_some() || !crowded) && !(some_blocked && problem.block(square).is_some()) {
-                free[row] |= bit;
-            }
         }
-        let count = regions.len();
-        let mut grid = Words {
-            tables: Arc::new(Tables {
-                rows,
-                columns,
-                start: Vec::new(),
-                attack: Vec::new(),
-                region,
-                regions,
-                row_family: match rules.rows {
-                    true if rows == problem.queens() as usize => Rule::One,
-                    true => Rule::AtMostOne,
-                    false => Rule::Any,
-                },
-                column_family: rules.columns,
-                diagonal_family: false,
-                torus: rules.torus,
-            }),
-            free,
-            levels: vec![Level {
-                left: problem.queens(),
-                placed: 0,
-                rows: lines::board_mask(rows),
-                regions: lines::board_mask(count),
-            }],
-            placed: Vec::new(),
+        let tables = Tables {
+            rows,
+            columns,
+            attack,
+            start,
+            region,
+            row_family: match rules.rows {
+                true if rows == problem.queens() as usize => Rule::One,
+                true => Rule::AtMostOne,
+                false => Rule::Any,
+            },
+            column_family: rules.columns,
+            // With many more diagonals than queens their counters cost time and say nothing.
+            diagonal_family: opening.few_diagonals(),
+            slant: opening.slant(),
+            regions: opening.region_squares,
         };
-        let mut masks = vec![0u64; rows];
-        for &queen in problem.given() {
-            let row = queen.row as usize;
-            if grid.levels[0].left == 0 || grid.free[row] >> queen.column & 1 == 0 {
-                return None;
-            }
-            attacked_by(problem, &grid.tables.regions, queen, &mut masks);
-            for (free, attacked) in grid.free.iter_mut().zip(&masks) {
-                *free &= !attacked;
-            }
-            let square = row * columns + queen.column as usize;
-            grid.tables.record(&mut grid.levels[0], square);
-            grid.placed.push(square as u32);
-        }
-        let (mut start, mut attack) = (vec![u32::MAX; rows * columns], Vec::new());
-        for (row, &squares) in grid.free.iter().enumerate() {
-            let mut rest = squares;
-            while rest != 0 {
-                let square = Square::new(row as u32, rest.trailing_zeros());
-                rest &= rest - 1;
-                start[row * columns + square.column as usize] = attack.len() as u32;
-                attacked_by(problem, &grid.tables.regions, square, &mut masks);
-                attack.extend_from_slice(&masks);
-            }
-        }
-        // With many more diagonals than queens their counters cost time and say nothing.
-        let (live, left) = (grid.live_diagonals(), grid.levels[0].left);
-        let worth_counting = rules.diagonals && live <= left + left / 3;
-        let tables = Arc::get_mut(&mut grid.tables).expect("not shared yet");
-        (tables.start, tables.attack) = (start, attack);
-        tables.diagonal_family = worth_counting;
-        Some(grid)
-    }
-
-    /// The board as it can be counted row by row, if each row takes one queen at most and neither regions
-    /// nor glued edges bind squares that lie far apart.
-    pub(super) fn open_board(&self, problem: &Problem) -> Option<OpenBoard> {
-        let (rules, level) = (problem.rules(), self.levels.last()?);
-        let by_rows = rules.rows && !rules.torus && problem.regions().is_none();
-        by_rows.then(|| OpenBoard {
-            free: self.free.clone(),
-            columns: problem.columns(),
-            open: level.rows,
-            rules,
-            left: level.left,
-        })
-    }
-
-    /// Number of diagonals with free squares, or of antidiagonals if they are fewer.
-    fn live_diagonals(&self) -> u32 {
-        let (mut diagonals, mut antidiagonals) = (0, 0);
-        for (row, &free) in self.free.iter().enumerate() {
-            let (d, s) = self.tables.along(free, row);
-            diagonals |= d;
-            antidiagonals |= s;
-        }
-        diagonals.count_ones().min(antidiagonals.count_ones())
-    }
-}
-
-/// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
-fn attacked_by(
-    problem: &Problem,
-    regions: &[Vec<(usize, u64)>],
-    square: Square,
-    masks: &mut [u64],
-) {
-    let rules = problem.rules();
-    let (n, bit) = (problem.columns(), 1u64 << square.column);
-    let board = lines::board_mask(n as usize);
-    for (row, mask) in (0u32..).zip(masks.iter_mut()) {
-        *mask = if rules.columns { bit } else { 0 };
-        if rules.diagonals {
-            let off = row.abs_diff(square.row);
-            *mask |= if rules.torus {
-                1 << ((square.column + off) % n) | 1 << ((square.column + n - off) % n)
-            } else {
-                (bit << off | bit >> off) & board
-            };
-        }
-    }
-    let own = &mut masks[square.row as usize];
-    if rules.rows {
-        *own = board;
-    }
-    *own |= bit;
-    for (down, right) in rules.steps() {
-        if let Some(to) = problem.step(square, down, right) {
-            masks[to.row as usize] |= 1 << to.column;
-        }
-    }
-    if let Some(own) = problem.region(square) {
-        for &(row, mask) in &regions[own as usize] {
-            masks[row] |= mask;
+        Words {
+            tables: Arc::new(tables),
+            free: opening.free,
+            levels: vec![Level {
+                left: opening.left,
+                placed: 0,
+                rows: opening.rows,
+                regions: opening.regions,
+            }],
+            placed: opening.placed,
         }
     }
 }
@@ -318,24 +208,8 @@ impl Tables {
             level.rows &= !(1 << (square / self.columns));
         }
         let region = self.region[square];
-        if region < 64 {
+        if region != NO_REGION {
             level.regions &= !(1 << region);
-        }
-    }
-
-    /// The row's squares moved to where the bits of a diagonal, or an antidiagonal, lie above each other.
-    #[inline(always)]
-    fn along(&self, free: u64, row: usize) -> (u128, u128) {
-        let n = self.columns;
-        if self.torus {
-            let free = u128::from(free);
-            let mask = (1u128 << n) - 1;
-            let turn = |by: usize| (free << by | free >> (n - by)) & mask;
-            // Bit column − row and bit column + row, modulo n.
-            (turn((n - row) % n), turn(row))
-        } else {
-            let free = u128::from(free);
-            (free << (self.rows - 1 - row), free << row)
         }
     }
 }
@@ -443,7 +317,7 @@ impl Grid for Words {
                 let (mut diagonals, mut antidiagonals) =
                     (Counter::<u128>::default(), Counter::<u128>::default());
                 for (row, &squares) in free.iter().enumerate() {
-                    let (d, s) = tables.along(squares, row);
+                    let (d, s) = tables.slant.along(squares, row);
                     diagonals.add(d);
                     antidiagonals.add(s);
                 }
@@ -502,7 +376,7 @@ impl Grid for Words {
                         while rest != 0 {
                             let bit = rest & rest.wrapping_neg();
                             rest &= rest - 1;
-                            let (d, s) = tables.along(bit, row);
+                            let (d, s) = tables.slant.along(bit, row);
                             let on = match narrowest {
                                 Narrowest::Diagonal(_) => d,
                                 _ => s,

@@ -1,0 +1,203 @@
+//! The board on which a search begins: at most 64 × 64 squares, the given queens placed.
+//!
+//! **Problem.** The grids of words begin alike: which squares are free, what is left to be placed, and what
+//! a queen on a free square would attack.
+//!
+//! **Idea.** One word for each row. What a queen attacks is one mask per row, the only place where rules
+//! become squares, so that the grids know nothing of them.
+//!
+//! **Cost.** O(m n) for the board, O(m) for what one queen attacks.
+
+use super::problem::Problem;
+use super::row_count::OpenBoard;
+use crate::board::Square;
+use crate::lines;
+
+/// The longest side of a board that a grid of words holds, and the greatest number of its regions.
+pub(super) const LONGEST: u32 = 64;
+
+pub(super) struct Opening<'a> {
+    pub(super) problem: &'a Problem,
+    /// Free squares of each row.
+    pub(super) free: Vec<u64>,
+    /// Rows without a given queen; all rows where a row takes any number.
+    pub(super) rows: u64,
+    /// Regions without a given queen.
+    pub(super) regions: u64,
+    /// Queens still to be placed.
+    pub(super) left: u32,
+    /// The squares of the given queens, row · columns + column.
+    pub(super) placed: Vec<u32>,
+    /// The squares of each region: (row, mask), rows ascending.
+    pub(super) region_squares: Vec<Vec<(usize, u64)>>,
+}
+
+impl<'a> Opening<'a> {
+    /// The board with the given queens placed, or `None` if they contradict each other or the board.
+    ///
+    /// # Panics
+    /// On a board with a side longer than [`LONGEST`], or with more regions.
+    pub(super) fn new(problem: &'a Problem) -> Option<Self> {
+        let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
+        assert!(rows <= 64 && columns <= 64, "one word for each row");
+        let regions = problem.regions().map_or(0, |r| r.names().len());
+        assert!(regions <= 64, "one word for the regions");
+        let mut opening = Opening {
+            problem,
+            free: vec![0; rows],
+            rows: lines::board_mask(rows),
+            regions: lines::board_mask(regions),
+            left: problem.queens(),
+            placed: Vec::new(),
+            region_squares: vec![Vec::new(); regions],
+        };
+        let some_blocked = !problem.blocked().is_empty()
+            || !problem.blocked_diagonals().is_empty()
+            || !problem.blocked_antidiagonals().is_empty();
+        let crowded = regions == problem.queens() as usize && regions > 0;
+        for square in problem.squares() {
+            let (row, bit) = (square.row as usize, 1u64 << square.column);
+            let own = problem.region(square);
+            if let Some(own) = own {
+                let squares = &mut opening.region_squares[own as usize];
+                match squares.last_mut() {
+                    Some((last, mask)) if *last == row => *mask |= bit,
+                    _ => squares.push((row, bit)),
+                }
+            }
+            // With as many regions as queens none may stand outside the regions.
+            if (own.is_some() || !crowded) && !(some_blocked && problem.block(square).is_some()) {
+                opening.free[row] |= bit;
+            }
+        }
+        let mut masks = vec![0; rows];
+        for &queen in problem.given() {
+            if opening.left == 0 || opening.free[queen.row as usize] >> queen.column & 1 == 0 {
+                return None;
+            }
+            opening.attacked_by(queen, &mut masks);
+            for (free, attacked) in opening.free.iter_mut().zip(&masks) {
+                *free &= !attacked;
+            }
+            opening.left -= 1;
+            if problem.rules().rows {
+                opening.rows &= !(1 << queen.row);
+            }
+            if let Some(region) = problem.region(queen) {
+                opening.regions &= !(1 << region);
+            }
+            opening
+                .placed
+                .push((queen.row as usize * columns) as u32 + queen.column);
+        }
+        Some(opening)
+    }
+
+    /// The free squares in reading order.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        (0u32..).zip(&self.free).flat_map(|(row, &free)| {
+            let mut rest = free;
+            std::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let column = rest.trailing_zeros();
+                    rest &= rest - 1;
+                    Square::new(row, column)
+                })
+            })
+        })
+    }
+
+    /// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
+    pub(super) fn attacked_by(&self, square: Square, masks: &mut [u64]) {
+        let (rules, n) = (self.problem.rules(), self.problem.columns());
+        let (bit, board) = (1u64 << square.column, lines::board_mask(n as usize));
+        for (row, mask) in (0u32..).zip(masks.iter_mut()) {
+            *mask = if rules.columns { bit } else { 0 };
+            if rules.diagonals {
+                let off = row.abs_diff(square.row);
+                *mask |= if rules.torus {
+                    1 << ((square.column + off) % n) | 1 << ((square.column + n - off) % n)
+                } else {
+                    (bit << off | bit >> off) & board
+                };
+            }
+        }
+        let own = &mut masks[square.row as usize];
+        if rules.rows {
+            *own = board;
+        }
+        *own |= bit;
+        for (down, right) in rules.steps() {
+            if let Some(to) = self.problem.step(square, down, right) {
+                masks[to.row as usize] |= 1 << to.column;
+            }
+        }
+        if let Some(own) = self.problem.region(square) {
+            for &(row, mask) in &self.region_squares[own as usize] {
+                masks[row] |= mask;
+            }
+        }
+    }
+
+    pub(super) fn slant(&self) -> Slant {
+        Slant {
+            rows: self.problem.rows() as usize,
+            columns: self.problem.columns() as usize,
+            torus: self.problem.rules().torus,
+        }
+    }
+
+    /// Are there so few diagonals, or antidiagonals, that counting them can tell something?
+    pub(super) fn few_diagonals(&self) -> bool {
+        let rules = self.problem.rules();
+        if !rules.diagonals {
+            return false;
+        }
+        let (slant, mut diagonals, mut antidiagonals) = (self.slant(), 0, 0);
+        for (row, &free) in self.free.iter().enumerate() {
+            let (d, s) = slant.along(free, row);
+            diagonals |= d;
+            antidiagonals |= s;
+        }
+        let live = diagonals.count_ones().min(antidiagonals.count_ones());
+        live <= self.left + self.left / 3
+    }
+
+    /// The board as it can be counted row by row, if each row takes one queen at most and neither regions
+    /// nor glued edges bind squares that lie far apart.
+    pub(super) fn open_board(self) -> Option<OpenBoard> {
+        let rules = self.problem.rules();
+        let by_rows = rules.rows && !rules.torus && self.problem.regions().is_none();
+        by_rows.then_some(OpenBoard {
+            free: self.free,
+            columns: self.problem.columns(),
+            open: self.rows,
+            rules,
+            left: self.left,
+        })
+    }
+}
+
+/// Moves rows against each other, so that diagonals stand upright.
+#[derive(Clone, Copy)]
+pub(super) struct Slant {
+    rows: usize,
+    columns: usize,
+    torus: bool,
+}
+
+impl Slant {
+    /// The row's squares moved to where the bits of a diagonal, or an antidiagonal, lie above each other.
+    #[inline(always)]
+    pub(super) fn along(self, free: u64, row: usize) -> (u128, u128) {
+        let (n, free) = (self.columns, u128::from(free));
+        if self.torus {
+            let mask = (1u128 << n) - 1;
+            let turn = |by: usize| (free << by | free >> (n - by)) & mask;
+            // Bit column − row and bit column + row, modulo n.
+            (turn((n - row) % n), turn(row))
+        } else {
+            (free << (self.rows - 1 - row), free << row)
+        }
+    }
+}

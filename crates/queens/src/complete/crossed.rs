@@ -7,8 +7,9 @@
 //! **Idea.** Leave out the lines that have a queen, and write row i and column i into the two halves of
 //! one word: with 19 of 40 queens given, 21 words are the whole board, twice. One carry-save counter over
 //! the words then counts the free squares of all columns in one half and of all rows in the other.
-//! Among the lines with the fewest, branch on the one that has most often been left without a square:
-//! where a corner of the board admits no queens, the search learns to look there first.
+//! Among the lines with two squares, or else three, branch on the one that has most often been left with
+//! none; where all have more, on the one with the least cube of their number for its weight. So a search
+//! learns to begin with the corner of the board that admits no queens.
 //!
 //! **Invariant.** Bit j of the low half of word i and bit i of the high half of word j are the same
 //! square. The word after the last has a bit for each line that still needs a queen: like any other it
@@ -18,9 +19,10 @@
 //! **What changed** against words: half the words and less, columns as cheap as rows, conflict weights;
 //! no lines that may stay empty, no regions, no counting along diagonals.
 //!
-//! **Tried and dropped.** Backjumping (Prosser 1993) leaves out less than one node in a hundred and costs
-//! a third of the time. Weights that divide the number of free squares, as their authors have them,
-//! take a third to a half more nodes than weights that break ties.
+//! **Tried and dropped** on prefixes without completion, n = 22 to 40, 20 of each. Backjumping (Prosser 1993)
+//! leaves out one node in a hundred and costs a third of the time. Striking out what attacks all squares of
+//! a line of two or three halves the nodes and takes thrice as long for each. Restarts of the systematic
+//! search, weights that fade, and a heavy line of three before a light one of two change next to nothing.
 //!
 //! **Cost.** O(open rows) words per node; a table of so many for each square that is free at the start.
 //!
@@ -38,21 +40,23 @@ const HALF: usize = 32;
 #[derive(Clone)]
 pub(super) struct Crossed {
     tables: Arc<Tables>,
-    /// Level after level, one word for each open row and column and one of the lines without a queen.
+    /// Level after level, one word for each row and column open at the start and one of the lines without a
+    /// queen. The last level in use begins at `top`; those above are kept for the next descent.
     words: Vec<u64>,
+    top: usize,
     /// Queens placed when each level was opened.
     levels: Vec<usize>,
     placed: Vec<u32>,
-    /// How often each line was left without a free square.
+    /// One more than how often each line was left without a free square.
     weights: [u64; 2 * HALF],
 }
 
 struct Tables {
     /// Words of a level.
     size: usize,
-    /// For each open row the number of its first square, and for each open column what is to be added.
-    rows: Vec<u32>,
-    columns: Vec<u32>,
+    /// For each line what it contributes to the number of its squares: the column of a column, the first
+    /// square of a row.
+    share: [u32; 2 * HALF],
     /// For each square that is free at the start, the bits that a queen there takes from a level.
     attack: Vec<u64>,
     /// Where a square's words begin in `attack`.
@@ -78,6 +82,9 @@ impl Crossed {
             return None;
         }
 
+        let mut share = [0; 2 * HALF];
+        share[..left].copy_from_slice(&columns);
+        share[HALF..HALF + left].copy_from_slice(&rows);
         // Where each row and column of the board is among the open ones.
         let (mut row_at, mut column_at) = ([0; 64], [0; 64]);
         for (i, (&row, &column)) in rows.iter().zip(&columns).enumerate() {
@@ -116,20 +123,33 @@ impl Crossed {
         Some(Crossed {
             tables: Arc::new(Tables {
                 size,
-                rows,
-                columns,
+                share,
                 attack,
                 start,
             }),
             words,
+            top: 0,
             levels: Vec::new(),
             placed: opening.placed.clone(),
-            weights: [0; 2 * HALF],
+            weights: [1; 2 * HALF],
         })
     }
 
-    fn base(&self) -> usize {
-        self.words.len() - self.tables.size
+    fn level(&self) -> &[u64] {
+        &self.words[self.top..self.top + self.tables.size]
+    }
+
+    /// Opens a level that `write` makes of the one below.
+    #[inline(always)]
+    fn open_level(&mut self, write: impl FnOnce(&Tables, &[u64], &mut [u64])) {
+        let size = self.tables.size;
+        if self.words.len() < self.top + 2 * size {
+            self.words.resize(self.top + 2 * size, 0);
+        }
+        let (old, new) = self.words[self.top..][..2 * size].split_at_mut(size);
+        write(&self.tables, old, new);
+        self.top += size;
+        self.levels.push(self.placed.len());
     }
 }
 
@@ -140,26 +160,17 @@ impl Tables {
         &self.attack[start..start + self.size]
     }
 
-    /// The x-th square of a line, where a column's bit is below [`HALF`] and a row's above.
+    /// The square in which a line meets the x-th of the others.
     #[inline(always)]
-    fn square(&self, line: usize, x: usize) -> u32 {
-        let (row, column) = if line < HALF {
-            (x, line)
-        } else {
-            (line - HALF, x)
-        };
-        self.rows[row] + self.columns[column]
+    fn square(&self, line: usize, x: u32) -> u32 {
+        self.share[line % (2 * HALF)] + self.share[(x as usize % HALF) | (!line & HALF)]
     }
 }
 
-/// The free squares of a line.
+/// The free squares of a line, a column if it is below [`HALF`], else a row.
 #[inline(always)]
 fn on_line(words: &[u64], line: usize) -> u32 {
-    if line < HALF {
-        (words[line] >> HALF) as u32
-    } else {
-        words[line - HALF] as u32
-    }
+    (words[line % HALF] >> (!line & HALF)) as u32
 }
 
 /// The bits that are set, ascending.
@@ -174,87 +185,103 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The line that has been left without a square most often, the first of them.
+#[inline(always)]
+fn heaviest(mut lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
+    let mut heaviest = None;
+    let mut greatest = 0;
+    while lines != 0 {
+        let line = lines.trailing_zeros() as usize;
+        lines &= lines - 1;
+        if weights[line] > greatest {
+            (greatest, heaviest) = (weights[line], Some(line));
+        }
+    }
+    heaviest
+}
+
 impl Grid for Crossed {
     #[inline(always)]
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
-        let base = self.base();
         let tables = &*self.tables;
-        let level = &mut self.words[base..];
+        let (open, words) = self.words[self.top..][..tables.size]
+            .split_last_mut()
+            .expect("the last word is that of the lines");
+        // Lines with at least one, at least two free squares.
+        let (mut ones, mut twos) = (0, 0);
+        for &word in &*words {
+            twos |= ones & word;
+            ones |= word;
+        }
         loop {
-            let (words, open) = (&level[..tables.size - 1], level[tables.size - 1]);
-            if open == 0 {
+            if *open == 0 {
                 return Choice::Solved;
             }
-            // Lines with at least one, two, three, four free squares.
-            let (mut ones, mut twos, mut threes, mut fours) = (0u64, 0u64, 0u64, 0u64);
-            for &word in words {
-                fours |= threes & word;
-                threes |= twos & word;
-                twos |= ones & word;
-                ones |= word;
-            }
-            let empty = open & !ones;
+            let empty = *open & !ones;
             if empty != 0 {
                 self.weights[empty.trailing_zeros() as usize] += 1;
                 return Choice::Dead;
             }
-            let forced = open & !twos;
-            if forced != 0 {
-                let line = forced.trailing_zeros() as usize;
-                let x = on_line(words, line).trailing_zeros() as usize;
-                let square = tables.square(line, x);
-                for (word, attacked) in level.iter_mut().zip(tables.attack_from(square)) {
-                    *word &= !attacked;
-                }
-                self.placed.push(square);
-                continue;
+            let forced = *open & !twos;
+            if forced == 0 {
+                break;
             }
-            let narrow = [open & !threes, open & !fours]
-                .into_iter()
-                .find(|&lines| lines != 0);
-            let count = |line: usize| on_line(words, line).count_ones();
-            let heaviest = |lines: u64| {
-                bits(lines)
-                    .reduce(|a, b| {
-                        if self.weights[b] > self.weights[a] {
-                            b
-                        } else {
-                            a
-                        }
-                    })
-                    .expect("some line is open")
-            };
-            let line = heaviest(narrow.unwrap_or_else(|| {
-                let fewest = bits(open).map(count).min();
-                bits(open)
-                    .filter(|&line| Some(count(line)) == fewest)
-                    .fold(0, |lines, line| lines | 1 << line)
-            }));
-            squares.extend(bits(on_line(words, line).into()).map(|x| tables.square(line, x)));
-            return Choice::Branch { exact: true };
+            let line = forced.trailing_zeros() as usize;
+            let square = tables.square(line, on_line(words, line).trailing_zeros());
+            let (lines, attack) = tables.attack_from(square).split_last().expect("as above");
+            (ones, twos) = (0, 0);
+            for (word, attacked) in words.iter_mut().zip(attack) {
+                *word &= !attacked;
+                twos |= ones & *word;
+                ones |= *word;
+            }
+            *open &= !lines;
+            self.placed.push(square);
         }
+
+        let (mut ones, mut twos, mut threes, mut fours) = (0, 0, 0, 0);
+        for &word in &*words {
+            fours |= threes & word;
+            threes |= twos & word;
+            twos |= ones & word;
+            ones |= word;
+        }
+        let weights = &self.weights;
+        let line = heaviest(*open & !threes, weights)
+            .or_else(|| heaviest(*open & !fours, weights))
+            .or_else(|| {
+                let cube = |line: usize| u64::from(on_line(words, line).count_ones()).pow(3);
+                bits(*open).reduce(|a, b| {
+                    let b_first = cube(b) * weights[a] < cube(a) * weights[b];
+                    if b_first { b } else { a }
+                })
+            })
+            .expect("some line is open");
+        let mut rest = on_line(words, line);
+        while rest != 0 {
+            squares.push(tables.square(line, rest.trailing_zeros()));
+            rest &= rest - 1;
+        }
+        Choice::Branch { exact: true }
     }
 
     #[inline(always)]
     fn descend(&mut self, square: u32) {
-        let (base, size) = (self.base(), self.tables.size);
-        self.levels.push(self.placed.len());
+        self.open_level(|tables, old, new| {
+            for ((new, old), attacked) in new.iter_mut().zip(old).zip(tables.attack_from(square)) {
+                *new = *old & !attacked;
+            }
+        });
         self.placed.push(square);
-        self.words.resize(base + 2 * size, 0);
-        let (old, new) = self.words[base..].split_at_mut(size);
-        for ((new, old), attacked) in new.iter_mut().zip(old).zip(self.tables.attack_from(square)) {
-            *new = *old & !attacked;
-        }
     }
 
     fn copy(&mut self) {
-        self.levels.push(self.placed.len());
-        self.words.extend_from_within(self.base()..);
+        self.open_level(|_, old, new| new.copy_from_slice(old));
     }
 
     #[inline(always)]
     fn ascend(&mut self) {
-        self.words.truncate(self.base());
+        self.top -= self.tables.size;
         let placed = self.levels.pop().expect("a level was opened");
         self.placed.truncate(placed);
     }
@@ -264,11 +291,10 @@ impl Grid for Crossed {
     }
 
     fn exclude(&mut self, square: u32) {
-        let base = self.base();
         let lines = self.tables.attack_from(square)[self.tables.size - 1];
         let (row, column) = ((lines >> HALF).trailing_zeros(), lines.trailing_zeros());
-        self.words[base + row as usize] &= !(1 << column);
-        self.words[base + column as usize] &= !(1 << (HALF as u32 + row));
+        self.words[self.top + row as usize] &= !(1 << column);
+        self.words[self.top + column as usize] &= !(1 << (HALF as u32 + row));
     }
 
     fn placed(&self) -> &[u32] {
@@ -276,10 +302,11 @@ impl Grid for Crossed {
     }
 
     fn first_row(&self, squares: &mut Vec<u32>) {
-        let words = &self.words[self.base()..];
-        let lines = HALF..HALF + self.tables.size - 1;
-        if let Some(row) = lines.into_iter().find(|&row| on_line(words, row) != 0) {
-            squares.extend(bits(on_line(words, row).into()).map(|x| self.tables.square(row, x)));
+        let words = self.level();
+        let mut rows = HALF..HALF + words.len() - 1;
+        if let Some(row) = rows.find(|&row| on_line(words, row) != 0) {
+            let columns = bits(on_line(words, row).into());
+            squares.extend(columns.map(|x| self.tables.square(row, x as u32)));
         }
     }
 }

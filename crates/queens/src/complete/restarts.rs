@@ -5,9 +5,9 @@
 //! heavy tail.
 //!
 //! **Idea.** Beside the systematic search run short ones that try squares in random order, and begin
-//! anew when their budget is used up. They get a quarter of the nodes, and a tenth where queens are given:
-//! a board that blocked lines make hard may well have a completion, but one that given queens make hard
-//! mostly has none, and for a proof the random searches are lost (n = 22 to 40, thousands of seeds).
+//! anew when their budget is used up. They get a quarter of the nodes, and a sixteenth where queens are
+//! given and few are missing: a board that blocked lines make hard may well have a completion, but one that
+//! given queens make hard mostly has none (n = 22 to 40, thousands of seeds), and for a proof they are lost.
 //!
 //! **Invariant.** The random searches are seeded by their number, so the answer is the same in every run;
 //! whichever search ends first, by a solution or by exhaustion, is right.
@@ -18,6 +18,9 @@ use super::control::Control;
 use super::problem::Problem;
 use super::search::{Grid, Search, Step};
 use crate::random::Random;
+
+/// Where queens are given and at most so many are missing, what is hard has no completion.
+const FEW: u32 = 32;
 
 pub(super) struct Restarts<G> {
     systematic: Search<G>,
@@ -40,12 +43,14 @@ impl<G: Grid + Clone> Restarts<G> {
     pub(super) fn new(grid: G, problem: &Problem) -> Self {
         let mut random = Search::new(grid.clone());
         random.grid().copy();
+        let given = problem.given().len() as u32;
+        let few_left = given > 0 && problem.queens().saturating_sub(given) <= FEW;
         Restarts {
             systematic: Search::new(grid),
             random,
             round: 0,
             budget: 100 + 2 * u64::from(problem.queens()),
-            share: if problem.given().is_empty() { 3 } else { 9 },
+            share: if few_left { 15 } else { 3 },
             over: None,
         }
     }

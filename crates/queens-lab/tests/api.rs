@@ -39,6 +39,8 @@ fn the_pages_are_served_with_their_policy() {
         ("lab.js", "text/javascript"),
         ("lab.css", "text/css"),
         ("icon.svg", "image/svg+xml"),
+        ("inter-latin-wght-normal.woff2", "font/woff2"),
+        ("fonts-license.txt", "text/plain"),
     ] {
         assert!(
             lab.request("GET", file, &[], "")

@@ -101,7 +101,7 @@ const focus = (element) => {
   const ring = activeElement.querySelector(":scope > .focus");
   return {
     there: element.contains(activeElement),
-    seen: ring ? !["none", "rgba(0, 0, 0, 0)"].includes(getComputedStyle(ring).stroke) : outlineStyle !== "none" && parseFloat(outlineWidth) >= 1,
+    seen: ring ? getComputedStyle(ring).display !== "none" : outlineStyle !== "none" && parseFloat(outlineWidth) >= 1,
     what: activeElement.outerHTML.slice(0, 100),
   };
 };

@@ -20,6 +20,7 @@ test("play: place, see who attacks, hint, count, complete, undo, share", async (
   assert.equal(await page.locator(".cell .queen").count(), 6);
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await page.locator(".cell .queen").count(), 2);
+  await until("the address", () => page.url().endsWith("queens=0.1-1.3"));
   const again = await open(page.url());
   assert.equal(await again.locator(".cell .queen").count(), 2, "the address brings the board back");
   await again.leave();

@@ -22,6 +22,11 @@ function darkSquares(n: number): string {
   return path;
 }
 
+/** The queen of `Defs`, from the top left corner of a square: one path for all queens of a board is drawn in a fraction of the time. */
+const QUEEN = "m.257 .662l-.072-.288 .189.153 .126-.261 .126.261 .189-.153-.072.288zm-.009.045h.504v.09h-.504z"
+  + "m-.1215-.378a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0zm.3195-.108a.054.054 0 1 0 .108 0a.054.054 0 1 0-.108 0z"
+  + "m.3285.108a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0z";
+
 export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, attacked, ...rest }: Props) {
   const squares =
     queens ??
@@ -30,9 +35,7 @@ export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, at
     <svg class={`mini ${rest.class ?? ""}`} viewBox={`0 0 ${n} ${n}`} role="img" aria-label={label}>
       <rect class="even-fill" width={n} height={n} />
       <path class="odd-fill" d={darkSquares(n)} />
-      {squares.map(({ row, column }) => (
-        <use key={`${row}:${column}`} href="#queen" class="queen" x={column + 0.05} y={row + 0.05} width="0.9" height="0.9" />
-      ))}
+      <path class="queen" d={squares.map(({ row, column }) => `M${column} ${row}${QUEEN}`).join("")} />
       {attacked?.map(({ row, column }) => (
         <path key={`x${row}:${column}`} class="cross" d={`M${column + 0.2} ${row + 0.2}l.6 .6m0 -.6l-.6 .6`} />
       ))}

@@ -38,7 +38,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
     first.current = 0;
     return step;
   });
-  const { frame, explored, playing, go, toggle } = player;
+  const { frame, explored, playing, go, move, toggle } = player;
   const step = frame?.step ?? 0;
   const end = explored.all ? explored.steps : Infinity;
   const tree = useTree(search, frame?.step, player.complain);
@@ -63,8 +63,8 @@ export function Watch({ query }: { query: URLSearchParams }) {
     if (event.ctrlKey) return false;
     switch (event.key) {
       case " ": toggle(); break;
-      case "ArrowRight": go(step + (event.shiftKey ? 10 : 1)); break;
-      case "ArrowLeft": go(step - (event.shiftKey ? 10 : 1)); break;
+      case "ArrowRight": move(event.shiftKey ? 10 : 1); break;
+      case "ArrowLeft": move(event.shiftKey ? -10 : -1); break;
       case "Home": go(0); break;
       case "End": if (explored.all) go(explored.steps); break;
       case "n": nextSolution(); break;
@@ -128,9 +128,9 @@ export function Watch({ query }: { query: URLSearchParams }) {
       <section class="transport panel" aria-label={t.watch.controls}>
         <div class="row">
           <Button icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => go(0)} />
-          <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => go(step - 1)} />
+          <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
           <Button main icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} onClick={toggle} />
-          <Button icon="next" label={t.watch.forward} disabled={step >= end} onClick={() => go(step + 1)} />
+          <Button icon="next" label={t.watch.forward} disabled={step >= end} onClick={() => move(1)} />
           <Button icon="last" label={t.watch.toEnd} disabled={!explored.all || step >= end} onClick={() => go(explored.steps)} />
           <Button icon="solution" label={t.watch.nextSolution} disabled={player.seeking} onClick={nextSolution}>{t.watch.nextSolution}</Button>
         </div>

@@ -21,6 +21,8 @@ export interface Player {
   complain: (cause: unknown) => void;
   /** Stops and goes to a step; beyond the end, to the end. */
   go: (step: number) => void;
+  /** Stops and goes so many steps on from where the reader is, or is on the way to. */
+  move: (by: number) => void;
   /** Starts or stops; at the end, starts anew. */
   toggle: () => void;
   /** Goes to a solution by its number, or to the end if there are not so many. */
@@ -132,12 +134,14 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     }
   }
 
+  function go(to: number): void {
+    setPlaying(false);
+    show(Math.min(to, end));
+  }
+
   return {
-    frame, explored, playing, seeking, trouble, complain, toSolution,
-    go: (to) => {
-      setPlaying(false);
-      show(Math.min(to, end));
-    },
+    frame, explored, playing, seeking, trouble, complain, toSolution, go,
+    move: (by) => go(wanted.current + by),
     toggle: () => {
       if (!playing && step >= end) show(0);
       setPlaying(!playing);

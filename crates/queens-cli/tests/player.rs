@@ -421,7 +421,9 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
 
     // 24 lines are not enough for a board of 30 and all ten lines of pseudo-code.
     let mut session = Session::start_in("explain 30 --algorithm bitmask", 80, 24, &[]);
+    session.shows(&["step 0 "]);
     session.press("g1000\r");
+    session.shows(&["step 1,000 "]);
     for _ in 0..8 {
         session.press(RIGHT);
         let lit = |screen: &vt100::Screen| screen.contents().contains('▶');

@@ -149,6 +149,23 @@ impl Tally {
         }
     }
 
+    /// At a threshold, or at the end when the root was left: these queens stand, these nodes are open.
+    fn between(steps: u64, counters: Counters, queens: Vec<Square>, path: Vec<u64>) -> Self {
+        let last = match queens.last() {
+            _ if path.is_empty() && steps > 0 => Some(Event::Leave),
+            Some(&square) => Some(Event::Place { square }),
+            None => None,
+        };
+        Tally {
+            steps,
+            last,
+            counters,
+            node: path.last().copied().unwrap_or(0),
+            queens,
+            path,
+        }
+    }
+
     /// Is a node entered next?
     fn at_threshold(&self) -> bool {
         matches!(self.last, None | Some(Event::Place { .. }))

@@ -31,7 +31,7 @@
 
 use std::sync::Arc;
 
-use super::opening::Opening;
+use super::opening::{Opening, bits};
 use super::search::{Choice, Grid};
 
 /// Lines of each kind in one half of a word.
@@ -171,18 +171,6 @@ impl Tables {
 #[inline(always)]
 fn on_line(words: &[u64], line: usize) -> u32 {
     (words[line % HALF] >> (!line & HALF)) as u32
-}
-
-/// The bits that are set, ascending.
-#[inline(always)]
-fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            bit
-        })
-    })
 }
 
 /// The line that has been left without a square most often, the first of them.

@@ -95,16 +95,9 @@ impl<'a> Opening<'a> {
 
     /// The free squares in reading order.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
-        (0u32..).zip(&self.free).flat_map(|(row, &free)| {
-            let mut rest = free;
-            std::iter::from_fn(move || {
-                (rest != 0).then(|| {
-                    let column = rest.trailing_zeros();
-                    rest &= rest - 1;
-                    Square::new(row, column)
-                })
-            })
-        })
+        (0u32..)
+            .zip(&self.free)
+            .flat_map(|(row, &free)| bits(free).map(move |column| Square::new(row, column as u32)))
     }
 
     /// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
@@ -200,4 +193,16 @@ impl Slant {
             (free << (self.rows - 1 - row), free << row)
         }
     }
+}
+
+/// The bits that are set, ascending.
+#[inline(always)]
+pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            bit
+        })
+    })
 }

@@ -88,11 +88,11 @@ impl Join {
         let queries_clear = queries.each_mut().map(|part| self.partition(part, bit));
         // What both kinds of split leave out comes first: the other join mixes the parts again.
         if list.len() > LONG_LIST && waiting > MANY_QUERIES {
-            let (left, right) = halves(&mut queries, queries_clear);
+            let (left, right) = split_at(&mut queries, queries_clear);
             self.count(&mut list[..clear], right, bits, stop) + self.count(list, left, bits, stop)
         } else {
             let (left, right) = list.split_at_mut(clear);
-            let (without, _) = halves(&mut queries, queries_clear);
+            let (without, _) = split_at(&mut queries, queries_clear);
             self.count(right, without, bits, stop) + self.count(left, queries, bits, stop)
         }
     }
@@ -124,7 +124,7 @@ impl Join {
 }
 
 /// Each list in two, at these places.
-fn halves<'a>(
+fn split_at<'a>(
     lists: &'a mut Weighted<&mut [u64]>,
     at: Weighted<usize>,
 ) -> (Weighted<&'a mut [u64]>, Weighted<&'a mut [u64]>) {

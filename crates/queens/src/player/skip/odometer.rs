@@ -13,7 +13,7 @@ use super::walk::Walk;
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::player::{LAST_STEP, Tally, Target};
-use crate::trace::{Counters, Event};
+use crate::trace::Counters;
 
 /// Largest board with solutions up to [`LAST_STEP`].
 const SOLVED: u32 = 14;
@@ -236,23 +236,12 @@ impl Odometer {
             .collect();
         let mut path = self.path();
         path.pop();
-        let last = match queens.last() {
-            _ if self.over => Some(Event::Leave),
-            Some(&square) => Some(Event::Place { square }),
-            None => None,
+        let counters = Counters {
+            nodes,
+            placed: nodes - u64::from(self.over),
+            rejected: placements - self.solutions,
+            solutions: self.solutions,
         };
-        Tally {
-            steps: self.steps(),
-            last,
-            counters: Counters {
-                nodes,
-                placed: nodes - u64::from(self.over),
-                rejected: placements - self.solutions,
-                solutions: self.solutions,
-            },
-            queens,
-            node: path.last().copied().unwrap_or(0),
-            path,
-        }
+        Tally::between(self.steps(), counters, queens, path)
     }
 }

@@ -6,7 +6,7 @@ use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::player::{Tally, Target};
 use crate::textbook::{AnySearch, Direction, Search};
-use crate::trace::{Counters, Event};
+use crate::trace::Counters;
 
 /// Subtrees with at most so many rows are counted without looking where they end.
 const WHOLE: u32 = 10;
@@ -322,23 +322,8 @@ impl Walk {
     }
 
     pub(super) fn tally(&self) -> Tally {
-        let queens = self.queens();
-        let path: Vec<u64> = self.levels[..self.depth]
-            .iter()
-            .map(|level| level.node)
-            .collect();
-        let last = match queens.last() {
-            _ if self.over => Some(Event::Leave),
-            Some(&square) => Some(Event::Place { square }),
-            None => None,
-        };
-        Tally {
-            steps: self.steps(),
-            last,
-            counters: self.counters(),
-            queens,
-            node: path.last().copied().unwrap_or(0),
-            path,
-        }
+        let open = self.levels[..self.depth].iter();
+        let path = open.map(|level| level.node).collect();
+        Tally::between(self.steps(), self.counters(), self.queens(), path)
     }
 }

@@ -59,7 +59,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
 
     frame.render_widget(Paragraph::new(title_line(stage, title.width)), title);
     let board_rows = stage.player.n().saturating_add(4);
-    if board_rows + u32::from(COUNTERS + PATH) <= left.height.into() {
+    let fits = board_rows + u32::from(COUNTERS + PATH) <= left.height.into();
+    let (board, counters, path, code, memory) = if fits {
         let [board, counters, path] = Layout::vertical([
             Constraint::Length(board_rows as u16),
             Constraint::Length(COUNTERS),
@@ -69,11 +70,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
         let [code, memory] =
             Layout::vertical([Constraint::Length(code_rows(stage)), Constraint::Fill(1)])
                 .areas(right);
-        draw_board(frame, stage, board, cell);
-        draw_counters(frame, stage, counters);
-        draw_path(frame, stage, path);
-        draw_code(frame, stage, code);
-        draw_memory(frame, stage, memory);
+        (board, counters, path, code, memory)
     } else {
         let memory_rows = memory_lines(stage).len() as u16 + 2;
         let [counters, code, memory, path] = Layout::vertical([
@@ -83,12 +80,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
             Constraint::Min(3),
         ])
         .areas(right);
-        draw_board(frame, stage, left, cell);
-        draw_counters(frame, stage, counters);
-        draw_path(frame, stage, path);
-        draw_code(frame, stage, code);
-        draw_memory(frame, stage, memory);
-    }
+        (left, counters, path, code, memory)
+    };
+    draw_board(frame, stage, board, cell);
+    draw_counters(frame, stage, counters);
+    draw_path(frame, stage, path);
+    draw_code(frame, stage, code);
+    draw_memory(frame, stage, memory);
     frame.render_widget(Paragraph::new(sentence_line(stage)), sentence);
     let hint = Paragraph::new(key_line(keys.width)).style(stage.style(Color::DarkGray));
     frame.render_widget(hint, keys);

@@ -36,6 +36,10 @@ fn stderr(output: &Output) -> String {
 
 /// Lets the program work for a moment, interrupts it, and sees it end in time.
 fn interrupted(arguments: &[&str]) -> Output {
+    interrupted_after(Duration::from_millis(400), arguments)
+}
+
+fn interrupted_after(moment: Duration, arguments: &[&str]) -> Output {
     let mut child = start(arguments);
     // Nobody may hold its output up.
     let mut stdout = child.stdout.take().expect("a pipe");
@@ -44,7 +48,7 @@ fn interrupted(arguments: &[&str]) -> Output {
         let _ = stdout.read_to_end(&mut all);
         all
     });
-    std::thread::sleep(Duration::from_millis(400));
+    std::thread::sleep(moment);
     assert!(
         child.try_wait().expect("its state").is_none(),
         "{arguments:?} was too quick to interrupt"
@@ -105,6 +109,19 @@ fn ctrl_c_stops_every_verb_that_can_take_long() {
         );
         assert!(!said.contains("bug"), "{said}");
     }
+}
+
+#[test]
+fn a_survey_that_is_interrupted_says_what_it_has_seen() {
+    // All units of n = 20 take half a minute; two of each kind take a few milliseconds.
+    let arguments = ["run", "estimate", "20", "--sample-time", "1h", "--json"];
+    let output = interrupted_after(Duration::from_secs(3), &arguments);
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).expect("an estimate");
+    let number = |of: &serde_json::Value| of.as_f64().expect("a number");
+    assert!(number(&said["sampled"]) < number(&said["units"]));
+    let (count, error) = (&said["count"]["value"], &said["count"]["error"]);
+    let off = (number(count) - 39_029_188_884.0) / number(error);
+    assert!(off.abs() < 8.0, "{said}");
 }
 
 #[test]

@@ -10,8 +10,9 @@
 //!                             · (share of its units that is not in the sample)
 //! ```
 //!
-//! No unit is drawn twice. After four units of each stratum, the next is drawn where it lowers that variance most for its time
-//! (Neyman's allocation, one step at a time), until the budget is spent or all units are drawn. The interval is the mean ± 2 standard errors; with small samples it is a guide, not a promise.
+//! No unit is drawn twice. After four units of each stratum, the next is drawn where it lowers that variance
+//! most for its time (Neyman's allocation, one step at a time), until the budget is spent or all units are
+//! drawn. The interval is the mean ± 2 standard errors; with small samples it is a guide, not a promise.
 //!
 //! A run counts neighbours one after the other and makes what they share once. A sampled unit has no
 //! neighbour, so it is counted twice: the second time is its own, the difference is shared by its group.
@@ -21,16 +22,23 @@
 //! known, that shows whether the sample is fair.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use queens::count::{Counter, Isa, Units};
 use queens::random::Random;
 
+use crate::crew::LOOK_EVERY;
 use crate::plan::groups;
-use crate::{Error, Plan};
+use crate::{Crew, Error, Plan};
+
+/// So many units of each stratum are measured before the first is believed to be known.
+const PILOT: u64 = 4;
 
 /// Samples smaller than this say nothing about their spread.
-const PILOT: u64 = 4;
+const LEAST: u64 = 2;
 
 /// Relative variance that no stratum is believed to be below: four units alike may be chance, and a
 /// stratum believed to be uniform would never be looked at again.
@@ -45,6 +53,9 @@ pub struct Survey {
     units: Units,
     isa: Isa,
     strata: Vec<Stratum>,
+    random: Random,
+    /// Seconds of all threads.
+    spent: f64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -103,18 +114,64 @@ impl Estimate {
 }
 
 impl Survey {
-    /// Samples the units of n × n boards for about `budget` of this thread's time, at least four units a
-    /// stratum. `stop` is asked between units; what is drawn by then is used.
+    /// Samples the units of n × n boards for about `budget`, at least four units a stratum. Each thread of the
+    /// crew measures units of its own; their time is CPU time, so the more threads share caches and memory,
+    /// the longer it is, as it will be in the run. `seen` hears after every unit which part is done.
+    ///
+    /// Returns `None` when the crew was told to stop before every stratum was measured twice; afterwards, what is
+    /// measured by then is the survey.
     ///
     /// # Errors
     /// When n is too large.
     pub fn new(
         n: u32,
-        isa: Isa,
+        crew: &Crew<'_>,
         budget: Duration,
         seed: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<Self, Error> {
+        mut seen: impl FnMut(f64),
+    ) -> Result<Option<Self>, Error> {
+        let mut survey = Survey::begin(n, crew.isa, seed)?;
+        let counter = Counter::new(n, crew.isa)?;
+        let threads = crew.threads.max(1);
+        let budget = budget.as_secs_f64() * threads as f64;
+        let halt = AtomicBool::new(false);
+        let (sender, receiver) = mpsc::channel();
+        let shared = Mutex::new(&mut survey);
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let (mut counter, sender, halt, lock) =
+                    (counter.clone(), sender.clone(), &halt, &lock);
+                let next = move || lock().next(budget);
+                scope.spawn(move || {
+                    while !halt.load(Ordering::Relaxed)
+                        && let Some((stratum, rank)) = next()
+                        && let Some(measured) = Measured::unit(&mut counter, rank, halt)
+                    {
+                        let mut survey = lock();
+                        survey.add(stratum, measured);
+                        // Nobody hears the last ones after a stop.
+                        let _ = sender.send(survey.share(budget));
+                    }
+                });
+            }
+            drop(sender);
+            loop {
+                match receiver.recv_timeout(LOOK_EVERY) {
+                    Ok(share) => seen(share),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                if (crew.stop)() {
+                    halt.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        Ok(survey.says_something().then_some(survey))
+    }
+
+    /// With nothing measured yet.
+    fn begin(n: u32, isa: Isa, seed: u64) -> Result<Self, Error> {
         let units = Units::new(n)?;
         let mut strata: BTreeMap<(u32, bool), Stratum> = BTreeMap::new();
         for group in groups(&units) {
@@ -124,40 +181,48 @@ impl Survey {
             stratum.groups.push((stratum.units, group.start));
             stratum.units += group.end - group.start;
         }
-        let mut survey = Survey {
+        Ok(Survey {
             units,
             isa,
             strata: strata.into_values().collect(),
-        };
-        survey.sample(budget, seed, stop)?;
-        Ok(survey)
+            random: Random::new(seed),
+            spent: 0.0,
+        })
     }
 
-    fn sample(
-        &mut self,
-        budget: Duration,
-        seed: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<(), Error> {
-        let mut random = Random::new(seed);
-        let mut counter = Counter::new(self.units.n(), self.isa)?;
-        let mut spent = 0.0;
-        for stratum in &mut self.strata {
-            for _ in 0..PILOT.min(stratum.units) {
-                // One is needed to say anything at all.
-                if stratum.drawn.is_empty() || !stop() {
-                    spent += stratum.draw(&mut counter, &mut random);
-                }
-            }
-        }
-        while spent < budget.as_secs_f64() && !stop() {
-            let open = self.strata.iter_mut().filter(|stratum| !stratum.is_whole());
-            let Some(best) = open.max_by(|a, b| a.gain().total_cmp(&b.gain())) else {
-                break;
-            };
-            spent += best.draw(&mut counter, &mut random);
-        }
-        Ok(())
+    /// Draws the unit to measure next: its stratum and rank. `None` when the budget is spent or all are drawn.
+    fn next(&mut self, budget: f64) -> Option<(usize, u64)> {
+        let open = || {
+            (0..)
+                .zip(&self.strata)
+                .filter(|(_, stratum)| !stratum.is_whole())
+        };
+        // One of each kind first: whoever stops early has seen all kinds.
+        let pilot = open().min_by_key(|(_, stratum)| stratum.drawn.len());
+        let (stratum, _) = match pilot? {
+            (index, stratum) if (stratum.drawn.len() as u64) < PILOT => (index, stratum),
+            _ if self.spent >= budget => return None,
+            _ => open().max_by(|(_, a), (_, b)| a.gain().total_cmp(&b.gain()))?,
+        };
+        let rank = self.strata[stratum].draw(&mut self.random);
+        Some((stratum, rank))
+    }
+
+    fn add(&mut self, stratum: usize, measured: Measured) {
+        self.spent += measured.spent;
+        self.strata[stratum].add(&self.units, measured);
+    }
+
+    /// What part of the measuring is done, from 0 to 1: of the budget, or of the pilot if that takes longer.
+    fn share(&self, budget: f64) -> f64 {
+        let pilot: u64 = self.strata.iter().map(|s| PILOT.min(s.units)).sum();
+        let seen = self.sampled() as f64 / pilot as f64;
+        (self.spent / budget.max(1e-9)).min(seen).min(1.0)
+    }
+
+    fn says_something(&self) -> bool {
+        let enough = |stratum: &Stratum| stratum.seconds.size >= LEAST.min(stratum.units) as f64;
+        self.strata.iter().all(enough)
     }
 
     /// The units surveyed.
@@ -170,9 +235,9 @@ impl Survey {
         self.isa
     }
 
-    /// How many units were drawn.
+    /// How many units were measured.
     pub fn sampled(&self) -> u64 {
-        self.strata.iter().map(|s| s.drawn.len() as u64).sum()
+        self.strata.iter().map(|s| s.seconds.size as u64).sum()
     }
 
     /// Seconds of one thread for the whole run.
@@ -234,39 +299,67 @@ impl Stratum {
         self.drawn.len() as u64 == self.units
     }
 
-    /// Draws a unit that was not drawn before, counts and times it; returns what that cost.
-    fn draw(&mut self, counter: &mut Counter, random: &mut Random) -> f64 {
-        let index = loop {
+    /// Draws a unit that was not drawn before: its rank.
+    fn draw(&mut self, random: &mut Random) -> u64 {
+        loop {
             let index = random.below(self.units);
             if self.drawn.insert(index) {
-                break index;
+                return self.rank(index);
             }
-        };
-        let rank = self.rank(index);
-        let group = counter.units().group(rank);
-        let started = thread_seconds();
-        let count = counter.unit(rank);
-        let first = thread_seconds() - started;
-        let mut seconds = first;
-        if first < LONG {
-            counter.unit(rank);
-            let own = thread_seconds() - started - first;
-            seconds = own + (first - own).max(0.0) / (group.end - group.start) as f64;
         }
-        self.seconds.add(seconds);
-        self.counts.add(count as f64);
-        self.digits.add(count.to_string().len() as f64 + 1.0);
-        thread_seconds() - started
+    }
+
+    fn add(&mut self, units: &Units, measured: Measured) {
+        let group = units.group(measured.rank);
+        let shared = measured.shared / (group.end - group.start) as f64;
+        self.seconds.add(measured.own + shared);
+        self.counts.add(measured.count as f64);
+        self.digits
+            .add(measured.count.to_string().len() as f64 + 1.0);
     }
 
     /// By how much one unit more would lower the variance of the total, for its time.
     fn gain(&self) -> f64 {
-        let size = self.seconds.size;
+        // Those that are being measured now count too.
+        let size = self.drawn.len() as f64;
         // Of the estimates of time and of Q(n), the one that is less certain here.
         let relative = [&self.seconds, &self.counts].map(Sample::relative_variance);
         let spread = relative[0].max(relative[1]).max(DOUBT);
         let variance = (self.units as f64 * self.seconds.mean).powi(2) * spread;
         variance / (size * (size + 1.0)) / self.seconds.mean.max(1e-9)
+    }
+}
+
+/// A unit, counted and timed in seconds of the thread.
+#[derive(Clone, Copy, Debug)]
+struct Measured {
+    rank: u64,
+    count: u64,
+    own: f64,
+    /// What would be made once for its whole group.
+    shared: f64,
+    /// What measuring it took.
+    spent: f64,
+}
+
+impl Measured {
+    /// `None` soon after `halt` was set.
+    fn unit(counter: &mut Counter, rank: u64, halt: &AtomicBool) -> Option<Self> {
+        let started = thread_seconds();
+        let count = counter.unit_unless(halt, rank)?;
+        let first = thread_seconds() - started;
+        let mut own = first;
+        if first < LONG {
+            counter.unit_unless(halt, rank)?;
+            own = thread_seconds() - started - first;
+        }
+        Some(Measured {
+            rank,
+            count,
+            own,
+            shared: (first - own).max(0.0),
+            spent: thread_seconds() - started,
+        })
     }
 }
 
@@ -291,16 +384,20 @@ mod tests {
     use super::*;
 
     fn survey(n: u32, budget: Duration) -> Survey {
-        Survey::new(n, Isa::best(), budget, 7, &|| false).unwrap()
+        let survey = Survey::new(n, &Crew::new(2), budget, 7, |_| ());
+        survey.unwrap().expect("nobody stops it")
     }
 
-    /// Stops a survey after so many units, however fast they are.
-    fn limit(units: u64) -> impl Fn() -> bool {
-        let asked = std::cell::Cell::new(0);
-        move || {
-            asked.set(asked.get() + 1);
-            asked.get() > units
+    /// A survey of so many units, however fast they are.
+    fn limited(n: u32, units: u64) -> Survey {
+        let mut survey = Survey::begin(n, Isa::best(), 7).unwrap();
+        let mut counter = Counter::new(n, Isa::best()).unwrap();
+        let never = AtomicBool::new(false);
+        for _ in 0..units {
+            let (stratum, rank) = survey.next(f64::INFINITY).expect("more units");
+            survey.add(stratum, Measured::unit(&mut counter, rank, &never).unwrap());
         }
+        survey
     }
 
     #[test]
@@ -320,7 +417,7 @@ mod tests {
     #[test]
     fn the_sample_is_fair() {
         for n in [12, 13, 14] {
-            let survey = Survey::new(n, Isa::best(), Duration::MAX, 7, &limit(200)).unwrap();
+            let survey = limited(n, 200);
             assert!(survey.sampled() < survey.units().len());
             let estimate = survey.solutions();
             let truth = queens::known::all(n).unwrap() as f64;
@@ -346,6 +443,28 @@ mod tests {
             );
             assert_eq!(estimate.error, 0.0, "n = {n}");
         }
+    }
+
+    #[test]
+    fn a_survey_that_is_stopped_says_what_it_has_seen_or_nothing() {
+        let strata = Survey::begin(14, Isa::best(), 7).unwrap().strata;
+        let enough = strata.iter().map(|stratum| stratum.units.min(2)).sum();
+        assert!(!limited(14, enough - 1).says_something());
+        let survey = limited(14, enough);
+        assert!(survey.says_something());
+        let truth = queens::known::all(14).unwrap() as f64;
+        let estimate = survey.solutions();
+        assert!(
+            (estimate.value - truth).abs() <= 8.0 * estimate.error,
+            "{estimate:?}, truly {truth}"
+        );
+        // Units of this size take seconds; the survey ends inside one.
+        let stopped = Crew {
+            stop: &|| true,
+            ..Crew::new(2)
+        };
+        let survey = Survey::new(26, &stopped, Duration::MAX, 7, |_| ());
+        assert!(survey.unwrap().is_none());
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::chunk::{ChunkResult, Sums};
 use crate::plan::Plan;
 
 /// How often it is asked whether to stop, while units that may take minutes are counted.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Who counts, and how long.
 #[derive(Clone, Copy)]

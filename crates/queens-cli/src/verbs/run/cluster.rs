@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use queens_run::cost::Survey;
 use queens_run::submit::{self, Task};
 use queens_run::work::{Worked, work as work_on};
 use queens_run::{Error, RealDisk, Store, merge as merging};
 use serde_json::json;
 
+use super::estimate::survey;
 use super::{ChunkList, Means, chunk_list, print, span, wrong};
 use crate::arguments::board_size;
 use crate::failure::{Failure, Outcome, Status, say};
@@ -170,10 +170,7 @@ pub(super) fn plan(arguments: &Plan, terminal: &Terminal) -> Outcome {
     let (plan, seconds) = match arguments.chunks {
         Some(chunks) => (queens_run::Plan::even(n, chunks), None),
         None => {
-            let crew = arguments.means.crew();
-            terminal.remark(format_args!("measuring what units of n = {n} cost"));
-            let survey = Survey::new(n, crew.isa, arguments.sample_time, 1, crew.stop);
-            let survey = survey.map_err(|error| wrong(&error))?;
+            let survey = survey(n, arguments.sample_time, 1, &arguments.means, terminal)?;
             if interrupt::requested() {
                 return Err(Failure::Interrupted);
             }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use queens::count::Units;
 use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
@@ -9,14 +10,16 @@ use serde_json::json;
 use super::{Means, print, span, wrong};
 use crate::arguments::board_size;
 use crate::failure::{Failure, Outcome, Status};
+use crate::interrupt;
 use crate::number;
+use crate::progress::Progress;
 use crate::terminal::Terminal;
 
 /// Estimate what a run of this size costs here, from a timed fair sample of its units
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The interval is two standard errors to both sides. The estimate of Q(n) from the same units, beside the known
-value, shows whether the sample is fair.
+value, shows whether the sample is fair. Ctrl-C ends the sample early: what it says by then is printed.
 
 Example: queens run estimate 22 --sample-time 60s")]
 pub(super) struct Arguments {
@@ -39,21 +42,34 @@ pub(super) struct Arguments {
     json: bool,
 }
 
+/// Measures units, with progress, until the time is over, or until Ctrl-C when enough is known by then.
+pub(super) fn survey(
+    n: u32,
+    time: Duration,
+    seed: u64,
+    means: &Means,
+    terminal: &Terminal,
+) -> Result<Survey, Failure> {
+    terminal.remark(format_args!("measuring what units of n = {n} cost"));
+    let units = Units::new(n).map_err(|error| wrong(&error.into()))?;
+    let progress = Progress::start(terminal, "unit", Some(units.len()), false);
+    let survey = Survey::new(n, &means.crew(), time, seed, |share| {
+        progress.add(1);
+        progress.weigh(share);
+    });
+    let survey = survey.map_err(|error| wrong(&error))?;
+    survey.ok_or(Failure::Interrupted)
+}
+
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    let crew = arguments.means.crew();
-    terminal.remark(format_args!("measuring what units of n = {n} cost"));
-    let survey = Survey::new(
-        n,
-        crew.isa,
-        arguments.sample_time,
-        arguments.seed,
-        crew.stop,
-    );
-    let survey = survey.map_err(|error| wrong(&error))?;
-    if crate::interrupt::requested() {
-        return Err(Failure::Interrupted);
-    }
+    let Arguments {
+        sample_time,
+        seed,
+        means,
+        ..
+    } = arguments;
+    let survey = survey(n, *sample_time, *seed, means, terminal)?;
     let plan = survey
         .cut(arguments.target, 100_000)
         .map_err(|error| wrong(&error))?;
@@ -106,7 +122,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         text
     };
     print(arguments.json, object, text)?;
-    Ok(Status::Done)
+    match interrupt::requested() {
+        true => Err(Failure::Interrupted),
+        false => Ok(Status::Done),
+    }
 }
 
 fn interval(estimate: Estimate) -> serde_json::Value {

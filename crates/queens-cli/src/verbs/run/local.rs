@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use queens::known;
-use queens_run::cost::Survey;
 use queens_run::store::Finished;
 use queens_run::submit;
-use queens_run::{Crew, Plan, Store, local};
+use queens_run::{Plan, Store, local};
 use serde_json::{Value, json};
 
 use super::cluster::missing_of;
+use super::estimate::survey;
 use super::{Means, is_database, print, span, wrong};
 use crate::arguments::board_size;
 use crate::failure::{Failure, Outcome, Status as Exit, say};
@@ -109,13 +109,14 @@ pub(super) struct List {
 }
 
 pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
-    let crew = arguments.manner.means.crew();
+    let n = arguments.n;
     let plan = match (arguments.chunks, arguments.target) {
-        (Some(chunks), _) => Plan::even(arguments.n, chunks),
-        (None, None) => local::usual_plan(arguments.n),
+        (Some(chunks), _) => Plan::even(n, chunks),
+        (None, None) => local::usual_plan(n),
         (None, Some(target)) => {
             absent(&arguments.store)?;
-            surveyed(arguments.n, target, &crew, terminal)
+            let (brief, means) = (Duration::from_secs(3), &arguments.manner.means);
+            survey(n, brief, 1, means, terminal)?.cut(target, 100_000)
         }
     };
     let plan = plan.map_err(|error| wrong(&error))?;
@@ -165,17 +166,6 @@ fn absent(path: &Path) -> Result<(), Failure> {
         true => Err(wrong(&queens_run::Error::Exists(path.to_path_buf()))),
         false => Ok(()),
     }
-}
-
-fn surveyed(
-    n: u32,
-    target: Duration,
-    crew: &Crew<'_>,
-    terminal: &Terminal,
-) -> Result<Plan, queens_run::Error> {
-    terminal.remark(format_args!("measuring what units of n = {n} cost"));
-    let survey = Survey::new(n, crew.isa, Duration::from_secs(3), 1, crew.stop)?;
-    survey.cut(target, 100_000)
 }
 
 fn begin(path: &Path, plan: &Plan, manner: Manner, terminal: &Terminal) -> Result<Store, Failure> {

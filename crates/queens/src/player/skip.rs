@@ -7,7 +7,7 @@
 //! happened up to then need not be seen, only counted, and it can be counted without doing it:
 //! [`Walk`] goes over the same tree with three masks, whatever the algorithm remembers, and asks about
 //! no square that it could refuse. It adds up whole subtrees, and goes into one only when the target is
-//! inside. For generate-and-test nothing is walked at all: an [`Odometer`] knows the size of every
+//! inside; the largest ones are counted once for everybody, [`Subtrees`]. For generate-and-test nothing is walked at all: an [`Odometer`] knows the size of every
 //! subtree. The last few steps, after the last threshold before the target, are done by the search.
 //!
 //! Formula: at a threshold with d open nodes, let N nodes have been entered and S solutions reported.
@@ -22,10 +22,11 @@
 //! done has tried all its squares, an open one those up to the queen that stands. `bitmask` refuses
 //! nothing; generate-and-test refuses the full placements that are no solutions.
 //!
-//! Cost: about 3 ns for each node passed over (`benches/seek.rs`), O(n) memory. Exact: the tests compare
-//! with single steps at every threshold.
+//! Cost: 2 to 6 ns for each node passed over one by one (`benches/seek.rs`), O(n) memory. Exact: the tests
+//! compare with single steps at every threshold.
 
 mod odometer;
+mod subtrees;
 mod walk;
 
 use super::{Tally, Target};
@@ -34,7 +35,13 @@ use crate::lines::Masks;
 use crate::textbook::{AnySearch, Search};
 
 use odometer::Odometer;
+use subtrees::Subtrees;
 use walk::Walk;
+
+/// As [`prepare`](super::prepare).
+pub(super) fn prepare() {
+    Subtrees::count_all();
+}
 
 /// How far a call of [`Skip::go`] came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +71,7 @@ impl Skip {
         }
     }
 
-    /// Goes on towards a target ahead, past about `most` nodes.
+    /// Goes on towards a target ahead, past about `most` nodes, large subtrees of known size not counted.
     pub(super) fn go(&mut self, target: Target, most: u64) -> Went {
         match self {
             Skip::Walk(walk) => walk.go(target, most),
@@ -72,10 +79,10 @@ impl Skip {
         }
     }
 
-    /// Nodes passed over, one by one, since the beginning of the search.
+    /// Nodes passed over, one by one.
     pub(super) fn passed(&self) -> u64 {
         match self {
-            Skip::Walk(walk) => walk.nodes(),
+            Skip::Walk(walk) => walk.passed(),
             Skip::Odometer(_) => 0,
         }
     }
@@ -97,14 +104,27 @@ impl Skip {
     }
 }
 
-/// Nodes and solutions below a node that has `rows` ≥ 1 rows to fill and these free squares in the
-/// first of them, the node itself not counted.
-fn below(board: u64, masks: Masks, mut free: u64, rows: u32) -> (u64, u64) {
-    let mut nodes = u64::from(free.count_ones());
+/// What is below a node, the node itself not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Below {
+    nodes: u64,
+    solutions: u64,
+    /// Squares tried by them, where nodes differ in that: in a tree of boards.
+    tried: u64,
+}
+
+/// Below a node of a search row by row that has `rows` ≥ 1 rows to fill and these free squares in the first
+/// of them.
+fn below(board: u64, masks: Masks, mut free: u64, rows: u32) -> Below {
+    let placed = u64::from(free.count_ones());
+    let mut size = Below {
+        nodes: placed,
+        ..Below::default()
+    };
     if rows == 1 {
-        return (nodes, nodes);
+        size.solutions = placed;
+        return size;
     }
-    let mut solutions = 0;
     while free != 0 {
         let bit = free & free.wrapping_neg();
         free ^= bit;
@@ -112,12 +132,41 @@ fn below(board: u64, masks: Masks, mut free: u64, rows: u32) -> (u64, u64) {
         let next = masks.free(board);
         // Most nodes are dead ends.
         if next != 0 {
-            let (more, solved) = below(board, masks, next, rows - 1);
-            nodes += more;
-            solutions += solved;
+            let more = below(board, masks, next, rows - 1);
+            size.nodes += more.nodes;
+            size.solutions += more.solutions;
         }
     }
-    (nodes, solutions)
+    size
+}
+
+/// Below a node of a tree of boards that has this many queens on the board and tries the squares from this
+/// row on.
+fn below_rest(n: u32, board: u64, mut masks: Masks, row: u32, queens: u32) -> Below {
+    let mut size = Below::default();
+    for row in row..n {
+        let mut free = masks.free(board);
+        let placed = u64::from(free.count_ones());
+        size.nodes += placed;
+        if queens + 1 == n {
+            // A solution tries nothing more.
+            size.solutions += placed;
+            free = 0;
+        }
+        while free != 0 {
+            let bit = free & free.wrapping_neg();
+            free ^= bit;
+            size.tried += u64::from(n * (n - row) - 1 - bit.trailing_zeros());
+            if row + 1 < n {
+                let more = below_rest(n, board, masks.place(bit), row + 1, queens + 1);
+                size.nodes += more.nodes;
+                size.solutions += more.solutions;
+                size.tried += more.tried;
+            }
+        }
+        masks = masks.place(0);
+    }
+    size
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::below;
 use super::walk::Walk;
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
-use crate::player::{LAST_STEP, Tally, Target};
+use crate::player::{LAST_STEP, PIECE, Tally, Target};
 use crate::trace::Counters;
 
 /// Largest board with solutions up to [`LAST_STEP`].
@@ -151,7 +151,7 @@ impl Odometer {
     /// The threshold of the full board that is this solution.
     fn at_solution(&self, number: u64) -> Option<Vec<u32>> {
         let mut walk = Walk::from_top(self.n);
-        walk.go(Target::Solution(number), u64::MAX);
+        while walk.go(Target::Solution(number), PIECE) == Went::Further {}
         let queens = walk.queens();
         (!walk.is_over()).then(|| queens.iter().map(|queen| queen.column).collect())
     }
@@ -172,7 +172,7 @@ impl Odometer {
         }
         let board = board_mask(self.n as usize);
         if from.is_empty() && to.is_none() {
-            return below(board, masks, masks.free(board), rows).1;
+            return below(board, masks, masks.free(board), rows).solutions;
         }
         let columns = from.first().copied().unwrap_or(0)
             ..=to.and_then(|to| to.first().copied()).unwrap_or(self.n - 1);

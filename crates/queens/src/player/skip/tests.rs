@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::subtrees::Subtrees;
 use super::*;
 use crate::player::tests::{SEARCHES, player};
 use crate::player::{LAST_STEP, Player, Reached};
@@ -126,6 +127,87 @@ fn whole_searches_add_up_to_the_published_numbers() {
             let tree = end(Algorithm::Tree, n).counters;
             assert_eq!(u128::from(tree.nodes), total, "n = {n}");
             assert_eq!(u128::from(tree.solutions), crate::known::all(n).unwrap());
+        }
+    }
+}
+
+#[test]
+fn large_subtrees_are_as_large_as_a_search_finds_them() {
+    for n in 3..=6_u32 {
+        let subtrees = Subtrees::of(n).expect("small enough");
+        let all = thresholds(player((Algorithm::Bitmask, Direction::Rows), n));
+        let mut seen = [0, 0];
+        for (i, from) in all.iter().enumerate() {
+            let bit = |queen: usize| 1 << from.queens[queen].column;
+            let below = match from.queens.len() {
+                1 => subtrees.below_one(bit(0)),
+                2 => subtrees.below_two(bit(0), bit(1)),
+                _ => continue,
+            };
+            let next = all[i + 1..]
+                .iter()
+                .find(|to| to.queens.len() <= from.queens.len() || to.last == Some(Event::Leave));
+            let next = next.expect("the end at least");
+            // The node itself is entered between the two.
+            assert_eq!(next.counters.nodes - from.counters.nodes, 1 + below.nodes);
+            assert_eq!(
+                next.counters.solutions - from.counters.solutions,
+                below.solutions
+            );
+            seen[from.queens.len() - 1] += 1;
+        }
+        assert_eq!(seen, [n, (n - 1) * (n - 2)]);
+    }
+    assert!(Subtrees::of(2).is_none() && Subtrees::of(15).is_none());
+}
+
+/// With large subtrees passed over as a whole, whatever the target.
+#[test]
+fn known_subtrees_change_no_way() {
+    for n in 3..=6 {
+        for player in SEARCHES.map(|which| player(which, n)) {
+            let all = thresholds(player.clone());
+            let (end, open) = all.split_last().unwrap();
+            for from in open.iter().step_by(1 + open.len() / 40) {
+                let way = |target, most| {
+                    let mut walk = Walk::new(&player.search, from)?;
+                    walk.know_subtrees();
+                    while walk.go(target, most) == Went::Further {}
+                    Some(walk.tally())
+                };
+                for to in open.iter().filter(|to| to.steps >= from.steps) {
+                    for most in [1, u64::MAX] {
+                        for target in [Target::Step(to.steps), Target::Node(to.counters.nodes)] {
+                            let found = way(target, most);
+                            assert!(found.is_none_or(|found| &found == to), "{player:?}");
+                        }
+                        let target = Target::Solution(to.counters.solutions + 1);
+                        let expected = skip(&player, from, target, u64::MAX);
+                        assert!(way(target, most).is_none_or(|found| found == expected));
+                    }
+                }
+                assert!(way(Target::Step(u64::MAX), 5).is_none_or(|found| &found == end));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_way_is_the_same_in_one_and_in_many() {
+    for which in [
+        (Algorithm::Bitmask, Direction::Rows),
+        (Algorithm::Scan, Direction::Columns),
+    ] {
+        let mut far = player(which, 13);
+        assert_eq!(far.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
+        assert_eq!(far.now.counters.solutions, 73_712);
+        let length = far.now.steps;
+        for part in [1, 3, 4, 6] {
+            let target = Target::Step(length / 7 * part);
+            let mut near = player(which, 13);
+            while near.seek(target, 100_000) == Reached::NotYet {}
+            assert_eq!(far.seek(target, u64::MAX), Reached::There);
+            assert_eq!(near.now, far.now);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The walk over the search tree with three masks: see `skip.rs`.
 
-use super::{Went, below};
+use super::subtrees::Subtrees;
+use super::{Went, below, below_rest};
 use crate::algorithm::Algorithm;
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
@@ -10,6 +11,12 @@ use crate::trace::Counters;
 
 /// Subtrees with at most so many rows are counted without looking where they end.
 const WHOLE: u32 = 10;
+
+/// The same in a tree of boards, where more is below a row.
+const WHOLE_REST: u32 = 4;
+
+/// After so many nodes the way is a long one, on which the sizes of large subtrees are worth counting.
+const LONG: u64 = 1 << 19;
 
 /// Which squares a node tries, and whether it asks about the ones that are attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +55,10 @@ pub(in crate::player) struct Walk {
     over: bool,
     nodes: u64,
     solutions: u64,
+    /// Nodes passed over one by one.
+    passed: u64,
+    /// Sizes of large subtrees, once they are known.
+    subtrees: Option<&'static Subtrees>,
     /// Squares tried by nodes that are done, where the nodes differ in that: [`Squares::Rest`].
     tried: u64,
 }
@@ -74,6 +85,8 @@ impl Walk {
             over: false,
             nodes: tally.counters.nodes,
             solutions: tally.counters.solutions,
+            passed: 0,
+            subtrees: Subtrees::known(n).filter(|_| squares != Squares::Rest),
             tried: 0,
         };
         walk.stand(&tally.queens, &tally.path);
@@ -132,40 +145,40 @@ impl Walk {
         self.child(level.masks.place(0), level.row + 1)
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+    pub(super) fn passed(&self) -> u64 {
+        self.passed
     }
 
     pub(super) fn is_over(&self) -> bool {
         self.over
     }
 
+    /// As [`Skip::go`](super::Skip::go).
     pub(super) fn go(&mut self, target: Target, most: u64) -> Went {
-        let before = self.nodes;
-        match target {
-            Target::Step(step) => {
-                let safe = self.nodes_within(step.saturating_sub(self.steps()));
-                if safe == 0 {
+        if self.passed >= LONG {
+            self.know_subtrees();
+        }
+        let (nodes, solution) = match target {
+            Target::Step(step) => match self.nodes_within(step.saturating_sub(self.steps())) {
+                0 => {
                     self.last_before(step);
                     return Went::Arrived;
                 }
-                self.run(before.saturating_add(safe.min(most)), u64::MAX);
-                return if self.over {
-                    Went::Arrived
-                } else {
-                    Went::Further
-                };
-            }
-            Target::Node(node) => self.run(node.min(before.saturating_add(most)), u64::MAX),
-            Target::Solution(number) => self.run(before.saturating_add(most), number),
-        }
-        let arrived = match target {
-            Target::Node(node) => self.nodes == node,
-            _ => self.nodes < before.saturating_add(most),
+                safe => (self.nodes.saturating_add(safe), u64::MAX),
+            },
+            Target::Node(node) => (node, u64::MAX),
+            Target::Solution(number) => (u64::MAX, number),
         };
+        let arrived = self.run(nodes, solution, most) && !matches!(target, Target::Step(_));
         match arrived || self.over {
             true => Went::Arrived,
             false => Went::Further,
+        }
+    }
+
+    pub(super) fn know_subtrees(&mut self) {
+        if self.squares != Squares::Rest {
+            self.subtrees = Subtrees::of(self.n);
         }
     }
 
@@ -186,7 +199,7 @@ impl Walk {
     fn last_before(&mut self, step: u64) {
         loop {
             let mut next = self.clone();
-            next.run(self.nodes + 1, u64::MAX);
+            next.run(self.nodes + 1, u64::MAX, u64::MAX);
             if next.steps() > step {
                 return;
             }
@@ -198,22 +211,28 @@ impl Walk {
     }
 
     /// Enters nodes until so many have been entered in all, or the solution of this number would be
-    /// next, or the search is over.
-    fn run(&mut self, nodes: u64, solution: u64) {
+    /// next, or the search is over: then returns true; or until about `most` were passed over.
+    fn run(&mut self, nodes: u64, solution: u64, most: u64) -> bool {
         match self.squares {
-            Squares::Free | Squares::Row => self.run_by::<false>(nodes, solution),
-            Squares::Rest => self.run_by::<true>(nodes, solution),
+            Squares::Free | Squares::Row => self.run_by::<false>(nodes, solution, most),
+            Squares::Rest => self.run_by::<true>(nodes, solution, most),
         }
     }
 
-    fn run_by<const REST: bool>(&mut self, last: u64, solution: u64) {
+    fn run_by<const REST: bool>(&mut self, last: u64, solution: u64, most: u64) -> bool {
         let (n, board) = (self.n, self.board);
         let (mut depth, mut nodes, mut solutions) = (self.depth, self.nodes, self.solutions);
+        // Nodes that were not passed over one by one, but in large subtrees.
+        let mut skipped = 0;
+        let enough = nodes.saturating_add(most);
         let mut level = self.levels[depth];
-        'nodes: while nodes < last {
+        let arrived = 'nodes: loop {
             let full = depth == n as usize;
-            if full && solutions + 1 == solution {
-                break;
+            if nodes >= last || full && solutions + 1 == solution {
+                break true;
+            }
+            if nodes - skipped >= enough {
+                break false;
             }
             level.node = nodes;
             nodes += 1;
@@ -224,13 +243,36 @@ impl Walk {
                     level.untried ^= bit;
                     let child = self.child(level.masks.place(bit), level.row + 1);
                     let rows = n - child.row;
-                    if !REST && (1..=WHOLE).contains(&rows) {
-                        let (more, solved) = below(board, child.masks, child.untried, rows);
-                        if nodes + more < last && solutions + solved < solution {
-                            nodes += 1 + more;
-                            solutions += solved;
-                            continue;
+                    let large = match (self.subtrees, depth) {
+                        (Some(subtrees), 0) => Some(subtrees.below_one(bit)),
+                        (Some(subtrees), 1) => Some(subtrees.below_two(self.levels[0].queen, bit)),
+                        _ => None,
+                    };
+                    let below = match large {
+                        None if REST && rows <= WHOLE_REST && depth + 1 < n as usize => {
+                            let queens = depth as u32 + 1;
+                            Some(below_rest(n, board, child.masks, child.row, queens))
                         }
+                        None if !REST && (1..=WHOLE).contains(&rows) => {
+                            Some(below(board, child.masks, child.untried, rows))
+                        }
+                        large => large,
+                    };
+                    if let Some(below) = below
+                        && nodes + below.nodes < last
+                        && solutions + below.solutions < solution
+                        && nodes - skipped < enough
+                    {
+                        nodes += 1 + below.nodes;
+                        solutions += below.solutions;
+                        if REST {
+                            let tried = n * (n - level.row) - 1 - bit.trailing_zeros();
+                            self.tried += u64::from(tried) + below.tried;
+                        }
+                        if large.is_some() {
+                            skipped += below.nodes;
+                        }
+                        continue;
                     }
                     level.queen = bit;
                     self.levels[depth] = level;
@@ -249,14 +291,16 @@ impl Walk {
                 }
                 if depth == 0 {
                     self.over = true;
-                    break 'nodes;
+                    break 'nodes true;
                 }
                 depth -= 1;
                 level = self.levels[depth];
             }
-        }
+        };
         self.levels[depth] = level;
+        self.passed += nodes - self.nodes - skipped;
         (self.depth, self.nodes, self.solutions) = (depth, nodes, solutions);
+        arrived
     }
 
     /// Position in reading order of the first square that the node at this depth tries.

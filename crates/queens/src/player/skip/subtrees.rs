@@ -1,0 +1,116 @@
+//! How large the subtrees below two queens are, in a search row by row.
+//!
+//! Problem: the 27 million nodes of n = 14 are passed over in 0.17 s; a jump should be there at once.
+//!
+//! Idea: no jump needs more than the sizes of the subtrees that it passes as a whole, and all searches row
+//! by row have the same. So they are counted once for each board size, for everybody: below each pair of
+//! queens in the first two rows, in several threads, and of each pair and its mirror image only one.
+//!
+//! Cost: half the nodes of the tree, shared by the threads; n² pairs of numbers are kept.
+
+use std::num::NonZero;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::{Below, below};
+use crate::lines::{Masks, board_mask};
+
+/// On smaller boards a search is over before anything of this is worth while.
+const WORTH: u32 = 12;
+
+/// Two rows are the smallest part, and below them there must be one.
+const SMALLEST: u32 = 3;
+
+/// On larger boards counting them all would take longer than going where one wants to go.
+const LARGEST: u32 = 14;
+
+/// The sizes of the subtrees below one and two queens.
+#[derive(Debug)]
+pub(super) struct Subtrees {
+    n: usize,
+    one: Vec<Below>,
+    two: Vec<Below>,
+}
+
+static KNOWN: [OnceLock<Subtrees>; LARGEST as usize + 1] =
+    [const { OnceLock::new() }; LARGEST as usize + 1];
+
+impl Subtrees {
+    /// Those of n × n boards, if they have been counted already.
+    pub(super) fn known(n: u32) -> Option<&'static Self> {
+        KNOWN.get(n as usize)?.get()
+    }
+
+    /// Those of n × n boards, counted now if need be; `None` when there are too many.
+    pub(super) fn of(n: u32) -> Option<&'static Self> {
+        let known = KNOWN.get(n as usize).filter(|_| n >= SMALLEST)?;
+        Some(known.get_or_init(|| Subtrees::count(n as usize)))
+    }
+
+    /// All that are worth while.
+    pub(super) fn count_all() {
+        for n in WORTH..=LARGEST {
+            Subtrees::of(n);
+        }
+    }
+
+    /// Below this queen in the first row.
+    pub(super) fn below_one(&self, first: u64) -> Below {
+        self.one[first.trailing_zeros() as usize]
+    }
+
+    /// Below these queens in the first two rows.
+    pub(super) fn below_two(&self, first: u64, second: u64) -> Below {
+        self.two[self.n * first.trailing_zeros() as usize + second.trailing_zeros() as usize]
+    }
+
+    fn count(n: usize) -> Self {
+        let board = board_mask(n);
+        let pairs: Vec<(usize, usize)> = (0..n.div_ceil(2))
+            .flat_map(|first| (0..n).map(move |second| (first, second)))
+            .filter(|&(first, second)| first.abs_diff(second) > 1)
+            .collect();
+        let next = AtomicUsize::new(0);
+        let some = || -> Vec<(usize, Below)> {
+            let taken = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            taken
+                .map_while(|index| Some((index, *pairs.get(index)?)))
+                .map(|(index, (first, second))| (index, below_two(n, board, first, second)))
+                .collect()
+        };
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        let mut two = vec![Below::default(); n * n];
+        thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(some)).collect();
+            let others = others
+                .into_iter()
+                .flat_map(|thread| thread.join().expect("counting does not panic"));
+            for (index, size) in some().into_iter().chain(others) {
+                let (first, second) = pairs[index];
+                two[first * n + second] = size;
+                two[(n - 1 - first) * n + (n - 1 - second)] = size;
+            }
+        });
+        let one = (0..n).map(|first| {
+            let mut all = Below::default();
+            for second in (0..n).filter(|second| first.abs_diff(*second) > 1) {
+                let below = two[first * n + second];
+                all.nodes += 1 + below.nodes;
+                all.solutions += below.solutions;
+            }
+            all
+        });
+        Subtrees {
+            n,
+            one: one.collect(),
+            two,
+        }
+    }
+}
+
+/// Below these queens in the first two rows.
+fn below_two(n: usize, board: u64, first: usize, second: usize) -> Below {
+    let masks = Masks::default().place(1 << first).place(1 << second);
+    below(board, masks, masks.free(board), n as u32 - 2)
+}

@@ -1,7 +1,8 @@
-// The dictionaries: the same keys and placeholders in every language, and plurals that are right.
+// The dictionaries: the same keys and placeholders in every language, plurals that are right, and
+// complaints that follow the language.
 
 import assert from "node:assert/strict";
-import { test } from "./lab.mjs";
+import { LOCALES, open, square, test, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** Every text with the path to it. */
@@ -13,7 +14,7 @@ function* leaves(table, path = "") {
 }
 
 /** What to give to texts that take more than numbers; the others get numbers to look for. */
-const GIVEN = { "play.along": ["51", "diagonal"], "solutions.orbitWhy": [4, ["51", "52"]], "solutions.found": ["51", 51] };
+const GIVEN = { list: [["51", "52"]], "play.along": ["51", "diagonal"], "solutions.orbitWhy": [4, ["51", "52"]], "solutions.found": ["51", 51] };
 
 test("every language has the same texts with the same placeholders", () => {
   const english = new Map(leaves(texts.en));
@@ -39,9 +40,49 @@ test("counted nouns have the right form", () => {
   const { ru, en } = texts;
   const queens = { 0: "0 ферзей", 1: "1 ферзь", 2: "2 ферзя", 4: "4 ферзя", 5: "5 ферзей", 11: "11 ферзей", 12: "12 ферзей", 21: "21 ферзь", 22: "22 ферзя", 25: "25 ферзей" };
   for (const [k, said] of Object.entries(queens)) assert.equal(ru.queens(Number(k)), said);
-  assert.equal(ru.play.status.attacked(1), "На доске 1 пара ферзей бьёт друг друга.");
-  assert.equal(ru.play.status.attacked(3), "На доске 3 пары ферзей бьют друг друга.");
-  assert.equal(ru.play.status.attacked(12), "На доске 12 пар ферзей бьют друг друга.");
+  assert.equal(ru.play.status.attacked(1), "На доске 1 пара ферзей, бьющих друг друга.");
+  assert.equal(ru.play.status.attacked(3), "На доске 3 пары ферзей, бьющих друг друга.");
+  assert.equal(ru.play.status.attacked(12), "На доске 12 пар ферзей, бьющих друг друга.");
   assert.equal(en.queens(1), "1 queen");
   assert.equal(en.play.status.attacked(2), "2 attacking pairs on the board.");
+});
+
+/** Where a refusal is complained of, and what the reader does to meet it. */
+const COMPLAINTS = [
+  ["/play", "board", "busy", (page) => square(page, 0, 0).click()],
+  ["/play", "hint", "timeout", (page) => page.getByRole("button", { name: texts.en.play.hint }).click()],
+  ["/watch", "frames", "rate", (page) => page.getByRole("combobox", { name: texts.en.watch.algorithm }).selectOption("sets")],
+  ["/race", "race", "busy", (page) => page.locator(".runners .main").click()],
+  ["/solutions", "solutions", "offline", (page) => page.getByRole("combobox", { name: texts.en.solutions.list }).selectOption("fundamental")],
+  ["/solutions", "export", "too_large", (page) => page.getByRole("button", { name: texts.en.solutions.make }).click()],
+  ["/measure", "measure", "forbidden", (page) => page.locator(".measure .main").first().click()],
+  ["/measure", "count", "internal", (page) => page.locator(".measure .main").last().click()],
+  ["/learn?lesson=problem", "board", "invalid", (page) => square(page, 0, 0).click()],
+];
+
+test("a complaint follows the language", async () => {
+  for (const [path, command, refused, act] of COMPLAINTS) {
+    const page = await open(path);
+    await page.route(`**/api/${command}`, (route) => refused === "offline" ? route.abort()
+      : route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ refused, message: "no" }) }));
+    await act(page);
+    for (const locale of LOCALES) {
+      await page.locator(".bar select").selectOption(locale);
+      const wanted = texts[locale].refusals[refused];
+      await until(`${path} to complain of ${command} in ${locale}`, async () => (await page.locator("main [role=alert]").allInnerTexts()).some((said) => said.includes(wanted)), 5000);
+    }
+    // The browser notes a refusal in the console by itself.
+    page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
+    await page.leave();
+  }
+});
+
+test("what a screen reader was told last follows the language", async () => {
+  const page = await open("/learn?lesson=problem");
+  for (const at of ["0:0", "1:1", "2:2", "3:3"]) await page.locator(`.question [data-at="${at}"]`).click();
+  for (const locale of LOCALES) {
+    await page.locator(".bar select").selectOption(locale);
+    await until(`to hear it in ${locale}`, async () => (await page.locator("[role=status]").innerText()) === texts[locale].lessons.problem.wrong, 3000);
+  }
+  await page.leave();
 });

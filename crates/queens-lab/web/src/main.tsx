@@ -70,7 +70,7 @@ function Lab() {
           <Icon name="language" />
           <Select hideLabel label={t.language} value={locale.value} onChange={(chosen) => (locale.value = chosen)}
             options={LOCALES.map((name) => [name, NAMES[name]] as const)} />
-          <Button icon={THEME_ICON[theme.value]} label={`${t.theme.label}: ${t.theme[theme.value]}`}
+          <Button icon={THEME_ICON[theme.value]} label={t.labelled(t.theme.label, t.theme[theme.value])}
             onClick={() => (theme.value = NEXT_THEME[theme.value])} />
         </div>
       </header>

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { aborted, Refused } from "./api";
 import { text } from "./i18n";
+import type { Messages } from "./i18n";
 import { address } from "./router";
 
 /** Line drawings for buttons: 24 × 24, stroked in the colour of the text. */
@@ -80,7 +81,7 @@ export function Stepper(props: { label: string; value: number; low: number; high
   const t = text();
   const clamp = (v: number): number => Math.min(high, Math.max(low, v));
   const step = (by: number, name: string, sign: string) => (
-    <button type="button" class="button" aria-label={`${label}: ${name}`} aria-disabled={clamp(value + by) === value || undefined}
+    <button type="button" class="button" aria-label={t.labelled(label, name)} aria-disabled={clamp(value + by) === value || undefined}
       onClick={() => clamp(value + by) === value || onChange(clamp(value + by))}>{sign}</button>
   );
   return (
@@ -118,22 +119,28 @@ export function Select<Value extends string>(props: {
   );
 }
 
-const said = signal("");
+const said = signal<(t: Messages) => string>(() => "");
 
-/** Tells a screen reader something that happened. */
-export function say(message: string): void {
+/** Tells a screen reader something that happened, in the language of the moment. */
+export function say(message: (t: Messages) => string): void {
   said.value = message;
 }
 
 export function LiveRegion() {
-  return <div class="visually-hidden" role="status" aria-live="polite">{said.value}</div>;
+  return <div class="visually-hidden" role="status" aria-live="polite">{said.value(text())}</div>;
 }
 
-/** What went wrong, in the reader's language; undefined for a computation that was abandoned. */
-export function complaint(cause: unknown): string | undefined {
+/** What went wrong; it is put into words when it is shown, for the language may change meanwhile. */
+export type Complaint = keyof Messages["refusals"];
+
+/** What a computation complains of; undefined for one that was abandoned. */
+export function complaint(cause: unknown): Complaint | undefined {
   if (aborted(cause)) return undefined;
-  const t = text().refusals;
-  return cause instanceof Refused ? t[cause.kind] : t.internal;
+  return cause instanceof Refused ? cause.kind : "internal";
+}
+
+export function Trouble({ of }: { of: Complaint | undefined }) {
+  return of ? <div class="notice bad" role="alert">{text().refusals[of]}</div> : null;
 }
 
 export function ShareButton() {
@@ -143,7 +150,7 @@ export function ShareButton() {
     <Button icon="share" onClick={() => {
       void navigator.clipboard?.writeText(address()).then(() => {
         setDone(true);
-        say(t.copied);
+        say((t) => t.copied);
         setTimeout(() => setDone(false), 2000);
       });
     }} label={done ? t.copied : t.share}>{done ? t.copied : t.share}</Button>

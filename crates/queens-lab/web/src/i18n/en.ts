@@ -1,5 +1,6 @@
 import { english } from "./plural";
 
+const and = new Intl.ListFormat("en-GB");
 const line = { row: "row", column: "column", diagonal: "diagonal", antidiagonal: "antidiagonal" };
 
 export const en = {
@@ -16,8 +17,12 @@ export const en = {
   },
   mainNavigation: "Pages",
   language: "Language",
-  theme: { label: "Colours", system: "As the system", light: "Light", dark: "Dark" },
+  theme: { label: "Colours", system: "as the system", light: "light", dark: "dark" },
   units: { microseconds: "µs", milliseconds: "ms", seconds: "s", minutes: "min", hours: "h" },
+  /** Several things in a row. */
+  list: (things: readonly string[]) => and.format(things),
+  /** A name, and what it has to say. */
+  labelled: (name: string, what: string) => `${name}: ${what}`,
   line,
   queens: (k: number) => english(k, "queen", "queens"),
   square: (row: number, column: number) => `row ${row}, column ${column}`,
@@ -110,14 +115,14 @@ export const en = {
     nextPage: "Next page",
     lastPage: "Last page",
     numbered: (rank: string) => `Solution ${rank}`,
-    orbitSize: (size: number) => `${size} different images`,
+    orbitSize: (size: number) => english(size, "different image", "different images"),
     filter: "Only through these squares",
     filterHow: "Click squares that must hold a queen.",
     orbit: "Its orbit: the eight images",
     orbitWhy: (size: number, fixing: string[]) =>
       size === 1 ? "On this board all eight images are the same."
       : fixing.length === 0 ? "No turn and no reflection leaves this solution as it is, so its eight images are all different: 8 ÷ 1 = 8."
-      : `Besides the identity, ${fixing.map((name) => `the ${name}`).join(", ")} leave${fixing.length === 1 ? "s" : ""} this solution as it is. So each image appears ${fixing.length + 1} times, and 8 ÷ ${fixing.length + 1} = ${size} are different.`,
+      : `Besides the identity, ${and.format(fixing.map((name) => `the ${name}`))} leave${fixing.length === 1 ? "s" : ""} this solution as it is. So each image appears ${fixing.length + 1} times, and 8 ÷ ${fixing.length + 1} = ${size} are different.`,
     least: "fundamental",
     export: "Export",
     format: "Format",
@@ -160,6 +165,7 @@ export const en = {
     solutionNumber: (k: string) => `Solution ${k}`,
     noMoreSolutions: "There are no more solutions.",
     step: "Step",
+    stepNumber: (step: string) => `Step ${step}`,
     stepOf: (step: string, length: string) => `step ${step} of ${length}`,
     speed: "Speed",
     perSecond: (rate: string) => `${rate} steps/s`,
@@ -196,14 +202,14 @@ export const en = {
     again: "Show again",
     over: (winners: string) => `The race is over. First: ${winners}. The table shows all.`,
     place: (k: number) => `place ${k}`,
-    stepCount: (k: string) => `${k} steps`,
+    stepCount: (k: number) => english(k, "step", "steps"),
     table: "Result",
     checks: "squares tried",
     stopped: "stopped",
-    tried: (k: string) => `${k} squares tried`,
+    tried: (k: number) => `${english(k, "square", "squares")} tried`,
     riddle: "Why is n = 6 slower to its first solution than n = 7?",
-    riddleText: (six: string, seven: string) => `Row by row, from the left: the search on 6 × 6 tries ${six} squares until its first solution, the one on the larger 7 × 7 board only ${seven}.`,
-    riddleWhy: "The search always starts in the corner. With n = 6 no solution has a queen there, so everything below the corner must be tried in vain. With n = 7 one does, and it comes early. Take its first row and first column away: what remains is the first solution of n = 6.",
+    riddleText: (six: number, seven: number) => `Row by row, from the left: the search on 6 × 6 tries ${english(six, "square", "squares")} until its first solution, the one on the larger 7 × 7 board only ${seven}.`,
+    riddleWhy: "The search always starts in the corner. With n = 6 no solution has a queen there, so everything that follows from the corner is tried in vain. With n = 7 some solutions do, and the first of them comes early. Take its first row and first column away: what remains is the first solution of n = 6.",
   },
   measure: {
     lead: "How long do the algorithms take, and how does it grow? Measured here, now, on this machine.",
@@ -211,6 +217,7 @@ export const en = {
     chart: "Time and work over n",
     quantity: "Show",
     seconds: "time",
+    orbits: "Orbits",
     from: "from n =",
     to: "to n =",
     empty: "Choose what to measure and press Start.",
@@ -218,11 +225,11 @@ export const en = {
     table: "Measurements",
     zoom: "Logarithmic scale. Drag to zoom, double-click to see all.",
     growth: "Q(n) and its growth",
-    growthText: "The number of solutions grows like (0.143 n)ⁿ: each column more multiplies it by a larger factor. Published values to n = 27.",
+    growthText: "The number of solutions grows like (0.143 n)ⁿ: in the long run each further column multiplies it by a larger factor. Published values to n = 27.",
     count: "An exact count",
     countText: "Counts all solutions by the record counter, on all cores. Cancel at any time; closing the page stops it too.",
     countStart: "Count",
-    counting: (percent: string, spent: string, left: string) => `${percent} %, ${spent} so far, about ${left} to go`,
+    counting: (percent: string, spent: string, left: string) => `${percent}%, ${spent} so far, about ${left} to go`,
     agrees: "agrees with the published value",
     disagrees: "DISAGREES with the published value",
     unpublished: "no published value",
@@ -248,7 +255,7 @@ export const en = {
       ],
       question: "Put four queens on this board so that none attacks another.",
       right: "Solved. There are only two ways; the other is the mirror image of yours.",
-      wrong: "Two of them still attack each other: hatched squares are attacked.",
+      wrong: "Not yet: there must be four queens, none of them on a hatched square, for those are attacked.",
     },
     generate: {
       title: "Generate and test",
@@ -258,8 +265,8 @@ export const en = {
         "It wastes time in one way above all: it finishes boards that were already lost after two queens.",
       ],
       question: "This board was generated in full: 1 3 0 0. Read it from the top. Click the first queen that is attacked by one above it.",
-      right: "Yes. Only the whole board was tested, although the fault is in two rows.",
-      wrong: "Not that one: look at each queen from the top down, and at those above it only.",
+      right: "Yes. Only the whole board was tested, although the fault lies in just two rows.",
+      wrong: "Not that one: take the queens from the top down, and compare each only with those above it.",
     },
     backtracking: {
       title: "Backtracking",
@@ -295,7 +302,7 @@ export const en = {
     boards: {
       title: "Trees of boards",
       paragraphs: [
-        "Now forget the rows. A board is a list of n · n squares. Its children are all boards with one more queen, on any free square; those in which two queens attack each other are dropped. Solving a board means solving one of its children.",
+        "Now forget the rows. A board is a list of n · n squares. Its children are all boards with one more queen, on any empty square; those in which two queens attack each other are dropped. Solving a board means solving one of its children.",
         "That is two functions that call each other: solve a board, solve any of its children. It is the shortest way to say what a search is, and by far the slowest: the same placement is reached in every order unless one takes care.",
       ],
       question: "This board has one queen. Click every square on which one more queen makes a valid child, then check.",
@@ -316,8 +323,8 @@ export const en = {
     counting: {
       title: "Counting without listing",
       paragraphs: [
-        "There are 234,907,967,154,122,528 solutions for n = 27. Nobody will ever list them; they have been counted.",
-        "Cut the board in four quarters. Decide first in which rows the queen stands in the east half: a row split. Then the two halves hardly know of each other: each is filled on its own, and only the diagonals that cross the middle must agree. Fill many left halves and many right halves, note for each which lines it uses, and count the pairs that fit together: millions of pairs per moment, and no solution is ever written down.",
+        "There are 234,907,967,154,122,528 solutions for n = 27. Nobody will ever list them, but they have been counted.",
+        "Cut the board into four quarters. Decide first in which rows the queen stands in the east half, on the right: a row split. Then the two halves hardly know of each other: each is filled on its own, and only the diagonals that cross the middle must agree. Fill many left halves and many right halves, note for each which lines it uses, and count the pairs that fit together: millions of pairs in a moment, and no solution is ever written down.",
         "Symmetry makes each count stand for several, and the rows are split so that every part can be counted on its own, on any machine, in any order.",
       ],
       question: "Here is a solution for n = 8. Click the queens in the east half, columns 4 to 7, then check: their rows are its row split.",

@@ -40,6 +40,13 @@ export function number(value: number | string): string {
   return formats.value.format(typeof value === "string" ? BigInt(value) : value);
 }
 
+/** A name at the head of a column. */
+export const headed = (name: string): string => name.charAt(0).toLocaleUpperCase(locale.value) + name.slice(1);
+
+/** A text whose formulas and long numbers stay on one line. */
+export const unbroken = (words: string): string =>
+  words.replace(/ ([=≤+−·×÷]) /g, "\u00a0$1\u00a0").replace(/(\d) (?=\d{3}(?!\d))/g, "$1\u00a0");
+
 /** A duration in the unit that suits it. */
 export function duration(seconds: number): string {
   const t = text().units;

@@ -6,10 +6,11 @@ import { ask } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
-import { number, text } from "../i18n";
+import { number, text, unbroken } from "../i18n";
 import { LESSONS, lessons, turned } from "../lessons";
 import type { LessonName } from "../lessons";
-import { Button, complaint, say } from "../parts";
+import { Button, complaint, say, Trouble } from "../parts";
+import type { Complaint } from "../parts";
 import { go, remember } from "../router";
 import type { BoardReport, Frame, Square } from "../types";
 import { Pseudocode } from "../watch/Pseudocode";
@@ -60,7 +61,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
         <article class="panel lesson" key={name}>
           <p class="soft small">{t.learn.lesson(index + 1, LESSONS.length)}</p>
           <h2>{words.title}</h2>
-          {words.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+          {words.paragraphs.map((paragraph) => <p key={paragraph}>{unbroken(paragraph)}</p>)}
           {algorithms.map((algorithm) => <Demonstration key={algorithm} algorithm={algorithm} />)}
           {name === "symmetry" && <figure class="lesson-figure"><MiniBoard n={5} columns={turned} label={turned.join(" ")} /></figure>}
           <div class="row spread">
@@ -82,7 +83,7 @@ function Question({ name, onSolved }: { name: LessonName; onSolved: () => void }
   const [answer, setAnswer] = useState<Square[]>([]);
   const [verdict, setVerdict] = useState<"right" | "wrong" | null>(null);
   const [report, setReport] = useState<BoardReport | null>(null);
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const queens = kind === "queens" ? answer : given;
 
   // A reader who places queens sees what they attack.
@@ -94,7 +95,7 @@ function Question({ name, onSolved }: { name: LessonName; onSolved: () => void }
     try {
       const right = await task.judge(given);
       setVerdict(right ? "right" : "wrong");
-      say(right ? words.right : words.wrong);
+      say((t) => t.lessons[name][right ? "right" : "wrong"]);
       if (right) onSolved();
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -120,7 +121,7 @@ function Question({ name, onSolved }: { name: LessonName; onSolved: () => void }
   return (
     <section class="panel question" aria-label={t.learn.question}>
       <h2>{t.learn.question}</h2>
-      <p>{words.question}</p>
+      <p>{unbroken(words.question)}</p>
       <Board n={n} queens={queens} label={words.question} look={look} onPress={press}
         queenLook={() => (verdict === "right" ? "solved" : undefined)}
         describe={(row, column) => [
@@ -134,10 +135,10 @@ function Question({ name, onSolved }: { name: LessonName; onSolved: () => void }
       </div>
       {verdict && (
         <div class={`notice ${verdict === "right" ? "good" : "bad"}`} data-verdict={verdict}>
-          <b aria-hidden="true">{verdict === "right" ? "✓" : "✕"}</b><span>{verdict === "right" ? words.right : words.wrong}</span>
+          <b aria-hidden="true">{verdict === "right" ? "✓" : "✕"}</b><span>{unbroken(verdict === "right" ? words.right : words.wrong)}</span>
         </div>
       )}
-      {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+      <Trouble of={trouble} />
     </section>
   );
 }
@@ -157,15 +158,15 @@ function Demonstration({ algorithm }: { algorithm: string }) {
   const refused = frame?.action === "reject" && frame.square ? [frame.square] : [];
   return (
     <div class="demonstration">
-      <Pseudocode algorithm={algorithm} line={frame?.line ?? null} label={`${t.watch.code}: ${algorithm}`} />
+      <Pseudocode algorithm={algorithm} line={frame?.line ?? null} label={t.labelled(t.watch.code, algorithm)} />
       <div class="stack">
-        <MiniBoard n={n} queens={frame?.queens ?? []} attacked={refused} label={t.watch.stepOf(number(step), "")} />
+        <MiniBoard n={n} queens={frame?.queens ?? []} attacked={refused} label={t.watch.stepNumber(number(step))} />
         <div class="row">
           <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => show(step - 1)} />
           <Button icon="next" label={t.watch.forward} disabled={reel.length !== null && step >= reel.length} onClick={() => show(step + 1)} />
           <Button icon="watch" label={t.pages.watch} onClick={() => go("watch", `algorithm=${algorithm}&n=${n}&step=${step}`)} />
         </div>
-        <span class="small soft number">{t.watch.step} {number(step)}</span>
+        <span class="small soft number">{t.watch.stepNumber(number(step))}</span>
       </div>
     </div>
   );

@@ -4,9 +4,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { follow } from "../api";
-import { duration, locale, number, text } from "../i18n";
+import { duration, headed, locale, number, text } from "../i18n";
 import { about } from "../lab";
-import { Button, complaint, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { Button, complaint, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import type { Complaint } from "../parts";
 import { numberIn, remember } from "../router";
 import { dark, token } from "../theme";
 import type { CountNews, Goal, Measurement } from "../types";
@@ -25,7 +26,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
   const [chosen, setChosen] = useState<string[]>(() => (query.get("algorithms") ?? "scan,arrays,sets,bitmask,auto").split(","));
   const [rows, setRows] = useState<Measurement[]>([]);
   const [running, setRunning] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const task = useTask();
 
   useEffect(() => {
@@ -44,7 +45,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
         found.push(row);
         setRows([...found]);
       }, signal);
-      say(t.measure.over);
+      say((t) => t.measure.over);
     } catch (cause) {
       setTrouble(complaint(cause));
     } finally {
@@ -95,14 +96,14 @@ export function Measure({ query }: { query: URLSearchParams }) {
             ? <Button icon="stop" onClick={() => { task.abandon(); setRunning(false); }}>{t.stop}</Button>
             : <Button main icon="measure" disabled={chosen.length === 0} onClick={() => void start()}>{t.start}</Button>}
           {running && <progress aria-label={t.computing} />}
-          {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+          <Trouble of={trouble} />
         </section>
         <section class="panel stack chart-panel">
           <div class="row spread">
             <h2>{t.measure.chart}</h2>
             <div class="row">
               <Select label={t.measure.quantity} value={quantity} onChange={setQuantity}
-                options={[["seconds", t.measure.seconds], ["nodes", t.watch.nodes], ["tried", t.race.checks]]} />
+                options={[["seconds", headed(t.measure.seconds)], ["nodes", t.watch.nodes], ["tried", headed(t.race.checks)]]} />
               <Button icon="download" disabled={rows.length === 0} onClick={csv}>CSV</Button>
             </div>
           </div>
@@ -151,8 +152,8 @@ function Growth() {
   const rows = known.filter(({ n }) => n >= from);
   const series = useMemo(() => [
     { name: "Q(n)", points: new Map(rows.map(({ n, all }) => [n, Number(all)])) },
-    { name: t.solutions.fundamental, points: new Map(rows.map(({ n, fundamental }) => [n, Number(fundamental)])) },
-    { name: "(0.143 n)ⁿ", points: new Map(rows.map(({ n }) => [n, (0.143 * n) ** n])) },
+    { name: t.measure.orbits, points: new Map(rows.map(({ n, fundamental }) => [n, Number(fundamental)])) },
+    { name: `(${number(0.143)} n)ⁿ`, points: new Map(rows.map(({ n }) => [n, (0.143 * n) ** n])) },
   ], [known, locale.value]);
   return (
     <section class="panel stack">
@@ -161,7 +162,7 @@ function Growth() {
       <Chart label={t.measure.growth} series={series} axis={power} name="queens-growth" empty={t.computing} />
       <div class="scroll tall" tabIndex={0} role="region" aria-label={t.measure.growth}>
         <table>
-          <thead><tr><th scope="col">n</th><th scope="col">Q(n)</th><th scope="col">{t.solutions.fundamental}</th><th scope="col">Q(n) / Q(n − 1)</th></tr></thead>
+          <thead><tr><th scope="col">n</th><th scope="col">Q(n)</th><th scope="col">{t.measure.orbits}</th><th scope="col">Q(n) / Q(n − 1)</th></tr></thead>
           <tbody>
             {known.map(({ n, all, fundamental }, index) => {
               const before = Number(known[index - 1]?.all ?? 0);
@@ -178,7 +179,7 @@ function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
   const t = text();
   const [news, setNews] = useState<CountNews | null>(null);
   const [counting, setCounting] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const task = useTask();
 
   async function start(): Promise<void> {
@@ -189,7 +190,7 @@ function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
     try {
       await follow<CountNews>("count", { n }, (told) => {
         setNews(told);
-        if (told.news === "counted") say(`Q(${n}) = ${number(told.all)}`);
+        if (told.news === "counted") say(() => `Q(${n}) = ${number(told.all)}`);
       }, signal);
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -222,7 +223,7 @@ function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
             {duration(news.seconds)} · {news.agrees === null ? t.measure.unpublished : news.agrees ? t.measure.agrees : t.measure.disagrees}</span>
         </div>
       )}
-      {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+      <Trouble of={trouble} />
     </section>
   );
 }

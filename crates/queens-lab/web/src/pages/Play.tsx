@@ -7,6 +7,7 @@ import type { Look } from "../board/Board";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { Button, complaint, say, ShareButton, Stepper, useKeys, useTask } from "../parts";
+import type { Complaint } from "../parts";
 import { numberIn, remember } from "../router";
 import type { BoardReport, Completion, CompletionCount, Hint, Square } from "../types";
 
@@ -47,7 +48,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   const { n, queens } = past[at]!;
   const [report, setReport] = useState<{ of: Position; seen: BoardReport } | null>(null);
   const [pointed, setPointed] = useState<Square | null>(null);
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const looking = useTask();
   const [advice, setAdvice] = useState<Advice | null>(null);
   const asking = useTask();
@@ -149,7 +150,7 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   const advised = advice?.of === position ? advice : null;
   const counted = count?.of === position ? count.news : null;
-  const countText = !counted ? t.computing
+  const countIn = (t: Messages): string => !counted ? t.computing
     : !counted.done ? t.play.counting(number(counted.found))
     : !counted.exact ? t.play.countStopped(number(counted.found))
     : counted.found === "1" ? t.play.countedOne : t.play.counted(number(counted.found));
@@ -163,7 +164,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       : queen.row - queen.column === square.row - square.column ? "diagonal" : "antidiagonal";
     return t.play.along(t.play.queenAt(queen.row, queen.column), line);
   };
-  const list = (squares: Square[], of: Square): string => squares.map((queen) => named(of, queen)).join(", ");
+  const list = (squares: Square[], of: Square): string => t.list(squares.map((queen) => named(of, queen)));
 
   const look = (row: number, column: number): Look => {
     const count = seen?.attackers[row * n + column]?.length ?? 0;
@@ -183,18 +184,19 @@ export function Play({ query }: { query: URLSearchParams }) {
     return words.join(", ");
   };
 
-  const status =
+  const statusIn = (t: Messages): string =>
     queens.length === 0 && n > 0 ? t.play.status.empty
     : !current ? t.computing
     : seen!.kind === "solution" ? t.play.status.solution
     : seen!.kind === "attacked" ? t.play.status.attacked(seen!.pairs.length)
     : t.play.status.partial(queens.length, n);
+  const status = statusIn(t);
   const kind = current ? seen!.kind : "partial";
   useEffect(() => {
-    if (current) say(advised ? `${advised.say(t)} ${status}` : status);
+    if (current) say((t) => (advised ? `${advised.say(t)} ${statusIn(t)}` : statusIn(t)));
   }, [status, current, advised]);
   useEffect(() => {
-    if (counted?.done) say(countText);
+    if (counted?.done) say(countIn);
   }, [counted]);
 
   const deadRows = current && kind === "partial"
@@ -223,7 +225,7 @@ export function Play({ query }: { query: URLSearchParams }) {
         <section class="panel stack" aria-label={t.pages.play}>
           <div class={`notice ${trouble || kind === "attacked" ? "bad" : kind === "solution" ? "good" : "info"}`} role={trouble ? "alert" : undefined}>
             <b aria-hidden="true">{trouble || kind === "attacked" ? "✕" : kind === "solution" ? "✓" : <svg viewBox="0 0 100 100"><use href="#queen" /></svg>}</b>
-            <span>{trouble ?? status}{deadRows.length > 0 && <><br />{t.play.rowDead(deadRows.join(", "), deadRows.length > 1)}</>}</span>
+            <span>{trouble ? t.refusals[trouble] : status}{deadRows.length > 0 && <><br />{t.play.rowDead(t.list(deadRows.map(String)), deadRows.length > 1)}</>}</span>
           </div>
           <div class="row">
             <Button icon="undo" label={t.play.undo} disabled={at === 0} onClick={undo} />
@@ -240,7 +242,7 @@ export function Play({ query }: { query: URLSearchParams }) {
             <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
           </div>
           {advised && <div class={`notice advice ${advised.tone}`}><span>{advised.say(t)}</span></div>}
-          {counting && <div class="notice number" data-testid="completions"><span>{countText}</span></div>}
+          {counting && <div class="notice number" data-testid="completions"><span>{countIn(t)}</span></div>}
         </section>
         <section class="panel">
           <h2>{t.play.seen}</h2>

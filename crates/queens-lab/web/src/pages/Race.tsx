@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { follow } from "../api";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
-import { duration, number, text } from "../i18n";
+import { duration, headed, number, text, unbroken } from "../i18n";
 import { about } from "../lab";
-import { Button, complaint, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { Button, complaint, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { calm } from "../theme";
 import type { Goal, Moment, RaceNews, Run } from "../types";
@@ -31,7 +32,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   const [lanes, setLanes] = useState<Lane[] | null>(null);
   const [racing, setRacing] = useState(false);
   const [part, setPart] = useState(0);
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const task = useTask();
   const animation = useRef(0);
 
@@ -97,7 +98,10 @@ export function Race({ query }: { query: URLSearchParams }) {
   const last = !finished || goal === "first" ? undefined
     : lanes.flatMap(({ run }) => run!.moments).findLast(({ queens }) => queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b))));
   useEffect(() => {
-    if (finished) say(t.race.over(order.filter(({ run }) => cost(run!) === cost(order[0]!.run!)).map(({ algorithm }) => algorithm).join(", ")));
+    if (finished) {
+      const winners = order.filter(({ run }) => cost(run!) === cost(order[0]!.run!)).map(({ algorithm }) => algorithm);
+      say((t) => t.race.over(t.list(winners)));
+    }
   }, [finished, clock]);
 
   return (
@@ -134,7 +138,7 @@ export function Race({ query }: { query: URLSearchParams }) {
           <ShareButton />
         </span>
       </fieldset>
-      {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+      <Trouble of={trouble} />
       <div class="lanes">
         {(lanes ?? runners.map((algorithm) => ({ algorithm, steps: 0, run: null }) as Lane)).map((lane) => {
           const run = lane.run;
@@ -151,7 +155,7 @@ export function Race({ query }: { query: URLSearchParams }) {
               <MiniBoard n={n} queens={(last ?? moment)?.queens ?? []} label={t.play.board(n)} />
               <progress max={1} value={progress} aria-label={lane.algorithm} />
               <div class="row spread small number">
-                <span>{run && done ? t.race.stepCount(number(moment!.step)) : lane.steps > 0 ? t.race.stepCount(number(lane.steps)) : " "}</span>
+                <span>{run && done ? t.race.stepCount(moment!.step) : lane.steps > 0 ? t.race.stepCount(lane.steps) : " "}</span>
                 <span>{run && done ? duration(run.seconds * progress) : " "}</span>
               </div>
               {goal === "all" && <div class="small number">{t.solutions.found(number(moment?.solutions ?? 0), moment?.solutions ?? 0)}</div>}
@@ -164,7 +168,7 @@ export function Race({ query }: { query: URLSearchParams }) {
           <h2>{t.race.table}</h2>
           <div class="scroll" tabIndex={0} role="region" aria-label={t.race.table}>
             <table>
-              <thead><tr><th scope="col">{t.watch.algorithm}</th><th scope="col">{t.race.steps}</th><th scope="col">{t.watch.nodes}</th><th scope="col">{t.race.checks}</th><th scope="col">{t.watch.solutions}</th><th scope="col">{t.race.time}</th></tr></thead>
+              <thead><tr><th scope="col">{t.watch.algorithm}</th><th scope="col">{headed(t.race.steps)}</th><th scope="col">{t.watch.nodes}</th><th scope="col">{headed(t.race.checks)}</th><th scope="col">{t.watch.solutions}</th><th scope="col">{headed(t.race.time)}</th></tr></thead>
               <tbody>
                 {order.map(({ algorithm, run }) => (
                   <tr key={algorithm}>
@@ -215,17 +219,17 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
   return (
     <section class="panel riddle">
       <div class="stack">
-        <h2>{t.race.riddle}</h2>
-        <p>{t.race.riddleText(number(runs[0].tried), number(runs[1].tried))}</p>
-        <p>{t.race.riddleWhy}</p>
+        <h2>{unbroken(t.race.riddle)}</h2>
+        <p>{unbroken(t.race.riddleText(runs[0].tried, runs[1].tried))}</p>
+        <p>{unbroken(t.race.riddleWhy)}</p>
         <div class="row">
           <Button icon="race" onClick={() => onTry(6)}>n = 6</Button>
           <Button icon="race" onClick={() => onTry(7)}>n = 7</Button>
           <Button icon="watch" onClick={() => go("watch", "algorithm=scan&n=7")}>{t.pages.watch}</Button>
         </div>
       </div>
-      <figure><MiniBoard n={6} queens={six.queens} label="n = 6" /><figcaption class="number">n = 6: {t.race.tried(number(runs[0].tried))}</figcaption></figure>
-      <figure class="nested"><MiniBoard n={7} queens={seven.queens} label="n = 7" /><i aria-hidden="true" /><figcaption class="number">n = 7: {t.race.tried(number(runs[1].tried))}</figcaption></figure>
+      <figure><MiniBoard n={6} queens={six.queens} label="n = 6" /><figcaption class="number">{t.labelled("n = 6", t.race.tried(runs[0].tried))}</figcaption></figure>
+      <figure class="nested"><MiniBoard n={7} queens={seven.queens} label="n = 7" /><i aria-hidden="true" /><figcaption class="number">{t.labelled("n = 7", t.race.tried(runs[1].tried))}</figcaption></figure>
     </section>
   );
 }

@@ -6,7 +6,8 @@ import { Board, sameSquare } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { number, text } from "../i18n";
 import { about } from "../lab";
-import { Button, complaint, Icon, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { Button, complaint, Icon, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import type { Complaint } from "../parts";
 import { numberIn, remember } from "../router";
 import type { OrbitReport, SolutionsPage, SolutionsRequest, Square } from "../types";
 
@@ -32,7 +33,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
   const setPage = (to: number): void => setRank(to * PER_PAGE);
   const [answer, setAnswer] = useState<{ of: string; asked: SolutionsRequest; page: SolutionsPage } | null>(null);
   const [orbit, setOrbit] = useState<OrbitReport | null>(null);
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const listing = useTask();
   const turning = useTask();
 
@@ -51,7 +52,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
       (found) => {
         setAnswer({ of: asked, asked: request, page: found });
         setTrouble(undefined);
-        say(t.solutions.found(number(found.total), found.total));
+        say((t) => t.solutions.found(number(found.total), found.total));
         if (rank >= found.total) setRank(0);
       },
       (cause) => setTrouble(complaint(cause)),
@@ -97,7 +98,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
           <ShareButton />
         </div>
       </div>
-      {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+      <Trouble of={trouble} />
       <div class="browse">
         <section class="stack" aria-label={t.pages.solutions}>
           <div class="row spread">
@@ -118,7 +119,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
               return (
                 <li key={queens.join()}>
                   <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setRank(place)}>
-                    <MiniBoard n={n} columns={queens} label={`${name}: ${queens.join(" ")}`} />
+                    <MiniBoard n={n} columns={queens} label={t.labelled(name, queens.join(" "))} />
                     <span class="caption number"><span>{number(place + 1)}</span>
                       <span class={`orbit o${orbit_size}`} title={t.solutions.orbitSize(orbit_size)}>×{orbit_size}</span></span>
                   </button>
@@ -159,7 +160,7 @@ function Orbit({ n, orbit }: { n: number; orbit: OrbitReport }) {
           const same = image.same_as !== image.symmetry;
           return (
             <li key={image.symmetry} class={same ? "same" : ""}>
-              <MiniBoard n={n} columns={image.queens} label={`${t.symmetry[image.symmetry]}: ${image.queens.join(" ")}`} />
+              <MiniBoard n={n} columns={image.queens} label={t.labelled(t.symmetry[image.symmetry], image.queens.join(" "))} />
               <strong>{t.symmetry[image.symmetry]}</strong>
               <span class="soft small number">{image.queens.join(" ")}</span>
               {same && <span class="badge">= {t.symmetry[image.same_as]}</span>}
@@ -178,7 +179,7 @@ function Export({ request, total }: { request: SolutionsRequest; total: number }
   const [format, setFormat] = useState("columns");
   const [range, setRange] = useState<"page" | "all">("page");
   const [preview, setPreview] = useState<{ url: string; text: string | undefined; name: string } | null>(null);
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const link = useRef<HTMLAnchorElement>(null);
   const task = useTask();
   const picture = format === "svg" || format === "png";
@@ -217,7 +218,7 @@ function Export({ request, total }: { request: SolutionsRequest; total: number }
           options={[["page", t.solutions.thisPage], ["all", t.solutions.allOf(number(total))]]} />
         <Button main disabled={total === 0} onClick={() => void make()}>{t.solutions.make}</Button>
       </div>
-      {trouble && <div class="notice bad" role="alert">{trouble}</div>}
+      <Trouble of={trouble} />
       {preview && (
         <>
           <a ref={link} class="button" href={preview.url} download={preview.name}><Icon name="download" />{preview.name}</a>

@@ -5,8 +5,9 @@ import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { commands } from "../board/lines";
 import { number, text } from "../i18n";
+import type { Messages } from "../i18n";
 import { about } from "../lab";
-import { Button, say, Select, ShareButton, Stepper, useKeys } from "../parts";
+import { Button, say, Select, ShareButton, Stepper, Trouble, useKeys } from "../parts";
 import { numberIn, remember } from "../router";
 import type { Direction, Frame, Square } from "../types";
 import { MemoryView } from "../watch/MemoryView";
@@ -51,7 +52,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
     const sought = await player.toSolution(which);
     if (!sought) return;
     setOver(sought.found ? undefined : sought.step);
-    say(sought.found ? t.watch.solutionNumber(number(which)) : t.watch.noMoreSolutions);
+    say((t) => (sought.found ? t.watch.solutionNumber(number(which)) : t.watch.noMoreSolutions));
   }
   const nextSolution = (): void => void toSolution((frame?.solutions ?? 0) + 1);
   const previousSolution = (): void => {
@@ -77,11 +78,11 @@ export function Watch({ query }: { query: URLSearchParams }) {
   });
 
   const queens = frame?.queens ?? [];
-  const sentence = frame ? narrate(frame) : t.computing;
+  const sentence = frame ? narrate(t, frame) : t.computing;
   // Only someone who steps wants to hear each step.
   useEffect(() => {
-    if (frame && !playing) say(sentence);
-  }, [sentence, playing]);
+    if (frame && !playing) say((t) => narrate(t, frame));
+  }, [frame, playing]);
 
   return (
     <div class="watch">
@@ -99,7 +100,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
           <ShareButton />
         </div>
       </div>
-      {player.trouble && <div class="notice bad" role="alert">{player.trouble}</div>}
+      <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}
       <div class="scene">
         <section class="panel stage" aria-label={t.play.board(n)}>
@@ -198,8 +199,7 @@ function Scrub({ step, explored, onGo }: { step: number; explored: { steps: numb
 }
 
 /** One sentence on what happened in a step. */
-function narrate(frame: Frame): string {
-  const t = text();
+function narrate(t: Messages, frame: Frame): string {
   const at = (square: Square | null): string => (square ? `${square.row}:${square.column}` : "");
   switch (frame.action) {
     case null: return t.watch.told.begin;

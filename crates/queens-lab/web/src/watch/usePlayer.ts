@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { follow } from "../api";
 import { complaint, useTask } from "../parts";
+import type { Complaint } from "../parts";
 import type { Frame, Sought } from "../types";
 import { Reel } from "./reel";
 import type { Search } from "./reel";
@@ -17,7 +18,7 @@ export interface Player {
   explored: { steps: number; all: boolean };
   playing: boolean;
   seeking: boolean;
-  trouble: string | undefined;
+  trouble: Complaint | undefined;
   complain: (cause: unknown) => void;
   /** Stops and goes to a step; beyond the end, to the end. */
   go: (step: number) => void;
@@ -37,7 +38,7 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   const setFrame = (frame: Frame): void => see({ of: search, frame });
   const [playing, setPlaying] = useState(false);
   const [explored, setExplored] = useState<Player["explored"]>({ steps: 0, all: false });
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Complaint>();
   const [seeking, setSeeking] = useState(false);
   const reel = useRef<Reel | null>(null);
   const exploring = useTask();

@@ -1,10 +1,10 @@
-//! A run of n = 22 in 100,000 chunks: how long merging and verifying take, and how large the store is.
+//! A run of n = 22 in 100,000 chunks: how large the store is, and, printed, how long merging and verifying take.
 //!
 //! The counts are made up, of the size of true ones: time and space do not depend on the digits. So the total is
 //! wrong, and the checks that can know it must say so.
 
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use queens::count::Units;
 use queens::random::Random;
@@ -41,6 +41,8 @@ fn a_run_of_100_000_chunks() {
     let merged = merge::merge(&mut store, sources, |_| ()).unwrap();
     let merging = started.elapsed();
     assert_eq!(merged.added, CHUNKS);
+    // What the store has is not looked at again, whatever it has become.
+    fs::write(results.join(result_name(7)), "torn").unwrap();
     let started = Instant::now();
     assert!(missing(Some(&store)).is_empty());
     let trusting = started.elapsed();
@@ -65,21 +67,12 @@ fn a_run_of_100_000_chunks() {
     let certificate = Certificate::new(&store).unwrap().to_json();
     let certifying = started.elapsed();
     println!(
-        "n = {N}, {CHUNKS} chunks: missing {looking:.1?}, with the store {trusting:.1?}; merge {merging:.1?}, store {:.1} MB, verify {verifying:.1?}, certificate \
-         {certifying:.1?} and {:.1} MB",
+        "n = {N}, {CHUNKS} chunks: missing {looking:.1?}, with the store {trusting:.1?}; \
+         merge {merging:.1?}, store {:.1} MB, verify {verifying:.1?}, certificate {certifying:.1?} and {:.1} MB",
         size as f64 / 1e6,
         certificate.len() as f64 / 1e6
     );
-    assert!(
-        trusting < looking && trusting < Duration::from_secs(2),
-        "{trusting:?}"
-    );
-    assert!(merging < Duration::from_secs(60), "merge took {merging:?}");
     assert!(size < 50_000_000, "the store has {size} bytes");
-    assert!(
-        verifying < Duration::from_secs(10),
-        "verify took {verifying:?}"
-    );
 }
 
 /// A result that fits itself.

@@ -656,6 +656,8 @@ wire! {
         Busy,
         /// The time of the request was over before there was an answer.
         Timeout,
+        /// The lab ends, so what it was computing means nothing any more.
+        Closing,
         /// A defect of the lab.
         Internal,
     }
@@ -668,6 +670,7 @@ impl Refusal {
             message: String::from(match refused {
                 RefusalKind::Internal => "something went wrong in the lab; the terminal says more",
                 RefusalKind::Timeout => "the time of this request is over",
+                RefusalKind::Closing => "the lab is closing",
                 _ => "the request was refused",
             }),
         }
@@ -695,7 +698,7 @@ impl IntoResponse for Refusal {
             RefusalKind::Method => StatusCode::METHOD_NOT_ALLOWED,
             RefusalKind::Forbidden => StatusCode::FORBIDDEN,
             RefusalKind::Rate | RefusalKind::Busy => StatusCode::TOO_MANY_REQUESTS,
-            RefusalKind::Timeout => StatusCode::SERVICE_UNAVAILABLE,
+            RefusalKind::Timeout | RefusalKind::Closing => StatusCode::SERVICE_UNAVAILABLE,
             RefusalKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         };
         (status, axum::Json(self)).into_response()

@@ -3,7 +3,7 @@
 //! The files are kept uncompressed: they travel over the loopback interface, where inflating costs
 //! more than it saves, and the build stays comparable byte for byte.
 
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 /// Name, content type and bytes of a file.
@@ -19,9 +19,11 @@ macro_rules! file {
     };
 }
 
-/// Every file served.
-const FILES: [File; 10] = [
-    file!("index.html", "text/html; charset=utf-8"),
+/// The document of every page.
+const DOCUMENT: File = file!("index.html", "text/html; charset=utf-8");
+
+/// What the document refers to, by name.
+const FILES: [File; 9] = [
     file!("lab.js", "text/javascript; charset=utf-8"),
     file!("lab.css", "text/css; charset=utf-8"),
     file!("icon.svg", "image/svg+xml"),
@@ -33,13 +35,22 @@ const FILES: [File; 10] = [
     file!("fonts-license.txt", "text/plain; charset=utf-8"),
 ];
 
+/// The document of every page, which shows what belongs to its address.
+pub(crate) async fn document() -> Response {
+    serve(DOCUMENT)
+}
+
 /// The file of this name.
 pub(crate) fn file(name: &str) -> Option<Response> {
-    let (_, content_type, bytes) = FILES.iter().find(|(file, ..)| *file == name)?;
+    let found = FILES.iter().find(|(file, ..)| *file == name)?;
+    Some(serve(*found))
+}
+
+fn serve((_, content_type, bytes): File) -> Response {
     // Another version of the program may serve the same address tomorrow.
     let headers = [
-        (header::CONTENT_TYPE, *content_type),
+        (header::CONTENT_TYPE, content_type),
         (header::CACHE_CONTROL, "no-cache"),
     ];
-    Some((StatusCode::OK, headers, *bytes).into_response())
+    (headers, bytes).into_response()
 }

@@ -54,8 +54,10 @@ impl Export {
     }
 
     pub(crate) fn write(&self, sink: &Sink) {
-        // The only error is that nobody reads any more.
-        let _ = self.try_write(sink);
+        // A file that just ended would look whole.
+        if self.try_write(sink).is_err() {
+            sink.cut();
+        }
     }
 
     fn try_write(&self, sink: &Sink) -> io::Result<()> {
@@ -76,7 +78,11 @@ impl Export {
                 failure = Some(error);
                 return false;
             }
-            seen < self.skip.saturating_add(self.take) && !(seen % 4096 == 0 && sink.stopped())
+            if seen % 4096 == 0 && sink.stopped() {
+                failure = Some(io::ErrorKind::Interrupted.into());
+                return false;
+            }
+            seen < self.skip.saturating_add(self.take)
         });
         match failure {
             Some(error) => Err(error),

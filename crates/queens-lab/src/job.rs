@@ -5,6 +5,7 @@
 //! the server closes. A permit is held until the thread has really ended, so that aborted requests
 //! cannot pile up work behind those who replaced them.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -114,6 +115,14 @@ impl Jobs {
         }
     }
 
+    /// What came of a computation; if the lab closes, it was cut short and says nothing.
+    fn unless_closed<T>(&self, result: Result<T, Refusal>) -> Result<T, Refusal> {
+        match self.closing.load(Ordering::Relaxed) {
+            true => Err(Refusal::new(RefusalKind::Closing)),
+            false => result,
+        }
+    }
+
     /// Runs a computation that gives one answer.
     pub(crate) async fn answer<T: Serialize + Send + 'static>(
         &self,
@@ -128,7 +137,8 @@ impl Jobs {
             compute(&stop)
         })
         .await
-        .map_err(|_| Refusal::new(RefusalKind::Internal))??;
+        .map_err(|_| Refusal::new(RefusalKind::Internal))?;
+        let answer = self.unless_closed(answer)?;
         Ok(axum::Json(answer).into_response())
     }
 
@@ -138,11 +148,12 @@ impl Jobs {
         limit: Duration,
         compute: impl FnOnce(&Sink) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<Response, Refusal> {
-        self.body(limit, "application/x-ndjson", |sink| {
+        let jobs = self.clone();
+        self.body(limit, "application/x-ndjson", move |sink| {
             // A stream that just ended would look like an answer.
             let last = catch_unwind(AssertUnwindSafe(|| compute(sink)))
                 .unwrap_or_else(|_| Err(Refusal::new(RefusalKind::Internal)));
-            let _gone = match last {
+            let _gone = match jobs.unless_closed(last) {
                 Ok(message) => sink.send(&message),
                 Err(error) => sink.send(&error),
             };
@@ -178,7 +189,7 @@ impl Jobs {
 /// Where a streaming computation puts its messages.
 pub(crate) struct Sink {
     stop: Stop,
-    sender: mpsc::Sender<Result<Bytes, std::convert::Infallible>>,
+    sender: mpsc::Sender<io::Result<Bytes>>,
 }
 
 impl Sink {
@@ -193,6 +204,17 @@ impl Sink {
         let mut line = serde_json::to_vec(message).expect("messages are plain data");
         line.push(b'\n');
         self.write(line)
+    }
+
+    /// Breaks the answer off, so that nobody takes what has been sent for the whole.
+    pub(crate) fn cut(&self) {
+        let start = Instant::now();
+        let end = || Err(io::ErrorKind::Interrupted.into());
+        while let Err(TrySendError::Full(_)) = self.sender.try_send(end())
+            && start.elapsed() < STALLED
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Sends bytes as they are. False when nobody reads any more.

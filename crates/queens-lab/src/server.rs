@@ -9,10 +9,10 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{DefaultBodyLimit, FromRef, FromRequest, Path, Request, State};
-use axum::http::header;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -214,15 +214,21 @@ impl FromRef<Lab> for Jobs {
 fn router(address: SocketAddr, jobs: Jobs) -> Router {
     let guard = Arc::new(Guard::new(address));
     let commands = commands()
-        .fallback(async || Refusal::new(RefusalKind::NotFound).because("there is no such command"))
+        .fallback(no_such_command)
         .method_not_allowed_fallback(async || {
             Refusal::new(RefusalKind::Method).because("commands are sent by POST")
         });
     Router::new()
         .nest("/api", commands)
-        .route("/", get(front_page))
+        // A name without a command is no page either.
+        .route("/api", any(no_such_command))
+        .route("/api/", any(no_such_command))
+        .route("/", get(assets::document))
         .route("/{name}", get(page))
-        .fallback(async || Refusal::new(RefusalKind::NotFound).because("there is no such page"))
+        .fallback(no_such_page)
+        .method_not_allowed_fallback(async || {
+            Refusal::new(RefusalKind::Method).because("pages are asked for by GET")
+        })
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
         .layer(middleware::from_fn_with_state(guard, guard::protect))
         .with_state(Lab {
@@ -231,21 +237,34 @@ fn router(address: SocketAddr, jobs: Jobs) -> Router {
         })
 }
 
-async fn front_page() -> Response {
-    page(Path("play".into())).await
+async fn page(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    if PAGES.contains(&name.as_str()) {
+        return assets::document().await;
+    }
+    match assets::file(&name) {
+        Some(file) => file,
+        None => no_such_page(headers).await,
+    }
 }
 
-async fn page(Path(name): Path<String>) -> Response {
-    let name = if PAGES.contains(&name.as_str()) {
-        "index.html"
-    } else {
-        &name
-    };
-    assets::file(name).unwrap_or_else(|| {
-        Refusal::new(RefusalKind::NotFound)
-            .because("there is no such page")
-            .into_response()
-    })
+async fn no_such_command() -> Refusal {
+    Refusal::new(RefusalKind::NotFound).because("there is no such command")
+}
+
+/// What a browser shows leads back to the lab; everybody else gets a refusal.
+async fn no_such_page(headers: HeaderMap) -> Response {
+    let shows_pages = (headers.get_all(header::ACCEPT).iter())
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|range| range.split(';').next())
+        .any(|kind| kind.trim().eq_ignore_ascii_case("text/html"));
+    if shows_pages {
+        // The document says itself that it has no page for this address, in the reader's language.
+        return (StatusCode::NOT_FOUND, assets::document().await).into_response();
+    }
+    Refusal::new(RefusalKind::NotFound)
+        .because("there is no such page")
+        .into_response()
 }
 
 /// A command's request, read from JSON.

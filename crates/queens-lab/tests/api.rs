@@ -48,8 +48,43 @@ fn the_pages_are_served_with_their_policy() {
                 .starts_with(kind)
         );
     }
-    let nothing = lab.request("GET", "elsewhere", &[], "");
-    assert_eq!(nothing.refusal(), (404, "not_found".into()));
+}
+
+/// A browser shows a page that leads back; a script gets the refusal, and so does everybody below `/api`.
+#[test]
+fn who_asks_for_nothing_is_answered_in_kind() {
+    let lab = Lab::open();
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    for path in [
+        "elsewhere",
+        "play/",
+        "index.html",
+        "learn/more?n=4",
+        "%D1%85",
+    ] {
+        let page = lab.request("GET", path, &[("accept", browser)], "");
+        assert_eq!((page.status, page.policy), (404, true), "{path}");
+        assert!(page.content_type.starts_with("text/html"), "{path}");
+        assert!(page.body.starts_with(b"<!doctype html>"), "{path}");
+        for accept in ["*/*", "application/json", "text/html-like", ""] {
+            let refused = lab.request("GET", path, &[("accept", accept)], "");
+            let what = (404, "not_found".into());
+            assert_eq!(refused.refusal(), what, "{path} for {accept:?}");
+        }
+    }
+    for (method, path, what) in [
+        ("GET", "api", (404, "not_found")),
+        ("GET", "api/", (404, "not_found")),
+        ("GET", "api/conquer", (404, "not_found")),
+        ("POST", "api/conquer", (404, "not_found")),
+        ("GET", "api/board", (405, "method")),
+        ("POST", "play", (405, "method")),
+        ("POST", "elsewhere", (405, "method")),
+    ] {
+        let refused = lab.request(method, path, &[("accept", browser)], "");
+        let what = (what.0, what.1.to_owned());
+        assert_eq!(refused.refusal(), what, "{method} {path}");
+    }
 }
 
 #[test]
@@ -687,8 +722,12 @@ fn too_much_at_once_is_told_that_the_lab_is_busy() {
 fn an_interrupt_ends_everything_at_once() {
     let mut lab = Lab::open();
     let mut stream = lab.begin("count", &json!({ "n": 22 }));
+    // Eleven megabytes, of which the reader takes the beginning.
+    let choice = json!({ "n": 14, "fundamental": false, "through": [], "skip": 0, "take": 4_294_967_295_u32 });
+    let mut export = lab.begin("export", &json!({ "choice": choice, "format": "letters" }));
     let mut some = [0; 64];
     stream.read_exact(&mut some).expect("it has begun");
+    export.read_exact(&mut some).expect("it has begun");
     let start = Instant::now();
     lab.interrupt.send(()).unwrap();
     lab.serving
@@ -700,6 +739,15 @@ fn an_interrupt_ends_everything_at_once() {
         start.elapsed() < Duration::from_millis(1500),
         "{:?}",
         start.elapsed()
+    );
+    let mut last = String::new();
+    stream.read_to_string(&mut last).expect("it ends well");
+    assert!(last.contains(r#"{"refused":"closing""#), "{last}");
+    let mut file = Vec::new();
+    let _ = export.read_to_end(&mut file);
+    assert!(
+        !file.ends_with(b"\r\n0\r\n\r\n"),
+        "a file cut short must not look whole"
     );
 }
 

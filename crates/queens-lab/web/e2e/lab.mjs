@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
@@ -21,9 +21,9 @@ export const WIDTHS = { phone: [390, 844], tablet: [820, 1180], wide: [1440, 900
 /** What was measured, printed at the end. */
 export const figures = {};
 
-/** Starts the lab; the promise gives its process and its address. */
-export async function startLab() {
-  const lab = spawn(program, ["lab", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts the lab, at any free port for 0; the promise gives its process and its address. */
+export async function startLab(port = 0) {
+  const lab = spawn(program, ["lab", "--no-open", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((ready, failed) => {
     createInterface({ input: lab.stdout }).once("line", ready);
     lab.once("exit", (status) => failed(new Error(`the lab ended with status ${status}`)));
@@ -51,18 +51,23 @@ export const test = (name, body) => tests.push({ name, body });
 export const allTests = () => tests;
 
 /** A page of the lab in a browser of its own; it fails on any error in the console. */
-export async function open(path, { locale = "en", width = "wide", theme = "light", ...more } = {}) {
+export async function open(path, { locale = "en", width = "wide", theme = "light", status = 200, before, ...more } = {}) {
   const [w, h] = WIDTHS[width];
   const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, ...more });
   const page = await context.newPage();
   page.troubles = [];
   page.on("pageerror", (error) => page.troubles.push(error.message));
-  page.on("console", (message) => message.type() === "error" && page.troubles.push(message.text()));
   const address = new URL(path, url);
+  page.on("console", (message) => {
+    // The browser logs that there is no such page; whoever asked for one expects it.
+    const expected = status !== 200 && message.location().url === address.href;
+    if (message.type() === "error" && !expected) page.troubles.push(message.text());
+  });
   page.on("request", (request) => {
     if (!request.url().startsWith(address.origin) && !/^(blob|data):/.test(request.url())) page.troubles.push(`left the machine: ${request.url()}`);
   });
   page.setDefaultTimeout(15_000);
+  if (before) await page.addInitScript(before);
   page.leave = async () => {
     assert.deepEqual(page.troubles, [], "no errors in the console");
     await context.close();
@@ -71,10 +76,13 @@ export async function open(path, { locale = "en", width = "wide", theme = "light
     // While working on the front end: files of this folder instead of those in the program.
     await page.route((address) => !address.pathname.startsWith("/api/"), (route) => {
       const name = new URL(route.request().url()).pathname.slice(1);
-      return route.fulfill({ path: join(process.env.LAB_ASSETS, PAGES.includes(name) ? "index.html" : name) });
+      const file = join(process.env.LAB_ASSETS, name);
+      const isFile = name !== "" && existsSync(file);
+      return route.fulfill({ path: isFile ? file : join(process.env.LAB_ASSETS, "index.html"), status: isFile || PAGES.includes(name || "play") ? 200 : 404 });
     });
   }
-  await page.goto(address.href);
+  const answer = await page.goto(address.href);
+  assert.equal(answer.status(), status, path);
   await page.waitForSelector("main h1");
   return page;
 }

@@ -98,4 +98,5 @@ export const STATES = [
   } },
   { page: "learn", name: "symmetry", path: "/learn?lesson=symmetry" },
   { page: "learn", name: "counting", path: "/learn?lesson=counting" },
+  { page: "nowhere", name: "", path: "/no/such/page?n=6", status: 404 },
 ];

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { open, PAGES, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
+import { texts } from "./texts.mjs";
 
 /** What a page shows that its address should bring back. */
 const shows = (page) => page.evaluate(() => [
@@ -97,25 +98,93 @@ test("visits: addresses with nonsense show the page all the same", async () => {
   }
 });
 
-test("visits: every page says that the lab has gone", async () => {
+test("visits: an address without a page says so in the reader's language, and leads back", async () => {
+  for (const [locale, t] of Object.entries(texts)) {
+    for (const path of ["/nonsense", "/play/", "/a/b?n=6#c"]) {
+      const page = await open(path, { locale, status: 404 });
+      assert.equal(await textOf(page, "h1"), t.nowhere.title);
+      assert.equal(await textOf(page, "main code"), new URL(path, page.url()).pathname);
+      assert.ok((await page.title()).startsWith(t.nowhere.title));
+      assert.equal(await page.locator("nav [aria-current]").count(), 0, "no page is the one shown");
+      await tabTo(page, page.getByRole("link", { name: t.nowhere.back }));
+      await page.keyboard.press("Enter");
+      await page.locator(".board").waitFor();
+      await until("the address of the board", () => new URL(page.url()).pathname === "/play");
+      await page.goBack();
+      await until("no page again", async () => (await textOf(page, "h1")) === t.nowhere.title);
+      await page.leave();
+    }
+  }
+});
+
+/** The browser logs each connection that is refused or cut. */
+const forgive = (page) => {
+  page.troubles = page.troubles.filter((trouble) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_CONNECTION_RESET|ERR_EMPTY|503/.test(trouble));
+};
+const ended = async (lab) => {
+  lab.kill("SIGINT");
+  await new Promise((gone) => lab.once("exit", gone));
+};
+
+test("visits: every page says that the lab has gone, and goes on when it is back", async () => {
   const { lab, address } = await startLab();
+  const total = (page) => textOf(page, "[data-testid=total]");
+  // What the reader does while the lab is gone, and what is there to see of it once it is back.
   const acts = {
-    play: (page) => square(page, 0, 0).click(),
-    watch: async (page) => page.getByRole("button", { name: "Board size n: Larger" }).click(),
-    race: (page) => page.getByRole("button", { name: "Race", exact: true }).click(),
-    solutions: (page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(),
-    measure: (page) => page.getByRole("button", { name: "Start" }).click(),
-    learn: (page) => page.locator(".question").getByRole("gridcell").first().click(),
+    play: [(page) => square(page, 0, 0).click(), async (page) => (await textOf(page, ".notice")).includes("1 queen of 8")],
+    watch: [(page) => page.getByRole("button", { name: "Board size n: Larger" }).click(),
+      async (page) => (await page.locator(".stage .cell").count()) === 49 && (await page.locator("canvas").count()) === 1 && /of [\d,]+$/.test(await textOf(page, ".scrub output"))],
+    race: [(page) => page.getByRole("button", { name: "Race", exact: true }).click(), async (page) => (await page.locator(".riddle").count()) === 1],
+    solutions: [(page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(), async (page) => (await total(page)) === "40 solutions"],
+    measure: [(page) => page.getByRole("button", { name: "Start" }).click(), async (page) => (await page.getByRole("button", { name: "Start" }).count()) === 1],
+    learn: [(page) => page.locator(".question").getByRole("gridcell").first().click(), async (page) => (await page.locator(".question .attack").count()) > 0],
   };
   const pages = [];
   for (const name of PAGES) pages.push([name, await open(new URL(`/${name}`, address).href)]);
-  lab.kill("SIGINT");
-  await new Promise((ended) => lab.once("exit", ended));
+  const counting = await open(new URL("/measure?count=22", address).href);
+  await counting.getByRole("button", { name: "Count" }).click();
+  await counting.locator(".counting").waitFor();
+  await ended(lab);
+  const says = (page, what) => until(`to read ${what}`, async () => (await page.locator("main").innerText()).includes(what));
+  await says(counting, "The lab does not answer");
+  await says(counting, "broke off before the end");
   for (const [name, page] of pages) {
-    await acts[name](page);
-    await until(`${name} to say so`, async () => (await page.locator("main").innerText()).includes("The lab does not answer"));
-    // The browser logs each connection that is refused.
-    page.troubles = page.troubles.filter((trouble) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_CONNECTION_RESET|ERR_EMPTY/.test(trouble));
+    await acts[name][0](page);
+    await says(page, "The lab does not answer");
+    assert.equal(await page.getByRole("alert").count(), 1, `${name} says it once`);
+  }
+  const again = await startLab(new URL(address).port);
+  for (const [name, page] of pages) {
+    await until(`${name} to go on`, async () => (await page.getByRole("alert").count()) === 0 && acts[name][1](page));
+    forgive(page);
     await page.leave();
   }
+  // What was cut short is said until it is begun anew.
+  await until("only that", async () => (await counting.getByRole("alert").count()) === 1);
+  await says(counting, "broke off before the end");
+  forgive(counting);
+  await counting.leave();
+  await ended(again.lab);
+});
+
+test("visits: a browser that may not remember anything shows every page", async () => {
+  for (const name of PAGES) {
+    const page = await open(`/${name}`, { before: () => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }) });
+    await page.locator(".bar select").selectOption("ru");
+    await until("Russian", async () => (await textOf(page, "h1")) === texts.ru.pages[name]);
+    await page.leave();
+  }
+});
+
+test("visits: two tabs keep the lessons of both", async () => {
+  const page = await open("/learn?lesson=generate");
+  const other = await page.context().newPage();
+  await other.goto(new URL("/learn?lesson=backtracking", page.url()).href);
+  await other.locator(".question [data-at='1:2']").click();
+  await other.locator("[data-verdict=right]").waitFor();
+  await page.locator(".question [data-at='3:0']").click();
+  await page.locator("[data-verdict=right]").waitFor();
+  await page.reload();
+  await until("both", async () => (await page.locator(".dot.done").count()) === 2);
+  await page.leave();
 });

@@ -5,6 +5,7 @@ import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import "./styles/fonts.css";
 import "./styles/lab.css";
+import { online } from "./api";
 import { Defs } from "./board/Defs";
 import { LOCALES, locale, text } from "./i18n";
 import { en } from "./i18n/en";
@@ -16,9 +17,10 @@ import { Race } from "./pages/Race";
 import { Measure } from "./pages/Measure";
 import { Learn } from "./pages/Learn";
 import { Solutions } from "./pages/Solutions";
+import { Nowhere } from "./pages/Nowhere";
 import { Button, Icon, LiveRegion, Select } from "./parts";
 import type { Drawing } from "./parts";
-import { go, linkTo, PAGES, route } from "./router";
+import { follow, linkTo, PAGES, route } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
 import type { Theme } from "./theme";
@@ -38,9 +40,9 @@ const THEME_ICON: Record<Theme, Drawing> = { system: "system", light: "sun", dar
 function Lab() {
   const t = text();
   const { page, query, visit } = route.value;
-  const { view: View } = CONTENT[page];
+  const View = page ? CONTENT[page].view : Nowhere;
   useEffect(() => {
-    document.title = `${t.pages[page]} · ${t.title}`;
+    document.title = `${page ? t.pages[page] : t.nowhere.title} · ${t.title}`;
   }, [page, t]);
   // What had the focus may be gone with the page before.
   useEffect(() => {
@@ -75,20 +77,12 @@ function Lab() {
         </div>
       </header>
       <main id="content" tabIndex={-1}>
+        {!online.value && <div class="notice bad offline" role="alert"><b aria-hidden="true">✕</b><span>{t.refusals.offline}</span></div>}
         <View key={`${page}${visit}`} query={query} />
       </main>
       <LiveRegion />
     </>
   );
-}
-
-/** Follows a link within the lab without loading it anew. */
-function follow(page: Page): (event: MouseEvent) => void {
-  return (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    go(page, linkTo(page).split("?")[1]);
-  };
 }
 
 render(<Lab />, document.getElementById("lab")!);

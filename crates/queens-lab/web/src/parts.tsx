@@ -133,9 +133,12 @@ export function LiveRegion() {
 /** What went wrong; it is put into words when it is shown, for the language may change meanwhile. */
 export type Complaint = keyof Messages["refusals"];
 
-/** What a computation complains of; undefined for one that was abandoned. */
+/**
+ * What a computation complains of; undefined for one that was abandoned. That the lab is gone is said once,
+ * above every page.
+ */
 export function complaint(cause: unknown): Complaint | undefined {
-  if (aborted(cause)) return undefined;
+  if (aborted(cause) || (cause instanceof Refused && cause.kind === "offline")) return undefined;
   return cause instanceof Refused ? cause.kind : "internal";
 }
 

@@ -6,16 +6,17 @@ export const PAGES = ["play", "watch", "race", "solutions", "measure", "learn"] 
 export type Page = (typeof PAGES)[number];
 
 export interface Route {
-  page: Page;
+  /** Null when there is no page at this address. */
+  page: Page | null;
   query: URLSearchParams;
   /** Counts navigations, so that a page starts anew when its link is followed. */
   visit: number;
 }
 
 function here(visit: number): Route {
-  const name = location.pathname.slice(1);
+  const name = location.pathname.slice(1) || "play";
   return {
-    page: (PAGES as readonly string[]).includes(name) ? (name as Page) : "play",
+    page: PAGES.find((page) => page === name) ?? null,
     query: new URLSearchParams(location.search),
     visit,
   };
@@ -38,6 +39,15 @@ export function go(page: Page, query = ""): void {
   history.pushState(null, "", `/${page}${query && `?${query}`}`);
   route.value = here(route.value.visit + 1);
   scrollTo(0, 0);
+}
+
+/** Follows a link within the lab without loading it anew. */
+export function follow(page: Page): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(page, linkTo(page).split("?")[1]);
+  };
 }
 
 addEventListener("popstate", () => {

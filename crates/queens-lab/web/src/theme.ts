@@ -1,10 +1,11 @@
 // Light or dark: what the system says, unless the reader chose.
 
 import { effect, signal } from "@preact/signals";
+import { keep, remembered } from "./store";
 
 export type Theme = "system" | "light" | "dark";
 
-const stored = localStorage.getItem("theme");
+const stored = remembered("theme");
 export const theme = signal<Theme>(stored === "light" || stored === "dark" ? stored : "system");
 
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
@@ -20,7 +21,7 @@ function settle(): void {
 systemDark.addEventListener("change", settle);
 paper.addEventListener("change", settle);
 effect(() => {
-  localStorage.setItem("theme", theme.value);
+  keep("theme", theme.value);
   settle();
 });
 

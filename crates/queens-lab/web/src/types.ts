@@ -653,4 +653,4 @@ refused: RefusalKind,
  * What is the matter, for people who read English.
  */
 message: string, };
-export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "method" | "forbidden" | "rate" | "busy" | "timeout" | "internal";
+export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "method" | "forbidden" | "rate" | "busy" | "timeout" | "closing" | "internal";

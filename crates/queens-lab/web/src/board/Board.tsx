@@ -50,6 +50,7 @@ export function Board(props: BoardProps) {
   const width = margin + n * CELL + noteWidth;
   const height = margin + n * CELL + margin * 0.3;
   const at = new Map(queens.map((queen, index) => [queen.row * n + queen.column, index]));
+  const held = new Set(queens.map((queen) => queen.row));
   const home = { row: Math.min(focus.row, n - 1), column: Math.min(focus.column, n - 1) };
 
   function place(event: PointerEvent): { x: number; y: number; square: Square | null } {
@@ -130,7 +131,8 @@ export function Board(props: BoardProps) {
     svg.current!.querySelector<SVGGElement>(`[data-at="${to.row}:${to.column}"]`)?.focus();
   }
 
-  const fontSize = margin * 0.5;
+  const fontSize = { "--size": `${margin * 0.5}px` };
+  const edge = Math.min(0.5, 0.07 * n);
   const middle = (k: number): number => k * CELL + CELL / 2;
   const focused = (event: FocusEvent): void => {
     const at = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"];
@@ -153,7 +155,7 @@ export function Board(props: BoardProps) {
       onPointerCancel={cancel}
       onPointerLeave={() => point(null)}
     >
-      <g class="coordinates" aria-hidden="true" font-size={fontSize}>
+      <g class="coordinates" aria-hidden="true" style={fontSize}>
         {range(n).map((k) => (
           <>
             <text x={middle(k)} y={-margin * 0.3} text-anchor="middle">{k}</text>
@@ -179,12 +181,12 @@ export function Board(props: BoardProps) {
           </g>
         ))}
       </g>
-      <rect class="edge" aria-hidden="true" x="-0.25" y="-0.25" width={n * CELL + 0.5} height={n * CELL + 0.5} rx="0.6" />
+      <rect class="edge" aria-hidden="true" x={-edge / 2} y={-edge / 2} width={n * CELL + edge} height={n * CELL + edge} rx={1.2 * edge} stroke-width={edge} />
       {notes && (
-        <g class="notes" font-size={fontSize} role="img" aria-label={`${props.notesLabel ?? ""}: ${notes.join(", ")}`}>
+        <g class="notes" style={fontSize} role="img" aria-label={`${props.notesLabel ?? ""}: ${notes.join(", ")}`}>
           {notes.map((note, row) => (
             <text key={row} x={n * CELL + margin * 0.4} y={middle(row)} dominant-baseline="central"
-              class={note === "0" ? "none" : ""}>{note}</text>
+              class={note === "0" && !held.has(row) ? "none" : ""}>{note}</text>
           ))}
         </g>
       )}

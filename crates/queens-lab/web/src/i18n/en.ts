@@ -15,6 +15,7 @@ export const en = {
     measure: "Measure",
     learn: "Learn",
   },
+  nowhere: { title: "No such page", text: "The lab has no page at this address:", back: "Back to the board" },
   mainNavigation: "Pages",
   language: "Language",
   theme: { label: "Colours", system: "as the system", light: "light", dark: "dark" },
@@ -46,7 +47,9 @@ export const en = {
     busy: "Too many computations are running. Stop one, or try again in a moment.",
     timeout: "The time for this ran out before there was an answer.",
     internal: "Something went wrong in the lab. The terminal says more.",
-    offline: "The lab does not answer. Is the program still running?",
+    closing: "The lab was closed.",
+    offline: "The lab does not answer. Is the program still running? This page goes on by itself as soon as it is back.",
+    cut: "The connection to the lab broke off before the end.",
   },
   play: {
     lead: "Place n queens so that none attacks another. Hatched squares are attacked; point at one to see by which queens.",

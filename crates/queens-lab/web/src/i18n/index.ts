@@ -2,6 +2,7 @@
 // lacks does not compile.
 
 import { computed, effect, signal } from "@preact/signals";
+import { keep, remembered } from "../store";
 import { en } from "./en";
 import { ru } from "./ru";
 import { zh } from "./zh";
@@ -16,7 +17,7 @@ function preferred(): Locale {
   const known = (name: string | null): Locale | undefined =>
     LOCALES.find((locale) => name?.toLowerCase().startsWith(locale));
   return (
-    known(localStorage.getItem("locale")) ??
+    known(remembered("locale")) ??
     navigator.languages.map(known).find((locale) => locale !== undefined) ??
     "en"
   );
@@ -29,7 +30,7 @@ const table = computed(() => tables[locale.value]);
 export const text = (): Messages => table.value;
 
 effect(() => {
-  localStorage.setItem("locale", locale.value);
+  keep("locale", locale.value);
   document.documentElement.lang = locale.value === "zh" ? "zh-Hans" : locale.value;
 });
 

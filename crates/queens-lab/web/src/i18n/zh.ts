@@ -15,6 +15,7 @@ export const zh: Messages = {
     measure: "测量",
     learn: "课程",
   },
+  nowhere: { title: "没有这个页面", text: "实验室里没有这个地址的页面：", back: "回到棋盘" },
   mainNavigation: "页面",
   language: "语言",
   theme: { label: "配色", system: "跟随系统", light: "浅色", dark: "深色" },
@@ -44,7 +45,9 @@ export const zh: Messages = {
     busy: "同时运行的计算太多。请停止一个，或稍后再试。",
     timeout: "时限已到，仍未得出答案。",
     internal: "实验室内部出错，详情见终端。",
-    offline: "实验室没有响应。程序还在运行吗？",
+    closing: "实验室已关闭。",
+    offline: "实验室没有回应。程序还在运行吗？它一恢复，本页就会自动继续。",
+    cut: "与实验室的连接在完成之前中断了。",
   },
   play: {
     lead: "放置 n 个皇后，使它们互不攻击。带斜线的格子受到攻击；指向这样的格子，可以看到攻击它的是哪些皇后。",

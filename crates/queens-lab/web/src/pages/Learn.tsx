@@ -2,7 +2,7 @@
 // own pseudo-code.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../api";
+import { ask, returns } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
@@ -12,6 +12,7 @@ import type { LessonName } from "../lessons";
 import { Button, complaint, say, Trouble } from "../parts";
 import type { Complaint } from "../parts";
 import { go, remember } from "../router";
+import { keep, remembered } from "../store";
 import type { BoardReport, Frame, Square } from "../types";
 import { Pseudocode } from "../watch/Pseudocode";
 import { Reel } from "../watch/reel";
@@ -19,7 +20,7 @@ import { Reel } from "../watch/reel";
 const STORE = "lessons-done";
 
 function readDone(): Set<LessonName> {
-  const stored = (localStorage.getItem(STORE) ?? "").split(",");
+  const stored = (remembered(STORE) ?? "").split(",");
   return new Set(LESSONS.filter((name) => stored.includes(name)));
 }
 
@@ -36,9 +37,10 @@ export function Learn({ query }: { query: URLSearchParams }) {
   // Each lesson is a step of the browser's history.
   const open = (next: LessonName): void => go("learn", `lesson=${next}`);
   function solved(): void {
-    const next = new Set([...done, name]);
+    // Another tab may have solved others meanwhile.
+    const next = new Set([...done, ...readDone(), name]);
     setDone(next);
-    localStorage.setItem(STORE, [...next].join(","));
+    keep(STORE, [...next].join(","));
   }
 
   return (
@@ -89,7 +91,7 @@ function Question({ name, onSolved }: { name: LessonName; onSolved: () => void }
   // A reader who places queens sees what they attack.
   useEffect(() => {
     if (name === "problem") ask<BoardReport>("board", { n, queens }).then(setReport, (cause) => setTrouble(complaint(cause)));
-  }, [answer]);
+  }, [answer, returns.value]);
 
   async function judge(given: readonly Square[]): Promise<void> {
     try {
@@ -151,9 +153,9 @@ function Demonstration({ algorithm }: { algorithm: string }) {
   const [frame, setFrame] = useState<Frame | null>(null);
   const show = (step: number): void => void reel.at(Math.max(0, step)).then(setFrame, () => {});
   useEffect(() => {
-    show(1);
-    return () => reel.close();
-  }, []);
+    if (!frame) show(1);
+  }, [returns.value]);
+  useEffect(() => () => reel.close(), []);
   const step = frame?.step ?? 0;
   const refused = frame?.action === "reject" && frame.square ? [frame.square] : [];
   return (

@@ -156,7 +156,7 @@ function Growth() {
     { name: `(${number(0.143)} n)ⁿ`, points: new Map(rows.map(({ n }) => [n, (0.143 * n) ** n])) },
   ], [known, locale.value]);
   return (
-    <section class="panel stack">
+    <section class="panel stack growth-panel">
       <h2>{t.measure.growth}</h2>
       <p class="soft small">{t.measure.growthText}</p>
       <Chart label={t.measure.growth} series={series} axis={power} name="queens-growth" empty={t.computing} />
@@ -200,7 +200,7 @@ function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
   }
 
   return (
-    <section class="panel stack">
+    <section class="panel stack count-panel">
       <h2>{t.measure.count}</h2>
       <p class="soft small">{t.measure.countText}</p>
       <div class="row">

@@ -1,7 +1,7 @@
 // Play: set up a board of any size, see what attacks what, ask the engine.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, follow } from "../api";
+import { ask, follow, returns } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { number, text } from "../i18n";
@@ -72,7 +72,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [position]);
+  }, [position, returns.value]);
 
   // The count follows the board for as long as it is switched on.
   useEffect(() => {
@@ -83,7 +83,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       follow<CompletionCount>("completions", position, hear, signal).catch((cause) => setTrouble(complaint(cause)));
     }, 60);
     return () => clearTimeout(waited);
-  }, [position, counting]);
+  }, [position, counting, returns.value]);
 
   useKeys((event) => {
     if (!event.ctrlKey) return false;
@@ -167,7 +167,8 @@ export function Play({ query }: { query: URLSearchParams }) {
   const list = (squares: Square[], of: Square): string => t.list(squares.map((queen) => named(of, queen)));
 
   const look = (row: number, column: number): Look => {
-    const count = seen?.attackers[row * n + column]?.length ?? 0;
+    // On a solved board every other square is attacked, and that is not the point any more.
+    const count = kind === "solution" ? 0 : (seen?.attackers[row * n + column]?.length ?? 0);
     const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
     const mark = sameSquare(advised?.square ?? null, { row, column }) ? "hint"
       : advised?.added?.some((queen) => queen.row === row && queen.column === column) ? "good" : undefined;

@@ -1,7 +1,7 @@
 // Race: several algorithms side by side on one board, against a common clock of steps or of time.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { follow } from "../api";
+import { follow, returns } from "../api";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
 import { duration, headed, number, text, unbroken } from "../i18n";
@@ -88,6 +88,7 @@ export function Race({ query }: { query: URLSearchParams }) {
     animation.current = requestAnimationFrame(tick);
   }
 
+  const count = (lanes ?? runners).length;
   const done = lanes !== null && lanes.length > 0 && lanes.every((lane) => lane.run !== null);
   const cost = (run: Run): number => (clock === "steps" ? run.steps : run.seconds);
   const longest = done ? Math.max(...lanes.map((lane) => cost(lane.run!))) : 1;
@@ -139,7 +140,7 @@ export function Race({ query }: { query: URLSearchParams }) {
         </span>
       </fieldset>
       <Trouble of={trouble} />
-      <div class="lanes">
+      <div class="lanes" style={{ "--in-row": count > 3 ? Math.ceil(count / 2) : count }}>
         {(lanes ?? runners.map((algorithm) => ({ algorithm, steps: 0, run: null }) as Lane)).map((lane) => {
           const run = lane.run;
           const progress = run && done ? reached(run) : 0;
@@ -212,7 +213,7 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
       }, signal);
     const signal = task.start();
     void one(6, signal).then(() => one(7, signal)).then(() => setRuns([found[0]!, found[1]!])).catch(() => {});
-  }, []);
+  }, [returns.value]);
   if (!runs) return null;
   const last = (run: Run): Moment => run.moments[run.moments.length - 1]!;
   const [six, seven] = [last(runs[0]), last(runs[1])];

@@ -1,7 +1,7 @@
 // Solutions: all of a size, or one for each orbit; what symmetry makes of one; export.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask, send } from "../api";
+import { ask, download, returns } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { number, text } from "../i18n";
@@ -57,7 +57,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [asked]);
+  }, [asked, returns.value]);
   const shown = answer?.of === asked ? answer.page : null;
   // Until another page is here, the one before stays.
   const listed = answer?.asked.n === n ? answer : null;
@@ -66,7 +66,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     if (!chosen) return;
     ask<OrbitReport>("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) => setTrouble(complaint(cause)));
-  }, [chosen]);
+  }, [chosen, returns.value]);
 
   const total = (shown ?? answer?.page)?.total ?? 0;
   const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;
@@ -194,8 +194,7 @@ function Export({ request, total }: { request: SolutionsRequest; total: number }
 
   async function make(): Promise<void> {
     try {
-      const response = await send("export", { choice: { ...request, skip, take }, format }, task.start());
-      const blob = await response.blob();
+      const blob = await download("export", { choice: { ...request, skip, take }, format }, task.start());
       const ending = { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[format] ?? "txt";
       setPreview({
         url: URL.createObjectURL(blob),

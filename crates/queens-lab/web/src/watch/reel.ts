@@ -12,11 +12,14 @@ export interface Search {
 
 const CHUNK = 90;
 const KEPT = 6000;
+/** After frames were refused, playing asks for them again only so often. */
+const PATIENCE_MS = 1000;
 
 export class Reel {
   private readonly frames = new Map<number, Frame>();
   private fetching: { from: number; stride: number; done: Promise<void> } | null = null;
   private readonly abort = new AbortController();
+  private refused = -PATIENCE_MS;
   /** The number of steps of the whole search, once known. */
   length: number | null = null;
 
@@ -43,12 +46,12 @@ export class Reel {
 
   /** Makes sure that the frames that playing will want are on their way. */
   ahead(step: number, stride: number): void {
-    if (this.fetching) return;
+    if (this.fetching || performance.now() < this.refused + PATIENCE_MS) return;
     const soon = step + stride * (CHUNK / 2);
     for (let wanted = step + stride; wanted <= soon; wanted += stride) {
       if (this.length !== null && wanted > this.length) return;
       if (!this.frames.has(wanted)) {
-        void this.fetch(wanted, stride).catch(() => {});
+        void this.fetch(wanted, stride).catch(() => (this.refused = performance.now()));
         return;
       }
     }

@@ -1,7 +1,7 @@
 // A search to be played: which step is shown, and everything that moves it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { follow } from "../api";
+import { follow, returns } from "../api";
 import { complaint, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import type { Frame, Sought } from "../types";
@@ -46,23 +46,29 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   const wanted = useRef(0);
   const complain = (cause: unknown): void => setTrouble(complaint(cause));
 
-  // A new search: forget the old one, go to its first step to show, learn how long it is.
+  // A new search: forget the old one, go to its first step to show.
   useEffect(() => {
     const started = new Reel(search);
     reel.current = started;
     setPlaying(false);
     setExplored({ steps: 0, all: false });
-    setTrouble(undefined);
     show(start());
+    return () => started.close();
+  }, [search]);
+
+  // Learn how long it is; and if the lab was gone, ask again for what was wanted meanwhile.
+  useEffect(() => {
+    const here = reel.current!;
+    setTrouble(undefined);
+    if (returns.value > 0) show(wanted.current);
     const signal = exploring.start();
     const hear = ({ step, length }: Sought): void => {
       setExplored({ steps: length ?? step, all: length !== null });
-      if (length !== null) started.length = length;
+      if (length !== null) here.length = length;
       else if (step > EXPLORE) exploring.abandon();
     };
     follow<Sought>("seek", { ...search, to: "step", number: Number.MAX_SAFE_INTEGER }, hear, signal).catch(complain);
-    return () => started.close();
-  }, [search]);
+  }, [search, returns.value]);
 
   function show(step: number): void {
     wanted.current = Math.max(0, step);

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
@@ -51,7 +51,7 @@ export const test = (name, body) => tests.push({ name, body });
 export const allTests = () => tests;
 
 /** A page of the lab in a browser of its own; it fails on any error in the console. */
-export async function open(path, { locale = "en", width = "wide", theme = "light", status = 200, before, ...more } = {}) {
+export async function open(path, { locale = "en", width = "wide", theme = "light", status = 200, before, shown = "main h1", ...more } = {}) {
   const [w, h] = WIDTHS[width];
   const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, ...more });
   const page = await context.newPage();
@@ -83,7 +83,7 @@ export async function open(path, { locale = "en", width = "wide", theme = "light
   }
   const answer = await page.goto(address.href);
   assert.equal(answer.status(), status, path);
-  await page.waitForSelector("main h1");
+  await page.waitForSelector(shown);
   return page;
 }
 
@@ -126,6 +126,10 @@ export async function tabTo(page, locator, key = "Tab") {
   }
   assert.fail(`the Tab key does not lead to ${locator}, but to ${[...new Set(stops)].join("\n")}`);
 }
+
+/** Processor time that the lab has used, in milliseconds. */
+export const cpu = () => readdirSync(`/proc/${started.lab.pid}/task`)
+  .reduce((sum, thread) => sum + Number(readFileSync(`/proc/${started.lab.pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e6, 0);
 
 /** Computations that the lab is running now. */
 export const running = async () => (await (await fetch(new URL("/api/load", url))).json()).running;

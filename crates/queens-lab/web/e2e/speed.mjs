@@ -2,14 +2,14 @@
 // machine hardly changes; frames a second and times by the clock are given beside it.
 
 import assert from "node:assert/strict";
-import { figures, open, test, textOf, until } from "./lab.mjs";
+import { cpu, figures, open, test, textOf, until } from "./lab.mjs";
 
 const FRAME_MS = 1000 / 60;
 const sorted = (values) => [...values].sort((a, b) => a - b);
 const at = (values, part) => sorted(values)[Math.min(values.length - 1, Math.floor(values.length * part))];
 
-/** What the main thread does, frame by frame, while `body` runs. */
-async function trace(page, body) {
+/** Processor time of the main thread of the page, task by task, while `body` runs; and what happened when. */
+async function record(page, body) {
   const client = await page.context().newCDPSession(page);
   const events = [];
   client.on("Tracing.dataCollected", ({ value }) => events.push(...value));
@@ -20,13 +20,23 @@ async function trace(page, body) {
   await complete;
   await client.detach();
   const thread = ({ pid, tid }) => `${pid}:${tid}`;
-  const begun = events.filter(({ name, ph }) => name === "WebFrameWidgetImpl::BeginMainFrame" && ph === "X");
-  const main = thread(begun[0]);
-  const starts = begun.filter((event) => thread(event) === main).map(({ ts }) => ts).sort((a, b) => a - b);
-  const own = events.filter((event) => thread(event) === main && event.ph === "X");
-  const tasks = own.filter(({ name }) => name === "ThreadControllerImpl::RunTask").map(({ ts, dur, tdur }) => ({ end: ts + dur, ms: (tdur ?? dur) / 1000 }));
-  const frames = starts.slice(1).map((start, k) => tasks.filter(({ end }) => end >= starts[k] && end < start).reduce((sum, { ms }) => sum + ms, 0));
-  const part = (name) => own.filter((event) => event.name === name).reduce((sum, { dur, tdur }) => sum + (tdur ?? dur) / 1000, 0) / starts.length;
+  const main = thread(events.findLast(({ name, ph }) => name === "WebFrameWidgetImpl::BeginMainFrame" && ph === "X"));
+  const own = events.filter((event) => thread(event) === main);
+  const tasks = own.filter(({ name, ph }) => name === "ThreadControllerImpl::RunTask" && ph === "X").map(({ ts, dur, tdur }) => ({ end: ts + dur, ms: (tdur ?? dur) / 1000 }));
+  const times = (test) => own.filter(test).map(({ ts }) => ts).sort((a, b) => a - b);
+  return {
+    own, times,
+    /** From each moment to the next. */
+    between: (moments) => moments.slice(1).map((end, k) => tasks.filter((task) => task.end >= moments[k] && task.end < end).reduce((sum, { ms }) => sum + ms, 0)),
+  };
+}
+
+/** What the main thread does, frame by frame, while `body` runs. */
+async function trace(page, body) {
+  const { own, times, between } = await record(page, body);
+  const starts = times(({ name, ph }) => name === "WebFrameWidgetImpl::BeginMainFrame" && ph === "X");
+  const frames = between(starts);
+  const part = (name) => own.filter((event) => event.name === name && event.ph === "X").reduce((sum, { dur, tdur }) => sum + (tdur ?? dur) / 1000, 0) / starts.length;
   return {
     fps: (starts.length - 1) / ((starts.at(-1) - starts[0]) / 1e6), median: at(frames, 0.5), p95: at(frames, 0.95),
     script: part("FunctionCall"), layout: part("UpdateLayoutTree") + part("Layout"), paint: part("Paint") + part("Commit"),
@@ -36,33 +46,44 @@ async function trace(page, body) {
 const watch = async (path) => {
   const page = await open(path);
   await page.locator("canvas").waitFor();
-  await until("the length", async () => !(await textOf(page, ".scrub output")).includes("≥"), 60_000);
+  // The page looks for the end of the search, but not farther than twenty million steps.
+  await until("the length", async () => {
+    const [far] = /≥ [\d,]+|$/.exec(await textOf(page, ".scrub output"));
+    return far === "" || Number(far.replace(/\D/g, "")) > 20_000_000;
+  }, 60_000);
   return page;
 };
 const note = (name, cost) => {
   for (const [key, value] of Object.entries(cost)) figures[`${name}_${key}${key === "fps" ? "" : "_ms"}`] = value;
 };
 
-test("speed: first paint", async () => {
-  const times = [];
-  for (const path of ["/play", "/watch", "/solutions"]) {
-    const page = await open(path);
-    await page.waitForTimeout(200);
-    times.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime));
+test("speed: the first paint costs less than a second", async () => {
+  const costs = [];
+  for (const path of ["/play", "/watch?algorithm=arrays&n=12&step=5000", "/solutions", "/race", "/measure", "/learn"]) {
+    const page = await open("/icon.svg", { shown: "svg" });
+    const before = cpu();
+    const { times, between } = await record(page, async () => {
+      await page.goto(new URL(path, page.url()).href);
+      await until("the first paint", () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0));
+    });
+    const [painted] = times(({ name }) => name === "firstContentfulPaint");
+    costs.push(between([0, painted])[0] + cpu() - before);
+    figures.first_paint_ms = Math.max(figures.first_paint_ms ?? 0, await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
     await page.leave();
   }
-  figures.first_paint_ms = at(times, 0.5);
-  assert.ok(figures.first_paint_ms < 1000, `${times}`);
+  figures.first_paint_cost_ms = Math.max(...costs);
+  assert.ok(figures.first_paint_cost_ms < 1000, `${costs}`);
 });
 
 test("speed: a frame while playing costs less than a sixtieth of a second", async () => {
-  for (const [name, algorithm, n, speed] of [["play_60_steps", "arrays", 12, 5], ["play_1000_steps", "arrays", 12, 7], ["play_masks", "bitmask", 12, 5], ["play_boards", "tree", 8, 5]]) {
+  for (const [name, algorithm, n, speed] of [["play_60_steps", "arrays", 12, 5], ["play_1000_steps", "arrays", 12, 7], ["play_masks", "bitmask", 12, 5], ["play_boards", "tree", 12, 5], ["play_1000_boards", "tree", 12, 7]]) {
     const page = await watch(`/watch?algorithm=${algorithm}&n=${n}&step=5000&speed=${speed}`);
     await page.locator(".transport .main").click();
     await page.waitForTimeout(400);
-    // What else runs on the machine can only add to the cost: the least of three looks counts.
+    // What else runs on the machine can only add to the cost, even to processor time, for it takes the
+    // caches: the least of a few looks counts.
     let cost;
-    for (let look = 0; look < 3; look++) {
+    for (let look = 0; look < 5; look++) {
       const seen = await trace(page, () => page.waitForTimeout(1500));
       if (!cost || seen.p95 < cost.p95) cost = seen;
       if (cost.p95 < FRAME_MS / 2) break;
@@ -98,60 +119,52 @@ test("speed: a tree of thousands of nodes is panned, zoomed and fitted without s
       }
     });
     note(`tree_${algorithm}_${n}`, cost);
-    assert.ok(cost.median < FRAME_MS, `${algorithm} ${n}: ${JSON.stringify(cost)}`);
+    assert.ok(cost.p95 < FRAME_MS, `${algorithm} ${n}: ${JSON.stringify(cost)}`);
     await page.leave();
   }
 });
 
-test("speed: interaction at n = 12 with the tree shown, and seeking anywhere", async () => {
-  const page = await watch("/watch?algorithm=arrays&n=12&step=5000");
-  await page.locator("h1").click();
-  // From the key to the next painted frame.
-  let times;
-  const { script, layout, paint, median } = await trace(page, async () => {
-    times = await page.evaluate(async () => {
-      const shown = () => document.querySelector(".scrub output").textContent;
-      const measured = [];
-      for (let k = 0; k < 60; k++) {
-        const before = shown();
-        const start = performance.now();
-        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: k % 3 === 2 ? "ArrowLeft" : "ArrowRight", bubbles: true }));
-        await new Promise((next) => {
-          const look = () => (shown() !== before ? requestAnimationFrame(next) : requestAnimationFrame(look));
-          look();
-        });
-        measured.push(performance.now() - start);
-      }
-      return measured;
-    });
-  });
-  Object.assign(figures, { interaction_cost_ms: median, interaction_script_ms: script, interaction_layout_ms: layout, interaction_paint_ms: paint });
-  figures.interaction_median_ms = at(times, 0.5);
-  figures.interaction_p95_ms = at(times, 0.95);
+const slide = (page, step) => page.evaluate((step) => {
+  const slider = document.querySelector(".scrub input");
+  slider.value = step;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}, step);
+const shows = (page, step) => until(`step ${step}`, async () => (await textOf(page, ".scrub output")).replaceAll(",", "").startsWith(`step ${step} `));
 
-  // As the page asks, all over a trace of ten million steps.
-  const { length, seeks } = await page.evaluate(async () => {
-    const ask = async (from) => {
-      const start = performance.now();
-      const response = await fetch("/api/frames", {
-        method: "POST", headers: { "content-type": "application/json" },
-        body: JSON.stringify({ algorithm: "arrays", n: 12, from, stride: 1, frames: 1 }),
-      });
-      const { frames, length } = await response.json();
-      if (frames[0].step !== Math.min(from, length)) throw new Error("not the step asked for");
-      return [performance.now() - start, length];
-    };
-    const [, length] = await ask(1);
-    const seeks = [];
-    for (let k = 1; k <= 40; k++) seeks.push((await ask(Math.floor((length * ((k * 17) % 41)) / 41)))[0]);
-    return { length, seeks };
-  });
-  assert.ok(length > 10_000_000);
-  figures.seek_median_ms = at(seeks, 0.5);
-  figures.seek_p95_ms = at(seeks, 0.95);
-  await page.leave();
-  // By the clock a busy machine may take its time; a quarter of all must be in time even there.
-  assert.ok(figures.interaction_cost_ms < 25, `interaction costs ${figures.interaction_cost_ms}`);
-  assert.ok(at(times, 0.25) < 50, `interaction: ${sorted(times)}`);
-  assert.ok(at(seeks, 0.25) < 50, `seek: ${sorted(seeks)}`);
+test("speed: an interaction at n = 12 with the tree shown costs less than 50 ms", async () => {
+  for (const algorithm of ["arrays", "bitmask", "tree"]) {
+    const page = await watch(`/watch?algorithm=${algorithm}&n=12&step=5000`);
+    await page.locator("h1").click();
+    // Steps forth and back, and jumps for which the lab is asked for frames and another part of the tree.
+    let step = 5000;
+    const acts = [];
+    for (let k = 0; k < 40; k++) {
+      const by = k % 3 === 2 ? -1 : 1;
+      const to = (step += by);
+      acts.push(["step", () => page.keyboard.press(by < 0 ? "ArrowLeft" : "ArrowRight"), to]);
+    }
+    for (let k = 1; k <= 10; k++) acts.push(["jump", () => slide(page, k * 91_003), k * 91_003]);
+    const server = [];
+    const { times, between } = await record(page, async () => {
+      for (const [, act, to] of acts) {
+        const before = cpu();
+        await page.evaluate(() => console.timeStamp("act"));
+        await act();
+        await shows(page, to);
+        await page.waitForTimeout(120);
+        server.push(cpu() - before);
+      }
+      await page.evaluate(() => console.timeStamp("act"));
+    });
+    const costs = between(times(({ name, args }) => name === "TimeStamp" && args.data.message === "act"));
+    assert.equal(costs.length, acts.length);
+    for (const kind of ["step", "jump"]) {
+      const page = costs.filter((_, k) => acts[k][0] === kind);
+      const lab = server.filter((_, k) => acts[k][0] === kind);
+      Object.assign(figures, { [`${kind}_${algorithm}_median_ms`]: at(page, 0.5), [`${kind}_${algorithm}_max_ms`]: Math.max(...page), [`${kind}_${algorithm}_lab_max_ms`]: Math.max(...lab) });
+      assert.ok(at(page, 0.9) < 50, `${kind} of ${algorithm}: ${page.map((ms) => ms.toFixed(1))}`);
+      assert.ok(at(lab, 0.9) < 50, `${kind} of ${algorithm} in the lab: ${lab.map((ms) => ms.toFixed(1))}`);
+    }
+    await page.leave();
+  }
 });

@@ -12,13 +12,20 @@ interface Props {
   /** Squares to show as refused. */
   attacked?: readonly Square[];
   class?: string;
+  /** Whether it is shown so small that an outline will do for a queen. */
+  tiny?: boolean;
 }
 
+const dark = new Map<number, string>();
+
 function darkSquares(n: number): string {
+  const known = dark.get(n);
+  if (known) return known;
   let path = "";
   for (let row = 0; row < n; row++) {
     for (let column = 1 - (row % 2); column < n; column += 2) path += `M${column} ${row}h1v1h-1z`;
   }
+  dark.set(n, path);
   return path;
 }
 
@@ -27,7 +34,10 @@ const QUEEN = "m.257 .662l-.072-.288 .189.153 .126-.261 .126.261 .189-.153-.072.
   + "m-.1215-.378a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0zm.3195-.108a.054.054 0 1 0 .108 0a.054.054 0 1 0-.108 0z"
   + "m.3285.108a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0z";
 
-export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, attacked, ...rest }: Props) {
+/** Its outline, for boards on which a queen has but a few pixels. */
+const CROWN = "m.13 .27l.12 .55h.5l.12-.55l-.2 .2l-.17-.32l-.17 .32z";
+
+export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, attacked, tiny, ...rest }: Props) {
   const squares =
     queens ??
     (columns ?? []).map((column, row) => ({ row, column })).filter(({ column }) => column >= 0);
@@ -35,7 +45,7 @@ export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, at
     <svg class={`mini ${rest.class ?? ""}`} viewBox={`0 0 ${n} ${n}`} role="img" aria-label={label}>
       <rect class="even-fill" width={n} height={n} />
       <path class="odd-fill" d={darkSquares(n)} />
-      <path class="queen" d={squares.map(({ row, column }) => `M${column} ${row}${QUEEN}`).join("")} />
+      <path class="queen" d={squares.map(({ row, column }) => `M${column} ${row}${tiny ? CROWN : QUEEN}`).join("")} />
       {attacked?.map(({ row, column }) => (
         <path key={`x${row}:${column}`} class="cross" d={`M${column + 0.2} ${row + 0.2}l.6 .6m0 -.6l-.6 .6`} />
       ))}

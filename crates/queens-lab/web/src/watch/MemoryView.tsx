@@ -1,5 +1,6 @@
 // What the algorithm keeps in mind, drawn as what it is.
 
+import { memo } from "preact/compat";
 import { MiniBoard } from "../board/MiniBoard";
 import { text } from "../i18n";
 import type { Memory, Square } from "../types";
@@ -38,6 +39,30 @@ function Chips({ name, values, braces }: { name: string; values: readonly (strin
   );
 }
 
+interface ChildProps {
+  n: number;
+  /** The queens of its parent. */
+  board: string;
+  row: number;
+  column: number;
+  invalid: boolean;
+}
+
+/** Most steps stay at a board, whose children are then not drawn anew: the parent comes as text, which compares by value. */
+const ChildBoard = memo(function ChildBoard({ n, board, row, column, invalid }: ChildProps) {
+  const t = text();
+  const square = { row, column };
+  const queens = board.split(" ").filter(Boolean).map((at) => {
+    const [row, column] = at.split(":").map(Number) as [number, number];
+    return { row, column };
+  });
+  return (
+    <div class={invalid ? "child invalid" : "child"}>
+      <MiniBoard tiny n={n} queens={[...queens, square]} attacked={invalid ? [square] : []} label={`${row}:${column} ${invalid ? t.watch.invalid : t.watch.valid}`} />
+    </div>
+  );
+});
+
 export function MemoryView({ n, memory, queens }: { n: number; memory: Memory; queens: readonly Square[] }) {
   const t = text();
   switch (memory.kind) {
@@ -75,15 +100,13 @@ export function MemoryView({ n, memory, queens }: { n: number; memory: Memory; q
     case "boards": {
       const valid = memory.children.filter((child) => child.attacker === null).length;
       const shown = memory.children.slice(0, CHILDREN);
+      const board = queens.map((queen) => `${queen.row}:${queen.column}`).join(" ");
       return (
         <>
           <p class="soft small">{t.watch.children(memory.children.length, valid)}</p>
           <div class="children">
-            {shown.map((child) => (
-              <div key={`${child.square.row}:${child.square.column}`} class={child.attacker ? "child invalid" : "child"}>
-                <MiniBoard n={n} queens={[...queens, child.square]} attacked={child.attacker ? [child.square] : []}
-                  label={`${child.square.row}:${child.square.column} ${child.attacker ? t.watch.invalid : t.watch.valid}`} />
-              </div>
+            {shown.map(({ square, attacker }) => (
+              <ChildBoard key={`${square.row}:${square.column}`} n={n} board={board} row={square.row} column={square.column} invalid={attacker !== null} />
             ))}
             {memory.children.length > shown.length && <span class="soft">+{memory.children.length - shown.length}</span>}
           </div>

@@ -78,8 +78,7 @@ export function TreeView({ direction, tree, step, path, onPick }: Props) {
     let best = -1;
     let distance = 18;
     for (let i = 0; i < tree.node.length; i++) {
-      const [x, y] = place(i);
-      const d = Math.hypot(x - (event.clientX - box.left), y - (event.clientY - box.top));
+      const d = Math.hypot(place.x(i) - (event.clientX - box.left), place.y(i) - (event.clientY - box.top));
       if (d < distance) [best, distance] = [i, d];
     }
     if (best >= 0) onPick(Math.max(tree.step[best]!, tree.from));
@@ -97,7 +96,7 @@ export function TreeView({ direction, tree, step, path, onPick }: Props) {
   });
 
   const way: string[] = [];
-  for (let i = current; i >= 0; i = tree.parent[i]!) way.push(place(i).map((at) => at.toFixed(1)).join());
+  for (let i = current; i >= 0; i = tree.parent[i]!) way.push(`${place.x(i).toFixed(1)},${place.y(i).toFixed(1)}`);
 
   return (
     <div class="tree">

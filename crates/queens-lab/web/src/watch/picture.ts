@@ -82,7 +82,7 @@ export class Picture {
         i = Math.max(i, Math.min(end[parent]!, to) - 1);
         continue;
       }
-      const [x, y] = place(i);
+      const [x, y] = [place.x(i), place.y(i)];
       // A node in sight may have children far away; lines to those would cross everything.
       if (x < -MARGIN || x > size.width + MARGIN) continue;
       const kind = kindOf(i);
@@ -90,7 +90,7 @@ export class Picture {
       const solution = kind === 1 && tree.fate[i] === "solution";
       if (!solution && Math.abs(this.last[kind]![level]! - x) < APART) continue;
       this.last[kind]![level] = x;
-      const [above, top] = place(parent);
+      const [above, top] = [place.x(parent), place.y(parent)];
       const line = lines[kind];
       line.moveTo(above, top);
       // A refused branch is a stub.
@@ -138,8 +138,7 @@ export class Picture {
       // What was chosen in the line that this level of the tree fills.
       const chosen = this.direction === "columns" ? tree.row : tree.column;
       for (const i of numbers) {
-        const [x, y] = place(i);
-        if (chosen[i]! >= 0) pen.fillText(String(chosen[i]), x + 6, y - 4);
+        if (chosen[i]! >= 0) pen.fillText(String(chosen[i]), place.x(i) + 6, place.y(i) - 4);
       }
     }
   }
@@ -165,12 +164,15 @@ function beyond({ first, last }: Layout, { scale, left }: View, { width }: Size,
  * Where a node is drawn. A node that has children on both sides of a border stays inside it, so that the
  * way from the root to what is seen is always seen too.
  */
-export function placing({ x, depth, first, last, levels }: Layout, { scale, left }: View, { width, height }: Size): (i: number) => [number, number] {
+export function placing({ x, depth, first, last, levels }: Layout, { scale, left }: View, { width, height }: Size): { x: (i: number) => number; y: (i: number) => number } {
   const gap = (height - 2 * EDGE) / Math.max(1, levels - 1);
-  return (i) => {
-    const at = (x[i]! - left) * scale;
-    const low = Math.max((first[i]! - left) * scale, MARGIN);
-    const high = Math.min((last[i]! - left) * scale, width - MARGIN);
-    return [low <= high ? Math.min(high, Math.max(low, at)) : at, EDGE + depth[i]! * gap];
+  return {
+    x: (i) => {
+      const at = (x[i]! - left) * scale;
+      const low = Math.max((first[i]! - left) * scale, MARGIN);
+      const high = Math.min((last[i]! - left) * scale, width - MARGIN);
+      return low <= high ? Math.min(high, Math.max(low, at)) : at;
+    },
+    y: (i) => EDGE + depth[i]! * gap,
   };
 }

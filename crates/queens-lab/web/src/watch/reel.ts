@@ -10,8 +10,9 @@ export interface Search {
   direction: Direction;
 }
 
-const CHUNK = 90;
-const KEPT = 6000;
+/** Half a second of playing. To read more at once would cost more than a frame of it has: a tree of boards says a lot. */
+const CHUNK = 32;
+const KEPT = 2000;
 /** After frames were refused, playing asks for them again only so often. */
 const PATIENCE_MS = 1000;
 

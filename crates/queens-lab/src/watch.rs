@@ -17,7 +17,7 @@ use crate::api::{
 };
 use crate::job::{Pulse, Sink, Stop};
 
-/// Players kept. Each holds a megabyte at most.
+/// Players kept. Each holds some hundred kilobytes, wherever it is.
 const KEPT: usize = 12;
 /// Frames in one answer.
 const FRAMES: u32 = 240;

@@ -87,6 +87,22 @@ test("tour: every page has a heading of its own in each language", () => {
   for (const name of headings.keys()) assert.equal(headings.get(name).size, 3, `${name}: ${[...headings.get(name)]}`);
 });
 
+test("tour: enlarged to 200 and 400 %, every page has room for its content and scrolls one way", async () => {
+  for (const name of PAGES) {
+    const page = await open(`/${name}`);
+    await page.waitForTimeout(300);
+    for (const [width, height] of [[720, 450], [320, 256]]) {
+      await page.setViewportSize({ width, height });
+      await until(`${name} not to scroll sideways at ${width}`, () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 2000);
+      const held = await page.evaluate(() => [...document.querySelectorAll("body *")]
+        .filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position) && element.checkVisibility() && !element.closest(".scroll"))
+        .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0));
+      assert.ok(held < 0.4 * height, `${name}: ${held} of ${height} pixels never scroll`);
+    }
+    await page.leave();
+  }
+});
+
 test("tour: on paper a dark page is light, and shows nothing to click", async () => {
   for (const path of ["/solutions?n=6", "/watch?n=6&step=140"]) {
     const page = await open(path, { theme: "dark" });

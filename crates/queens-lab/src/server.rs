@@ -25,6 +25,7 @@ use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
+use tokio_stream::StreamExt;
 
 use crate::api::{
     About, AlgorithmAbout, Direction, ExportRequest, Known, Limits, Load, Refusal, RefusalKind,
@@ -289,8 +290,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
             Refusal::new(RefusalKind::TooLarge)
                 .because(format!("a request has at most {REQUEST_BYTES} bytes"))
         };
-        // What says that it is too large need not arrive first.
-        if request.body().size_hint().lower() > REQUEST_BYTES as u64 {
+        // What says that it is far too large need not arrive first. A little too much is let arrive, for who
+        // is still writing when the connection ends does not get to read why.
+        let announced = request.body().size_hint().lower();
+        if announced > REQUEST_BYTES as u64 {
+            if announced <= 8 * REQUEST_BYTES as u64 {
+                let mut rest = request.into_body().into_data_stream();
+                let _ = timeout(ARRIVAL, async {
+                    while let Some(Ok(_)) = rest.next().await {}
+                })
+                .await;
+            }
             return Err(too_large());
         }
         let body = timeout(ARRIVAL, Bytes::from_request(request, state))

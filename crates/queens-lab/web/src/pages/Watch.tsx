@@ -77,7 +77,12 @@ export function Watch({ query }: { query: URLSearchParams }) {
     return true;
   });
 
-  const queens = frame?.queens ?? [];
+  // Two dozen boards that change sixty times a second cost more than all the rest, and nobody can read them: of a
+  // fast search they are shown four times a second, and exactly once it stands.
+  const kept = useRef<Frame | null>(null);
+  const hasty = playing && rate > 60 && frame?.memory.kind === "boards";
+  if (!frame || !kept.current || !hasty || Math.abs(frame.step - kept.current.step) >= rate / 4) kept.current = frame;
+  const minded = kept.current;
   const sentence = frame ? narrate(t, frame) : t.computing;
   // Only someone who steps wants to hear each step.
   useEffect(() => {
@@ -118,7 +123,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
           <Pseudocode algorithm={algorithm} line={frame?.line ?? null} />
           <div class="memory">
             <h2>{t.watch.memory}</h2>
-            {frame && <MemoryView n={n} memory={frame.memory} queens={queens} />}
+            {minded && <MemoryView n={n} memory={minded.memory} queens={minded.queens} />}
           </div>
         </section>
         <section class="panel tree-panel">

@@ -262,13 +262,28 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// n choose k, for n ≤ 32.
+/// n choose k, for n ≤ 32 and any k.
+#[inline]
 pub(crate) fn binomial(n: u32, k: u32) -> u64 {
-    if k > n {
-        return 0;
-    }
-    (0..u64::from(k)).fold(1, |product, i| product * (u64::from(n) - i) / (i + 1))
+    PASCAL[n as usize].get(k as usize).copied().unwrap_or(0)
 }
+
+/// Pascal's triangle: ranks are made of so many of its numbers that computing them would take as long as all else
+/// that a run does beside counting.
+static PASCAL: [[u64; MAX_N as usize + 1]; MAX_N as usize + 1] = {
+    let mut triangle = [[0; MAX_N as usize + 1]; MAX_N as usize + 1];
+    let mut n = 0;
+    while n < triangle.len() {
+        triangle[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            triangle[n][k] = triangle[n - 1][k - 1] + triangle[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    triangle
+};
 
 /// How many numbers below `bound` have exactly `ones` bits set.
 fn ones_below(bound: u32, ones: u32) -> u64 {

@@ -47,6 +47,9 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
       // The language changes under the work, and everything that is there has to follow.
       await page.locator(".bar select").selectOption(locale);
       await until(locale, () => page.evaluate((locale) => document.documentElement.lang.startsWith(locale), locale));
+      // The title follows once the page has been painted.
+      const { pages, nowhere, title } = texts[locale];
+      await until(`the title in ${locale}`, async () => (await page.title()) === `${pages[name] ?? nowhere.title} · ${title}`);
       headings.set(name, new Set([...(headings.get(name) ?? []), await textOf(page, "h1")]));
       const said = await words(page);
       if (locale === "en") for (const text of said) english.add(text);

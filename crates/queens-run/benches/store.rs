@@ -9,6 +9,7 @@
 
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use queens::count::{Counter, Isa, Outcome, count_parallel};
@@ -39,7 +40,9 @@ fn plainly(n: u32) -> u128 {
     let counter = Counter::new(n, Isa::best()).expect("n is small");
     let all = 0..counter.units().len();
     let never = AtomicBool::new(false);
-    match count_parallel(&counter, all, NonZero::<usize>::MIN, &never, &|_| ()) {
+    let count = || count_parallel(&counter, all, NonZero::<usize>::MIN, &never, &|_| ());
+    // On a thread of its own, as a run counts: the first thread gets its memory one or two per cent faster.
+    match thread::scope(|scope| scope.spawn(count).join().expect("counting does not panic")) {
         Outcome::Done(total) => total,
         Outcome::Stopped(_) => unreachable!("nobody stops it"),
     }

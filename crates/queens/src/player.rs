@@ -37,6 +37,7 @@ use crate::trace::{Counters, Event, Observer};
 use skip::{Skip, Went};
 
 pub use json::VERSION;
+pub use skip::prepare;
 
 /// The last step there is a number for. Every reader of JSON can represent it.
 pub const LAST_STEP: u64 = 1 << 53;
@@ -222,14 +223,6 @@ impl Observer for Until<'_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Counts now what jumps far ahead need on boards of 12 to 14 rows, for all players of this process.
-///
-/// Otherwise the first such jump counts it, and takes up to half the nodes of the tree longer: 0.1 s of
-/// CPU time, shared by the processors (`benches/seek.rs`).
-pub fn prepare() {
-    skip::prepare();
 }
 
 impl Player {

@@ -7,8 +7,9 @@
 //! happened up to then need not be seen, only counted, and it can be counted without doing it:
 //! [`Walk`] goes over the same tree with three masks, whatever the algorithm remembers, and asks about
 //! no square that it could refuse. It adds up whole subtrees, and goes into one only when the target is
-//! inside; the largest ones are counted once for everybody, [`Subtrees`]. For generate-and-test nothing is walked at all: an [`Odometer`] knows the size of every
-//! subtree. The last few steps, after the last threshold before the target, are done by the search.
+//! inside; the largest ones are counted once for everybody, [`Subtrees`]. For generate-and-test nothing is
+//! walked at all: an [`Odometer`] knows the size of every subtree. The last few steps, after the last
+//! threshold before the target, are done by the search.
 //!
 //! Formula: at a threshold with d open nodes, let N nodes have been entered and S solutions reported.
 //! Each was entered once, and all but the root placed, the one beyond the threshold too; those not open
@@ -22,7 +23,7 @@
 //! done has tried all its squares, an open one those up to the queen that stands. `bitmask` refuses
 //! nothing; generate-and-test refuses the full placements that are no solutions.
 //!
-//! Cost: 2 to 6 ns for each node passed over one by one (`benches/seek.rs`), O(n) memory. Exact: the tests
+//! Cost: 2 to 8 ns for each node passed over one by one (`benches/seek.rs`), O(n) memory. Exact: the tests
 //! compare with single steps at every threshold.
 
 mod odometer;
@@ -38,8 +39,11 @@ use odometer::Odometer;
 use subtrees::Subtrees;
 use walk::Walk;
 
-/// As [`prepare`](super::prepare).
-pub(super) fn prepare() {
+/// Counts now what jumps far ahead need on boards of 12 to 14 rows, for all players of this process.
+///
+/// Otherwise the first such jump counts it, and takes up to half the nodes of the tree longer: 0.1 s of
+/// CPU time, shared by the processors (`benches/seek.rs`).
+pub fn prepare() {
     Subtrees::count_all();
 }
 
@@ -113,6 +117,20 @@ struct Below {
     tried: u64,
 }
 
+impl Below {
+    fn add(&mut self, more: Below) {
+        self.nodes += more.nodes;
+        self.solutions += more.solutions;
+        self.tried += more.tried;
+    }
+}
+
+/// How many squares come after the one of this queen, in reading order: so many does the node try that it leads
+/// to in a tree of boards.
+fn after(n: u32, row: u32, queen: u64) -> u64 {
+    u64::from(n * (n - row) - 1 - queen.trailing_zeros())
+}
+
 /// Below a node of a search row by row that has `rows` ≥ 1 rows to fill and these free squares in the first
 /// of them.
 fn below(board: u64, masks: Masks, mut free: u64, rows: u32) -> Below {
@@ -132,9 +150,7 @@ fn below(board: u64, masks: Masks, mut free: u64, rows: u32) -> Below {
         let next = masks.free(board);
         // Most nodes are dead ends.
         if next != 0 {
-            let more = below(board, masks, next, rows - 1);
-            size.nodes += more.nodes;
-            size.solutions += more.solutions;
+            size.add(below(board, masks, next, rows - 1));
         }
     }
     size
@@ -156,12 +172,9 @@ fn below_rest(n: u32, board: u64, mut masks: Masks, row: u32, queens: u32) -> Be
         while free != 0 {
             let bit = free & free.wrapping_neg();
             free ^= bit;
-            size.tried += u64::from(n * (n - row) - 1 - bit.trailing_zeros());
+            size.tried += after(n, row, bit);
             if row + 1 < n {
-                let more = below_rest(n, board, masks.place(bit), row + 1, queens + 1);
-                size.nodes += more.nodes;
-                size.solutions += more.solutions;
-                size.tried += more.tried;
+                size.add(below_rest(n, board, masks.place(bit), row + 1, queens + 1));
             }
         }
         masks = masks.place(0);

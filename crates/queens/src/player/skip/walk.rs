@@ -1,7 +1,7 @@
 //! The walk over the search tree with three masks: see `skip.rs`.
 
 use super::subtrees::Subtrees;
-use super::{Went, below, below_rest};
+use super::{Went, after, below, below_rest};
 use crate::algorithm::Algorithm;
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
@@ -266,8 +266,7 @@ impl Walk {
                         nodes += 1 + below.nodes;
                         solutions += below.solutions;
                         if REST {
-                            let tried = n * (n - level.row) - 1 - bit.trailing_zeros();
-                            self.tried += u64::from(tried) + below.tried;
+                            self.tried += after(n, level.row, bit) + below.tried;
                         }
                         if large.is_some() {
                             skipped += below.nodes;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::player::{LAST_STEP, Player, Reached, Target};
+use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
 use queens::textbook;
 use queens::trace::Event;
 
@@ -23,9 +23,6 @@ const KEPT: usize = 12;
 const FRAMES: u32 = 240;
 /// Nodes and refusals in one answer.
 const TREE: u32 = 40_000;
-/// Steps done, or nodes passed over, between two looks at who else wants the player, and at whether
-/// anybody waits: some milliseconds.
-const STRETCH: u64 = 1_000_000;
 
 /// The players in use.
 #[derive(Default)]

@@ -34,7 +34,7 @@ use crate::textbook::{
 };
 use crate::trace::{Counters, Event, Observer};
 
-use skip::{Skip, Went};
+use skip::{Went, skip};
 
 pub use json::VERSION;
 pub use skip::prepare;
@@ -42,13 +42,16 @@ pub use skip::prepare;
 /// The last step there is a number for. Every reader of JSON can represent it.
 pub const LAST_STEP: u64 = 1 << 53;
 
+/// Work for [`Player::seek`] after which a caller may look at who waits: some tens of milliseconds.
+pub const STRETCH: u64 = 1 << 24;
+
 /// Most marks held.
 const MARKS: usize = 1024;
 
 /// Steps between two marks, at first.
 const SPACING: u64 = 1 << 18;
 
-/// Nodes passed over between two looks at whether a mark is due.
+/// Work between two looks at whether a mark is due.
 const PIECE: u64 = 1 << 16;
 
 /// Targets closer than so many steps are gone to step by step.
@@ -326,9 +329,10 @@ impl Player {
     /// Goes to a target, ahead or behind.
     ///
     /// Does work for at most about `most` steps done and nodes passed over, so that a caller stays
-    /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs some
-    /// nanoseconds and accounts for all the steps in it; `naive` passes over whole subtrees at once. On
-    /// boards with n > 64 every step is done, except by `naive`.
+    /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs two
+    /// nanoseconds of one processor, on a long way shared by all, and accounts for all the steps in it. In
+    /// a tree of boards it costs n times that, on boards with n > 64 sixteen times and more, and counts for
+    /// as many; `naive` passes over whole subtrees at once.
     pub fn seek(&mut self, target: Target, most: u64) -> Reached {
         let not_after = |tally: &Tally| target.is_ahead_of(tally) || target.is_at(tally);
         let before = self.marks.partition_point(not_after);
@@ -364,7 +368,7 @@ impl Player {
     /// marks. Returns how many nodes were passed over, or `None` when the target is too far.
     fn skip(&mut self, target: Target, most: u64) -> Option<u64> {
         let threshold = Some(&self.now).filter(|now| most > 0 && now.at_threshold());
-        let Some(mut skip) = threshold.and_then(|now| Skip::new(&self.search, now)) else {
+        let Some(mut skip) = threshold.and_then(|now| skip(&self.search, now)) else {
             return Some(0);
         };
         let start = skip.passed();

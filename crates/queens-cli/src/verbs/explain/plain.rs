@@ -5,7 +5,7 @@ use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use queens::player::{LAST_STEP, Player, Reached, Target};
+use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
 use queens::trace::Event;
 
 use super::Explain;
@@ -19,8 +19,8 @@ use crate::terminal::Terminal;
 /// Steps printed when nothing else is asked for: more than anyone reads.
 const LIMIT: u64 = 10_000;
 
-/// Steps done, or nodes passed over, between two looks at whether the user has had enough.
-const STRETCH: u64 = 1 << 20;
+/// Steps written between two looks at whether the user has had enough.
+const WRITTEN: u64 = 1 << 16;
 
 /// Goes to the step after which to begin; `false` when the search has ended by then.
 fn begin(player: &mut Player, arguments: &Explain) -> Result<bool, Failure> {
@@ -134,7 +134,7 @@ fn write(
         line.push('\n');
         let written = output.write_all(line.as_bytes());
         written.map_err(|error| Failure::writing(output.place(), &error))?;
-        if player.position().is_multiple_of(STRETCH) && interrupt::requested() {
+        if player.position().is_multiple_of(WRITTEN) && interrupt::requested() {
             return Err(Failure::Interrupted);
         }
     }

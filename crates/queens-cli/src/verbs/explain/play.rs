@@ -7,7 +7,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use queens::Algorithm;
-use queens::player::{Player, Reached, Target};
+use queens::player::{Player, Reached, STRETCH, Target};
 use queens::textbook::Direction;
 use queens::trace::Event;
 use queens_formats::Base;
@@ -42,9 +42,6 @@ const FIRST_SPEED: usize = 2;
 /// Between two pictures of a search that is playing, and between two looks at the keys and at Ctrl-C.
 const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(100);
-
-/// Steps done, or nodes passed over, at once; more would keep the keys waiting.
-const STRETCH: u64 = 1_000_000;
 
 /// Can a full screen be shown and can keys be read?
 pub(super) fn possible() -> bool {

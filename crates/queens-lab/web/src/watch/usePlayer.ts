@@ -9,7 +9,7 @@ import { Reel } from "./reel";
 import type { Search } from "./reel";
 
 /** Steps that are explored ahead to know how long the search is. */
-const EXPLORE = 20_000_000;
+const EXPLORE = 1_000_000_000;
 
 export interface Player {
   /** What is seen; null until the first frame is here. */

@@ -7,9 +7,9 @@
 //! Steps beyond 2⁵³ are not gone to. Up to there, a board with n ≥ 15 has no solution: its first two
 //! queens attack each other in the first 2·nⁿ⁻² placements, each of which takes five steps at least.
 
-use super::Went;
-use super::below;
+use super::below::Sizes;
 use super::walk::Walk;
+use super::{Skip, Went};
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::player::{LAST_STEP, PIECE, Tally, Target};
@@ -70,10 +70,6 @@ impl Odometer {
         }
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.over
-    }
-
     fn root(&self) -> Size {
         self.sizes[self.n as usize]
     }
@@ -81,36 +77,6 @@ impl Odometer {
     /// The size of the children of a node at this depth.
     fn child(&self, depth: usize) -> Size {
         self.sizes[self.n as usize - 1 - depth]
-    }
-
-    pub(super) fn go(&mut self, target: Target) -> Went {
-        let columns = match target {
-            Target::Step(step) => self.at_step(step),
-            Target::Node(node) => self.at_node(node),
-            Target::Solution(number) => match self.n <= SOLVED {
-                true => self.at_solution(number),
-                false => return Went::Nowhere,
-            },
-        };
-        let there = Odometer {
-            columns: columns.clone().unwrap_or_default(),
-            over: columns.is_none(),
-            ..self.clone()
-        };
-        let wanted = match target {
-            Target::Step(step) if !there.over => step,
-            _ => there.steps(),
-        };
-        if wanted > LAST_STEP {
-            return Went::Nowhere;
-        }
-        let passed = match self.n <= SOLVED {
-            true => self.solutions_between(&self.columns, columns.as_deref()),
-            false => 0,
-        };
-        self.solutions += passed;
-        (self.columns, self.over) = (there.columns, there.over);
-        Went::Arrived
     }
 
     /// The last threshold that is not after a step; `None` for the end.
@@ -159,10 +125,17 @@ impl Odometer {
     /// Solutions among the placements from the first that begins like `from` up to, not including, the
     /// first that begins like `to`, or up to the last.
     fn solutions_between(&self, from: &[u32], to: Option<&[u32]>) -> u64 {
-        self.solutions_below(Masks::default(), 0, from, to)
+        self.solutions_below(&mut Sizes::new(self.n), Masks::default(), 0, from, to)
     }
 
-    fn solutions_below(&self, masks: Masks, row: u32, from: &[u32], to: Option<&[u32]>) -> u64 {
+    fn solutions_below(
+        &self,
+        sizes: &mut Sizes,
+        masks: Masks,
+        row: u32,
+        from: &[u32],
+        to: Option<&[u32]>,
+    ) -> u64 {
         if to.is_some_and(<[u32]>::is_empty) {
             return 0;
         }
@@ -170,10 +143,10 @@ impl Odometer {
         if rows == 0 {
             return 1;
         }
-        let board = board_mask(self.n as usize);
         if from.is_empty() && to.is_none() {
-            return below(board, masks, masks.free(board), rows).solutions;
+            return sizes.below(masks, rows).solutions;
         }
+        let board = board_mask(self.n as usize);
         let columns = from.first().copied().unwrap_or(0)
             ..=to.and_then(|to| to.first().copied()).unwrap_or(self.n - 1);
         let free = |column: &u32| masks.free(board) >> column & 1 == 1;
@@ -189,7 +162,7 @@ impl Odometer {
                     Some([first, rest @ ..]) if *first == column => Some(rest),
                     _ => None,
                 };
-                self.solutions_below(masks.place(1 << column), row + 1, from, to)
+                self.solutions_below(sizes, masks.place(1 << column), row + 1, from, to)
             })
             .sum()
     }
@@ -227,8 +200,49 @@ impl Odometer {
         };
         self.done().steps() - 2 * open
     }
+}
 
-    pub(super) fn tally(&self) -> Tally {
+impl Skip for Odometer {
+    fn go(&mut self, target: Target, _: u64) -> Went {
+        let columns = match target {
+            Target::Step(step) => self.at_step(step),
+            Target::Node(node) => self.at_node(node),
+            Target::Solution(number) => match self.n <= SOLVED {
+                true => self.at_solution(number),
+                false => return Went::Nowhere,
+            },
+        };
+        let there = Odometer {
+            columns: columns.clone().unwrap_or_default(),
+            over: columns.is_none(),
+            ..self.clone()
+        };
+        let wanted = match target {
+            Target::Step(step) if !there.over => step,
+            _ => there.steps(),
+        };
+        if wanted > LAST_STEP {
+            return Went::Nowhere;
+        }
+        let passed = match self.n <= SOLVED {
+            true => self.solutions_between(&self.columns, columns.as_deref()),
+            false => 0,
+        };
+        self.solutions += passed;
+        (self.columns, self.over) = (there.columns, there.over);
+        Went::Arrived
+    }
+
+    /// No node is: their number follows from where they are.
+    fn passed(&self) -> u64 {
+        0
+    }
+
+    fn is_over(&self) -> bool {
+        self.over
+    }
+
+    fn tally(&self) -> Tally {
         let Size { nodes, placements } = self.done();
         let queens: Vec<Square> = (0..)
             .zip(&self.columns)

@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 
+use super::below::{Below, Sizes, below_each};
 use super::subtrees::Subtrees;
 use super::*;
+use crate::lines::{Masks, board_mask};
 use crate::player::tests::{SEARCHES, player};
 use crate::player::{LAST_STEP, Player, Reached};
 use crate::textbook::{Direction, Jump};
@@ -23,7 +25,7 @@ fn thresholds(mut player: Player) -> Vec<Tally> {
 
 /// From one threshold on towards a target, so many nodes at a time.
 fn skip(player: &Player, from: &Tally, target: Target, most: u64) -> Tally {
-    let mut skip = Skip::new(&player.search, from).expect("small enough");
+    let mut skip = super::skip(&player.search, from).expect("small enough");
     while skip.go(target, most) == Went::Further {}
     skip.tally()
 }
@@ -138,10 +140,10 @@ fn large_subtrees_are_as_large_as_a_search_finds_them() {
         let all = thresholds(player((Algorithm::Bitmask, Direction::Rows), n));
         let mut seen = [0, 0];
         for (i, from) in all.iter().enumerate() {
-            let bit = |queen: usize| 1 << from.queens[queen].column;
+            let column = |queen: usize| from.queens[queen].column;
             let below = match from.queens.len() {
-                1 => subtrees.below_one(bit(0)),
-                2 => subtrees.below_two(bit(0), bit(1)),
+                1 => subtrees.below_one(column(0)),
+                2 => subtrees.below_two(column(0), column(1)),
                 _ => continue,
             };
             let next = all[i + 1..]
@@ -158,36 +160,136 @@ fn large_subtrees_are_as_large_as_a_search_finds_them() {
         }
         assert_eq!(seen, [n, (n - 1) * (n - 2)]);
     }
-    assert!(Subtrees::of(2).is_none() && Subtrees::of(15).is_none());
+    assert!(Subtrees::of(2).is_none() && Subtrees::of(16).is_none());
 }
 
 /// With large subtrees passed over as a whole, whatever the target.
 #[test]
 fn known_subtrees_change_no_way() {
     for n in 3..=6 {
-        for player in SEARCHES.map(|which| player(which, n)) {
+        Subtrees::of(n).expect("small enough");
+        let walked = SEARCHES
+            .into_iter()
+            .filter(|(algorithm, _)| *algorithm != Algorithm::Naive);
+        for player in walked.map(|which| player(which, n)) {
             let all = thresholds(player.clone());
             let (end, open) = all.split_last().unwrap();
             for from in open.iter().step_by(1 + open.len() / 40) {
                 let way = |target, most| {
-                    let mut walk = Walk::new(&player.search, from)?;
-                    walk.know_subtrees();
-                    while walk.go(target, most) == Went::Further {}
-                    Some(walk.tally())
+                    let mut skip = super::skip(&player.search, from).expect("small enough");
+                    while skip.go(target, most) == Went::Further {}
+                    skip.tally()
                 };
                 for to in open.iter().filter(|to| to.steps >= from.steps) {
                     for most in [1, u64::MAX] {
                         for target in [Target::Step(to.steps), Target::Node(to.counters.nodes)] {
-                            let found = way(target, most);
-                            assert!(found.is_none_or(|found| &found == to), "{player:?}");
+                            assert_eq!(&way(target, most), to, "{player:?}");
                         }
                         let target = Target::Solution(to.counters.solutions + 1);
                         let expected = skip(&player, from, target, u64::MAX);
-                        assert!(way(target, most).is_none_or(|found| found == expected));
+                        assert_eq!(way(target, most), expected);
                     }
                 }
-                assert!(way(Target::Step(u64::MAX), 5).is_none_or(|found| &found == end));
+                assert_eq!(&way(Target::Step(u64::MAX), 5), end);
             }
+        }
+    }
+}
+
+/// Nodes and solutions below a node, one by one.
+fn recursively(n: u32, masks: Masks, rows: u32) -> (u64, u64) {
+    if rows == 0 {
+        return (0, 1);
+    }
+    let free = masks.free(board_mask(n as usize));
+    let columns = (0..n).filter(|column| free >> column & 1 == 1);
+    let below = columns.map(|column| recursively(n, masks.place(1 << column), rows - 1));
+    below.fold((0, 0), |sum, (nodes, solutions)| {
+        (sum.0 + 1 + nodes, sum.1 + solutions)
+    })
+}
+
+#[test]
+fn lists_count_what_a_recursion_counts() {
+    let same = |n, sizes: &mut Sizes, masks, rows| {
+        let Below {
+            nodes, solutions, ..
+        } = sizes.below(masks, rows);
+        assert_eq!((nodes, solutions), recursively(n, masks, rows), "n = {n}");
+    };
+    for n in 1..=10 {
+        let mut sizes = Sizes::new(n);
+        same(n, &mut sizes, Masks::default(), n);
+        for first in 0..n {
+            let masks = Masks::default().place(1 << first);
+            (1..n).for_each(|rows| same(n, &mut sizes, masks, rows));
+        }
+    }
+    // In the corners of the largest boards.
+    let mut random = crate::random::Random::new(9);
+    for n in [17, 33, 63, 64] {
+        let (mut sizes, mut seen) = (Sizes::new(n), 0);
+        for _ in 0..10 {
+            let mut masks = Masks::default();
+            for rows in (0..n).rev() {
+                let free = masks.free(board_mask(n as usize));
+                let columns: Vec<_> = (0..n).filter(|column| free >> column & 1 == 1).collect();
+                if columns.is_empty() {
+                    break;
+                }
+                let column = columns[random.below(columns.len() as u64) as usize];
+                masks = masks.place(1 << column);
+                if (1..=n / 4).contains(&rows) {
+                    same(n, &mut sizes, masks, rows);
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen >= 10, "n = {n}: {seen}");
+    }
+}
+
+#[test]
+fn all_processors_count_what_one_counts() {
+    for n in [9, 12] {
+        let nodes: Vec<_> = (0..n)
+            .flat_map(|first| (0..n).map(move |second| (first, second)))
+            .map(|(first, second)| Masks::default().place(1 << first).place(1 << second))
+            .collect();
+        for length in [0, 1, 2, 3, nodes.len()] {
+            let mut sizes = Sizes::new(n);
+            let one = nodes[..length]
+                .iter()
+                .map(|&masks| sizes.below(masks, n - 2));
+            assert_eq!(
+                below_each(n, &nodes[..length], n - 2),
+                one.collect::<Vec<_>>()
+            );
+        }
+    }
+}
+
+/// Far enough for all processors to count ahead, against pieces that each goes alone.
+#[test]
+fn a_long_way_is_the_same_by_all_processors_and_by_one() {
+    for (which, n) in [
+        ((Algorithm::Bitmask, Direction::Rows), 16),
+        ((Algorithm::Scan, Direction::Columns), 18),
+        ((Algorithm::Bitmask, Direction::Rows), 30),
+    ] {
+        let steps = 24_000_000;
+        let mut alone = player(which, n);
+        while alone.seek(Target::Step(steps), 100_000) == Reached::NotYet {}
+        let (node, solutions) = (alone.now.counters.nodes, alone.now.counters.solutions);
+        for target in [
+            Target::Step(steps),
+            Target::Node(node - 1),
+            Target::Solution(solutions),
+        ] {
+            let mut together = player(which, n);
+            assert_eq!(together.seek(target, u64::MAX), Reached::There);
+            assert_eq!(together.seek(Target::Step(steps), u64::MAX), Reached::There);
+            assert_eq!(together.now, alone.now, "{which:?}, n = {n}, {target:?}");
         }
     }
 }
@@ -253,11 +355,15 @@ proptest! {
     #[test]
     fn skipping_a_long_way_equals_going_it(
         which in 0..SEARCHES.len(),
-        n in 6_u32..=16,
+        n in prop_oneof![
+            2 => 6_u32..=16,
+            1 => proptest::sample::select(&[32_u32, 63, 64, 65, 127, 128, 129, 256, 257, 301]),
+        ],
         steps in 0_u64..400_000,
         ahead in 0_u64..400_000,
     ) {
-        let mut player = player(SEARCHES[which], n);
+        let largest = SEARCHES[which].0.largest_n().expect("it searches itself");
+        let mut player = player(SEARCHES[which], n.min(largest));
         let tree = player.algorithm() == Algorithm::Tree;
         let [steps, ahead] = [steps, ahead].map(|steps| if tree { steps / 20 } else { steps });
         player.advance(Target::Step(steps), u64::MAX, false);

@@ -1,21 +1,38 @@
-//! The walk over the search tree with three masks: see `skip.rs`.
+//! The walk over the search tree with three masks that counts the way: see `skip.rs`.
 
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::num::NonZero;
+use std::thread;
+
+use super::below::{Below, Sizes, below_each, below_rest};
+use super::columns::{Columns, Lines};
 use super::subtrees::Subtrees;
-use super::{Went, after, below, below_rest};
+use super::{Skip, Went};
 use crate::algorithm::Algorithm;
 use crate::board::Square;
-use crate::lines::{Masks, board_mask};
+use crate::lines::Masks;
 use crate::player::{Tally, Target};
 use crate::textbook::{AnySearch, Direction, Search};
 use crate::trace::Counters;
 
-/// Subtrees with at most so many rows are counted without looking where they end.
-const WHOLE: u32 = 10;
+/// Subtrees with at most so many rows are counted without looking where they end: some ten thousand nodes, in
+/// the part of a search that is walked.
+const fn whole(n: u32) -> u32 {
+    5 + 2 * n / 5
+}
 
 /// The same in a tree of boards, where more is below a row.
 const WHOLE_REST: u32 = 4;
 
-/// After so many nodes the way is a long one, on which the sizes of large subtrees are worth counting.
+/// Where fewer nodes may be passed over, no subtree is counted.
+const FEW: u64 = 1000;
+
+/// Subtrees that each processor counts ahead: a millisecond or two.
+const AHEAD: usize = 32;
+
+/// After so many nodes the way is a long one: all processors go it, and the sizes of large subtrees are worth
+/// counting.
 const LONG: u64 = 1 << 19;
 
 /// Which squares a node tries, and whether it asks about the ones that are attacked.
@@ -31,53 +48,77 @@ enum Squares {
 
 /// An open node, or, last on the path, the one whose threshold this is.
 #[derive(Clone, Copy, Debug, Default)]
-struct Level {
-    /// The row that is being tried, and its masks.
+struct Level<const W: usize> {
+    /// The row that is being tried, and what it sees of the queens above.
     row: u32,
-    masks: Masks,
+    lines: Lines<W>,
     /// Free squares of the row that have not been tried yet.
-    untried: u64,
-    /// Of an open node: the queen that stands in the row, and the number of the node.
-    queen: u64,
+    untried: Columns<W>,
+    /// Of an open node: the column of the queen that stands in the row, and the number of the node.
+    queen: u32,
     node: u64,
 }
 
-/// A threshold of any search but generate-and-test.
+/// A threshold of any search but generate-and-test, on boards of at most 64·W columns.
 #[derive(Clone, Debug)]
-pub(in crate::player) struct Walk {
+pub(super) struct Walk<const W: usize> {
     n: u32,
-    board: u64,
+    board: Columns<W>,
     squares: Squares,
     direction: Direction,
-    levels: Vec<Level>,
+    levels: Vec<Level<W>>,
     /// How many nodes are open; the level of this index is the one to enter.
     depth: usize,
     over: bool,
     nodes: u64,
     solutions: u64,
-    /// Nodes passed over one by one.
+    /// Nodes passed over, but for those in large subtrees of known size.
     passed: u64,
     /// Sizes of large subtrees, once they are known.
     subtrees: Option<&'static Subtrees>,
+    /// Counts smaller ones.
+    sizes: Option<Sizes>,
+    /// Sizes of those ahead, counted by all processors.
+    ahead: VecDeque<(Masks, Below)>,
     /// Squares tried by nodes that are done, where the nodes differ in that: [`Squares::Rest`].
     tried: u64,
 }
 
-impl Walk {
-    pub(super) fn new(search: &AnySearch, tally: &Tally) -> Option<Self> {
+/// The walk of a search from the threshold at which it stands; `None` when there is none.
+pub(super) fn walk(search: &AnySearch, tally: &Tally) -> Option<Box<dyn Skip>> {
+    let squares = match search.algorithm() {
+        Algorithm::Bitmask => Squares::Free,
+        Algorithm::Scan | Algorithm::Arrays | Algorithm::Sets => Squares::Row,
+        Algorithm::Tree => Squares::Rest,
+        Algorithm::Naive | Algorithm::Join | Algorithm::Auto => return None,
+    };
+    Some(match search.n() {
+        0..=64 => Box::new(Walk::<1>::new(search, squares, tally)),
+        65..=128 => Box::new(Walk::<2>::new(search, squares, tally)),
+        129..=256 => Box::new(Walk::<4>::new(search, squares, tally)),
+        257..=1024 => Box::new(Walk::<16>::new(search, squares, tally)),
+        1025.. => return None,
+    })
+}
+
+impl Walk<1> {
+    /// At the root of a search row by row.
+    pub(super) fn from_top(n: u32) -> Self {
+        let search = AnySearch::new(Algorithm::Bitmask, n, Direction::Rows);
+        Walk::new(
+            &search.expect("n is small"),
+            Squares::Free,
+            &Tally::default(),
+        )
+    }
+}
+
+impl<const W: usize> Walk<W> {
+    fn new(search: &AnySearch, squares: Squares, tally: &Tally) -> Self {
         let n = search.n();
-        let squares = match search.algorithm() {
-            Algorithm::Bitmask => Squares::Free,
-            Algorithm::Scan | Algorithm::Arrays | Algorithm::Sets => Squares::Row,
-            Algorithm::Tree => Squares::Rest,
-            Algorithm::Naive | Algorithm::Join | Algorithm::Auto => return None,
-        };
-        if n > 64 {
-            return None;
-        }
         let mut walk = Walk {
             n,
-            board: board_mask(n as usize),
+            board: Columns::before(n),
             squares,
             direction: search.direction(),
             levels: vec![Level::default(); n as usize + 1],
@@ -87,34 +128,30 @@ impl Walk {
             solutions: tally.counters.solutions,
             passed: 0,
             subtrees: Subtrees::known(n).filter(|_| squares != Squares::Rest),
+            sizes: None,
+            ahead: VecDeque::new(),
             tried: 0,
         };
         walk.stand(&tally.queens, &tally.path);
         if squares == Squares::Rest {
             walk.tried = tally.counters.rejected + tally.counters.placed - walk.tried_by_open();
         }
-        Some(walk)
-    }
-
-    /// At the root of a search row by row.
-    pub(super) fn from_top(n: u32) -> Self {
-        let search = AnySearch::new(Algorithm::Bitmask, n, Direction::Rows);
-        Walk::new(&search.expect("n is small"), &Tally::default()).expect("n is small")
+        walk
     }
 
     /// Puts these queens on the board, which open these nodes.
     fn stand(&mut self, queens: &[Square], path: &[u64]) {
-        let mut level = self.child(Masks::default(), 0);
+        let mut level = self.child(Lines::default(), 0);
         for (depth, (&queen, &node)) in queens.iter().zip(path).enumerate() {
             let Square { row, column } = self.turned(queen);
             while level.row < row {
                 level = self.next_row(level);
             }
-            level.queen = 1 << column;
+            level.queen = column;
             level.node = node;
-            level.untried &= !(level.queen | (level.queen - 1));
+            level.untried = level.untried.minus(&Columns::before(column + 1));
             self.levels[depth] = level;
-            level = self.child(level.masks.place(level.queen), row + 1);
+            level = self.child(level.lines.place(column), row + 1);
         }
         self.depth = queens.len();
         self.levels[self.depth] = level;
@@ -129,51 +166,24 @@ impl Walk {
     }
 
     #[inline(always)]
-    fn child(&self, masks: Masks, row: u32) -> Level {
-        let inside = if row < self.n { self.board } else { 0 };
+    fn child(&self, lines: Lines<W>, row: u32) -> Level<W> {
+        let free = lines.free(&self.board);
         Level {
             row,
-            masks,
-            untried: masks.free(inside),
+            lines,
+            untried: if row < self.n {
+                free
+            } else {
+                Columns::default()
+            },
             queen: 0,
             node: 0,
         }
     }
 
     #[inline(always)]
-    fn next_row(&self, level: Level) -> Level {
-        self.child(level.masks.place(0), level.row + 1)
-    }
-
-    pub(super) fn passed(&self) -> u64 {
-        self.passed
-    }
-
-    pub(super) fn is_over(&self) -> bool {
-        self.over
-    }
-
-    /// As [`Skip::go`](super::Skip::go).
-    pub(super) fn go(&mut self, target: Target, most: u64) -> Went {
-        if self.passed >= LONG {
-            self.know_subtrees();
-        }
-        let (nodes, solution) = match target {
-            Target::Step(step) => match self.nodes_within(step.saturating_sub(self.steps())) {
-                0 => {
-                    self.last_before(step);
-                    return Went::Arrived;
-                }
-                safe => (self.nodes.saturating_add(safe), u64::MAX),
-            },
-            Target::Node(node) => (node, u64::MAX),
-            Target::Solution(number) => (u64::MAX, number),
-        };
-        let arrived = self.run(nodes, solution, most) && !matches!(target, Target::Step(_));
-        match arrived || self.over {
-            true => Went::Arrived,
-            false => Went::Further,
-        }
+    fn next_row(&self, level: Level<W>) -> Level<W> {
+        self.child(level.lines.next_row(), level.row + 1)
     }
 
     pub(super) fn know_subtrees(&mut self) {
@@ -195,17 +205,16 @@ impl Walk {
         steps.saturating_sub(self.depth as u64 * open) / node
     }
 
-    /// Goes on, threshold by threshold, to the last one that is not after this step.
+    /// Goes on to the last threshold that is not after this step, and not far.
     fn last_before(&mut self, step: u64) {
-        loop {
+        (self.sizes, self.ahead) = (None, VecDeque::new());
+        let mut stride = u64::from(self.n.next_power_of_two());
+        while stride > 0 && !self.over {
             let mut next = self.clone();
-            next.run(self.nodes + 1, u64::MAX, u64::MAX);
-            if next.steps() > step {
-                return;
-            }
-            *self = next;
-            if self.over {
-                return;
+            next.run(self.nodes + stride, u64::MAX, u64::MAX);
+            match next.steps() <= step {
+                true => *self = next,
+                false => stride /= 2,
             }
         }
     }
@@ -220,9 +229,9 @@ impl Walk {
     }
 
     fn run_by<const REST: bool>(&mut self, last: u64, solution: u64, most: u64) -> bool {
-        let (n, board) = (self.n, self.board);
+        let n = self.n;
         let (mut depth, mut nodes, mut solutions) = (self.depth, self.nodes, self.solutions);
-        // Nodes that were not passed over one by one, but in large subtrees.
+        // Nodes in large subtrees.
         let mut skipped = 0;
         let enough = nodes.saturating_add(most);
         let mut level = self.levels[depth];
@@ -234,60 +243,51 @@ impl Walk {
             if nodes - skipped >= enough {
                 break false;
             }
-            level.node = nodes;
-            nodes += 1;
-            solutions += u64::from(full);
+            let large = self.large(depth);
+            let below = match large {
+                None if last - nodes > FEW => self.below::<REST>(&level, depth),
+                large => large,
+            };
+            let mut done = false;
+            if let Some(below) = below
+                && nodes + below.nodes < last
+                && solutions + below.solutions < solution
+            {
+                nodes += 1 + below.nodes;
+                solutions += below.solutions;
+                if REST {
+                    self.tried += u64::from(n * n) - self.first_square(depth) + below.tried;
+                }
+                if large.is_some() {
+                    skipped += below.nodes;
+                }
+                done = true;
+            } else {
+                level.node = nodes;
+                nodes += 1;
+                solutions += u64::from(full);
+            }
             loop {
-                if level.untried != 0 {
-                    let bit = level.untried & level.untried.wrapping_neg();
-                    level.untried ^= bit;
-                    let child = self.child(level.masks.place(bit), level.row + 1);
-                    let rows = n - child.row;
-                    let large = match (self.subtrees, depth) {
-                        (Some(subtrees), 0) => Some(subtrees.below_one(bit)),
-                        (Some(subtrees), 1) => Some(subtrees.below_two(self.levels[0].queen, bit)),
-                        _ => None,
-                    };
-                    let below = match large {
-                        None if REST && rows <= WHOLE_REST && depth + 1 < n as usize => {
-                            let queens = depth as u32 + 1;
-                            Some(below_rest(n, board, child.masks, child.row, queens))
-                        }
-                        None if !REST && (1..=WHOLE).contains(&rows) => {
-                            Some(below(board, child.masks, child.untried, rows))
-                        }
-                        large => large,
-                    };
-                    if let Some(below) = below
-                        && nodes + below.nodes < last
-                        && solutions + below.solutions < solution
-                        && nodes - skipped < enough
-                    {
-                        nodes += 1 + below.nodes;
-                        solutions += below.solutions;
-                        if REST {
-                            self.tried += after(n, level.row, bit) + below.tried;
-                        }
-                        if large.is_some() {
-                            skipped += below.nodes;
-                        }
+                if !done {
+                    if let Some(column) = level.untried.first() {
+                        level.untried = level.untried.without(column);
+                        level.queen = column;
+                        self.levels[depth] = level;
+                        depth += 1;
+                        level = self.child(level.lines.place(column), level.row + 1);
+                        continue 'nodes;
+                    }
+                    if REST && level.row + 1 < n {
+                        let node = level.node;
+                        level = self.next_row(level);
+                        level.node = node;
                         continue;
                     }
-                    level.queen = bit;
-                    self.levels[depth] = level;
-                    depth += 1;
-                    level = child;
-                    continue 'nodes;
+                    if REST && depth < n as usize {
+                        self.tried += u64::from(n * n) - self.first_square(depth);
+                    }
                 }
-                if REST && level.row + 1 < n {
-                    let node = level.node;
-                    level = self.next_row(level);
-                    level.node = node;
-                    continue;
-                }
-                if REST && depth < n as usize {
-                    self.tried += u64::from(n * n) - self.first_square(depth);
-                }
+                done = false;
                 if depth == 0 {
                     self.over = true;
                     break 'nodes true;
@@ -297,9 +297,86 @@ impl Walk {
             }
         };
         self.levels[depth] = level;
-        self.passed += nodes - self.nodes - skipped;
+        self.passed += (nodes - self.nodes - skipped) * self.weight();
         (self.depth, self.nodes, self.solutions) = (depth, nodes, solutions);
         arrived
+    }
+
+    /// Below the node at this depth that is next, when it is a large subtree of known size.
+    #[inline(always)]
+    fn large(&self, depth: usize) -> Option<Below> {
+        let subtrees = self.subtrees?;
+        match self.levels[..depth] {
+            [first] => Some(subtrees.below_one(first.queen)),
+            [first, second] => Some(subtrees.below_two(first.queen, second.queen)),
+            _ => None,
+        }
+    }
+
+    /// Below the node at this depth that is next, if that is best counted without looking where it ends.
+    #[inline(always)]
+    fn below<const REST: bool>(&mut self, node: &Level<W>, depth: usize) -> Option<Below> {
+        let n = self.n;
+        let rows = n - node.row;
+        if W > 1 || rows == 0 || depth == n as usize {
+            return None;
+        }
+        let masks = node.lines.masks();
+        if REST {
+            let few = rows <= WHOLE_REST;
+            return few.then(|| below_rest(n, masks, node.row, depth as u32));
+        }
+        match rows.cmp(&whole(n)) {
+            Ordering::Greater => None,
+            Ordering::Equal if self.passed >= LONG => Some(self.below_ahead(masks, depth, rows)),
+            _ => {
+                let sizes = self.sizes.get_or_insert_with(|| Sizes::new(n));
+                Some(sizes.below(masks, rows))
+            }
+        }
+    }
+
+    /// Below the node at this depth that is next: all processors count it together with many that follow.
+    fn below_ahead(&mut self, masks: Masks, depth: usize, rows: u32) -> Below {
+        if self.ahead.front().is_none_or(|&(of, _)| of != masks) {
+            let nodes = self.nodes_ahead(masks, depth);
+            let sizes = below_each(self.n, &nodes, rows);
+            self.ahead = nodes.into_iter().zip(sizes).collect();
+        }
+        let (_, size) = self.ahead.pop_front().expect("one was asked for");
+        size
+    }
+
+    /// The node at this depth that is next and those that follow it there.
+    fn nodes_ahead(&self, next: Masks, depth: usize) -> Vec<Masks> {
+        let most = AHEAD * thread::available_parallelism().map_or(1, NonZero::get);
+        let mut found = vec![next];
+        let mut open = self.levels[..depth].to_vec();
+        while found.len() < most
+            && let Some(level) = open.last_mut()
+        {
+            let Some(column) = level.untried.first() else {
+                open.pop();
+                continue;
+            };
+            level.untried = level.untried.without(column);
+            let child = self.child(level.lines.place(column), level.row + 1);
+            match open.len() == depth {
+                true => found.push(child.lines.masks()),
+                false => open.push(child),
+            }
+        }
+        found
+    }
+
+    /// How much longer it takes to pass over a node than in lists.
+    fn weight(&self) -> u64 {
+        match self.squares {
+            // It has squares in many rows.
+            Squares::Rest => u64::from(self.n.max(1)),
+            Squares::Free | Squares::Row if W > 1 => 16 + 4 * W as u64,
+            Squares::Free | Squares::Row => 1,
+        }
     }
 
     /// Position in reading order of the first square that the node at this depth tries.
@@ -307,7 +384,7 @@ impl Walk {
         match depth.checked_sub(1) {
             Some(above) => {
                 let Level { row, queen, .. } = self.levels[above];
-                u64::from(row * self.n + queen.trailing_zeros() + 1)
+                u64::from(row * self.n + queen + 1)
             }
             None => 0,
         }
@@ -319,8 +396,7 @@ impl Walk {
             Squares::Free => 0,
             Squares::Row => {
                 let open = self.levels[..self.depth].iter();
-                open.map(|level| u64::from(level.queen.trailing_zeros()) + 1)
-                    .sum()
+                open.map(|level| u64::from(level.queen) + 1).sum()
             }
             // Each goes on where the one above stopped.
             Squares::Rest => self.first_square(self.depth),
@@ -360,11 +436,44 @@ impl Walk {
     /// The queens on the board, in the order of placing.
     pub(super) fn queens(&self) -> Vec<Square> {
         let open = self.levels[..self.depth].iter();
-        open.map(|level| self.turned(Square::new(level.row, level.queen.trailing_zeros())))
+        open.map(|level| self.turned(Square::new(level.row, level.queen)))
             .collect()
     }
+}
 
-    pub(super) fn tally(&self) -> Tally {
+impl<const W: usize> Skip for Walk<W> {
+    fn go(&mut self, target: Target, most: u64) -> Went {
+        if self.passed >= LONG {
+            self.know_subtrees();
+        }
+        let (nodes, solution) = match target {
+            Target::Step(step) => match self.nodes_within(step.saturating_sub(self.steps())) {
+                0 => {
+                    self.last_before(step);
+                    return Went::Arrived;
+                }
+                safe => (self.nodes.saturating_add(safe), u64::MAX),
+            },
+            Target::Node(node) => (node, u64::MAX),
+            Target::Solution(number) => (u64::MAX, number),
+        };
+        let most = (most / self.weight()).max(1);
+        let arrived = self.run(nodes, solution, most) && !matches!(target, Target::Step(_));
+        match arrived || self.over {
+            true => Went::Arrived,
+            false => Went::Further,
+        }
+    }
+
+    fn passed(&self) -> u64 {
+        self.passed
+    }
+
+    fn is_over(&self) -> bool {
+        self.over
+    }
+
+    fn tally(&self) -> Tally {
         let open = self.levels[..self.depth].iter();
         let path = open.map(|level| level.node).collect();
         Tally::between(self.steps(), self.counters(), self.queens(), path)

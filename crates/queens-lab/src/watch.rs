@@ -4,6 +4,8 @@
 //! closes leaves nothing to clean up, and the players least recently used are dropped.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use queens::Algorithm;
 use queens::algorithm::Task;
@@ -23,6 +25,8 @@ const KEPT: usize = 12;
 const FRAMES: u32 = 240;
 /// Nodes and refusals in one answer.
 const TREE: u32 = 40_000;
+/// Between two stretches of a long way: who waits for the player gets it, which a mutex alone would not see to.
+const TURN: Duration = Duration::from_micros(100);
 
 /// The players in use.
 #[derive(Default)]
@@ -132,6 +136,7 @@ impl Players {
             if sink.stopped() || (pulse.due() && !sink.send(&sought)) {
                 return Err(Refusal::new(RefusalKind::Timeout));
             }
+            thread::sleep(TURN);
         }
     }
 
@@ -171,6 +176,7 @@ fn go<T>(
         if stop.raised() {
             return Err(Refusal::new(RefusalKind::Timeout));
         }
+        thread::sleep(TURN);
     }
 }
 

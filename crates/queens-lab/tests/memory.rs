@@ -62,7 +62,7 @@ fn players_and_answers_take_what_the_documentation_says() {
     let before = megabytes("VmRSS:");
     for n in (10..=30).step_by(2) {
         for algorithm in Algorithm::TEXTBOOK {
-            size(&lab, "frames", &frames(algorithm, n, 0, 500_000, 60));
+            size(&lab, "frames", &frames(algorithm, n, 0, 17_000_000, 60));
         }
     }
     let players = megabytes("VmRSS:") - before;

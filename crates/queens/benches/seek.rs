@@ -4,9 +4,9 @@
 //!
 //! First, what all players share is counted, once. For every algorithm and target: a new player goes there
 //! (`first`), then to three sevenths of the way and back (`again`, the slower of the two); medians of R
-//! rounds, `cpu` the time of all processors together, so that other work on the machine counts less. The step must be the same in every round and after coming back; up to a million steps it must
-//! be the one that the search itself comes to, and at the end the number of solutions must be the
-//! published one.
+//! rounds, `cpu` the time of all processors together. The step must be the same in every round and after
+//! coming back; up to a million steps it must be the one that the search itself comes to, and at the end the
+//! number of solutions must be the published one.
 
 use std::time::{Duration, Instant};
 

@@ -3,10 +3,10 @@
 //! A trace is the numbered list of the events of a search, each a [`Step`] with everything that a
 //! picture of it needs. A [`Player`] never holds that list. It holds the search at the present step.
 //! To go far ahead it counts what lies between instead of doing it (`skip.rs`), and on the way it
-//! leaves *marks*: notes of how to set the search up at a step passed, a few hundred bytes each, so
-//! that it need not count again. When there are too many, every other one is dropped and the spacing
+//! leaves *marks*: notes of how to set the search up at a step passed, a few hundred bytes each at n = 15,
+//! so that it need not count again. When there are too many, every other one is dropped and the spacing
 //! doubles: going anywhere in the part of s steps already seen passes over about max(2¹⁸, s / 512)
-//! steps, with at most 1024 marks.
+//! steps, or 2¹⁶ nodes where those have more, with at most 1024 marks.
 //!
 //! ```
 //! use queens::Algorithm;
@@ -42,8 +42,8 @@ pub use skip::prepare;
 /// The last step there is a number for. Every reader of JSON can represent it.
 pub const LAST_STEP: u64 = 1 << 53;
 
-/// Work for [`Player::seek`] after which a caller may look at who waits: some tens of milliseconds.
-pub const STRETCH: u64 = 1 << 24;
+/// Work for [`Player::seek`] after which a caller may look at who waits: some ten milliseconds.
+pub const STRETCH: u64 = 1 << 23;
 
 /// Most marks held.
 const MARKS: usize = 1024;
@@ -330,9 +330,9 @@ impl Player {
     ///
     /// Does work for at most about `most` steps done and nodes passed over, so that a caller stays
     /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs two
-    /// nanoseconds of one processor, on a long way shared by all, and accounts for all the steps in it. In
-    /// a tree of boards it costs n times that, on boards with n > 64 sixteen times and more, and counts for
-    /// as many; `naive` passes over whole subtrees at once.
+    /// nanoseconds of one processor, on a long way shared by all, and accounts for all the steps in it; where
+    /// it costs more, in a tree of boards and for n > 64, it counts for more. `naive` passes over whole
+    /// subtrees at once.
     pub fn seek(&mut self, target: Target, most: u64) -> Reached {
         let not_after = |tally: &Tally| target.is_ahead_of(tally) || target.is_at(tally);
         let before = self.marks.partition_point(not_after);
@@ -364,13 +364,13 @@ impl Player {
         self.advance(target, left, false)
     }
 
-    /// Goes from a threshold to the last one before the target, or past about `most` nodes, leaving
-    /// marks. Returns how many nodes were passed over, or `None` when the target is too far.
+    /// Goes from a threshold to the last one before the target, or as far as about `most` work gets,
+    /// leaving marks. Returns how much was done, or `None` when the target is too far.
     fn skip(&mut self, target: Target, most: u64) -> Option<u64> {
-        let threshold = Some(&self.now).filter(|now| most > 0 && now.at_threshold());
-        let Some(mut skip) = threshold.and_then(|now| skip(&self.search, now)) else {
+        if most == 0 || !self.now.at_threshold() {
             return Some(0);
-        };
+        }
+        let mut skip = skip(&self.search, &self.now);
         let start = skip.passed();
         let mut went = Went::Further;
         while went == Went::Further && skip.passed() - start < most {

@@ -23,9 +23,9 @@
 //! done has tried all its squares, an open one those up to the queen that stands. `bitmask` refuses
 //! nothing; generate-and-test refuses the full placements that are no solutions.
 //!
-//! Cost: 2 ns for each node passed over, shared by the processors, 60 ns in a tree of boards; on boards of
-//! more than 64 columns, whose nodes have hundreds of steps, 20 to 70 ns (`benches/seek.rs`). O(n) memory.
-//! Exact: the tests compare with single steps at every threshold.
+//! Cost: 2 ns for each node passed over, shared by the processors; 6 ns in a tree of boards; on boards of
+//! more than 64 columns, whose nodes have more steps, 20 to 70 ns (`benches/seek.rs`). Memory for n levels of
+//! three masks. Exact: the tests compare with single steps at every threshold.
 
 mod below;
 mod columns;
@@ -43,8 +43,8 @@ use walk::walk;
 
 /// Counts now what jumps far ahead need on boards of 12 to 15 rows, for all players of this process.
 ///
-/// Otherwise the first such jump counts it, and takes up to half the nodes of the tree longer. All together
-/// take 0.2 s of CPU time, shared by the processors (`benches/seek.rs`).
+/// Otherwise a jump past a quarter of the nodes counts it on the way, and takes up to 0.1 s longer. All
+/// together take 0.2 s of CPU time, shared by the processors (`benches/seek.rs`).
 pub fn prepare() {
     Subtrees::count_all();
 }
@@ -62,10 +62,11 @@ pub(super) enum Went {
 
 /// A threshold that moves ahead.
 pub(super) trait Skip {
-    /// Goes on towards a target ahead, past about `most` nodes, large subtrees of known size not counted.
+    /// Goes on towards a target ahead, as far as about so much work gets.
     fn go(&mut self, target: Target, most: u64) -> Went;
 
-    /// Nodes passed over, large subtrees of known size not counted.
+    /// Work done: nodes passed over, times what one costs beside the cheapest. Large subtrees of known size
+    /// cost nothing.
     fn passed(&self) -> u64;
 
     /// Has the search ended?
@@ -75,11 +76,11 @@ pub(super) trait Skip {
     fn tally(&self) -> Tally;
 }
 
-/// The threshold at which a search stands. `None` when the board is too large.
-pub(super) fn skip(search: &AnySearch, tally: &Tally) -> Option<Box<dyn Skip>> {
+/// The threshold at which a search stands.
+pub(super) fn skip(search: &AnySearch, tally: &Tally) -> Box<dyn Skip> {
     debug_assert!(tally.at_threshold());
     match search.algorithm() {
-        Algorithm::Naive => Some(Box::new(Odometer::new(search.n(), tally))),
+        Algorithm::Naive => Box::new(Odometer::new(search.n(), tally)),
         _ => walk(search, tally),
     }
 }

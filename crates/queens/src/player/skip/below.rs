@@ -8,8 +8,7 @@
 //! the child to the list of the next row, both always, and each list ends after what was written only if
 //! that has squares left. The deepest nodes come first, so no list is longer than two passes.
 //!
-//! Cost: 2 ns a node, 2.6 without the instructions that count and clear bits (`benches/seek.rs`), and
-//! 8 kB for each row. In a tree of boards nodes differ in the squares they try, and it is still recursion.
+//! Cost: 2 ns a node (`benches/seek.rs`), and 8 kB for each row. In a tree of boards nodes differ in the squares they try, and it is still recursion.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -64,9 +63,14 @@ pub(super) struct Sizes {
 impl Sizes {
     /// For n × n boards.
     pub(super) fn new(n: u32) -> Self {
+        Sizes::by(Widest::new(), n)
+    }
+
+    /// For n × n boards, with these instructions.
+    pub(super) fn by(widest: Widest, n: u32) -> Self {
         Sizes {
             board: board_mask(n as usize),
-            widest: Widest::new(),
+            widest,
             lists: Vec::new(),
         }
     }
@@ -201,7 +205,7 @@ impl List {
 
 /// How many squares come after this one, in reading order: so many does the node try that a queen on it
 /// leads to in a tree of boards.
-pub(super) fn after(n: u32, row: u32, column: u32) -> u64 {
+fn after(n: u32, row: u32, column: u32) -> u64 {
     u64::from(n * (n - row) - 1 - column)
 }
 

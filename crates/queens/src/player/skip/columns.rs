@@ -93,7 +93,7 @@ impl<const W: usize> Lines<W> {
         placed.next_row()
     }
 
-    /// The same for boards of at most 64 columns.
+    /// The same in one word each, for boards of at most 64 columns.
     #[inline(always)]
     pub(super) fn masks(&self) -> Masks {
         Masks {

@@ -34,6 +34,15 @@ static KNOWN: [OnceLock<Subtrees>; LARGEST as usize + 1] =
     [const { OnceLock::new() }; LARGEST as usize + 1];
 
 impl Subtrees {
+    /// Those of n × n boards for a walk that has passed so many nodes, counted now if that is about a quarter
+    /// of all there are.
+    pub(super) fn after(passed: u64, n: u32) -> Option<&'static Self> {
+        match passed >> (2 * n).saturating_sub(5).min(63) {
+            0 => Subtrees::known(n),
+            _ => Subtrees::of(n),
+        }
+    }
+
     /// Those of n × n boards, if they have been counted already.
     pub(super) fn known(n: u32) -> Option<&'static Self> {
         KNOWN.get(n as usize)?.get()

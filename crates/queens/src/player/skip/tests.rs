@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::below::{Below, Sizes, below_each};
 use super::subtrees::Subtrees;
 use super::*;
+use crate::kernel::Widest;
 use crate::lines::{Masks, board_mask};
 use crate::player::tests::{SEARCHES, player};
 use crate::player::{LAST_STEP, Player, Reached};
@@ -25,7 +26,7 @@ fn thresholds(mut player: Player) -> Vec<Tally> {
 
 /// From one threshold on towards a target, so many nodes at a time.
 fn skip(player: &Player, from: &Tally, target: Target, most: u64) -> Tally {
-    let mut skip = super::skip(&player.search, from).expect("small enough");
+    let mut skip = super::skip(&player.search, from);
     while skip.go(target, most) == Went::Further {}
     skip.tally()
 }
@@ -175,22 +176,78 @@ fn known_subtrees_change_no_way() {
             let all = thresholds(player.clone());
             let (end, open) = all.split_last().unwrap();
             for from in open.iter().step_by(1 + open.len() / 40) {
-                let way = |target, most| {
-                    let mut skip = super::skip(&player.search, from).expect("small enough");
-                    while skip.go(target, most) == Went::Further {}
-                    skip.tally()
-                };
                 for to in open.iter().filter(|to| to.steps >= from.steps) {
                     for most in [1, u64::MAX] {
                         for target in [Target::Step(to.steps), Target::Node(to.counters.nodes)] {
-                            assert_eq!(&way(target, most), to, "{player:?}");
+                            assert_eq!(&skip(&player, from, target, most), to, "{player:?}");
                         }
-                        let target = Target::Solution(to.counters.solutions + 1);
-                        let expected = skip(&player, from, target, u64::MAX);
-                        assert_eq!(way(target, most), expected);
                     }
                 }
-                assert_eq!(&way(Target::Step(u64::MAX), 5), end);
+                let last = end.counters.solutions;
+                for number in from.counters.solutions + 1..=last + 1 {
+                    let before = |tally: &&Tally| {
+                        tally.queens.len() == n as usize && tally.counters.solutions + 1 == number
+                    };
+                    let to = all.iter().find(before).unwrap_or(end);
+                    for most in [1, u64::MAX] {
+                        assert_eq!(&skip(&player, from, Target::Solution(number), most), to);
+                    }
+                }
+                assert_eq!(&skip(&player, from, Target::Step(u64::MAX), 5), end);
+            }
+        }
+    }
+}
+
+/// Where subtrees that are counted as a whole begin and end, to the node.
+#[test]
+fn targets_at_the_ends_of_subtrees_are_met() {
+    for (which, n) in [
+        ((Algorithm::Bitmask, Direction::Rows), 10),
+        ((Algorithm::Scan, Direction::Columns), 10),
+        ((Algorithm::Tree, Direction::Rows), 7),
+    ] {
+        let player = player(which, n);
+        let all = thresholds(player.clone());
+        let ends = (0..all.len()).filter(|&i| {
+            let near = &all[i.saturating_sub(1)..all.len().min(i + 2)];
+            near.iter().any(|tally| tally.queens.len() <= 2)
+        });
+        let mut far = 0;
+        for to in ends.map(|i| &all[i]) {
+            for target in [Target::Step(to.steps), Target::Node(to.counters.nodes)] {
+                assert_eq!(&skip(&player, &all[0], target, u64::MAX), to, "{which:?}");
+            }
+            far += u32::from(to.counters.nodes > 2000);
+        }
+        assert!(far > 50, "{which:?}");
+        let full = |tally: &&Tally| tally.queens.len() == n as usize;
+        for to in all.iter().filter(full).step_by(5) {
+            let target = Target::Solution(to.counters.solutions + 1);
+            assert_eq!(&skip(&player, &all[0], target, u64::MAX), to, "{which:?}");
+        }
+    }
+}
+
+/// Boards that need masks of one, two, four and sixteen words, by the search itself.
+#[test]
+fn boards_of_any_width_are_walked() {
+    for (algorithm, direction) in [
+        (Algorithm::Arrays, Direction::Rows),
+        (Algorithm::Scan, Direction::Columns),
+    ] {
+        for n in [63, 64, 65, 127, 128, 129, 255, 256, 257, 512, 1000] {
+            let start = player((algorithm, direction), n);
+            let mut gone = start.clone();
+            let mut from = start.now.clone();
+            for steps in [1_000, 60_000, 400_000] {
+                gone.advance(Target::Step(steps), u64::MAX, false);
+                gone.advance(Target::Step(u64::MAX), u64::MAX, true);
+                for from in [&start.now, &from] {
+                    let found = skip(&start, from, Target::Step(gone.now.steps), u64::MAX);
+                    assert_eq!(found, gone.now, "n = {n}, {steps} steps");
+                }
+                from = gone.now.clone();
             }
         }
     }
@@ -211,41 +268,44 @@ fn recursively(n: u32, masks: Masks, rows: u32) -> (u64, u64) {
 
 #[test]
 fn lists_count_what_a_recursion_counts() {
-    let same = |n, sizes: &mut Sizes, masks, rows| {
-        let Below {
-            nodes, solutions, ..
-        } = sizes.below(masks, rows);
-        assert_eq!((nodes, solutions), recursively(n, masks, rows), "n = {n}");
-    };
-    for n in 1..=10 {
-        let mut sizes = Sizes::new(n);
-        same(n, &mut sizes, Masks::default(), n);
-        for first in 0..n {
-            let masks = Masks::default().place(1 << first);
-            (1..n).for_each(|rows| same(n, &mut sizes, masks, rows));
-        }
-    }
-    // In the corners of the largest boards.
-    let mut random = crate::random::Random::new(9);
-    for n in [17, 33, 63, 64] {
-        let (mut sizes, mut seen) = (Sizes::new(n), 0);
-        for _ in 0..10 {
-            let mut masks = Masks::default();
-            for rows in (0..n).rev() {
-                let free = masks.free(board_mask(n as usize));
-                let columns: Vec<_> = (0..n).filter(|column| free >> column & 1 == 1).collect();
-                if columns.is_empty() {
-                    break;
-                }
-                let column = columns[random.below(columns.len() as u64) as usize];
-                masks = masks.place(1 << column);
-                if (1..=n / 4).contains(&rows) {
-                    same(n, &mut sizes, masks, rows);
-                    seen += 1;
-                }
+    for widest in Widest::available() {
+        let same = |n, sizes: &mut Sizes, masks, rows| {
+            let Below {
+                nodes, solutions, ..
+            } = sizes.below(masks, rows);
+            let expected = recursively(n, masks, rows);
+            assert_eq!((nodes, solutions), expected, "n = {n}, {widest:?}");
+        };
+        for n in 1..=10 {
+            let mut sizes = Sizes::by(widest, n);
+            same(n, &mut sizes, Masks::default(), n);
+            for first in 0..n {
+                let masks = Masks::default().place(1 << first);
+                (1..n).for_each(|rows| same(n, &mut sizes, masks, rows));
             }
         }
-        assert!(seen >= 10, "n = {n}: {seen}");
+        // In the corners of the largest boards.
+        let mut random = crate::random::Random::new(9);
+        for n in [17, 33, 63, 64] {
+            let (mut sizes, mut seen) = (Sizes::by(widest, n), 0);
+            for _ in 0..10 {
+                let mut masks = Masks::default();
+                for rows in (0..n).rev() {
+                    let free = masks.free(board_mask(n as usize));
+                    let columns: Vec<_> = (0..n).filter(|column| free >> column & 1 == 1).collect();
+                    if columns.is_empty() {
+                        break;
+                    }
+                    let column = columns[random.below(columns.len() as u64) as usize];
+                    masks = masks.place(1 << column);
+                    if (1..=n / 4).contains(&rows) {
+                        same(n, &mut sizes, masks, rows);
+                        seen += 1;
+                    }
+                }
+            }
+            assert!(seen >= 10, "n = {n}: {seen}");
+        }
     }
 }
 
@@ -281,11 +341,11 @@ fn a_long_way_is_the_same_by_all_processors_and_by_one() {
         let mut alone = player(which, n);
         while alone.seek(Target::Step(steps), 100_000) == Reached::NotYet {}
         let (node, solutions) = (alone.now.counters.nodes, alone.now.counters.solutions);
-        for target in [
-            Target::Step(steps),
-            Target::Node(node - 1),
-            Target::Solution(solutions),
-        ] {
+        let mut targets = vec![Target::Step(steps), Target::Node(node - 1)];
+        if solutions > 0 {
+            targets.push(Target::Solution(solutions));
+        }
+        for target in targets {
             let mut together = player(which, n);
             assert_eq!(together.seek(target, u64::MAX), Reached::There);
             assert_eq!(together.seek(Target::Step(steps), u64::MAX), Reached::There);

@@ -31,8 +31,7 @@ const FEW: u64 = 1000;
 /// Subtrees that each processor counts ahead: a millisecond or two.
 const AHEAD: usize = 32;
 
-/// After so many nodes the way is a long one: all processors go it, and the sizes of large subtrees are worth
-/// counting.
+/// After so much work the way is a long one, and all processors go it.
 const LONG: u64 = 1 << 19;
 
 /// Which squares a node tries, and whether it asks about the ones that are attacked.
@@ -72,7 +71,7 @@ pub(super) struct Walk<const W: usize> {
     over: bool,
     nodes: u64,
     solutions: u64,
-    /// Nodes passed over, but for those in large subtrees of known size.
+    /// Work done: nodes passed over, but for those in large subtrees of known size, times their weight.
     passed: u64,
     /// Sizes of large subtrees, once they are known.
     subtrees: Option<&'static Subtrees>,
@@ -84,21 +83,23 @@ pub(super) struct Walk<const W: usize> {
     tried: u64,
 }
 
-/// The walk of a search from the threshold at which it stands; `None` when there is none.
-pub(super) fn walk(search: &AnySearch, tally: &Tally) -> Option<Box<dyn Skip>> {
+/// The walk of a search from the threshold at which it stands.
+pub(super) fn walk(search: &AnySearch, tally: &Tally) -> Box<dyn Skip> {
     let squares = match search.algorithm() {
         Algorithm::Bitmask => Squares::Free,
         Algorithm::Scan | Algorithm::Arrays | Algorithm::Sets => Squares::Row,
         Algorithm::Tree => Squares::Rest,
-        Algorithm::Naive | Algorithm::Join | Algorithm::Auto => return None,
+        other @ (Algorithm::Naive | Algorithm::Join | Algorithm::Auto) => {
+            unreachable!("{other} does not go over the tree of placements")
+        }
     };
-    Some(match search.n() {
+    match search.n() {
         0..=64 => Box::new(Walk::<1>::new(search, squares, tally)),
         65..=128 => Box::new(Walk::<2>::new(search, squares, tally)),
         129..=256 => Box::new(Walk::<4>::new(search, squares, tally)),
         257..=1024 => Box::new(Walk::<16>::new(search, squares, tally)),
-        1025.. => return None,
-    })
+        1025.. => unreachable!("no search is so large"),
+    }
 }
 
 impl Walk<1> {
@@ -186,12 +187,6 @@ impl<const W: usize> Walk<W> {
         self.child(level.lines.next_row(), level.row + 1)
     }
 
-    pub(super) fn know_subtrees(&mut self) {
-        if self.squares != Squares::Rest {
-            self.subtrees = Subtrees::of(self.n);
-        }
-    }
-
     /// A number of nodes that can be entered without going beyond so many steps.
     fn nodes_within(&self, steps: u64) -> u64 {
         let n = u64::from(self.n);
@@ -256,7 +251,7 @@ impl<const W: usize> Walk<W> {
                 nodes += 1 + below.nodes;
                 solutions += below.solutions;
                 if REST {
-                    self.tried += u64::from(n * n) - self.first_square(depth) + below.tried;
+                    self.tried += self.squares_of(depth) + below.tried;
                 }
                 if large.is_some() {
                     skipped += below.nodes;
@@ -284,7 +279,7 @@ impl<const W: usize> Walk<W> {
                         continue;
                     }
                     if REST && depth < n as usize {
-                        self.tried += u64::from(n * n) - self.first_square(depth);
+                        self.tried += self.squares_of(depth);
                     }
                 }
                 done = false;
@@ -369,12 +364,11 @@ impl<const W: usize> Walk<W> {
         found
     }
 
-    /// How much longer it takes to pass over a node than in lists.
+    /// About how much longer it takes to pass over a node than in lists (`benches/seek.rs`).
     fn weight(&self) -> u64 {
         match self.squares {
-            // It has squares in many rows.
-            Squares::Rest => u64::from(self.n.max(1)),
-            Squares::Free | Squares::Row if W > 1 => 16 + 4 * W as u64,
+            Squares::Rest => 3,
+            Squares::Free | Squares::Row if W > 1 => 8 + 2 * W as u64,
             Squares::Free | Squares::Row => 1,
         }
     }
@@ -388,6 +382,11 @@ impl<const W: usize> Walk<W> {
             }
             None => 0,
         }
+    }
+
+    /// How many squares a node at this depth tries, in a tree of boards.
+    fn squares_of(&self, depth: usize) -> u64 {
+        u64::from(self.n * self.n) - self.first_square(depth)
     }
 
     /// Squares tried by the open nodes.
@@ -443,8 +442,10 @@ impl<const W: usize> Walk<W> {
 
 impl<const W: usize> Skip for Walk<W> {
     fn go(&mut self, target: Target, most: u64) -> Went {
-        if self.passed >= LONG {
-            self.know_subtrees();
+        if self.squares != Squares::Rest {
+            self.subtrees = self
+                .subtrees
+                .or_else(|| Subtrees::after(self.passed, self.n));
         }
         let (nodes, solution) = match target {
             Target::Step(step) => match self.nodes_within(step.saturating_sub(self.steps())) {
@@ -477,5 +478,31 @@ impl<const W: usize> Skip for Walk<W> {
         let open = self.levels[..self.depth].iter();
         let path = open.map(|level| level.node).collect();
         Tally::between(self.steps(), self.counters(), self.queens(), path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In many short ways that end inside of what all processors have counted ahead, against walks that have not
+    /// gone far enough for that.
+    #[test]
+    fn what_is_counted_ahead_serves_the_ways_that_follow() {
+        let search = AnySearch::new(Algorithm::Bitmask, 16, Direction::Rows).unwrap();
+        let mut far = Walk::<1>::from_top(16);
+        let mut counted_ahead = 0;
+        for node in (LONG + 200_000..).step_by(7_919).take(150) {
+            let mut near = Walk::<1>::new(&search, Squares::Free, &far.tally());
+            while far.go(Target::Node(node), u64::MAX) == Went::Further {}
+            while near.go(Target::Node(node), u64::MAX) == Went::Further {}
+            assert_eq!(far.tally(), near.tally());
+            assert_eq!(far.counters().nodes, node);
+            counted_ahead += usize::from(!far.ahead.is_empty());
+            if node < 2 * LONG {
+                assert!(near.ahead.is_empty());
+            }
+        }
+        assert!(counted_ahead > 100, "{counted_ahead} of 150");
     }
 }

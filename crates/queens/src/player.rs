@@ -42,8 +42,8 @@ pub use skip::prepare;
 /// The last step there is a number for. Every reader of JSON can represent it.
 pub const LAST_STEP: u64 = 1 << 53;
 
-/// Work for [`Player::seek`] after which a caller may look at who waits: some ten milliseconds.
-pub const STRETCH: u64 = 1 << 23;
+/// Work for [`Player::seek`] after which a caller may look at who waits: some thirty milliseconds.
+pub const STRETCH: u64 = 1 << 24;
 
 /// Most marks held.
 const MARKS: usize = 1024;

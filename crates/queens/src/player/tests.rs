@@ -198,7 +198,10 @@ fn a_long_trace_keeps_few_marks_and_every_step() {
 fn large_boards_are_played_too() {
     for algorithm in [Algorithm::Scan, Algorithm::Arrays, Algorithm::Sets] {
         let mut player = Player::new(algorithm, 100, Direction::Rows).unwrap();
-        assert_eq!(player.seek(Target::Step(6_000_000), u64::MAX), Reached::There);
+        assert_eq!(
+            player.seek(Target::Step(6_000_000), u64::MAX),
+            Reached::There
+        );
         assert!(player.marks.len() > 2, "{algorithm}");
         let there = view(&player);
         player.back();

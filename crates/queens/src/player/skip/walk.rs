@@ -79,6 +79,8 @@ pub(super) struct Walk<const W: usize> {
     sizes: Option<Sizes>,
     /// Sizes of those ahead, counted by all processors.
     ahead: VecDeque<(Masks, Below)>,
+    /// How many nodes the last of them had on average.
+    usual: u64,
     /// Squares tried by nodes that are done, where the nodes differ in that: [`Squares::Rest`].
     tried: u64,
 }
@@ -131,6 +133,7 @@ impl<const W: usize> Walk<W> {
             subtrees: Subtrees::known(n).filter(|_| squares != Squares::Rest),
             sizes: None,
             ahead: VecDeque::new(),
+            usual: 0,
             tried: 0,
         };
         walk.stand(&tally.queens, &tally.path);
@@ -240,7 +243,7 @@ impl<const W: usize> Walk<W> {
             }
             let large = self.large(depth);
             let below = match large {
-                None if last - nodes > FEW => self.below::<REST>(&level, depth),
+                None if last - nodes > FEW => self.below::<REST>(&level, depth, last - nodes),
                 large => large,
             };
             let mut done = false;
@@ -308,9 +311,15 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Below the node at this depth that is next, if that is best counted without looking where it ends.
+    /// Below the node at this depth that is next, if that is best counted without looking where it ends; no
+    /// more than so many nodes are wanted.
     #[inline(always)]
-    fn below<const REST: bool>(&mut self, node: &Level<W>, depth: usize) -> Option<Below> {
+    fn below<const REST: bool>(
+        &mut self,
+        node: &Level<W>,
+        depth: usize,
+        wanted: u64,
+    ) -> Option<Below> {
         let n = self.n;
         let rows = n - node.row;
         if W > 1 || rows == 0 || depth == n as usize {
@@ -323,7 +332,9 @@ impl<const W: usize> Walk<W> {
         }
         match rows.cmp(&whole(n)) {
             Ordering::Greater => None,
-            Ordering::Equal if self.passed >= LONG => Some(self.below_ahead(masks, depth, rows)),
+            Ordering::Equal if self.passed >= LONG => {
+                Some(self.below_ahead(masks, depth, rows, wanted))
+            }
             _ => {
                 let sizes = self.sizes.get_or_insert_with(|| Sizes::new(n));
                 Some(sizes.below(masks, rows))
@@ -332,19 +343,25 @@ impl<const W: usize> Walk<W> {
     }
 
     /// Below the node at this depth that is next: all processors count it together with many that follow.
-    fn below_ahead(&mut self, masks: Masks, depth: usize, rows: u32) -> Below {
+    fn below_ahead(&mut self, masks: Masks, depth: usize, rows: u32, wanted: u64) -> Below {
         if self.ahead.front().is_none_or(|&(of, _)| of != masks) {
-            let nodes = self.nodes_ahead(masks, depth);
+            let processors = thread::available_parallelism().map_or(1, NonZero::get);
+            // As many as are wanted, if they are as large as the last ones; and some to keep all at work.
+            let likely = (wanted / self.usual.max(1))
+                .try_into()
+                .unwrap_or(usize::MAX);
+            let most = (AHEAD * processors).min(likely.saturating_add(processors));
+            let nodes = self.nodes_ahead(masks, depth, most);
             let sizes = below_each(self.n, &nodes, rows);
+            self.usual = sizes.iter().map(|size| size.nodes).sum::<u64>() / sizes.len() as u64;
             self.ahead = nodes.into_iter().zip(sizes).collect();
         }
         let (_, size) = self.ahead.pop_front().expect("one was asked for");
         size
     }
 
-    /// The node at this depth that is next and those that follow it there.
-    fn nodes_ahead(&self, next: Masks, depth: usize) -> Vec<Masks> {
-        let most = AHEAD * thread::available_parallelism().map_or(1, NonZero::get);
+    /// The node at this depth that is next and those that follow it there, up to so many.
+    fn nodes_ahead(&self, next: Masks, depth: usize, most: usize) -> Vec<Masks> {
         let mut found = vec![next];
         let mut open = self.levels[..depth].to_vec();
         while found.len() < most

@@ -329,8 +329,8 @@ impl Player {
     /// Goes to a target, ahead or behind.
     ///
     /// Does work for at most about `most` steps done and nodes passed over, so that a caller stays
-    /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs two
-    /// nanoseconds of one processor, on a long way shared by all, and accounts for all the steps in it; where
+    /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs one
+    /// to three nanoseconds of one processor, on a long way shared by all, and accounts for all the steps in it; where
     /// it costs more, in a tree of boards and for n > 64, it counts for more. `naive` passes over whole
     /// subtrees at once.
     pub fn seek(&mut self, target: Target, most: u64) -> Reached {

@@ -1,11 +1,12 @@
-//! The vector kernels of the record counter: the only place in this crate with `unsafe` code.
+//! The vector kernels: the only place in this crate with `unsafe` code.
 //!
 //! ```text
 //!   isa         which instruction sets there are, and which this machine has
-//!   body        what the kernels compute, written once
+//!   body        what the kernels of the record counter compute, written once
 //!   portable    \
 //!   avx2         >  the same bodies compiled for an instruction set, with its vector operations
 //!   avx512      /
+//!   lanes       lists of nodes of a search, for players that go far ahead
 //!   widest      any loop of this crate, compiled for the widest registers the machine has
 //! ```
 //!
@@ -20,11 +21,13 @@ mod avx2;
 mod avx512;
 mod body;
 mod isa;
+mod lanes;
 mod portable;
 mod widest;
 
 pub(crate) use body::{BLOCK, Run, Tables};
 pub use isa::{Isa, UnavailableIsa};
+pub(crate) use lanes::{Lanes, PASS};
 pub(crate) use widest::{Task, Widest};
 
 /// The kernels, compiled for one instruction set.

@@ -23,7 +23,7 @@
 //! done has tried all its squares, an open one those up to the queen that stands. `bitmask` refuses
 //! nothing; generate-and-test refuses the full placements that are no solutions.
 //!
-//! Cost: 2 ns for each node passed over, shared by the processors; 6 ns in a tree of boards; on boards of
+//! Cost: 1 to 3 ns for each node passed over, shared by the processors; 6 ns in a tree of boards; on boards of
 //! more than 64 columns, whose nodes have more steps, 20 to 70 ns (`benches/seek.rs`). Memory for n levels of
 //! three masks. Exact: the tests compare with single steps at every threshold.
 
@@ -44,7 +44,7 @@ use walk::walk;
 /// Counts now what jumps far ahead need on boards of 12 to 15 rows, for all players of this process.
 ///
 /// Otherwise a jump past a quarter of the nodes counts it on the way, and takes up to 0.1 s longer. All
-/// together take 0.2 s of CPU time, shared by the processors (`benches/seek.rs`).
+/// together take 0.1 s of CPU time, shared by the processors (`benches/seek.rs`).
 pub fn prepare() {
     Subtrees::count_all();
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::below::{Below, Sizes, below_each};
 use super::subtrees::Subtrees;
 use super::*;
-use crate::kernel::Widest;
+use crate::kernel::{Lanes, Widest};
 use crate::lines::{Masks, board_mask};
 use crate::player::tests::{SEARCHES, player};
 use crate::player::{LAST_STEP, Player, Reached};
@@ -268,16 +268,20 @@ fn recursively(n: u32, masks: Masks, rows: u32) -> (u64, u64) {
 
 #[test]
 fn lists_count_what_a_recursion_counts() {
-    for widest in Widest::available() {
+    let instructions = Widest::available().map(|widest| (widest, None));
+    let lanes = Lanes::empty().map(|lanes| (Widest::new(), Some(lanes)));
+    for (widest, lanes) in instructions.chain(lanes) {
+        let by = |n| Sizes::by(widest, lanes.clone(), n);
         let same = |n, sizes: &mut Sizes, masks, rows| {
             let Below {
                 nodes, solutions, ..
             } = sizes.below(masks, rows);
             let expected = recursively(n, masks, rows);
-            assert_eq!((nodes, solutions), expected, "n = {n}, {widest:?}");
+            let with = if lanes.is_some() { "lanes" } else { "words" };
+            assert_eq!((nodes, solutions), expected, "n = {n}, {with}, {widest:?}");
         };
         for n in 1..=10 {
-            let mut sizes = Sizes::by(widest, n);
+            let mut sizes = by(n);
             same(n, &mut sizes, Masks::default(), n);
             for first in 0..n {
                 let masks = Masks::default().place(1 << first);
@@ -286,8 +290,11 @@ fn lists_count_what_a_recursion_counts() {
         }
         // In the corners of the largest boards.
         let mut random = crate::random::Random::new(9);
-        for n in [17, 33, 63, 64] {
-            let (mut sizes, mut seen) = (Sizes::by(widest, n), 0);
+        for n in [17, 31, 32, 33, 63, 64] {
+            if lanes.is_some() && n > Lanes::LARGEST {
+                continue;
+            }
+            let (mut sizes, mut seen) = (by(n), 0);
             for _ in 0..10 {
                 let mut masks = Masks::default();
                 for rows in (0..n).rev() {

@@ -23,7 +23,7 @@ const fn whole(n: u32) -> u32 {
 }
 
 /// The same in a tree of boards, where more is below a row.
-const WHOLE_REST: u32 = 6;
+const WHOLE_REST: u32 = 4;
 
 /// Where fewer nodes may be passed over, no subtree is counted.
 const FEW: u64 = 1000;

@@ -171,25 +171,25 @@ impl Simd for Avx2 {
     }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
     // SAFETY: compiled for the instruction set.
     unsafe { body::pairs::<Avx2>(xs, ys, made) }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
     // SAFETY: compiled for the instruction set.
     unsafe { body::partition::<Avx2>(words, bit, scratch) }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
     // SAFETY: compiled for the instruction set.
     unsafe { body::slice::<Avx2>(words, bits, tables) };
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
     // SAFETY: compiled for the instruction set.
     unsafe { body::disjoint::<Avx2>(queries, tables) }
@@ -213,10 +213,11 @@ static COMPACTING_LANES: [Order; 256] = {
     orders
 };
 
-/// See [`Lanes::pass`].
+/// See [`pass`](super::lanes::List::pass).
 ///
 /// # Safety
-/// The lists have at most 2 · [`PASS`] nodes, the next one less than [`PASS`].
+/// The list has at most 2 · [`PASS`] nodes, the next one less than [`PASS`]. So it leaves both with at most
+/// 2 · [`PASS`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) unsafe fn pass(list: &mut Lanes, next: &mut Lanes, board: u32) -> u64 {
@@ -225,7 +226,7 @@ pub(super) unsafe fn pass(list: &mut Lanes, next: &mut Lanes, board: u32) -> u64
     let board = _mm256_set1_epi32(board.cast_signed());
     for from in (first..list.len).step_by(WIDTH) {
         let valid = u32::MAX >> (32 - (list.len - from).min(WIDTH));
-        // SAFETY: nodes from any place below 2 · PASS on are within ROOM.
+        // SAFETY: WIDTH nodes from any place below 2 · PASS on are within ROOM.
         let load = |lanes: &[u32; ROOM]| unsafe {
             _mm256_loadu_si256(lanes.as_ptr().add(from).cast::<__m256i>())
         };
@@ -258,6 +259,7 @@ pub(super) unsafe fn pass(list: &mut Lanes, next: &mut Lanes, board: u32) -> u64
             store(&mut next.untried, children, free, keep)
         };
     }
+    debug_assert!(kept <= list.len && children < 2 * PASS);
     let tried = list.len - first;
     (list.len, next.len) = (kept, children);
     tried as u64
@@ -278,6 +280,7 @@ fn zero(lanes: __m256i) -> u32 {
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 unsafe fn store(list: &mut [u32; ROOM], to: usize, lanes: __m256i, keep: u32) -> usize {
+    debug_assert!(to + WIDTH <= ROOM);
     let order = &COMPACTING_LANES[keep as usize & 255];
     // SAFETY: the order is aligned and as long as a vector, and one fits in ROOM from `to` on.
     unsafe {

@@ -113,7 +113,7 @@ impl Simd for Avx512 {
 }
 
 #[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt,lzcnt"
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
 pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
     // SAFETY: compiled for the instruction set.
@@ -121,7 +121,7 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
 }
 
 #[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt,lzcnt"
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
 pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
     // SAFETY: compiled for the instruction set.
@@ -129,7 +129,7 @@ pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> 
 }
 
 #[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt,lzcnt"
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
 pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
     // SAFETY: compiled for the instruction set.
@@ -137,7 +137,7 @@ pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
 }
 
 #[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt,lzcnt"
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
 pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
     // SAFETY: compiled for the instruction set.

@@ -27,7 +27,7 @@ mod widest;
 
 pub(crate) use body::{BLOCK, Run, Tables};
 pub use isa::{Isa, UnavailableIsa};
-pub(crate) use lanes::{Lanes, PASS};
+pub(crate) use lanes::{Lanes, List, PASS};
 pub(crate) use widest::{Task, Widest};
 
 /// The kernels, compiled for one instruction set.

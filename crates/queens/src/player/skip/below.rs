@@ -16,7 +16,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::kernel::{Lanes, PASS, Task, Widest};
+use crate::kernel::{Lanes, List, PASS, Task, Widest};
 use crate::lines::{Masks, board_mask};
 
 /// What is below a node, the node itself not counted.
@@ -34,22 +34,6 @@ impl Below {
         self.solutions += more.solutions;
         self.tried += more.tried;
     }
-}
-
-/// Nodes of one row with free squares that have not been tried.
-trait List: Clone {
-    /// Makes it a list of one node.
-    fn begin(&mut self, masks: Masks, untried: u64);
-
-    fn len(&self) -> usize;
-
-    fn clear(&mut self);
-
-    /// How many squares its nodes have to try.
-    fn squares(&self) -> u64;
-
-    /// Tries one square of each of the last [`PASS`] nodes; returns how many there were.
-    fn pass(&mut self, next: &mut Self, board: u64) -> u64;
 }
 
 /// Counts what is below nodes of searches row by row.
@@ -71,8 +55,7 @@ enum Lists {
 impl Sizes {
     /// For n × n boards.
     pub(super) fn new(n: u32) -> Self {
-        let lanes = Lanes::empty().filter(|_| n <= Lanes::LARGEST);
-        Sizes::by(Widest::new(), lanes, n)
+        Sizes::by(Widest::new(), Lanes::empty(n), n)
     }
 
     /// For n × n boards, with these instructions.
@@ -106,6 +89,7 @@ impl Sizes {
     }
 }
 
+/// Below a node with these masks and squares to try, with one list more than rows are left to fill.
 fn grow<L: List>(
     widest: Widest,
     board: u64,
@@ -256,32 +240,6 @@ impl List for Words {
         let tried = self.len - first;
         (self.len, next.len) = (kept, children);
         tried as u64
-    }
-}
-
-impl List for Lanes {
-    fn begin(&mut self, masks: Masks, untried: u64) {
-        Lanes::begin(self, masks, untried);
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        Lanes::len(self)
-    }
-
-    #[inline(always)]
-    fn clear(&mut self) {
-        Lanes::clear(self);
-    }
-
-    #[inline(always)]
-    fn squares(&self) -> u64 {
-        Lanes::squares(self)
-    }
-
-    #[inline(always)]
-    fn pass(&mut self, next: &mut Lanes, board: u64) -> u64 {
-        Lanes::pass(self, next, board)
     }
 }
 

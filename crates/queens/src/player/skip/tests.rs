@@ -268,17 +268,15 @@ fn recursively(n: u32, masks: Masks, rows: u32) -> (u64, u64) {
 
 #[test]
 fn lists_count_what_a_recursion_counts() {
-    let instructions = Widest::available().map(|widest| (widest, None));
-    let lanes = Lanes::empty().map(|lanes| (Widest::new(), Some(lanes)));
-    for (widest, lanes) in instructions.chain(lanes) {
-        let by = |n| Sizes::by(widest, lanes.clone(), n);
+    let ways = Widest::available().flat_map(|widest| [(widest, false), (widest, true)]);
+    for (widest, lanes) in ways {
+        let by = |n| Sizes::by(widest, Lanes::empty(n).filter(|_| lanes), n);
         let same = |n, sizes: &mut Sizes, masks, rows| {
             let Below {
                 nodes, solutions, ..
             } = sizes.below(masks, rows);
             let expected = recursively(n, masks, rows);
-            let with = if lanes.is_some() { "lanes" } else { "words" };
-            assert_eq!((nodes, solutions), expected, "n = {n}, {with}, {widest:?}");
+            assert_eq!((nodes, solutions), expected, "n = {n}, {lanes}, {widest:?}");
         };
         for n in 1..=10 {
             let mut sizes = by(n);
@@ -291,9 +289,6 @@ fn lists_count_what_a_recursion_counts() {
         // In the corners of the largest boards.
         let mut random = crate::random::Random::new(9);
         for n in [17, 31, 32, 33, 63, 64] {
-            if lanes.is_some() && n > Lanes::LARGEST {
-                continue;
-            }
             let (mut sizes, mut seen) = (by(n), 0);
             for _ in 0..10 {
                 let mut masks = Masks::default();

@@ -28,7 +28,7 @@ const WHOLE_REST: u32 = 4;
 /// Where fewer nodes may be passed over, no subtree is counted.
 const FEW: u64 = 1000;
 
-/// Subtrees that each processor counts ahead: a millisecond or two.
+/// Subtrees that each processor counts ahead: a millisecond or less.
 const AHEAD: usize = 32;
 
 /// After so much work the way is a long one, and all processors go it.
@@ -381,7 +381,7 @@ impl<const W: usize> Walk<W> {
         found
     }
 
-    /// About how much longer it takes to pass over a node than in lists (`benches/seek.rs`).
+    /// About how much longer it takes to pass over a node than in lists of words (`benches/seek.rs`).
     fn weight(&self) -> u64 {
         match self.squares {
             Squares::Rest => 3,

@@ -458,3 +458,14 @@ fn a_dumb_terminal_gets_lines() {
     session.shows(&["put a queen on 0:0", "the search is over: 0 solutions"]);
     session.ends_with(0);
 }
+
+/// A step that nobody has been to, and too far for anyone to wait: how far it is, and the way out.
+#[test]
+fn printing_from_far_ahead_shows_progress_and_can_be_stopped() {
+    let mut session =
+        Session::start("explain 20 --algorithm bitmask --plain --from 9000000000000000");
+    session.shows(&["9,000,000,000,000,000 steps", "ETA"]);
+    session.press(CTRL_C);
+    session.shows(&["queens: interrupted"]);
+    session.ends_with(130);
+}

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     let player = Player::new(algorithm, arguments.n, arguments.by.into());
     let player = player.map_err(Failure::wrong)?;
     if let Some(file) = &arguments.trace {
-        return plain::trace(player, arguments, file);
+        return plain::trace(player, arguments, file, terminal);
     }
     if terminal.stdout && !arguments.plain && play::possible() {
         return play::run(player, arguments, terminal);

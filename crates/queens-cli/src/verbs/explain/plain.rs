@@ -14,6 +14,7 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number;
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::terminal::Terminal;
 
 /// Steps printed when nothing else is asked for: more than anyone reads.
@@ -23,8 +24,10 @@ const LIMIT: u64 = 10_000;
 const WRITTEN: u64 = 1 << 16;
 
 /// Goes to the step after which to begin; `false` when the search has ended by then.
-fn begin(player: &mut Player, arguments: &Explain) -> Result<bool, Failure> {
+fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Result<bool, Failure> {
+    let progress = Progress::start(terminal, "step", Some(arguments.from), false);
     loop {
+        progress.set(player.position());
         match player.seek(Target::Step(arguments.from), STRETCH) {
             Reached::There => return Ok(true),
             Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
@@ -50,7 +53,7 @@ fn begin(player: &mut Player, arguments: &Explain) -> Result<bool, Failure> {
 
 /// Prints a line for each step.
 pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
-    if !begin(&mut player, arguments)? {
+    if !begin(&mut player, arguments, terminal)? {
         return Ok(Status::Negative);
     }
     let words = Words {
@@ -58,8 +61,9 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
         base: arguments.base,
     };
     let limit = arguments.limit.map_or(LIMIT, NonZeroU64::get);
+    let progress = progress(&player, limit, terminal, terminal.stdout);
     let output = Output::stdout()?;
-    let more = write(player, arguments, limit, output, |player, line| {
+    let more = write(player, limit, output, &progress, |player, line| {
         let step = player.step().expect("a step was done");
         // The node that was left is not on the path any more.
         let left = usize::from(step.event == Event::Leave);
@@ -93,11 +97,18 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
 }
 
 /// Writes the trace.
-pub(super) fn trace(mut player: Player, arguments: &Explain, file: &Path) -> Outcome {
-    if !begin(&mut player, arguments)? {
+pub(super) fn trace(
+    mut player: Player,
+    arguments: &Explain,
+    file: &Path,
+    terminal: &Terminal,
+) -> Outcome {
+    if !begin(&mut player, arguments, terminal)? {
         return Ok(Status::Negative);
     }
     let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
+    let beside_answer = terminal.stdout && file == Path::new("-");
+    let progress = progress(&player, limit, terminal, beside_answer);
     let mut output = Output::open(Some(file))?;
     let mut header = String::new();
     player
@@ -106,25 +117,35 @@ pub(super) fn trace(mut player: Player, arguments: &Explain, file: &Path) -> Out
     header.push('\n');
     let written = output.write_all(header.as_bytes());
     written.map_err(|error| Failure::writing(output.place(), &error))?;
-    write(player, arguments, limit, output, |player, line| {
+    write(player, limit, output, &progress, |player, line| {
         let step = player.step().expect("a step was done");
         step.write_json(line)
     })?;
     Ok(Status::Done)
 }
 
-/// Writes the lines of the steps asked for; says whether steps are left.
+/// Shows how many steps are written, and of how many, if that is soon known.
+fn progress(player: &Player, limit: u64, terminal: &Terminal, beside_answer: bool) -> Progress {
+    let mut end = player.clone();
+    end.seek(Target::Step(LAST_STEP), STRETCH);
+    let left = end.length().map(|length| length - player.position());
+    let total = left.map_or(limit, |left| left.min(limit));
+    let total = Some(total).filter(|&total| total < u64::MAX);
+    Progress::start(terminal, "step", total, beside_answer)
+}
+
+/// Writes the lines of up to so many steps; says whether steps are left.
 fn write(
     mut player: Player,
-    arguments: &Explain,
     limit: u64,
     mut output: Output,
+    progress: &Progress,
     describe: impl Fn(&Player, &mut String) -> std::fmt::Result,
 ) -> Result<bool, Failure> {
     let mut line = String::new();
-    let last = arguments.from.saturating_add(limit);
+    let first = player.position();
     let mut more = true;
-    while player.position() < last {
+    while player.position() - first < limit {
         more = player.forward().is_some();
         if !more {
             break;
@@ -134,6 +155,7 @@ fn write(
         line.push('\n');
         let written = output.write_all(line.as_bytes());
         written.map_err(|error| Failure::writing(output.place(), &error))?;
+        progress.set(player.position() - first);
         if player.position().is_multiple_of(WRITTEN) && interrupt::requested() {
             return Err(Failure::Interrupted);
         }

@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::{Refusal, RefusalKind};
+use crate::refused::Refused;
 
 /// Requests a second in the long run.
 const RATE: f64 = 200.0;
@@ -90,7 +91,7 @@ pub(crate) async fn protect(
         });
     let mut response = match verdict {
         Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+        Err(refusal) => Refused(refusal).into_response(),
     };
     for (name, value) in [
         (

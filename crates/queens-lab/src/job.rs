@@ -19,7 +19,10 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
+use queens_lab_core::Stop as _;
+
 use crate::api::{Refusal, RefusalKind};
+use crate::refused::Refused;
 
 /// How many computations may run at a time; the rest wait.
 pub(crate) const RUNNING: usize = 6;
@@ -37,15 +40,25 @@ const STALLED: Duration = Duration::from_secs(10);
 pub(crate) struct Stop {
     abandoned: Arc<AtomicBool>,
     closing: Arc<AtomicBool>,
-    deadline: Instant,
+    start: Instant,
+    limit: Duration,
 }
 
-impl Stop {
+impl queens_lab_core::Stop for Stop {
     /// True once the client has gone, the server closes, or the time is over.
-    pub(crate) fn raised(&self) -> bool {
+    fn raised(&self) -> bool {
         self.abandoned.load(Ordering::Relaxed)
             || self.closing.load(Ordering::Relaxed)
-            || Instant::now() >= self.deadline
+            || self.now() >= self.limit
+    }
+
+    fn now(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Who waits for a lock gets it, which a mutex alone would not see to.
+    fn rest(&self) {
+        std::thread::sleep(Duration::from_micros(100));
     }
 }
 
@@ -111,7 +124,8 @@ impl Jobs {
         Stop {
             abandoned: Arc::default(),
             closing: self.closing.clone(),
-            deadline: Instant::now() + limit,
+            start: Instant::now(),
+            limit,
         }
     }
 
@@ -128,7 +142,7 @@ impl Jobs {
         &self,
         limit: Duration,
         compute: impl FnOnce(&Stop) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<Response, Refusal> {
+    ) -> Result<Response, Refused> {
         let permit = self.admit().await?;
         let stop = self.stop(limit);
         let _abandon = Abandon(stop.abandoned.clone());
@@ -147,16 +161,18 @@ impl Jobs {
         &self,
         limit: Duration,
         compute: impl FnOnce(&Sink) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<Response, Refusal> {
+    ) -> Result<Response, Refused> {
         let jobs = self.clone();
         self.body(limit, "application/x-ndjson", move |sink| {
             // A stream that just ended would look like an answer.
             let last = catch_unwind(AssertUnwindSafe(|| compute(sink)))
                 .unwrap_or_else(|_| Err(Refusal::new(RefusalKind::Internal)));
+            let sink: &dyn queens_lab_core::Sink = sink;
             let _gone = match jobs.unless_closed(last) {
                 Ok(message) => sink.send(&message),
                 Err(error) => sink.send(&error),
             };
+            Ok(())
         })
         .await
     }
@@ -166,8 +182,8 @@ impl Jobs {
         &self,
         limit: Duration,
         content_type: &'static str,
-        compute: impl FnOnce(&Sink) + Send + 'static,
-    ) -> Result<Response, Refusal> {
+        compute: impl FnOnce(&Sink) -> io::Result<()> + Send + 'static,
+    ) -> Result<Response, Refused> {
         let permit = self.admit().await?;
         let (sender, receiver) = mpsc::channel(AHEAD);
         let sink = Sink {
@@ -176,7 +192,10 @@ impl Jobs {
         };
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            compute(&sink);
+            // What just ended would look whole.
+            if compute(&sink).is_err() {
+                sink.cut();
+            }
         });
         let mut response = Body::from_stream(ReceiverStream::new(receiver)).into_response();
         response
@@ -193,21 +212,8 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    /// True once the reader has gone, the server closes, or the time is over.
-    pub(crate) fn stopped(&self) -> bool {
-        self.sender.is_closed() || self.stop.raised()
-    }
-
-    /// Sends one message as a line. False when nobody reads any more.
-    #[must_use]
-    pub(crate) fn send(&self, message: &impl Serialize) -> bool {
-        let mut line = serde_json::to_vec(message).expect("messages are plain data");
-        line.push(b'\n');
-        self.write(line)
-    }
-
     /// Breaks the answer off, so that nobody takes what has been sent for the whole.
-    pub(crate) fn cut(&self) {
+    fn cut(&self) {
         let start = Instant::now();
         let end = || Err(io::ErrorKind::Interrupted.into());
         while let Err(TrySendError::Full(_)) = self.sender.try_send(end())
@@ -216,10 +222,25 @@ impl Sink {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
+}
 
+impl queens_lab_core::Stop for Sink {
+    fn raised(&self) -> bool {
+        self.sender.is_closed() || self.stop.raised()
+    }
+
+    fn now(&self) -> Duration {
+        self.stop.now()
+    }
+
+    fn rest(&self) {
+        self.stop.rest();
+    }
+}
+
+impl queens_lab_core::Sink for Sink {
     /// Sends bytes as they are. False when nobody reads any more.
-    #[must_use]
-    pub(crate) fn write(&self, bytes: Vec<u8>) -> bool {
+    fn write(&self, bytes: Vec<u8>) -> bool {
         let mut message = Ok(bytes.into());
         let start = Instant::now();
         loop {
@@ -228,35 +249,11 @@ impl Sink {
                 Err(TrySendError::Closed(_)) => return false,
                 Err(TrySendError::Full(message)) => message,
             };
-            if self.stop.raised() || start.elapsed() >= STALLED {
+            if self.raised() || start.elapsed() >= STALLED {
                 self.stop.abandoned.store(true, Ordering::Relaxed);
                 return false;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-    }
-}
-
-/// Tells when the next progress message is due, at most about thirty a second.
-pub(crate) struct Pulse {
-    next: Instant,
-}
-
-impl Pulse {
-    const PERIOD: Duration = Duration::from_millis(33);
-
-    pub(crate) fn new() -> Self {
-        Pulse {
-            next: Instant::now() + Self::PERIOD,
-        }
-    }
-
-    pub(crate) fn due(&mut self) -> bool {
-        let now = Instant::now();
-        let due = now >= self.next;
-        if due {
-            self.next = now + Self::PERIOD;
-        }
-        due
     }
 }

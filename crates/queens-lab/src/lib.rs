@@ -1,8 +1,8 @@
 //! The N-Queens lab: a web app served on this machine only, every answer computed by the engine.
 //!
 //! [`Server::bind`] listens on 127.0.0.1, [`Server::run`] serves until it is interrupted. The HTTP
-//! interface is described in `docs/lab-api.md`; its types are those of [`api`], from which the
-//! TypeScript types of the front end are generated. The front end is built ahead and embedded, so
+//! interface is described in `docs/lab-api.md`; its types are those of [`api`], and the answers are computed by
+//! `queens-lab-core`. The front end is built ahead and embedded, so
 //! that building this crate needs no JavaScript tools and running it no network.
 //!
 //! Three rules hold for every request:
@@ -16,16 +16,11 @@
 
 #![warn(missing_docs)]
 
-pub mod api;
 mod assets;
-mod export;
 mod guard;
 mod job;
-mod measure;
-mod play;
-mod race;
+mod refused;
 mod server;
-mod solutions;
-mod watch;
 
+pub use queens_lab_core::api;
 pub use server::{Server, ServerError};

@@ -21,6 +21,7 @@ use queens::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::{AnySearch, pseudocode};
 use queens_formats::Format;
+use queens_lab_core::{export::Export, measure, play, race, solutions, watch::Players};
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -30,11 +31,9 @@ use tokio_stream::StreamExt;
 use crate::api::{
     About, AlgorithmAbout, Direction, ExportRequest, Known, Limits, Load, Refusal, RefusalKind,
 };
-use crate::export::Export;
 use crate::guard::{self, Guard};
 use crate::job::{self, Jobs};
-use crate::watch::Players;
-use crate::{assets, measure, play, race, solutions};
+use crate::{assets, refused::Refused};
 
 /// Bytes of a request: a board of 30 with 900 queens fits several times.
 const REQUEST_BYTES: usize = 128 * 1024;
@@ -217,7 +216,7 @@ fn router(address: SocketAddr, jobs: Jobs) -> Router {
     let commands = commands()
         .fallback(no_such_command)
         .method_not_allowed_fallback(async || {
-            Refusal::new(RefusalKind::Method).because("commands are sent by POST")
+            Refused(Refusal::new(RefusalKind::Method).because("commands are sent by POST"))
         });
     Router::new()
         .nest("/api", commands)
@@ -228,7 +227,7 @@ fn router(address: SocketAddr, jobs: Jobs) -> Router {
         .route("/{name}", get(page))
         .fallback(no_such_page)
         .method_not_allowed_fallback(async || {
-            Refusal::new(RefusalKind::Method).because("pages are asked for by GET")
+            Refused(Refusal::new(RefusalKind::Method).because("pages are asked for by GET"))
         })
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
         .layer(middleware::from_fn_with_state(guard, guard::protect))
@@ -248,8 +247,8 @@ async fn page(Path(name): Path<String>, headers: HeaderMap) -> Response {
     }
 }
 
-async fn no_such_command() -> Refusal {
-    Refusal::new(RefusalKind::NotFound).because("there is no such command")
+async fn no_such_command() -> Refused {
+    Refused(Refusal::new(RefusalKind::NotFound).because("there is no such command"))
 }
 
 /// What a browser shows leads back to the lab; everybody else gets a refusal.
@@ -263,19 +262,17 @@ async fn no_such_page(headers: HeaderMap) -> Response {
         // The document says itself that it has no page for this address, in the reader's language.
         return (StatusCode::NOT_FOUND, assets::document().await).into_response();
     }
-    Refusal::new(RefusalKind::NotFound)
-        .because("there is no such page")
-        .into_response()
+    Refused(Refusal::new(RefusalKind::NotFound).because("there is no such page")).into_response()
 }
 
 /// A command's request, read from JSON.
 struct Command<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
-    type Rejection = Refusal;
+    type Rejection = Refused;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let malformed = |why: String| Refusal::new(RefusalKind::Malformed).because(why);
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        let malformed = |why: String| Refused(Refusal::new(RefusalKind::Malformed).because(why));
         // A form or a script elsewhere can send plain text unasked, but not this type.
         let is_json = request
             .headers()
@@ -287,8 +284,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
             return Err(malformed("a command is sent as application/json".into()));
         }
         let too_large = || {
-            Refusal::new(RefusalKind::TooLarge)
-                .because(format!("a request has at most {REQUEST_BYTES} bytes"))
+            let why = format!("a request has at most {REQUEST_BYTES} bytes");
+            Refused(Refusal::new(RefusalKind::TooLarge).because(why))
         };
         // What says that it is far too large need not arrive first. A little too much is let arrive, for who
         // is still writing when the connection ends does not get to read why.
@@ -306,7 +303,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
         let body = timeout(ARRIVAL, Bytes::from_request(request, state))
             .await
             .map_err(|_| {
-                Refusal::new(RefusalKind::Timeout).because("the request did not arrive in time")
+                let why = "the request did not arrive in time";
+                Refused(Refusal::new(RefusalKind::Timeout).because(why))
             })?
             .map_err(|_| too_large())?;
         serde_json::from_slice(&body)
@@ -315,7 +313,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
     }
 }
 
-type Answer = Result<Response, Refusal>;
+type Answer = Result<Response, Refused>;
 
 fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
     let limit = |task| match algorithm.can(task) {

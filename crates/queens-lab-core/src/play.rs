@@ -7,10 +7,10 @@ use crate::api::{
     AttackingPair, BoardKind, BoardReport, BoardRequest, Completion, CompletionCount, Hint,
     LineKind, Refusal, RefusalKind, Square,
 };
-use crate::job::{Pulse, Sink, Stop};
+use crate::{Pulse, Sink, Stop};
 
 /// Largest board to play on.
-pub(crate) const PLAY_N: u32 = 30;
+pub const PLAY_N: u32 = 30;
 
 /// The squares of a request, checked, in the order in which they were placed.
 pub(crate) fn queens_of(request: &BoardRequest) -> Result<Vec<queens::Square>, Refusal> {
@@ -23,7 +23,8 @@ pub(crate) fn queens_of(request: &BoardRequest) -> Result<Vec<queens::Square>, R
     Ok(squares)
 }
 
-pub(crate) fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
+/// Everything to be seen on the board.
+pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
     let squares = queens_of(request)?;
     let n = request.n;
     let attackers_of = |square| {
@@ -107,14 +108,14 @@ fn problem(n: u32, given: &[queens::Square]) -> Problem {
         .expect("the squares were checked")
 }
 
-fn solve(n: u32, given: &[queens::Square], stop: &Stop) -> Answer {
+fn solve(n: u32, given: &[queens::Square], stop: &dyn Stop) -> Answer {
     let mut stopped = || stop.raised();
     let mut control = Control::unlimited().with_stop(&mut stopped);
     queens::complete::complete(&problem(n, given), &mut control)
 }
 
 /// A placement that still leads to a solution, or the queen that made it impossible.
-pub(crate) fn hint(request: &BoardRequest, stop: &Stop) -> Result<Hint, Refusal> {
+pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
     let n = request.n;
     let squares = match set_up(request)? {
         Setup::Fine(squares) => squares,
@@ -159,7 +160,7 @@ pub(crate) fn hint(request: &BoardRequest, stop: &Stop) -> Result<Hint, Refusal>
 }
 
 /// One completion.
-pub(crate) fn complete(request: &BoardRequest, stop: &Stop) -> Result<Completion, Refusal> {
+pub fn complete(request: &BoardRequest, stop: &dyn Stop) -> Result<Completion, Refusal> {
     let Setup::Fine(squares) = set_up(request)? else {
         return Ok(Completion::None);
     };
@@ -173,7 +174,7 @@ pub(crate) fn complete(request: &BoardRequest, stop: &Stop) -> Result<Completion
 }
 
 /// Counts the completions and tells how many there are so far.
-pub(crate) fn count(request: &BoardRequest, sink: &Sink) -> Result<CompletionCount, Refusal> {
+pub fn count(request: &BoardRequest, sink: &dyn Sink) -> Result<CompletionCount, Refusal> {
     let message = |found: u64, done, exact| CompletionCount {
         found: found.to_string(),
         done,
@@ -183,7 +184,7 @@ pub(crate) fn count(request: &BoardRequest, sink: &Sink) -> Result<CompletionCou
         return Ok(message(0, true, true));
     };
     let mut completions = Completions::in_any_order(&problem(request.n, &squares));
-    let (mut found, mut pulse) = (0u64, Pulse::new());
+    let (mut found, mut pulse) = (0u64, Pulse::new(sink.now()));
     let mut stopped = || sink.stopped();
     let mut control = Control::unlimited().with_stop(&mut stopped);
     loop {
@@ -192,7 +193,10 @@ pub(crate) fn count(request: &BoardRequest, sink: &Sink) -> Result<CompletionCou
             Answer::None => return Ok(message(found, true, true)),
             Answer::Unknown => return Ok(message(found, true, false)),
         }
-        if found.is_multiple_of(1024) && pulse.due() && !sink.send(&message(found, false, false)) {
+        if found.is_multiple_of(1024)
+            && pulse.due(sink.now())
+            && !sink.send(&message(found, false, false))
+        {
             return Ok(message(found, true, false));
         }
     }

@@ -3,15 +3,15 @@
 use queens::enumerate::{FundamentalSolutions, Solutions};
 use queens::{Orbit, Solution, Symmetry};
 
+use crate::Stop;
 use crate::api::{
     Image, ListedSolution, OrbitReport, OrbitRequest, Refusal, RefusalKind, SolutionsPage,
     SolutionsRequest, SymmetryName,
 };
-use crate::job::Stop;
 use crate::play::PLAY_N;
 
 /// Largest board whose solutions are listed: a page knows their number, so it passes over all.
-pub(crate) const LIST_N: u32 = 14;
+pub const LIST_N: u32 = 14;
 /// Solutions on one page.
 const PAGE: u32 = 500;
 
@@ -72,7 +72,8 @@ fn solution(queens: &[u32]) -> Result<Solution, Refusal> {
         .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))
 }
 
-pub(crate) fn page(request: &SolutionsRequest, stop: &Stop) -> Result<SolutionsPage, Refusal> {
+/// One page of a list of solutions.
+pub fn page(request: &SolutionsRequest, stop: &dyn Stop) -> Result<SolutionsPage, Refusal> {
     if request.take > PAGE {
         return Err(Refusal::too_large("take", request.take.into(), PAGE.into()));
     }
@@ -100,7 +101,8 @@ pub(crate) fn page(request: &SolutionsRequest, stop: &Stop) -> Result<SolutionsP
     Ok(page)
 }
 
-pub(crate) fn orbit(request: &OrbitRequest) -> Result<OrbitReport, Refusal> {
+/// The eight images of a solution.
+pub fn orbit(request: &OrbitRequest) -> Result<OrbitReport, Refusal> {
     if request.queens.len() > PLAY_N as usize {
         let n = request.queens.len() as u64;
         return Err(Refusal::too_large("n", n, PLAY_N.into()));

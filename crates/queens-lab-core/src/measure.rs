@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use queens::Algorithm;
 use queens::algorithm::Task;
@@ -16,21 +16,17 @@ use queens::trace::{Counters, Event, Observer};
 use crate::api::{
     CountNews, CountRequest, Goal, MeasureRequest, Measurement, Refusal, RefusalKind,
 };
-use crate::job::{Pulse, Sink};
-use crate::race;
+use crate::{Pulse, Sink, race};
 
 /// Largest board that is counted.
-pub(crate) const COUNT_N: u32 = 22;
+pub const COUNT_N: u32 = 22;
 /// Largest board that is measured.
 const MEASURE_N: u32 = 20;
 /// Time for one measurement; larger boards would take longer.
 const EACH: Duration = Duration::from_secs(20);
 
 /// Measures every algorithm at every size, size by size. The last message repeats the last row.
-pub(crate) fn measure(
-    request: &MeasureRequest,
-    sink: &Sink,
-) -> Result<Option<Measurement>, Refusal> {
+pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<Option<Measurement>, Refusal> {
     if request.to > MEASURE_N {
         return Err(Refusal::too_large("n", request.to.into(), MEASURE_N.into()));
     }
@@ -67,8 +63,8 @@ pub(crate) fn measure(
     Ok(None)
 }
 
-fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &Sink) -> Result<Measurement, Refusal> {
-    let deadline = Instant::now() + EACH;
+fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Measurement, Refusal> {
+    let deadline = sink.now() + EACH;
     let mut row = Measurement {
         algorithm: algorithm.name().into(),
         n,
@@ -78,7 +74,7 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &Sink) -> Result<Measurem
         solutions: 0,
         stopped: false,
     };
-    let start = Instant::now();
+    let start = sink.now();
     match algorithm {
         Algorithm::Auto => {
             let mut solutions = Solutions::new(n)
@@ -90,32 +86,32 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &Sink) -> Result<Measurem
                     loop {
                         let some = solutions.skip_some(1 << 16);
                         found += some;
-                        row.stopped = sink.stopped() || Instant::now() >= deadline;
+                        row.stopped = sink.stopped() || sink.now() >= deadline;
                         if some < 1 << 16 || row.stopped {
                             break found;
                         }
                     }
                 }
             };
-            row.seconds = start.elapsed().as_secs_f64();
+            row.seconds = (sink.now() - start).as_secs_f64();
         }
         Algorithm::Join => {
             let total = exact(
                 n,
                 NonZeroUsize::MIN,
-                || sink.stopped() || Instant::now() >= deadline,
+                || sink.stopped() || sink.now() >= deadline,
                 |_| {},
             );
             row.stopped = total.is_none();
             row.solutions = total.unwrap_or(0) as u64;
-            row.seconds = start.elapsed().as_secs_f64();
+            row.seconds = (sink.now() - start).as_secs_f64();
         }
         _ => {
             let search = race::search(algorithm, n)?;
             let mut watch = Watch {
                 goal,
                 counters: Counters::default(),
-                stop: || sink.stopped() || Instant::now() >= deadline,
+                stop: || sink.stopped() || sink.now() >= deadline,
                 stopped: false,
             };
             let _ = search.clone().run(&mut watch);
@@ -124,8 +120,8 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &Sink) -> Result<Measurem
             row.solutions = watch.counters.solutions;
             row.stopped = watch.stopped;
             row.seconds = match row.stopped {
-                true => start.elapsed().as_secs_f64(),
-                false => race::unwatched(&search, goal),
+                true => (sink.now() - start).as_secs_f64(),
+                false => race::unwatched(&search, goal, sink),
             };
         }
     }
@@ -161,8 +157,22 @@ fn exact(
     stop: impl Fn() -> bool,
     mut tell: impl FnMut(f64),
 ) -> Option<u128> {
-    let counter = Counter::new(n, Isa::best()).ok()?;
+    let mut counter = Counter::new(n, Isa::best()).ok()?;
     let units = counter.units().len();
+    // One thread is the caller's, and there may be no other to be had.
+    if threads == NonZeroUsize::MIN {
+        let (mut all, mut cost) = (0, 0.0);
+        let whole = counter.units().cost(0..units);
+        for rank in 0..units {
+            all += u128::from(counter.unit(rank));
+            cost += counter.units().cost(rank..rank + 1);
+            tell(cost / whole);
+            if stop() {
+                return None;
+            }
+        }
+        return Some(all);
+    }
     let stopped = AtomicBool::new(false);
     let part = Mutex::new(0.0);
     let outcome = std::thread::scope(|scope| {
@@ -189,21 +199,21 @@ fn exact(
 }
 
 /// Counts all solutions exactly, with progress.
-pub(crate) fn count(request: &CountRequest, sink: &Sink) -> Result<CountNews, Refusal> {
+pub fn count(request: &CountRequest, sink: &dyn Sink) -> Result<CountNews, Refusal> {
     let n = request.n;
     if n > COUNT_N {
         return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
     }
-    let start = Instant::now();
+    let start = sink.now();
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let mut pulse = Pulse::new();
+    let mut pulse = Pulse::new(sink.now());
     let all = exact(
         n,
         threads,
         || sink.stopped(),
         |part| {
-            let seconds = start.elapsed().as_secs_f64();
-            if pulse.due() {
+            let seconds = (sink.now() - start).as_secs_f64();
+            if pulse.due(sink.now()) {
                 // Nobody reading is noticed by `stopped`.
                 let _ = sink.send(&CountNews::Counting {
                     part,
@@ -216,7 +226,7 @@ pub(crate) fn count(request: &CountRequest, sink: &Sink) -> Result<CountNews, Re
     let all = all.ok_or_else(|| Refusal::new(RefusalKind::Timeout))?;
     Ok(CountNews::Counted {
         all: all.to_string(),
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: (sink.now() - start).as_secs_f64(),
         agrees: queens::known::all(n).map(|known| known == all),
     })
 }

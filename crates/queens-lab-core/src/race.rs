@@ -1,7 +1,7 @@
 //! Searches that run against each other, and how long each takes.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use queens::Algorithm;
 use queens::algorithm::Task;
@@ -9,12 +9,14 @@ use queens::textbook::{AnySearch, Direction, Search};
 use queens::trace::{Counters, Event, Observer, Path};
 
 use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, RefusalKind, Run};
-use crate::job::{Pulse, Sink};
+use crate::{Pulse, Sink, Stop};
 
 /// Moments kept of a run: enough to play it smoothly.
 const MOMENTS: usize = 512;
 /// Steps between two looks at the clock.
 const LOOK: u64 = 4096;
+/// Time of the runs that are timed together, long beside the finest step of any clock.
+const BATCH: Duration = Duration::from_millis(20);
 /// Time for each runner.
 const RUN: Duration = Duration::from_secs(30);
 
@@ -44,7 +46,8 @@ pub(crate) fn algorithms(names: &[String], n: u32, goal: Goal) -> Result<Vec<Alg
         .collect()
 }
 
-pub(crate) fn race(request: &RaceRequest, sink: &Sink) -> Result<RaceNews, Refusal> {
+/// Runs the algorithms one after the other and tells how each does.
+pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal> {
     if request.algorithms.len() > Algorithm::TEXTBOOK.len() {
         let runners = request.algorithms.len() as u64;
         let most = Algorithm::TEXTBOOK.len() as u64;
@@ -53,7 +56,7 @@ pub(crate) fn race(request: &RaceRequest, sink: &Sink) -> Result<RaceNews, Refus
     let algorithms = algorithms(&request.algorithms, request.n, request.goal)?;
     for (runner, algorithm) in (0u32..).zip(algorithms) {
         let search = search(algorithm, request.n)?;
-        let deadline = Instant::now() + RUN;
+        let deadline = sink.now() + RUN;
         let mut watch = Watch::new(request.goal, deadline, sink, runner);
         let ended = search.clone().run(&mut watch);
         if sink.stopped() {
@@ -62,7 +65,7 @@ pub(crate) fn race(request: &RaceRequest, sink: &Sink) -> Result<RaceNews, Refus
         let stopped = ended.is_break() && !watch.reached;
         let seconds = match stopped {
             true => RUN.as_secs_f64(),
-            false => unwatched(&search, request.goal),
+            false => unwatched(&search, request.goal, sink),
         };
         let run = watch.into_run(seconds, stopped);
         if !sink.send(&RaceNews::Arrived { runner, run }) {
@@ -92,29 +95,35 @@ impl Observer for ToGoal {
     }
 }
 
-/// Seconds of a run without an audience: the best of as many as fit a moment, at least two, since
-/// whatever else the machine does can only make a run longer.
-pub(crate) fn unwatched(search: &AnySearch, goal: Goal) -> f64 {
-    let begin = Instant::now();
-    let mut best = f64::INFINITY;
-    for runs in 1.. {
-        let mut search = search.clone();
-        let start = Instant::now();
-        let _ = search.run(&mut ToGoal(goal));
-        best = best.min(start.elapsed().as_secs_f64());
-        let enough = begin.elapsed() > Duration::from_millis(10) && (runs > 1 || best > 1.0);
-        if enough || runs == 10_000 {
-            break;
+/// Seconds of a run without an audience. Runs are timed in batches of [`BATCH`] at least, since clocks may be coarse; a
+/// short batch is repeated and the best taken, since whatever else the machine does can only make a run longer.
+pub(crate) fn unwatched(search: &AnySearch, goal: Goal, clock: &dyn Stop) -> f64 {
+    let mut batch = 1;
+    let timed = |runs: u32| {
+        let start = clock.now();
+        for _ in 0..runs {
+            let _ = search.clone().run(&mut ToGoal(goal));
         }
+        clock.now() - start
+    };
+    loop {
+        let taken = timed(batch);
+        if taken >= BATCH {
+            let best = match taken > 10 * BATCH {
+                true => taken,
+                false => taken.min(timed(batch)),
+            };
+            return best.as_secs_f64() / f64::from(batch);
+        }
+        batch *= 2;
     }
-    best
 }
 
 /// Keeps moments of a run. When there are too many, every other one is dropped.
 struct Watch<'a> {
     goal: Goal,
-    deadline: Instant,
-    sink: &'a Sink,
+    deadline: Duration,
+    sink: &'a dyn Sink,
     runner: u32,
     pulse: Pulse,
     reached: bool,
@@ -126,13 +135,13 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(goal: Goal, deadline: Instant, sink: &'a Sink, runner: u32) -> Self {
+    fn new(goal: Goal, deadline: Duration, sink: &'a dyn Sink, runner: u32) -> Self {
         Watch {
             goal,
             deadline,
             sink,
             runner,
-            pulse: Pulse::new(),
+            pulse: Pulse::new(sink.now()),
             reached: false,
             steps: 0,
             counters: Counters::default(),
@@ -190,14 +199,14 @@ impl Observer for Watch<'_> {
             return ControlFlow::Break(());
         }
         if self.steps.is_multiple_of(LOOK) {
-            if self.sink.stopped() || Instant::now() >= self.deadline {
+            if self.sink.stopped() || self.sink.now() >= self.deadline {
                 return ControlFlow::Break(());
             }
             let news = RaceNews::Running {
                 runner: self.runner,
                 steps: self.steps,
             };
-            if self.pulse.due() && !self.sink.send(&news) {
+            if self.pulse.due(self.sink.now()) && !self.sink.send(&news) {
                 return ControlFlow::Break(());
             }
         }

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use queens_formats::{Base, Format, MOST_BOARDS_OF_A_SHEET, Style, Writer};
 
+use crate::Sink;
 use crate::api::{ExportRequest, Refusal, RefusalKind};
-use crate::job::Sink;
 use crate::solutions::Choice;
 
 /// A list of solutions to be written.
-pub(crate) struct Export {
+pub struct Export {
     choice: Choice,
     n: u32,
     skip: u64,
@@ -18,7 +18,8 @@ pub(crate) struct Export {
 }
 
 impl Export {
-    pub(crate) fn new(request: &ExportRequest) -> Result<Self, Refusal> {
+    /// What the request asks for.
+    pub fn new(request: &ExportRequest) -> Result<Self, Refusal> {
         let format: Format = request
             .format
             .parse()
@@ -42,7 +43,8 @@ impl Export {
         })
     }
 
-    pub(crate) fn content_type(&self) -> &'static str {
+    /// The media type of what is written.
+    pub fn content_type(&self) -> &'static str {
         match self.format {
             Format::Svg => "image/svg+xml",
             Format::Png => "image/png",
@@ -53,14 +55,9 @@ impl Export {
         }
     }
 
-    pub(crate) fn write(&self, sink: &Sink) {
-        // A file that just ended would look whole.
-        if self.try_write(sink).is_err() {
-            sink.cut();
-        }
-    }
-
-    fn try_write(&self, sink: &Sink) -> io::Result<()> {
+    /// Writes the solutions. What was sent before a failure is no whole file: whoever passes it on breaks it off, so
+    /// that it does not look like one.
+    pub fn write(&self, sink: &dyn Sink) -> io::Result<()> {
         let style = Style {
             base: Base::Zero,
             unicode: true,
@@ -92,7 +89,7 @@ impl Export {
 }
 
 /// The body of the answer as a place to write to.
-struct Pipe<'a>(&'a Sink);
+struct Pipe<'a>(&'a dyn Sink);
 
 impl Write for Pipe<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -1,10 +1,8 @@
 //! What travels between the page and the lab. `docs/lab-api.md` describes it for people;
-//! `web/src/types.ts` is generated from it.
+//! `crates/queens-lab/web/src/types.ts` is generated from it.
 //!
 //! Whole numbers that may exceed 2^53, such as Q(n), travel as decimal strings.
 
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 /// Derives what every type here has in common.
@@ -664,7 +662,8 @@ wire! {
 }
 
 impl Refusal {
-    pub(crate) fn new(refused: RefusalKind) -> Self {
+    /// A refusal in the words that fit its kind.
+    pub fn new(refused: RefusalKind) -> Self {
         Refusal {
             refused,
             message: String::from(match refused {
@@ -676,32 +675,17 @@ impl Refusal {
         }
     }
 
-    pub(crate) fn because(mut self, message: impl Into<String>) -> Self {
+    /// The same with a reason of its own.
+    #[must_use]
+    pub fn because(mut self, message: impl Into<String>) -> Self {
         self.message = message.into();
         self
     }
 
     /// A number is beyond what the lab does.
-    pub(crate) fn too_large(what: &str, value: u64, limit: u64) -> Self {
+    pub fn too_large(what: &str, value: u64, limit: u64) -> Self {
         Refusal::new(RefusalKind::TooLarge)
             .because(format!("{what} is {value}; the lab goes up to {limit}"))
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let status = match self.refused {
-            RefusalKind::Malformed | RefusalKind::Invalid | RefusalKind::TooLarge => {
-                StatusCode::BAD_REQUEST
-            }
-            RefusalKind::NotFound => StatusCode::NOT_FOUND,
-            RefusalKind::Method => StatusCode::METHOD_NOT_ALLOWED,
-            RefusalKind::Forbidden => StatusCode::FORBIDDEN,
-            RefusalKind::Rate | RefusalKind::Busy => StatusCode::TOO_MANY_REQUESTS,
-            RefusalKind::Timeout | RefusalKind::Closing => StatusCode::SERVICE_UNAVAILABLE,
-            RefusalKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        (status, axum::Json(self)).into_response()
     }
 }
 
@@ -745,7 +729,7 @@ mod tests {
     fn the_typescript_types_are_current() {
         let config = Config::new().with_large_int("number");
         let current = String::from(
-            "// Generated from queens-lab/src/api.rs by `UPDATE_TYPES=1 cargo test -p queens-lab`.\n\n",
+            "// Generated from queens-lab-core/src/api.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
             Square About AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
@@ -753,14 +737,17 @@ mod tests {
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest CountNews Refusal RefusalKind
         );
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/web/src/types.ts");
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../queens-lab/web/src/types.ts"
+        );
         if std::env::var_os("UPDATE_TYPES").is_some() {
             std::fs::write(path, &current).expect("types.ts is writable");
         }
         let committed = std::fs::read_to_string(path).unwrap_or_default();
         assert!(
             committed == current,
-            "web/src/types.ts is out of date: run `UPDATE_TYPES=1 cargo test -p queens-lab`"
+            "queens-lab/web/src/types.ts is out of date: run `UPDATE_TYPES=1 cargo test -p queens-lab-core`"
         );
     }
 }

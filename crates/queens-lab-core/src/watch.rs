@@ -4,8 +4,6 @@
 //! closes leaves nothing to clean up, and the players least recently used are dropped.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
 
 use queens::Algorithm;
 use queens::algorithm::Task;
@@ -17,7 +15,7 @@ use crate::api::{
     Action, Child, Direction, Fate, Frame, Frames, FramesRequest, Landmark, Memory, Refusal,
     RefusalKind, SearchTree, SeekRequest, Sought, Square, TreeRequest,
 };
-use crate::job::{Pulse, Sink, Stop};
+use crate::{Pulse, Sink, Stop};
 
 /// Players kept. Each holds some hundred kilobytes, wherever it is.
 const KEPT: usize = 12;
@@ -25,12 +23,10 @@ const KEPT: usize = 12;
 const FRAMES: u32 = 240;
 /// Nodes and refusals in one answer.
 const TREE: u32 = 40_000;
-/// Between two stretches of a long way: who waits for the player gets it, which a mutex alone would not see to.
-const TURN: Duration = Duration::from_micros(100);
 
 /// The players in use.
 #[derive(Default)]
-pub(crate) struct Players {
+pub struct Players {
     kept: Mutex<Vec<Kept>>,
 }
 
@@ -77,7 +73,7 @@ impl Players {
     }
 
     /// Frames from a step on, evenly spaced.
-    pub(crate) fn frames(&self, request: &FramesRequest, stop: &Stop) -> Result<Frames, Refusal> {
+    pub fn frames(&self, request: &FramesRequest, stop: &dyn Stop) -> Result<Frames, Refusal> {
         if request.frames > FRAMES {
             let (asked, most) = (request.frames.into(), FRAMES.into());
             return Err(Refusal::too_large("the number of frames", asked, most));
@@ -108,14 +104,14 @@ impl Players {
     }
 
     /// Goes to a landmark and tells how far it is.
-    pub(crate) fn seek(&self, request: &SeekRequest, sink: &Sink) -> Result<Sought, Refusal> {
+    pub fn seek(&self, request: &SeekRequest, sink: &dyn Sink) -> Result<Sought, Refusal> {
         let player = self.player(&request.algorithm, request.n, request.direction)?;
         let target = match request.to {
             Landmark::Step => Target::Step(request.number),
             Landmark::Node => Target::Node(request.number),
             Landmark::Solution => Target::Solution(request.number),
         };
-        let mut pulse = Pulse::new();
+        let mut pulse = Pulse::new(sink.now());
         loop {
             let (reached, sought) = {
                 let mut player = lock(&player);
@@ -133,15 +129,15 @@ impl Players {
                 Reached::TooFar => return Err(too_far()),
                 Reached::There | Reached::End => return Ok(sought),
             }
-            if sink.stopped() || (pulse.due() && !sink.send(&sought)) {
+            if sink.stopped() || (pulse.due(sink.now()) && !sink.send(&sought)) {
                 return Err(Refusal::new(RefusalKind::Timeout));
             }
-            thread::sleep(TURN);
+            sink.rest();
         }
     }
 
     /// The nodes open at a step, and those that follow.
-    pub(crate) fn tree(&self, request: &TreeRequest, stop: &Stop) -> Result<SearchTree, Refusal> {
+    pub fn tree(&self, request: &TreeRequest, stop: &dyn Stop) -> Result<SearchTree, Refusal> {
         if request.most > TREE {
             let (asked, most) = (request.most.into(), TREE.into());
             return Err(Refusal::too_large("the number of nodes", asked, most));
@@ -162,7 +158,7 @@ fn too_far() -> Refusal {
 fn go<T>(
     player: &Mutex<Player>,
     target: Target,
-    stop: &Stop,
+    stop: &dyn Stop,
     look: impl Fn(&Player) -> T,
 ) -> Result<(Reached, T), Refusal> {
     loop {
@@ -176,7 +172,7 @@ fn go<T>(
         if stop.raised() {
             return Err(Refusal::new(RefusalKind::Timeout));
         }
-        thread::sleep(TURN);
+        stop.rest();
     }
 }
 

@@ -1,0 +1,72 @@
+//! Who asks: what time it is there, when to give up, and where the messages of a long answer go.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// Says whether to go on and what time it is.
+pub trait Stop {
+    /// True once nobody waits for the answer any more or the time for it is over.
+    fn raised(&self) -> bool;
+
+    /// The time since some moment. Clocks may be coarse: a browser's may go on by a millisecond at a time.
+    fn now(&self) -> Duration;
+
+    /// Lets others have their turn for a moment, where somebody else may want what this computation holds.
+    fn rest(&self) {}
+}
+
+/// Takes the messages of a long answer.
+pub trait Sink: Stop {
+    /// Takes bytes of the answer as they are. False when nobody reads any more.
+    #[must_use]
+    fn write(&self, bytes: Vec<u8>) -> bool;
+
+    /// Whether another long computation runs now, which makes times longer than they would be.
+    fn has_company(&self) -> bool {
+        false
+    }
+}
+
+impl dyn Sink + '_ {
+    /// True once nobody reads any more or the time is over.
+    pub fn stopped(&self) -> bool {
+        self.raised()
+    }
+
+    /// Sends one message as a line. False when nobody reads any more.
+    ///
+    /// # Panics
+    /// When the message cannot be written as JSON; all of [`api`](crate::api) can.
+    #[must_use]
+    pub fn send(&self, message: &impl Serialize) -> bool {
+        let mut line = serde_json::to_vec(message).expect("messages are plain data");
+        line.push(b'\n');
+        self.write(line)
+    }
+}
+
+/// Tells when the next progress message is due, at most about thirty a second.
+pub struct Pulse {
+    next: Duration,
+}
+
+impl Pulse {
+    const PERIOD: Duration = Duration::from_millis(33);
+
+    /// The first message is due a little after this moment.
+    pub fn new(now: Duration) -> Self {
+        Pulse {
+            next: now + Self::PERIOD,
+        }
+    }
+
+    /// Whether one is due now; the next is due a little later then.
+    pub fn due(&mut self, now: Duration) -> bool {
+        let due = now >= self.next;
+        if due {
+            self.next = now + Self::PERIOD;
+        }
+        due
+    }
+}

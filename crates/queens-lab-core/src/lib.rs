@@ -1,0 +1,20 @@
+//! What the N-Queens lab computes: from a request to its answer.
+//!
+//! There is no server here and no clock, so that the same answers come from `queens lab`, which listens on this
+//! machine, and from a page that computes in the browser itself. Whoever asks says through [`Stop`] what time it is
+//! and when to give up, and takes the messages of a long answer through [`Sink`]. The types that travel are those of
+//! [`api`], from which the TypeScript types of the front end are generated.
+
+#![warn(missing_docs)]
+
+mod ask;
+
+pub mod api;
+pub mod export;
+pub mod measure;
+pub mod play;
+pub mod race;
+pub mod solutions;
+pub mod watch;
+
+pub use ask::{Pulse, Sink, Stop};

@@ -1,16 +1,16 @@
-//! What can be typed.
+//! What can be typed: the program with its verbs, and how a typing mistake is answered.
 //!
-//! Each verb describes its own arguments in its module; here are the program, the options that all
-//! verbs share, the kinds of values, and how a typing mistake is answered.
+//! Each verb describes its own arguments in its module. Only `main` looks in here.
 
-use std::num::NonZeroU64;
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{Command, CommandFactory, Parser, Subcommand};
 
 use crate::failure;
+use crate::global::Global;
 use crate::verbs;
 
 /// N-Queens: list, find, count, complete, check and explain placements of queens
@@ -22,6 +22,7 @@ use crate::verbs;
     name = "queens",
     version,
     arg_required_else_help = true,
+    args_override_self = true,
     max_term_width = 100
 )]
 #[command(after_help = "\
@@ -52,76 +53,9 @@ pub(crate) enum Verb {
     Man(verbs::man::Man),
 }
 
-/// Options of every verb.
-#[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Global options")]
-pub(crate) struct Global {
-    /// Colours: `auto` on a terminal unless NO_COLOR is set
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: ColorChoice,
-    /// No remarks and no progress on stderr, only errors
-    #[arg(short, long, global = true)]
-    pub(crate) quiet: bool,
-}
-
-/// A board size: `8`.
-pub(crate) fn board_size(typed: &str) -> Result<u32, String> {
-    const REMEDY: &str = "give the number of queens as a whole number, for example 8";
-    let digits = typed.strip_prefix('+').unwrap_or(typed);
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if let Some(rest) = typed.strip_prefix(['-', '−'])
-        && is_digits(rest)
-    {
-        return Err(format!("a board cannot have a negative size: {REMEDY}"));
-    }
-    if !is_digits(digits) {
-        return Err(format!("that is not a board size: {REMEDY}"));
-    }
-    digits
-        .parse()
-        .map_err(|_| format!("boards have at most {} rows", u32::MAX))
-}
-
-/// How many to ask for: at least one.
-pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
-    typed
-        .parse()
-        .map_err(|_| "give a whole number of at least 1".to_owned())
-}
-
-/// One board size or a range of them, both ends included: `8`, `4..12`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sizes {
-    pub(crate) first: u32,
-    pub(crate) last: u32,
-}
-
-impl Sizes {
-    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + use<> {
-        self.first..=self.last
-    }
-
-    pub(crate) fn is_one(&self) -> bool {
-        self.first == self.last
-    }
-}
-
-/// Reads [`Sizes`].
-pub(crate) fn board_sizes(typed: &str) -> Result<Sizes, String> {
-    let Some((first, last)) = typed.split_once("..") else {
-        let n = board_size(typed)?;
-        return Ok(Sizes { first: n, last: n });
-    };
-    let sizes = Sizes {
-        first: board_size(first)?,
-        last: board_size(last.strip_prefix('=').unwrap_or(last))?,
-    };
-    if sizes.first > sizes.last {
-        return Err(format!(
-            "that range is empty: give the smaller size first, {last}..{first}"
-        ));
-    }
-    Ok(sizes)
+/// The description from which help, manual and completions are made.
+pub(crate) fn command() -> Command {
+    Arguments::command()
 }
 
 /// Answers arguments that cannot be understood, and `--help` and `--version`, which clap treats alike.
@@ -160,7 +94,12 @@ fn sentence(error: &clap::Error) -> String {
         && let Some(reason) = std::error::Error::source(error)
     {
         let argument = context(ContextKind::InvalidArg).unwrap_or_default();
-        return format!("'{value}' for {argument}: {reason}");
+        return format!("'{value}' for {argument}: {}", plain(reason));
+    }
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some((option, value)) = negative_value(std::env::args())
+    {
+        return format!("{option} cannot be negative: '{value}'");
     }
     let text = error.to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -173,7 +112,8 @@ fn sentence(error: &clap::Error) -> String {
     let parts: Vec<&str> = text[..end]
         .lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty())
+        // An option that a verb does not have was hardly meant as the name of a file.
+        .filter(|line| !line.is_empty() && !line.contains("as a value, use '-- "))
         .collect();
     let usage = context(ContextKind::Usage)
         .and_then(|usage| usage.lines().next().map(str::to_owned))
@@ -184,6 +124,45 @@ fn sentence(error: &clap::Error) -> String {
         sentence.push_str(&format!("; usage: {}", usage.trim()));
     }
     sentence
+}
+
+/// What is wrong with a number, in words for people rather than for programmers.
+fn plain(reason: &(dyn std::error::Error + 'static)) -> String {
+    const LARGEST: &str = "18446744073709551615";
+    if let Some(error) = reason.downcast_ref::<ParseIntError>() {
+        return match error.kind() {
+            IntErrorKind::PosOverflow => "that number is too large".to_owned(),
+            _ => "give a whole number".to_owned(),
+        };
+    }
+    if reason.is::<ParseFloatError>() {
+        return "give a number".to_owned();
+    }
+    let text = reason.to_string();
+    let Some((_, (from, to))) = text
+        .split_once(" is not in ")
+        .and_then(|(value, range)| Some((value, range.split_once("..")?)))
+    else {
+        return text;
+    };
+    match to.trim_start_matches('=') {
+        LARGEST => format!("give a whole number of at least {from}"),
+        to => format!("give a whole number from {from} to {to}"),
+    }
+}
+
+/// A word such as `-1` after an option that takes no negative values.
+fn negative_value(mut words: impl Iterator<Item = String>) -> Option<(String, String)> {
+    let is_negative =
+        |word: &str| word.starts_with('-') && word[1..].starts_with(|c: char| c.is_ascii_digit());
+    let mut before = words.next()?;
+    for word in words {
+        if is_negative(&word) && before.starts_with('-') && !is_negative(&before) {
+            return Some((before, word));
+        }
+        before = word;
+    }
+    None
 }
 
 #[cfg(test)]
@@ -197,24 +176,31 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_read() {
-        let sizes = |first, last| Ok(Sizes { first, last });
-        assert_eq!(board_sizes("8"), sizes(8, 8));
-        assert_eq!(board_sizes("0..3"), sizes(0, 3));
-        assert_eq!(board_sizes("4..=12"), sizes(4, 12));
-        for wrong in [
-            "",
-            "-1",
-            "8.5",
-            "1e9",
-            "x",
-            "5..",
-            "..5",
-            "9..4",
-            "4294967296",
-            "８",
+    fn what_is_wrong_with_a_number_is_said_plainly() {
+        let said = |words: &[&str]| {
+            let error = Arguments::try_parse_from(words).expect_err("a wrong number");
+            let reason = std::error::Error::source(&error).expect("a reason");
+            plain(reason)
+        };
+        for (value, expected) in [
+            ("x", "give a whole number"),
+            ("", "give a whole number"),
+            ("99999999999999999999", "that number is too large"),
         ] {
-            assert!(board_sizes(wrong).is_err(), "{wrong}");
+            assert_eq!(said(&["queens", "list", "8", "--skip", value]), expected);
         }
+    }
+
+    #[test]
+    fn a_negative_value_is_told_from_an_option() {
+        let found = |words: &[&str]| negative_value(words.iter().map(|&word| word.to_owned()));
+        let pair = |option: &str, value: &str| Some((option.to_owned(), value.to_owned()));
+        assert_eq!(
+            found(&["queens", "list", "--limit", "-1"]),
+            pair("--limit", "-1")
+        );
+        assert_eq!(found(&["queens", "--error", "-1%"]), pair("--error", "-1%"));
+        assert_eq!(found(&["queens", "list", "-1"]), None);
+        assert_eq!(found(&["queens", "list", "--json"]), None);
     }
 }

@@ -8,8 +8,10 @@ mod algorithms;
 mod arguments;
 mod boards;
 mod failure;
+mod global;
 mod input;
 mod interrupt;
+mod means;
 mod number;
 mod output;
 mod problem;
@@ -17,6 +19,7 @@ mod progress;
 mod seed;
 mod solutions;
 mod terminal;
+mod values;
 mod verbs;
 
 use std::process::ExitCode;
@@ -61,7 +64,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
         Verb::Lab(arguments) => verbs::lab::run(&arguments, terminal),
         Verb::Doctor(arguments) => verbs::doctor::run(&arguments),
-        Verb::Completions(arguments) => verbs::completions::run(&arguments),
-        Verb::Man(arguments) => verbs::man::run(&arguments),
+        Verb::Completions(arguments) => verbs::completions::run(&arguments, arguments::command()),
+        Verb::Man(arguments) => verbs::man::run(&arguments, arguments::command()),
     }
 }

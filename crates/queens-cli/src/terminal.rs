@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 
 use clap::ColorChoice;
 
-use crate::arguments::Global;
 use crate::failure;
+use crate::global::Global;
 
 /// What is known about the two output streams.
 #[derive(Clone, Copy, Debug)]

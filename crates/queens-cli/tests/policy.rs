@@ -1,5 +1,6 @@
 //! What the workspace may depend on, and who may depend on whom.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -132,6 +133,74 @@ fn textbook_and_record_counter_do_not_see_each_other() {
                 assert!(!uses, "{} uses {path}", file.display());
             }
         }
+    }
+}
+
+/// The room of the program's source in which a file lies: `progress`, `verbs::count`.
+fn room(file: &Path) -> String {
+    let file = file.with_extension("");
+    let parts: Vec<&str> = file.iter().filter_map(|part| part.to_str()).collect();
+    match parts.as_slice() {
+        ["verbs", verb, ..] => format!("verbs::{verb}"),
+        [room, ..] => (*room).to_owned(),
+        [] => String::new(),
+    }
+}
+
+/// The rooms that a line of code names: `use crate::verbs::run::start`.
+fn rooms_named(line: &str) -> impl Iterator<Item = String> {
+    let code = line.split("//").next().unwrap_or_default();
+    code.split("crate::").skip(1).map(|path| {
+        let parts: Vec<&str> = (path.split(|c: char| c != ':' && c != '_' && !c.is_alphanumeric()))
+            .next()
+            .map_or_else(Vec::new, |path| path.split("::").collect());
+        match parts.as_slice() {
+            ["verbs", verb, ..] => format!("verbs::{verb}"),
+            [room, ..] => (*room).to_owned(),
+            [] => String::new(),
+        }
+    })
+}
+
+/// Whoever is reached from a room by imports must not import it. The tree of verbs stands above them all.
+#[test]
+fn the_program_has_no_circle() {
+    let source = root().join("crates/queens-cli/src");
+    let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in rust_files(&source) {
+        let room = room(file.strip_prefix(&source).expect("a file in it"));
+        let text = std::fs::read_to_string(&file).expect("a source file");
+        let named = imports.entry(room.clone()).or_default();
+        named.extend(
+            text.lines()
+                .flat_map(rooms_named)
+                .filter(|named| *named != room),
+        );
+    }
+    assert!(imports.len() > 20, "{imports:?}");
+    assert!(imports["arguments"].contains("verbs"), "{imports:?}");
+    for (room, named) in &imports {
+        assert!(
+            room == "main" || !named.contains("arguments"),
+            "{room} imports arguments"
+        );
+        assert!(
+            room == "arguments" || !named.contains("verbs"),
+            "{room} imports all verbs"
+        );
+        let mut reached = named.clone();
+        let mut open: Vec<String> = named.iter().cloned().collect();
+        while let Some(next) = open.pop() {
+            for further in imports.get(&next).into_iter().flatten() {
+                if reached.insert(further.clone()) {
+                    open.push(further.clone());
+                }
+            }
+        }
+        assert!(
+            !reached.contains(room),
+            "{room} is in a circle of imports: {reached:?}"
+        );
     }
 }
 

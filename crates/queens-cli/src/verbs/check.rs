@@ -14,7 +14,6 @@ use queens_formats::{
 };
 use serde_json::{Value, json};
 
-use crate::arguments::board_size;
 use crate::failure::{Failure, Outcome, Status};
 use crate::input::BoardInput;
 use crate::interrupt;
@@ -23,6 +22,7 @@ use crate::output::Output;
 use crate::problem::RuleOptions;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
 /// How many remarks and missing solutions `--grade` names; it counts all.
 const NAMED: usize = 20;

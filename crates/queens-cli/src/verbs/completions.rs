@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 
-use crate::arguments::Arguments;
 use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 
@@ -17,15 +16,11 @@ pub(crate) struct Completions {
     shell: Shell,
 }
 
-pub(crate) fn run(arguments: &Completions) -> Outcome {
+/// The script for this description.
+pub(crate) fn run(arguments: &Completions, mut command: Command) -> Outcome {
     // The generator panics when its output fails, so it gets one that does not.
     let mut script = Vec::new();
-    clap_complete::generate(
-        arguments.shell,
-        &mut Arguments::command(),
-        "queens",
-        &mut script,
-    );
+    clap_complete::generate(arguments.shell, &mut command, "queens", &mut script);
     let mut output = Output::stdout()?;
     output
         .write_all(&script)

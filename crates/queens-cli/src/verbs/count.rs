@@ -19,16 +19,17 @@ use queens::{Algorithm, known};
 use serde::Serialize;
 
 use crate::algorithms;
-use crate::arguments::{Sizes, board_sizes};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
+use crate::means::Means;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
-use crate::verbs::run::{Means, start_or_resume};
+use crate::values::{Sizes, board_sizes};
+use crate::verbs::run::start_or_resume;
 
 /// How many units `--verify` counts again, one by one, by plain backtracking.
 const RECOUNTED: u64 = 10;

@@ -13,13 +13,14 @@ use queens::estimate::{Batch, Estimate, Estimator, Method};
 use queens::known;
 use serde_json::{Value, json};
 
-use crate::arguments::board_size;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+use crate::values;
+use crate::values::board_size;
 
 /// Estimate the number of solutions, with a confidence interval
 #[derive(clap::Args, Debug)]
@@ -53,7 +54,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// How many batches to work on at the same time [default: one for each processor]
-    #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     /// The method [default: the better one for this size]
     #[arg(long, value_parser = methods())]

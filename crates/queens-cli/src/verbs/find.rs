@@ -12,7 +12,6 @@ use queens::{Algorithm, construct};
 use queens_formats::{Format, solution_bytes};
 
 use crate::algorithms;
-use crate::arguments::board_size;
 use crate::boards::BoardOutput;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
@@ -20,6 +19,7 @@ use crate::number;
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
 /// Formats that write every square are for boards up to this size; those that write queens for any.
 const DRAWN_TO: u32 = 100_000;

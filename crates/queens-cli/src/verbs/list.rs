@@ -9,13 +9,14 @@ use queens::{Algorithm, known};
 use queens_formats::solution_bytes;
 
 use crate::algorithms;
-use crate::arguments::{at_least_one, board_size};
 use crate::boards::{BoardOutput, Boards};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::number;
 use crate::progress::Progress;
 use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
+use crate::values;
+use crate::values::{at_least_one, board_size};
 
 /// Longer answers are announced.
 const ANNOUNCED_FROM: u128 = 64 << 10;
@@ -54,7 +55,7 @@ pub(crate) struct List {
     #[arg(long, default_value = "lexicographic")]
     order: Order,
     /// Threads that search; the order stays the same [default: 1]
-    #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     #[command(flatten)]
     output: BoardOutput,

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::CommandFactory;
+use clap::Command;
 
-use crate::arguments::Arguments;
 use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 
@@ -17,8 +16,8 @@ pub(crate) struct Man {
     dir: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Man) -> Outcome {
-    let command = Arguments::command();
+/// The pages of this description.
+pub(crate) fn run(arguments: &Man, command: Command) -> Outcome {
     match &arguments.dir {
         Some(dir) => {
             std::fs::create_dir_all(dir)

@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use queens::random::Random;
 use queens::sample::Ranking;
 
-use crate::arguments::{at_least_one, board_size};
 use crate::boards::BoardOutput;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::seed::seed;
 use crate::terminal::Terminal;
+use crate::values::{at_least_one, board_size};
 
 /// Draw random solutions, all of them equally likely
 #[derive(clap::Args, Debug)]

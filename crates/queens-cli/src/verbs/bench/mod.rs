@@ -13,13 +13,13 @@ use queens::Algorithm;
 use queens::algorithm::Task;
 
 use crate::algorithms::algorithms;
-use crate::arguments::{Sizes, board_sizes};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+use crate::values::{Sizes, board_sizes};
 
 use chart::{Chart, Curve};
 use measure::{Measurement, measure};

@@ -15,7 +15,6 @@ use queens::complete::{
 };
 use queens_formats::Format;
 
-use crate::arguments::at_least_one;
 use crate::boards::{self, BoardOutput};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
@@ -25,6 +24,7 @@ use crate::problem::{RuleOptions, to_json, whole};
 use crate::progress::Progress;
 use crate::solutions::Order;
 use crate::terminal::Terminal;
+use crate::values::at_least_one;
 use printer::Printer;
 
 /// Complete a board: place the missing queens

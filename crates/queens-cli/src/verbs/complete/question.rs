@@ -9,11 +9,11 @@ use queens_formats::{Base, ReadOptions, Reader};
 use serde_json::Value;
 
 use super::Complete;
-use crate::arguments::board_size;
 use crate::failure::Failure;
 use crate::input::BoardInput;
 use crate::problem::{checked, from_json};
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
 /// `b4`: the column's letter, then the row counted from the bottom.
 pub(super) fn chess_square(square: Square, rows: u32) -> String {

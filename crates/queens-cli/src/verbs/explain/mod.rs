@@ -16,11 +16,11 @@ use queens::player::Player;
 use queens_formats::Base;
 
 use crate::algorithms;
-use crate::arguments::{at_least_one, board_size};
 use crate::boards;
 use crate::failure::{Failure, Outcome};
 use crate::solutions::By;
 use crate::terminal::Terminal;
+use crate::values::{at_least_one, board_size};
 
 /// Explain an algorithm: watch its search step by step
 #[derive(clap::Args, Debug)]

@@ -7,9 +7,10 @@ use queens_run::verify::{Claim, Finding, Sample, Verdict, verify as check};
 use queens_run::{Certificate, RealDisk, Store, write_atomically};
 use serde_json::json;
 
-use super::{Means, beside, is_database, print, wrong};
+use super::{beside, is_database, print, wrong};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
+use crate::means::Means;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 

@@ -9,13 +9,14 @@ use queens_run::{Error, RealDisk, Store, merge as merging};
 use serde_json::json;
 
 use super::estimate::survey;
-use super::{ChunkList, Means, chunk_list, print, span, wrong};
-use crate::arguments::board_size;
+use super::{ChunkList, chunk_list, print, span, wrong};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
+use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
 /// Cut a count into chunks for many machines
 #[derive(clap::Args, Debug)]

@@ -7,13 +7,14 @@ use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
 
-use super::{Means, print, span, wrong};
-use crate::arguments::board_size;
+use super::{print, span, wrong};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
+use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
 /// Estimate what a run of this size costs here, from a timed fair sample of its units
 #[derive(clap::Args, Debug)]

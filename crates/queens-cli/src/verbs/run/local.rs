@@ -13,13 +13,14 @@ use serde_json::{Value, json};
 
 use super::cluster::missing_of;
 use super::estimate::survey;
-use super::{Means, is_database, print, span, wrong};
-use crate::arguments::board_size;
+use super::{is_database, print, span, wrong};
 use crate::failure::{Failure, Outcome, Status as Exit, say};
 use crate::interrupt;
+use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
 /// Start a durable run on this machine
 #[derive(clap::Args, Debug)]

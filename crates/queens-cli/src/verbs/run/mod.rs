@@ -11,13 +11,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Subcommand;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use queens::count::Isa;
-use queens_run::{Crew, Error};
+use queens_run::Error;
 use serde_json::Value;
 
 use crate::failure::{Failure, Outcome};
-use crate::interrupt;
 use crate::output::Output;
 use crate::terminal::Terminal;
 
@@ -74,43 +71,6 @@ pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
         Action::Submit(arguments) => cluster::submit(arguments, terminal),
         Action::Merge(arguments) => cluster::merge(arguments, terminal),
         Action::Missing(arguments) => cluster::missing(arguments, terminal),
-    }
-}
-
-/// Who counts.
-#[derive(clap::Args, Clone, Copy, Debug, Default)]
-pub(crate) struct Means {
-    /// Threads that count [default: one for each processor]
-    #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
-    pub(crate) threads: Option<u16>,
-    /// Instruction set to count with [default: the best of this machine]
-    #[arg(long, value_parser = isas())]
-    pub(crate) isa: Option<Isa>,
-}
-
-fn isas() -> impl TypedValueParser<Value = Isa> {
-    PossibleValuesParser::new(Isa::ALL.map(Isa::name)).try_map(|name| name.parse::<Isa>())
-}
-
-impl Means {
-    /// How many threads.
-    pub(crate) fn threads(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        self.threads.map_or_else(processors, usize::from)
-    }
-
-    /// Which instruction set.
-    pub(crate) fn isa(&self) -> Isa {
-        self.isa.unwrap_or_else(Isa::best)
-    }
-
-    /// Threads that stop at Ctrl-C.
-    fn crew(&self) -> Crew<'static> {
-        Crew {
-            isa: self.isa(),
-            stop: &interrupt::requested,
-            ..Crew::new(self.threads())
-        }
     }
 }
 

@@ -1,0 +1,50 @@
+//! Who counts: threads and instruction set.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens::count::Isa;
+use queens_run::Crew;
+
+use crate::interrupt;
+use crate::values;
+
+/// Who counts.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Means {
+    /// Threads that count [default: one for each processor]
+    #[arg(short, long, value_name = "T", value_parser = values::threads)]
+    pub(crate) threads: Option<u16>,
+    /// Instruction set to count with [default: the best of this machine]
+    #[arg(long, value_parser = isas())]
+    pub(crate) isa: Option<Isa>,
+}
+
+fn isas() -> impl TypedValueParser<Value = Isa> {
+    PossibleValuesParser::new(Isa::ALL.map(Isa::name)).try_map(|name| name.parse::<Isa>())
+}
+
+impl Means {
+    /// How many threads.
+    pub(crate) fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+
+    /// Which instruction set.
+    pub(crate) fn isa(&self) -> Isa {
+        self.isa.unwrap_or_else(Isa::best)
+    }
+
+    /// Threads that stop at Ctrl-C.
+    pub(crate) fn crew(&self) -> Crew<'static> {
+        Crew {
+            isa: self.isa(),
+            stop: &interrupt::requested,
+            ..Crew::new(self.threads())
+        }
+    }
+}
+
+/// The number of threads asked for, or one for each processor.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    asked.map_or_else(processors, usize::from)
+}

@@ -151,8 +151,6 @@ impl Server {
             // The server may have ended by itself.
             let _ = closed.send(());
         });
-        // While the first page is looked at, so that the first jump in a trace is as quick as the others.
-        std::thread::spawn(queens::player::prepare);
         runtime.block_on(serve(&listener, router(address, jobs), closing));
         runtime.shutdown_timeout(FAREWELL);
     }

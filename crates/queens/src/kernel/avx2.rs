@@ -3,7 +3,6 @@
 use std::arch::x86_64::*;
 
 use super::body::{self, Row, Run, Simd, Tables};
-use super::lanes::{Lanes, PASS, ROOM, WIDTH};
 
 struct Avx2;
 
@@ -193,100 +192,4 @@ pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
 pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
     // SAFETY: compiled for the instruction set.
     unsafe { body::disjoint::<Avx2>(queries, tables) }
-}
-
-/// For each set of 8 lanes to keep: the order that moves them to the front.
-static COMPACTING_LANES: [Order; 256] = {
-    let mut orders = [const { Order([0; 8]) }; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut lane, mut to) = (0, 0);
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                orders[set].0[to] = lane;
-                to += 1;
-            }
-            lane += 1;
-        }
-        set += 1;
-    }
-    orders
-};
-
-/// See [`pass`](super::lanes::List::pass).
-///
-/// # Safety
-/// The list has at most 2 · [`PASS`] nodes, the next one less than [`PASS`]. So it leaves both with at most
-/// 2 · [`PASS`].
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) unsafe fn pass(list: &mut Lanes, next: &mut Lanes, board: u32) -> u64 {
-    let first = list.len.saturating_sub(PASS);
-    let (mut kept, mut children) = (first, next.len);
-    let board = _mm256_set1_epi32(board.cast_signed());
-    for from in (first..list.len).step_by(WIDTH) {
-        let valid = u32::MAX >> (32 - (list.len - from).min(WIDTH));
-        // SAFETY: WIDTH nodes from any place below 2 · PASS on are within ROOM.
-        let load = |lanes: &[u32; ROOM]| unsafe {
-            _mm256_loadu_si256(lanes.as_ptr().add(from).cast::<__m256i>())
-        };
-        let (columns, diagonals) = (load(&list.columns), load(&list.diagonals));
-        let (antidiagonals, untried) = (load(&list.antidiagonals), load(&list.untried));
-
-        let lower = _mm256_sub_epi32(untried, _mm256_set1_epi32(1));
-        let rest = _mm256_and_si256(untried, lower);
-        let bit = _mm256_andnot_si256(lower, untried);
-        // SAFETY: kept ≤ from, so what is overwritten has been read, and is within ROOM like that.
-        kept += unsafe {
-            let keep = valid & !zero(rest);
-            store(&mut list.columns, kept, columns, keep);
-            store(&mut list.diagonals, kept, diagonals, keep);
-            store(&mut list.antidiagonals, kept, antidiagonals, keep);
-            store(&mut list.untried, kept, rest, keep)
-        };
-
-        let columns = _mm256_or_si256(columns, bit);
-        let diagonals = _mm256_slli_epi32::<1>(_mm256_or_si256(diagonals, bit));
-        let antidiagonals = _mm256_srli_epi32::<1>(_mm256_or_si256(antidiagonals, bit));
-        let occupied = _mm256_or_si256(_mm256_or_si256(columns, diagonals), antidiagonals);
-        let free = _mm256_andnot_si256(occupied, board);
-        // SAFETY: fewer than PASS nodes and at most one for each of PASS − 1 others: below 2 · PASS.
-        children += unsafe {
-            let keep = valid & !zero(free);
-            store(&mut next.columns, children, columns, keep);
-            store(&mut next.diagonals, children, diagonals, keep);
-            store(&mut next.antidiagonals, children, antidiagonals, keep);
-            store(&mut next.untried, children, free, keep)
-        };
-    }
-    debug_assert!(kept <= list.len && children < 2 * PASS);
-    let tried = list.len - first;
-    (list.len, next.len) = (kept, children);
-    tried as u64
-}
-
-/// The lanes without any bit.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn zero(lanes: __m256i) -> u32 {
-    let zero = _mm256_cmpeq_epi32(lanes, _mm256_setzero_si256());
-    _mm256_movemask_ps(_mm256_castsi256_ps(zero)).cast_unsigned()
-}
-
-/// Writes the lanes of the set `keep`, and then others up to [`WIDTH`]; returns how many are kept.
-///
-/// # Safety
-/// `to` is at most 2 · [`PASS`].
-#[inline]
-#[target_feature(enable = "avx2,popcnt")]
-unsafe fn store(list: &mut [u32; ROOM], to: usize, lanes: __m256i, keep: u32) -> usize {
-    debug_assert!(to + WIDTH <= ROOM);
-    let order = &COMPACTING_LANES[keep as usize & 255];
-    // SAFETY: the order is aligned and as long as a vector, and one fits in ROOM from `to` on.
-    unsafe {
-        let order = _mm256_load_si256(order.0.as_ptr().cast());
-        let kept = _mm256_permutevar8x32_epi32(lanes, order);
-        _mm256_storeu_si256(list.as_mut_ptr().add(to).cast(), kept);
-    }
-    keep.count_ones() as usize
 }

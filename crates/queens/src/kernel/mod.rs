@@ -6,7 +6,6 @@
 //!   portable    \
 //!   avx2         >  the same bodies compiled for an instruction set, with its vector operations
 //!   avx512      /
-//!   lanes       lists of nodes of a search, for players that go far ahead
 //!   widest      any loop of this crate, compiled for the widest registers the machine has
 //! ```
 //!
@@ -21,13 +20,11 @@ mod avx2;
 mod avx512;
 mod body;
 mod isa;
-mod lanes;
 mod portable;
 mod widest;
 
 pub(crate) use body::{BLOCK, Run, Tables};
 pub use isa::{Isa, UnavailableIsa};
-pub(crate) use lanes::{Lanes, List, PASS};
 pub(crate) use widest::{Task, Widest};
 
 /// The kernels, compiled for one instruction set.

@@ -4,55 +4,38 @@
 //!
 //! Idea: just before a node is entered, at its *threshold*, a search is known by the queens that lead
 //! to the node; the search itself can be set up there ([`Jump`](crate::textbook::Jump)). What has
-//! happened up to then need not be seen, only counted, and it can be counted without doing it:
-//! [`Walk`](walk::Walk) goes over the same tree with three masks, whatever the algorithm remembers, and
-//! asks about no square that it could refuse. It passes over whole subtrees ([`below`]), on a long way many
-//! at once, and goes into one only when the target is inside; the largest ones are counted once for
-//! everybody, [`Subtrees`]. For generate-and-test nothing is walked at all: an [`Odometer`] knows the size
-//! of every subtree. The last few steps, after the last threshold before the target, are done by the search.
+//! happened up to then need not be seen, only counted. A [`Walk`](walk::Walk) goes over the same tree
+//! node by node with three masks, whatever the algorithm remembers, and asks about no square that it
+//! could reject; [`Boards`](boards::Boards) does so where queens go on any row. Where all subtrees of a
+//! depth are alike, nothing is walked at all: an [`Odometer`](odometer::Odometer) knows their size. The
+//! last few steps are done by the search.
 //!
 //! Formula: at a threshold with d open nodes, let N nodes have been entered and S solutions reported.
 //! Each was entered once, and all but the root placed, the one beyond the threshold too; those not open
-//! have been left and removed. So with R refusals the search has done
+//! have been left and removed. So with R rejections the search has done
 //!
 //! ```text
 //! N + N + R + S + (N − d) + (N − d) = 4N − 2d + R + S steps.
 //! ```
 //!
-//! R follows from the squares tried, each of which was placed or refused: R = T − N. A node that is
-//! done has tried all its squares, an open one those up to the queen that stands. `bitmask` refuses
-//! nothing; generate-and-test refuses the full placements that are no solutions.
-//!
-//! Cost: 1 to 3 ns for each node passed over, shared by the processors; 6 ns in a tree of boards; on boards of
-//! more than 64 columns, whose nodes have more steps, 20 to 70 ns (`benches/seek.rs`). Memory for n levels of
-//! three masks. Exact: the tests compare with single steps at every threshold.
+//! Cost: some 5 ns for each node passed over: 10 million steps in less than 50 ms (`benches/seek.rs`).
+//! Boards of more than 64 columns have no such masks; there the search itself does every step. Exact:
+//! the tests compare with single steps at every threshold.
 
-mod below;
-mod columns;
+mod boards;
 mod odometer;
-mod subtrees;
 mod walk;
 
 use super::{Tally, Target};
 use crate::algorithm::Algorithm;
 use crate::textbook::{AnySearch, Search};
-
-use odometer::Odometer;
-use subtrees::Subtrees;
-use walk::walk;
-
-/// Counts now what jumps far ahead need on boards of 12 to 15 rows, for all players of this process.
-///
-/// Otherwise a jump past a quarter of the nodes counts it on the way, and takes up to 0.1 s longer. All
-/// together take 0.1 s of CPU time, shared by the processors (`benches/seek.rs`).
-pub fn prepare() {
-    Subtrees::count_all();
-}
+use crate::trace::Counters;
 
 /// How far a call of [`Skip::go`] came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Went {
-    /// To the last threshold that is not after the target, or to the end of the search.
+    /// To a threshold that is not after the target and from which the search itself is soon there, or to
+    /// the end of the search.
     Arrived,
     /// On towards it.
     Further,
@@ -62,11 +45,10 @@ pub(super) enum Went {
 
 /// A threshold that moves ahead.
 pub(super) trait Skip {
-    /// Goes on towards a target ahead, as far as about so much work gets.
+    /// Goes on towards a target ahead, passing over about so many nodes at most.
     fn go(&mut self, target: Target, most: u64) -> Went;
 
-    /// Work done: nodes passed over, times what one costs beside the cheapest. Large subtrees of known size
-    /// cost nothing.
+    /// Nodes passed over so far, or as many as would have taken the same time.
     fn passed(&self) -> u64;
 
     /// Has the search ended?
@@ -76,13 +58,23 @@ pub(super) trait Skip {
     fn tally(&self) -> Tally;
 }
 
-/// The threshold at which a search stands.
-pub(super) fn skip(search: &AnySearch, tally: &Tally) -> Box<dyn Skip> {
+/// The threshold at which a search stands; `None` where the search has to go step by step.
+pub(super) fn skip(search: &AnySearch, tally: &Tally) -> Option<Box<dyn Skip>> {
     debug_assert!(tally.at_threshold());
-    match search.algorithm() {
-        Algorithm::Naive => Box::new(Odometer::new(search.n(), tally)),
-        _ => walk(search, tally),
-    }
+    Some(match search.algorithm() {
+        Algorithm::Naive => Box::new(odometer::Odometer::new(search.n(), tally)),
+        _ if search.n() > u64::BITS => return None,
+        Algorithm::Tree => Box::new(boards::Boards::new(search, tally)),
+        _ => Box::new(walk::Walk::new(search, tally)),
+    })
+}
+
+/// The steps up to a threshold, or up to the end, with so many open nodes.
+fn steps(counters: &Counters, open: u64) -> u64 {
+    let left = counters.nodes - open;
+    // The root is neither placed nor removed.
+    let removed = left - u64::from(open == 0 && left > 0);
+    counters.nodes + counters.placed + counters.rejected + counters.solutions + left + removed
 }
 
 #[cfg(test)]

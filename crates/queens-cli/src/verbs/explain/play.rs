@@ -52,8 +52,6 @@ pub(super) fn possible() -> bool {
 /// Plays until the user has seen enough.
 pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
     let failed = |error: io::Error| Failure::writing("the terminal", &error);
-    // What far jumps need is there before anyone has typed where to.
-    std::thread::spawn(queens::player::prepare);
     let mut screen = ratatui::try_init().map_err(failed)?;
     let _restored = Restored;
     interrupt::set_restore(restore);

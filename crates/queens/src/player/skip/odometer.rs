@@ -2,21 +2,24 @@
 //!
 //! The placements come like the numbers with n digits to the base n, so every node of the same depth
 //! has the same number of nodes, placements and steps below it, and the way down to a step is a few
-//! divisions. Only the solutions passed on the way must be searched for, in the tree of backtracking.
+//! divisions. Only the solutions passed on the way must be searched for, by plain backtracking.
 //!
 //! Steps beyond 2⁵³ are not gone to. Up to there, a board with n ≥ 15 has no solution: its first two
 //! queens attack each other in the first 2·nⁿ⁻² placements, each of which takes five steps at least.
 
-use super::below::Sizes;
-use super::walk::Walk;
 use super::{Skip, Went};
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
-use crate::player::{LAST_STEP, PIECE, Tally, Target};
+use crate::player::{LAST_STEP, Tally, Target};
 use crate::trace::Counters;
 
 /// Largest board with solutions up to [`LAST_STEP`].
 const SOLVED: u32 = 14;
+
+/// Solutions are searched for below one node with so many rows left after the other, which takes as long as
+/// passing over some hundred thousand nodes.
+const ROWS: u32 = 10;
+const WORK: u64 = 1 << 17;
 
 /// What is at and below a node, capped at `u64::MAX`, which is never reached.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +49,17 @@ impl Size {
     }
 }
 
+/// The one that comes first; the end comes last.
+fn earlier(a: Option<Vec<u32>>, b: Option<Vec<u32>>) -> Option<Vec<u32>> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
 /// A threshold of generate-and-test.
 #[derive(Clone, Debug)]
-pub(in crate::player) struct Odometer {
+pub(super) struct Odometer {
     n: u32,
     /// By the number of rows left to fill.
     sizes: Vec<Size>,
@@ -56,6 +67,7 @@ pub(in crate::player) struct Odometer {
     columns: Vec<u32>,
     over: bool,
     solutions: u64,
+    passed: u64,
 }
 
 impl Odometer {
@@ -67,6 +79,7 @@ impl Odometer {
             columns: tally.queens.iter().map(|queen| queen.column).collect(),
             over: false,
             solutions: tally.counters.solutions,
+            passed: 0,
         }
     }
 
@@ -114,57 +127,35 @@ impl Odometer {
         Some(columns)
     }
 
-    /// The threshold of the full board that is this solution.
-    fn at_solution(&self, number: u64) -> Option<Vec<u32>> {
-        let mut walk = Walk::from_top(self.n);
-        while walk.go(Target::Solution(number), PIECE) == Went::Further {}
-        let queens = walk.queens();
-        (!walk.is_over()).then(|| queens.iter().map(|queen| queen.column).collect())
-    }
-
-    /// Solutions among the placements from the first that begins like `from` up to, not including, the
-    /// first that begins like `to`, or up to the last.
-    fn solutions_between(&self, from: &[u32], to: Option<&[u32]>) -> u64 {
-        self.solutions_below(&mut Sizes::new(self.n), Masks::default(), 0, from, to)
-    }
-
-    fn solutions_below(
-        &self,
-        sizes: &mut Sizes,
-        masks: Masks,
-        row: u32,
-        from: &[u32],
-        to: Option<&[u32]>,
-    ) -> u64 {
-        if to.is_some_and(<[u32]>::is_empty) {
-            return 0;
-        }
-        let rows = self.n - row;
-        if rows == 0 {
-            return 1;
-        }
-        if from.is_empty() && to.is_none() {
-            return sizes.below(masks, rows).solutions;
-        }
-        let board = board_mask(self.n as usize);
-        let columns = from.first().copied().unwrap_or(0)
-            ..=to.and_then(|to| to.first().copied()).unwrap_or(self.n - 1);
-        let free = |column: &u32| masks.free(board) >> column & 1 == 1;
+    /// The first full placement from here on.
+    fn full(&self) -> Vec<u32> {
+        let mut columns = self.columns.clone();
+        columns.resize(self.n as usize, 0);
         columns
-            .clone()
-            .filter(free)
-            .map(|column| {
-                let from = match from {
-                    [first, rest @ ..] if *first == column => rest,
-                    _ => &[],
-                };
-                let to = match to {
-                    Some([first, rest @ ..]) if *first == column => Some(rest),
-                    _ => None,
-                };
-                self.solutions_below(sizes, masks.place(1 << column), row + 1, from, to)
-            })
-            .sum()
+    }
+
+    /// The next node with so many rows left or more that comes after all placements that begin like this
+    /// one; `None` at the end.
+    fn after(&self, rows: u32) -> Option<Vec<u32>> {
+        let mut columns = self.full();
+        columns.truncate((self.n - rows) as usize);
+        while let Some(last) = columns.last_mut() {
+            *last += 1;
+            if *last < self.n {
+                return Some(columns);
+            }
+            columns.pop();
+        }
+        None
+    }
+
+    /// Solutions among the placements from here up to, not including, the first that begins like `to`, or up
+    /// to the last.
+    fn solutions_up_to(&self, to: Option<&[u32]>) -> u64 {
+        match self.n <= SOLVED {
+            true => solutions(self.n, Masks::default(), 0, &self.columns, to),
+            false => 0,
+        }
     }
 
     /// The numbers of the nodes on the path, down to the one of the threshold.
@@ -202,40 +193,89 @@ impl Odometer {
     }
 }
 
+/// Solutions with these masks and from this row on among the placements that do not come before `from`, but
+/// before all that begin like `to`.
+fn solutions(n: u32, masks: Masks, row: u32, from: &[u32], to: Option<&[u32]>) -> u64 {
+    let mut free = masks.free(board_mask(n as usize));
+    match (to, n - row) {
+        (Some([]), _) => return 0,
+        (_, 0) => return 1,
+        (None, 1) if from.is_empty() => return free.count_ones().into(),
+        _ => {}
+    }
+    let mut found = 0;
+    while free != 0 {
+        let bit = free & free.wrapping_neg();
+        free ^= bit;
+        let column = bit.trailing_zeros();
+        let from = match from {
+            [first, ..] if column < *first => continue,
+            [first, rest @ ..] if column == *first => rest,
+            _ => &[],
+        };
+        let to = match to {
+            Some([first, ..]) if column > *first => break,
+            Some([first, rest @ ..]) if column == *first => Some(rest),
+            _ => None,
+        };
+        found += solutions(n, masks.place(bit), row + 1, from, to);
+    }
+    found
+}
+
 impl Skip for Odometer {
     fn go(&mut self, target: Target, _: u64) -> Went {
-        let columns = match target {
+        let far = match target {
             Target::Step(step) => self.at_step(step),
             Target::Node(node) => self.at_node(node),
-            Target::Solution(number) => match self.n <= SOLVED {
-                true => self.at_solution(number),
-                false => return Went::Nowhere,
-            },
+            Target::Solution(_) if self.n > SOLVED => return Went::Nowhere,
+            Target::Solution(_) => self.at_step(LAST_STEP),
         };
         let there = Odometer {
-            columns: columns.clone().unwrap_or_default(),
-            over: columns.is_none(),
+            columns: far.clone().unwrap_or_default(),
+            over: far.is_none(),
             ..self.clone()
         };
         let wanted = match target {
-            Target::Step(step) if !there.over => step,
+            Target::Step(step) if far.is_some() => step,
             _ => there.steps(),
         };
         if wanted > LAST_STEP {
             return Went::Nowhere;
         }
-        let passed = match self.n <= SOLVED {
-            true => self.solutions_between(&self.columns, columns.as_deref()),
-            false => 0,
+        // Beyond the boards with solutions nothing is searched for, so no way is long.
+        let mut rows = if self.n <= SOLVED {
+            self.n.min(ROWS)
+        } else {
+            self.n
         };
-        self.solutions += passed;
-        (self.columns, self.over) = (there.columns, there.over);
-        Went::Arrived
+        loop {
+            let to = earlier(self.after(rows), far.clone());
+            let passed = self.solutions_up_to(to.as_deref());
+            match target {
+                Target::Solution(number) if self.solutions + passed >= number && rows > 0 => {
+                    rows -= 1;
+                    continue;
+                }
+                Target::Solution(number) if self.solutions + passed >= number => {
+                    self.columns = self.full();
+                    return Went::Arrived;
+                }
+                _ => {}
+            }
+            let arrived = to == far;
+            self.solutions += passed;
+            (self.columns, self.over) = (to.clone().unwrap_or_default(), to.is_none());
+            if arrived {
+                return Went::Arrived;
+            }
+            self.passed += WORK;
+            return Went::Further;
+        }
     }
 
-    /// No node is: their number follows from where they are.
     fn passed(&self) -> u64 {
-        0
+        self.passed
     }
 
     fn is_over(&self) -> bool {

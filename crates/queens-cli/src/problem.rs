@@ -62,7 +62,7 @@ impl RuleOptions {
         let text =
             fs::read_to_string(path).map_err(|error| Failure::reading(path.display(), &error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let regions = Regions::parse(text)
+        let regions = queens_formats::read_regions(text)
             .map_err(|error| wrong(error.counted_from(base.first()).to_string()))?;
         match regions.names() {
             [] => Err(wrong(
@@ -176,7 +176,7 @@ pub(crate) fn from_json(value: Value, name: &str) -> Result<Problem, Failure> {
         problem = problem.with_rules(rules).map_err(refuse)?;
     }
     if let Some(regions) = json.regions {
-        let regions = Regions::parse(&regions.join("\n")).map_err(refuse)?;
+        let regions = Regions::from_rows(&regions).map_err(refuse)?;
         problem = problem.with_regions(regions).map_err(refuse)?;
     }
     problem

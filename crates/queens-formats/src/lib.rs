@@ -28,13 +28,17 @@
 //! ```
 
 mod error;
+mod export;
 mod format;
 mod grade;
 mod read;
+mod regions;
 mod write;
 
 pub use error::ReadError;
+pub use export::{Export, NotExactCover, UnknownExport};
 pub use format::{Base, Format, UnknownBase, UnknownFormat};
 pub use grade::{Flaw, Grade, Remark, grade};
 pub use read::{LineVerdict, Position, ReadBoard, ReadOptions, Reader, check_columns};
+pub use regions::read_regions;
 pub use write::{MOST_BOARDS_OF_A_SHEET, Style, Writer, draw, solution_bytes};

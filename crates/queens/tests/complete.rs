@@ -1,7 +1,6 @@
-//! Completion against the published tables, its limits, and its exports against small solvers of their own.
+//! Completion against the published tables, and its limits.
 
 use std::collections::BTreeMap;
-use std::process::Command;
 
 use queens::Square;
 use queens::complete::*;
@@ -67,6 +66,45 @@ fn superqueens_are_counted_as_published() {
 #[ignore = "slow suite: a minute for the larger boards"]
 fn superqueens_are_counted_as_published_to_18() {
     relatives("superqueens.csv", Rules::SUPERQUEENS, 16..=18);
+}
+
+/// Permutations with no two on one diagonal `\`, told by trying them all: OEIS A099152.
+fn semiqueens_by_permutations(n: usize, used: &mut Vec<usize>) -> u128 {
+    if used.len() == n {
+        return 1;
+    }
+    let row = used.len();
+    let fits = |column: usize, used: &[usize]| {
+        let mut above = used.iter().enumerate();
+        above.all(|(r, &c)| c != column && row - r + c != column)
+    };
+    let mut found = 0;
+    for column in 0..n {
+        if fits(column, used) {
+            used.push(column);
+            found += semiqueens_by_permutations(n, used);
+            used.pop();
+        }
+    }
+    found
+}
+
+#[test]
+fn semiqueens_are_counted_as_published() {
+    relatives("semiqueens.csv", Rules::SEMIQUEENS, 1..=10);
+    for n in 1..=8 {
+        let falling = Problem::square(n).with_rules(Rules::SEMIQUEENS).unwrap();
+        let rising = "rooks,rising".parse().unwrap();
+        let rising = Problem::square(n).with_rules(rising).unwrap();
+        let expected = semiqueens_by_permutations(n as usize, &mut Vec::new());
+        assert_eq!(counted(&falling), expected, "n = {n}");
+        assert_eq!(counted(&rising), expected, "n = {n}, mirrored");
+        let torus = "semi,wrap".parse().unwrap();
+        let torus = Problem::square(n).with_rules(torus).unwrap();
+        // Transversals of the cyclic Latin square: OEIS A006717, and none for even n.
+        let transversals = [1, 0, 3, 0, 15, 0, 133, 0][n as usize - 1];
+        assert_eq!(counted(&torus), transversals, "n = {n}, torus");
+    }
 }
 
 /// Compares counts of k queens on n × n for all k, and their sums over k.
@@ -187,7 +225,7 @@ fn nauck_has_two_answers() {
 #[test]
 fn contradictions_are_explained() {
     let s = Square::new;
-    let regions = |text: &str| Regions::parse(text).unwrap();
+    let regions = |text: &str| Regions::from_rows(text.lines()).unwrap();
     let puzzle = |n, text: &str| {
         let board = Problem::square(n).with_rules(Rules::PUZZLE).unwrap();
         board.with_regions(regions(text)).unwrap()
@@ -396,7 +434,7 @@ fn sentences_count_from_any_base() {
             "no square has row + column = 17: the values run from 2 to 16",
         ),
         (
-            Regions::parse("AB\nC").unwrap_err(),
+            Regions::from_rows(["AB", "C"]).unwrap_err(),
             "row 2 of the map of regions has 1 squares, the first row 2",
         ),
     ];
@@ -435,18 +473,18 @@ fn malformed_problems_are_refused() {
     assert!(board().with_rules(Rules::TORUS).is_err());
     assert!(
         board()
-            .with_regions(Regions::parse("AB\nCD").unwrap())
+            .with_regions(Regions::from_rows(["AB", "CD"]).unwrap())
             .is_err()
     );
     assert!(matches!(
-        Regions::parse("AB\nC"),
+        Regions::from_rows(["AB", "C"]),
         Err(ProblemError::UnevenRegions { row: 1, .. })
     ));
 }
 
 #[test]
 fn rules_are_read_as_they_are_written() {
-    for bits in 0..64u32 {
+    for bits in 0..128u32 {
         let bit = |i: u32| bits >> i & 1 == 1;
         let rules = Rules {
             rows: bit(0),
@@ -455,6 +493,7 @@ fn rules_are_read_as_they_are_written() {
             knights: bit(3),
             touch: bit(4),
             torus: bit(5),
+            antidiagonals: bit(6),
         };
         assert_eq!(rules.to_string().parse(), Ok(rules), "{rules}");
     }
@@ -545,338 +584,4 @@ fn large_boards_are_completed() {
         };
         assert_eq!(board.check(&queens), Ok(()));
     }
-}
-
-/// Boards of every rule with several, one and no completions, small enough for the little solvers below.
-fn exported() -> Vec<Problem> {
-    let mut boards = Vec::new();
-    for n in 1..=5 {
-        for rules in [
-            Rules::QUEENS,
-            Rules::SUPERQUEENS,
-            Rules::PUZZLE,
-            Rules::ROOKS,
-            Rules::TORUS,
-        ] {
-            boards.push(Problem::square(n).with_rules(rules).unwrap());
-        }
-    }
-    boards.push(Problem::square(6).with_given([Square::new(0, 2)]).unwrap());
-    boards.push(Problem::square(6).with_given([Square::new(0, 0)]).unwrap());
-    boards.push(Problem::square(6).with_blocked_diagonals([-1, 2]).unwrap());
-    boards.push(Problem::square(6).with_blocked_antidiagonals([5]).unwrap());
-    boards.push(
-        Problem::square(6)
-            .with_blocked([Square::new(0, 1), Square::new(0, 4)])
-            .unwrap(),
-    );
-    boards.push(Problem::rectangle(3, 5));
-    boards.push(Problem::rectangle(5, 3).with_rules(Rules::PUZZLE).unwrap());
-    boards.push(Problem::square(4).with_queens(2));
-    for rules in [Rules::TORUS, Rules::SUPERQUEENS, Rules::PUZZLE] {
-        let board = Problem::square(5).with_rules(rules).unwrap();
-        boards.push(board.with_queens(3));
-    }
-    boards.push(Problem::square(4).with_queens(0));
-    boards.push(Problem::square(2).with_queens(9));
-    boards.push(
-        Problem::square(3)
-            .with_rules(Rules::KINGS)
-            .unwrap()
-            .with_queens(3),
-    );
-    let regions = Regions::parse("AABB\nAABB\nACDD\nCCDD").unwrap();
-    let puzzle = Problem::square(4).with_rules(Rules::PUZZLE).unwrap();
-    boards.push(puzzle.with_regions(regions).unwrap());
-    let loose = Regions::parse("A..\n.BB\n...").unwrap();
-    let kings = Problem::square(3)
-        .with_rules(Rules::KINGS)
-        .unwrap()
-        .with_queens(2);
-    boards.push(kings.clone().with_regions(loose.clone()).unwrap());
-    boards.push(kings.with_queens(3).with_regions(loose).unwrap());
-    boards
-}
-
-/// What the little solvers below find in exports, against numbers from the literature: the tables of
-/// `testdata`, 4! rooks, and two ways for four that do not touch.
-#[test]
-fn exports_have_the_published_answers() {
-    let of = |n, rules| Problem::square(n).with_rules(rules).unwrap();
-    let cases = [
-        (of(6, Rules::QUEENS), 4),
-        (of(5, Rules::TORUS), 10),
-        (of(5, Rules::SUPERQUEENS), 0),
-        (of(4, Rules::ROOKS), 24),
-        (of(4, Rules::PUZZLE), 2),
-        (of(4, Rules::QUEENS).with_queens(2), 44),
-        (of(4, Rules::QUEENS).with_queens(3), 24),
-    ];
-    for (problem, published) in cases {
-        let cnf = Export::Dimacs.write(&problem).unwrap();
-        assert_eq!(models_of_cnf(&cnf), published, "{problem:?}");
-        if let Ok(text) = Export::Dlx.write(&problem) {
-            assert_eq!(covers_of_dlx(&text), published, "{problem:?}");
-        }
-        if problem.rows() == 4 {
-            let model = Export::Minizinc.write(&problem).unwrap();
-            assert_eq!(
-                solutions_of_minizinc(&model, 16, 4),
-                published,
-                "{problem:?}"
-            );
-        }
-    }
-}
-
-#[test]
-fn cnf_has_as_many_models_as_there_are_completions() {
-    for problem in exported() {
-        let text = Export::Dimacs.write(&problem).unwrap();
-        assert_eq!(models_of_cnf(&text), counted(&problem), "{problem:?}");
-    }
-}
-
-#[test]
-fn exact_cover_has_as_many_solutions_as_there_are_completions() {
-    let mut exported_at_all = 0;
-    for problem in exported() {
-        match Export::Dlx.write(&problem) {
-            Ok(text) => {
-                assert_eq!(covers_of_dlx(&text), counted(&problem), "{problem:?}");
-                exported_at_all += 1;
-            }
-            Err(NotExactCover) => assert!(
-                !problem.rules().rows || problem.queens() != problem.rows(),
-                "{problem:?}"
-            ),
-        }
-    }
-    assert!(exported_at_all >= 30);
-}
-
-#[test]
-fn minizinc_has_as_many_solutions_as_there_are_completions() {
-    for problem in exported() {
-        let text = Export::Minizinc.write(&problem).unwrap();
-        let squares = problem.rows() as usize * problem.columns() as usize;
-        if squares <= 16 {
-            assert_eq!(
-                solutions_of_minizinc(&text, squares, problem.columns() as usize),
-                counted(&problem),
-                "{problem:?}"
-            );
-        }
-    }
-}
-
-/// Counts models by splitting on the first variable of a shortest clause.
-fn models_of_cnf(text: &str) -> u128 {
-    let header = text.lines().find(|line| line.starts_with("p cnf")).unwrap();
-    let numbers: Vec<usize> = header
-        .split(' ')
-        .skip(2)
-        .map(|word| word.parse().unwrap())
-        .collect();
-    let clauses: Vec<Vec<i64>> = text
-        .lines()
-        .filter(|line| !line.starts_with(['c', 'p']))
-        .map(|line| {
-            let mut literals: Vec<i64> = line
-                .split_whitespace()
-                .map(|word| word.parse().unwrap())
-                .collect();
-            assert_eq!(literals.pop(), Some(0));
-            assert!(
-                literals
-                    .iter()
-                    .all(|l| l.unsigned_abs() as usize <= numbers[0])
-            );
-            literals
-        })
-        .collect();
-    assert_eq!(clauses.len(), numbers[1]);
-    models(&clauses, numbers[0])
-}
-
-fn models(clauses: &[Vec<i64>], free: usize) -> u128 {
-    let Some(shortest) = clauses.iter().min_by_key(|clause| clause.len()) else {
-        return 1 << free;
-    };
-    let Some(&literal) = shortest.first() else {
-        return 0;
-    };
-    let set = |literal: i64| {
-        let kept = clauses.iter().filter(|clause| !clause.contains(&literal));
-        let kept: Vec<Vec<i64>> = kept
-            .map(|clause| clause.iter().copied().filter(|&l| l != -literal).collect())
-            .collect();
-        models(&kept, free - 1)
-    };
-    match shortest.len() {
-        1 => set(literal),
-        _ => set(literal) + set(-literal),
-    }
-}
-
-/// Counts exact covers by covering the first uncovered primary item.
-fn covers_of_dlx(text: &str) -> u128 {
-    let mut lines = text.lines().filter(|line| !line.starts_with('|'));
-    let items = lines.next().unwrap();
-    let (primary, secondary) = items.split_once('|').unwrap_or((items, ""));
-    let secondary: Vec<&str> = secondary.split_whitespace().collect();
-    let options: Vec<Vec<&str>> = lines
-        .map(|line| line.split_whitespace().collect())
-        .collect();
-    let primary: Vec<&str> = primary.split_whitespace().collect();
-    for option in &options {
-        assert!(
-            option
-                .iter()
-                .all(|item| primary.contains(item) || secondary.contains(item))
-        );
-    }
-    covers(&primary, &options)
-}
-
-fn covers(primary: &[&str], options: &[Vec<&str>]) -> u128 {
-    let Some((first, rest)) = primary.split_first() else {
-        return 1;
-    };
-    options
-        .iter()
-        .filter(|option| option.contains(first))
-        .map(|option| {
-            let rest: Vec<&str> = rest
-                .iter()
-                .copied()
-                .filter(|item| !option.contains(item))
-                .collect();
-            let disjoint = |other: &&Vec<&str>| !other.iter().any(|item| option.contains(item));
-            let left: Vec<Vec<&str>> = options.iter().filter(disjoint).cloned().collect();
-            covers(&rest, &left)
-        })
-        .sum()
-}
-
-/// Counts assignments of 0 and 1 that meet every `constraint`, all 2^squares of them tried.
-fn solutions_of_minizinc(text: &str, squares: usize, columns: usize) -> u128 {
-    assert!(text.contains("var 0..1: q;") && text.contains("solve satisfy;"));
-    let mut sums: Vec<(u64, bool, u32)> = Vec::new();
-    for line in text
-        .lines()
-        .filter_map(|line| line.strip_prefix("constraint "))
-    {
-        let line = line.strip_suffix(';').unwrap();
-        let (sum, at_most, bound) = match line.split_once(" <= ") {
-            Some((sum, bound)) => (sum, true, bound),
-            None => {
-                let (sum, bound) = line.rsplit_once(" = ").unwrap();
-                (sum, false, bound)
-            }
-        };
-        let mask = match sum {
-            "sum(q)" => (1 << squares) - 1,
-            sum => sum.split(" + ").fold(0, |mask, term| {
-                let inside = term.strip_prefix("q[").unwrap().strip_suffix(']').unwrap();
-                let (row, column) = inside.split_once(',').unwrap();
-                let (row, column): (usize, usize) = (row.parse().unwrap(), column.parse().unwrap());
-                mask | 1 << (row * columns + column)
-            }),
-        };
-        sums.push((mask, at_most, bound.parse().unwrap()));
-    }
-    let meets = |queens: u64| {
-        sums.iter().all(|&(mask, at_most, bound)| {
-            let sum = (queens & mask).count_ones();
-            if at_most { sum <= bound } else { sum == bound }
-        })
-    };
-    (0..1u64 << squares).filter(|&queens| meets(queens)).count() as u128
-}
-
-/// The exports in the hands of programs that people use, where they are installed. A SAT solver's model
-/// is checked as a completion; MiniZinc lists all solutions. With QUEENS_REQUIRE_SOLVERS set, having
-/// neither a SAT solver nor MiniZinc is a failure.
-#[test]
-fn solvers_of_others_agree() {
-    let required = std::env::var_os("QUEENS_REQUIRE_SOLVERS").is_some();
-    let folder = std::env::temp_dir().join(format!("queens-exports-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let installed = |program: &str| {
-        let found = Command::new(program).arg("--version").output().is_ok();
-        if !found {
-            eprintln!("SKIPPED: {program} is not installed, no export is tried with it");
-        }
-        found
-    };
-    let sat_solvers: Vec<&str> = ["cadical", "kissat", "minisat"]
-        .into_iter()
-        .filter(|solver| installed(solver))
-        .collect();
-    assert!(!required || !sat_solvers.is_empty(), "no SAT solver");
-    for solver in &sat_solvers {
-        for (i, problem) in exported().iter().enumerate() {
-            let (cnf, result) = (folder.join(format!("{i}.cnf")), folder.join("model"));
-            std::fs::write(&cnf, Export::Dimacs.write(problem).unwrap()).unwrap();
-            let mut command = Command::new(solver);
-            command.arg(&cnf);
-            if *solver == "minisat" {
-                command.arg(&result);
-            }
-            let output = command.output().unwrap();
-            let satisfiable = counted(problem) > 0;
-            let expected = if satisfiable { 10 } else { 20 };
-            assert_eq!(
-                output.status.code(),
-                Some(expected),
-                "{solver}: {problem:?}"
-            );
-            if satisfiable {
-                let model = match *solver {
-                    "minisat" => std::fs::read_to_string(&result).unwrap(),
-                    _ => String::from_utf8_lossy(&output.stdout).into_owned(),
-                };
-                assert_eq!(problem.check(&queens_of_model(&model, problem)), Ok(()));
-            }
-        }
-    }
-    if installed("minizinc") {
-        for (i, problem) in exported().iter().enumerate().step_by(4) {
-            let file = folder.join(format!("{i}.mzn"));
-            std::fs::write(&file, Export::Minizinc.write(problem).unwrap()).unwrap();
-            let output = Command::new("minizinc")
-                .arg("--all-solutions")
-                .arg(&file)
-                .output()
-                .unwrap();
-            let text = String::from_utf8_lossy(&output.stdout);
-            let found = text.lines().filter(|line| *line == "----------").count();
-            assert!(
-                output.status.success(),
-                "{}",
-                String::from_utf8_lossy(&output.stderr)
-            );
-            assert_eq!(found as u128, counted(problem), "{problem:?}: {text}");
-        }
-    } else {
-        assert!(!required, "no MiniZinc");
-    }
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-/// The squares whose variables are true in the lines of values that a SAT solver prints.
-fn queens_of_model(text: &str, problem: &Problem) -> Vec<Square> {
-    let (rows, columns) = (problem.rows(), problem.columns());
-    text.lines()
-        .filter_map(|line| match line.strip_prefix('v') {
-            None if !line.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => None,
-            values => values.or(Some(line)),
-        })
-        .flat_map(str::split_whitespace)
-        .map(|word| word.parse::<i64>().unwrap())
-        .filter(|&variable| (1..=i64::from(rows * columns)).contains(&variable))
-        .map(|variable| variable as u32 - 1)
-        .map(|square| Square::new(square / columns, square % columns))
-        .collect()
 }

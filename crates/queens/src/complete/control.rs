@@ -41,7 +41,7 @@ impl<'a> Control<'a> {
 
     /// Runs a part of a search that pauses after this many nodes, and says whether the search may go on
     /// with another part.
-    pub(super) fn part<R>(&mut self, nodes: u64, run: impl FnOnce(&mut Self) -> R) -> (R, bool) {
+    pub(crate) fn part<R>(&mut self, nodes: u64, run: impl FnOnce(&mut Self) -> R) -> (R, bool) {
         let pause = self.nodes.saturating_add(nodes);
         self.pause = Some(pause);
         let result = run(self);
@@ -51,7 +51,7 @@ impl<'a> Control<'a> {
 
     /// May one more node be visited? If so it is counted.
     #[inline]
-    pub(super) fn grant(&mut self) -> bool {
+    pub(crate) fn grant(&mut self) -> bool {
         let reached = |end: Option<u64>| end.is_some_and(|end| self.nodes >= end);
         if reached(self.limit) || reached(self.pause) {
             return false;

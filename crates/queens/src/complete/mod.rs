@@ -15,38 +15,25 @@
 //!
 //! Every search takes a [`Control`] with limits; past them the answer is "unknown", never "no".
 
-mod check;
 mod control;
-mod crossed;
-mod export;
-mod generate;
-mod opening;
-mod ordered;
+mod grid;
+mod instance;
 mod problem;
-mod puzzle;
-mod restarts;
-mod row_count;
-mod rules;
 mod search;
-mod tally;
-mod torus;
-mod words;
+mod stream;
+mod total;
 
-pub use check::{Contradiction, Unit, Violation};
 pub use control::Control;
-pub use export::{Export, NotExactCover, UnknownExport};
-pub use generate::{Family, UnknownFamily};
-pub use problem::{Block, Problem, ProblemError, Regions};
-pub use rules::{Attack, Rules, UnknownRule};
+pub use instance::{Family, UnknownFamily};
+pub use problem::check::{Contradiction, Unit, Violation};
+pub use problem::regions::Regions;
+pub use problem::rules::{Attack, Leap, Rules, UnknownRule};
+pub use problem::{Block, Problem, ProblemError};
 
 use crate::board::Square;
-use crossed::Crossed;
-use opening::{LONGEST, Opening};
-use ordered::Ordered;
-use restarts::Restarts;
-use search::{Grid, Search, Step};
-use tally::Tally;
-use words::Words;
+use search::Step;
+use stream::{Aim, Stream, stream};
+use total::torus;
 
 /// The answer to "is there a completion?"
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,11 +103,6 @@ fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
         .collect()
 }
 
-fn fits_words(problem: &Problem) -> bool {
-    let regions = problem.regions().map_or(0, |regions| regions.names().len());
-    problem.rows().max(problem.columns()) <= LONGEST && regions <= 64
-}
-
 /// The exact number of completions.
 ///
 /// ```
@@ -130,56 +112,8 @@ fn fits_words(problem: &Problem) -> bool {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
-    let Some(parts) = torus::parts(problem) else {
-        return count_whole(problem, control);
-    };
-    let mut total = 0;
-    for (part, times) in parts {
-        match count_whole(&part, control) {
-            Count::Exact(count) => total += times * count,
-            Count::AtLeast(count) => return Count::AtLeast(total + times * count),
-        }
-    }
-    Count::Exact(total)
+    total::count(problem, control)
 }
-
-/// [`count`] without knowledge of symmetries of the whole board.
-fn count_whole(problem: &Problem, control: &mut Control<'_>) -> Count {
-    let mut stream = stream(problem, Aim::Any);
-    let mut found = 0u128;
-    let mut go_on = |control: &mut Control<'_>| {
-        loop {
-            match stream.run(control) {
-                Step::Solution => found += 1,
-                Step::Exhausted => return Count::Exact(found),
-                Step::Stopped => return Count::AtLeast(found),
-            }
-        }
-    };
-    let (counted, paused) = control.part(TRIAL, &mut go_on);
-    if let Count::AtLeast(so_far) = counted
-        && paused
-    {
-        // Many of the nodes were solutions: the board is open, and counting it row by row is faster.
-        if so_far >= u128::from(TRIAL) / OPEN
-            && fits_words(problem)
-            && let Some(board) = Opening::new(problem).and_then(Opening::open_board)
-        {
-            return match board.count(control) {
-                Ok(count) => Count::Exact(count),
-                Err(at_least) => Count::AtLeast(at_least.max(so_far)),
-            };
-        }
-        return go_on(control);
-    }
-    counted
-}
-
-/// Nodes after which [`count`] considers which way of counting suits the board.
-const TRIAL: u64 = 4096;
-
-/// A board is open when at least one node in so many is a solution.
-const OPEN: u128 = 64;
 
 /// Is there just one completion? If there are several, two of them are shown.
 ///
@@ -187,7 +121,7 @@ const OPEN: u128 = 64;
 /// use queens::complete::{Control, Problem, Regions, Rules, Uniqueness, unique};
 /// let puzzle = Problem::square(4)
 ///     .with_rules(Rules::PUZZLE)?
-///     .with_regions(Regions::parse("AABB\nAABB\nACDD\nCCDD")?)?;
+///     .with_regions(Regions::from_rows(["AABB", "AABB", "ACDD", "CCDD"])?)?;
 /// assert!(matches!(unique(&puzzle, &mut Control::unlimited()), Uniqueness::Unique(_)));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
@@ -257,97 +191,6 @@ impl Iterator for Completions {
             Answer::None => None,
             Answer::Unknown => unreachable!("nothing says stop"),
         }
-    }
-}
-
-/// Solutions, one at each [`Step::Solution`].
-trait Stream: Send {
-    fn run(&mut self, control: &mut Control<'_>) -> Step;
-    /// The squares of the solution, row · columns + column, in any order.
-    fn placed(&mut self) -> &[u32];
-}
-
-impl<G: Grid + Send> Stream for Search<G> {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        self.run(control)
-    }
-
-    fn placed(&mut self) -> &[u32] {
-        self.grid().placed()
-    }
-}
-
-impl<G: Grid + Clone + Send> Stream for Restarts<G> {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        self.run(control)
-    }
-
-    fn placed(&mut self) -> &[u32] {
-        Restarts::placed(self)
-    }
-}
-
-impl<G: Grid + Send> Stream for Ordered<G> {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        self.run(control)
-    }
-
-    fn placed(&mut self) -> &[u32] {
-        Ordered::placed(self)
-    }
-}
-
-/// What a problem has that cannot be solved: nothing.
-struct Nothing;
-
-impl Stream for Nothing {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        if control.grant() {
-            Step::Exhausted
-        } else {
-            Step::Stopped
-        }
-    }
-
-    fn placed(&mut self) -> &[u32] {
-        &[]
-    }
-}
-
-/// Which solutions a stream gives.
-#[derive(Clone, Copy)]
-enum Aim {
-    /// One, as soon as possible.
-    One,
-    /// All, as they are found.
-    Any,
-    /// All, in lexicographic order.
-    Sorted,
-}
-
-fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
-    fn of<G: Grid + Clone + Send + 'static>(
-        grid: Option<G>,
-        problem: &Problem,
-        aim: Aim,
-    ) -> Box<dyn Stream> {
-        match (grid, aim) {
-            (None, _) => Box::new(Nothing),
-            (Some(grid), Aim::One) => Box::new(Restarts::new(grid, problem)),
-            (Some(grid), Aim::Any) => Box::new(Search::new(grid)),
-            (Some(grid), Aim::Sorted) => Box::new(Ordered::new(grid)),
-        }
-    }
-    if torus::excluded(problem).is_some() {
-        return Box::new(Nothing);
-    }
-    if !fits_words(problem) {
-        return of(Tally::new(problem), problem, aim);
-    }
-    let opening = Opening::new(problem);
-    match opening.as_ref().and_then(Crossed::new) {
-        Some(crossed) => of(Some(crossed), problem, aim),
-        None => of(opening.map(Words::new), problem, aim),
     }
 }
 

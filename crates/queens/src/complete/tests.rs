@@ -2,6 +2,13 @@
 
 use proptest::prelude::*;
 
+use super::grid::Grid;
+use super::grid::full::Full;
+use super::grid::large::Large;
+use super::grid::opening::Opening;
+use super::grid::small::Small;
+use super::search::Search;
+use super::search::ordered::Ordered;
 use super::*;
 
 /// Every solution, by trying each square in reading order with and without a queen; rules are asked of
@@ -49,15 +56,25 @@ fn naive(problem: &Problem) -> Vec<Vec<Square>> {
 }
 
 fn any_rules() -> impl Strategy<Value = Rules> {
-    let one =
-        any::<[bool; 6]>().prop_map(|[rows, columns, diagonals, knights, touch, torus]| Rules {
+    let one = any::<[bool; 7]>().prop_map(
+        |[
             rows,
             columns,
             diagonals,
+            antidiagonals,
             knights,
             touch,
             torus,
-        });
+        ]| Rules {
+            rows,
+            columns,
+            diagonals,
+            antidiagonals,
+            knights,
+            touch,
+            torus,
+        },
+    );
     let named = prop::sample::select(vec![
         Rules::QUEENS,
         Rules::TORUS,
@@ -65,6 +82,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
         Rules::PUZZLE,
         Rules::KINGS,
         Rules::ROOKS,
+        Rules::SEMIQUEENS,
     ]);
     prop_oneof![named, one]
 }
@@ -104,7 +122,7 @@ prop_compose! {
                         (0..columns).map(name).chain(['\n']).collect::<String>()
                     })
                     .collect();
-                problem = problem.with_regions(Regions::parse(&text).unwrap()).unwrap();
+                problem = problem.with_regions(Regions::from_rows(text.lines()).unwrap()).unwrap();
             }
         }
         problem
@@ -173,9 +191,9 @@ proptest! {
             .collect();
         let opening = Opening::new(&problem);
         let listed = [
-            Some(listed(Tally::new(&problem))),
-            opening.as_ref().and_then(Crossed::new).map(|grid| listed(Some(grid))),
-            Some(listed(opening.map(Words::new))),
+            Some(listed(Large::new(&problem))),
+            opening.as_ref().and_then(Full::new).map(|grid| listed(Some(grid))),
+            Some(listed(opening.map(Small::new))),
         ];
         for (sorted, any) in listed.into_iter().flatten() {
             prop_assert_eq!(&sorted, &expected);
@@ -208,7 +226,7 @@ proptest! {
     }
 }
 
-fn by_rows(problem: &Problem) -> Option<row_count::OpenBoard> {
+fn by_rows(problem: &Problem) -> Option<total::OpenBoard> {
     Opening::new(problem).and_then(Opening::open_board)
 }
 
@@ -216,13 +234,14 @@ fn by_rows(problem: &Problem) -> Option<row_count::OpenBoard> {
 #[test]
 fn mirrored_boards_are_counted_by_halves() {
     let mut compared = 0;
-    for bits in 0..16u32 {
+    for bits in 0..32u32 {
         let rules = Rules {
             rows: true,
             columns: bits & 1 != 0,
             diagonals: bits & 2 != 0,
             knights: bits & 4 != 0,
             touch: bits & 8 != 0,
+            antidiagonals: bits & 16 != 0,
             torus: false,
         };
         for (rows, columns) in (0..=4).flat_map(|rows| (0..=5).map(move |columns| (rows, columns)))
@@ -262,8 +281,8 @@ fn grids_agree_on_generated_boards() {
             let amount = family.hard_amount(n);
             let board = family.generate(n, amount, &mut crate::random::Random::new(seed));
             let opening = Opening::new(&board).expect("its queens do not attack each other");
-            let grid = Crossed::new(&opening);
-            let (sorted, any) = listed(Some(Words::new(opening)));
+            let grid = Full::new(&opening);
+            let (sorted, any) = listed(Some(Small::new(opening)));
             assert_eq!(sorted, any, "{family} {n} {seed}");
             if let Some(grid) = grid {
                 crossed += 1;
@@ -277,7 +296,7 @@ fn grids_agree_on_generated_boards() {
             let found = complete(&board, &mut Control::unlimited()) != Answer::None;
             assert_eq!(
                 found,
-                !listed(Tally::new(&board)).1.is_empty(),
+                !listed(Large::new(&board)).1.is_empty(),
                 "{family} {n} {seed}"
             );
         }

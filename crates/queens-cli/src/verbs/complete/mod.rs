@@ -10,10 +10,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::complete::{
-    self, Answer, Completions, Control, Count, Export, Family, Problem, Uniqueness,
-};
-use queens_formats::Format;
+use queens::complete::{self, Answer, Completions, Control, Count, Family, Problem, Uniqueness};
+use queens_formats::{Export, Format};
 
 use crate::boards::{self, BoardOutput};
 use crate::failure::{Failure, Outcome, Status, say};

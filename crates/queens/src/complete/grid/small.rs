@@ -19,14 +19,14 @@
 
 use std::sync::Arc;
 
-use super::opening::{Opening, Slant};
-use super::search::{Choice, Grid};
+use crate::complete::grid::opening::{Opening, Slant};
+use crate::complete::grid::{Choice, Grid};
 
 /// More than any of at most 64 regions.
 const NO_REGION: u8 = 64;
 
 #[derive(Clone)]
-pub(super) struct Words {
+pub(crate) struct Small {
     tables: Arc<Tables>,
     /// Level after level, one word of free squares for each row.
     free: Vec<u64>,
@@ -60,7 +60,9 @@ struct Tables {
     regions: Vec<Vec<(usize, u64)>>,
     row_family: Rule,
     column_family: bool,
+    /// Do few diagonals, few antidiagonals have free squares at the start?
     diagonal_family: bool,
+    antidiagonal_family: bool,
     slant: Slant,
 }
 
@@ -111,9 +113,16 @@ enum Rule {
     One,
 }
 
-/// The line a grid would branch on.
+/// The line a grid would branch on: of those that must take a queen, the one with the fewest free squares.
 #[derive(Clone, Copy)]
-enum Narrowest {
+struct Narrowest {
+    /// The number of its free squares.
+    squares: u32,
+    line: Line,
+}
+
+#[derive(Clone, Copy)]
+enum Line {
     /// No line must take a queen.
     None,
     Row(usize),
@@ -123,8 +132,30 @@ enum Narrowest {
     Region(usize),
 }
 
-impl Words {
-    pub(super) fn new(opening: Opening<'_>) -> Self {
+impl Narrowest {
+    #[inline(always)]
+    fn offer(&mut self, squares: u32, line: Line) {
+        if squares < self.squares {
+            *self = Narrowest { squares, line };
+        }
+    }
+}
+
+/// What the rows say about a node.
+enum Rows {
+    /// A row that must take a queen has no free square.
+    Dead,
+    /// A row that must take a queen has one free square.
+    Forced(usize, u32),
+    /// The free squares of all rows, counted by column.
+    Counted(Counter<u64>),
+}
+
+/// A family of lines that must take a queen, or one of its lines, has no free square: no solution here.
+struct Dead;
+
+impl Small {
+    pub(crate) fn new(opening: Opening<'_>) -> Self {
         let problem = opening.problem;
         let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
         let rules = problem.rules();
@@ -156,11 +187,12 @@ impl Words {
             },
             column_family: rules.columns,
             // With many more diagonals than queens their counters cost time and say nothing.
-            diagonal_family: opening.few_diagonals(),
+            diagonal_family: rules.diagonals && opening.few_diagonals(),
+            antidiagonal_family: rules.antidiagonals && opening.few_diagonals(),
             slant: opening.slant(),
             regions: opening.region_squares,
         };
-        Words {
+        Small {
             tables: Arc::new(tables),
             free: opening.free,
             levels: vec![Level {
@@ -201,6 +233,169 @@ impl Tables {
         placed.push(square as u32);
     }
 
+    /// Looks along the rows, first of all: a row with one free square is filled at once.
+    #[inline(always)]
+    fn rows(&self, free: &[u64], level: &Level, narrowest: &mut Narrowest) -> Rows {
+        let exact = match self.row_family {
+            Rule::One => true,
+            Rule::AtMostOne => {
+                let live = free.iter().filter(|&&squares| squares != 0).count();
+                if live < level.left as usize {
+                    return Rows::Dead;
+                }
+                live == level.left as usize
+            }
+            Rule::Any => false,
+        };
+        let mut columns = Counter::<u64>::default();
+        let mut open = level.rows;
+        while open != 0 {
+            let row = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let squares = free[row];
+            columns.add(squares);
+            if !exact {
+                continue;
+            }
+            if squares & squares.wrapping_sub(1) == 0 {
+                if squares != 0 {
+                    return Rows::Forced(row, squares.trailing_zeros());
+                }
+                if self.row_family == Rule::One {
+                    return Rows::Dead;
+                }
+            } else if narrowest.squares > 2 {
+                narrowest.offer(squares.count_ones(), Line::Row(row));
+            }
+        }
+        if columns.ones == 0 {
+            return Rows::Dead;
+        }
+        Rows::Counted(columns)
+    }
+
+    #[inline(always)]
+    fn columns(
+        &self,
+        free: &[u64],
+        left: u32,
+        columns: &Counter<u64>,
+        narrowest: &mut Narrowest,
+    ) -> Result<(), Dead> {
+        let live = columns.ones.count_ones();
+        if live < left {
+            return Err(Dead);
+        }
+        if live > left {
+            return Ok(());
+        }
+        if let Some((column, count)) = columns.fewest(narrowest.squares) {
+            narrowest.offer(count, Line::Column(column));
+        } else if narrowest.squares > 4 {
+            for column in (0..self.columns as u32).filter(|c| columns.ones >> c & 1 == 1) {
+                let count = free
+                    .iter()
+                    .map(|squares| (squares >> column & 1) as u32)
+                    .sum();
+                narrowest.offer(count, Line::Column(column));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn diagonals(&self, free: &[u64], left: u32, narrowest: &mut Narrowest) -> Result<(), Dead> {
+        let (mut diagonals, mut antidiagonals) =
+            (Counter::<u128>::default(), Counter::<u128>::default());
+        for (row, &squares) in free.iter().enumerate() {
+            let (d, s) = self.slant.along(squares, row);
+            diagonals.add(d);
+            antidiagonals.add(s);
+        }
+        let mut family = |counted: &Counter<u128>, line: fn(u32) -> Line| {
+            let live = counted.ones.count_ones();
+            if live < left {
+                return Err(Dead);
+            }
+            if live == left
+                && let Some((at, count)) = counted.fewest(narrowest.squares)
+            {
+                narrowest.offer(count, line(at));
+            }
+            Ok(())
+        };
+        if self.diagonal_family {
+            family(&diagonals, Line::Diagonal)?;
+        }
+        if self.antidiagonal_family {
+            family(&antidiagonals, Line::Antidiagonal)?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn regions(&self, free: &[u64], mut open: u64, narrowest: &mut Narrowest) -> Result<(), Dead> {
+        while open != 0 && narrowest.squares > 1 {
+            let region = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let count = self.regions[region]
+                .iter()
+                .map(|&(row, mask)| (free[row] & mask).count_ones())
+                .sum();
+            if count == 0 {
+                return Err(Dead);
+            }
+            narrowest.offer(count, Line::Region(region));
+        }
+        Ok(())
+    }
+
+    /// Appends the free squares of a line.
+    #[inline(always)]
+    fn squares_of(&self, line: Line, free: &[u64], squares: &mut Vec<u32>) {
+        let mut push = |row: usize, mut mask: u64| {
+            while mask != 0 {
+                squares.push((row * self.columns) as u32 + mask.trailing_zeros());
+                mask &= mask - 1;
+            }
+        };
+        match line {
+            Line::None => {
+                if let Some(row) = free.iter().position(|&squares| squares != 0) {
+                    push(row, free[row]);
+                }
+            }
+            Line::Row(row) => push(row, free[row]),
+            Line::Column(column) => {
+                for (row, &squares) in free.iter().enumerate() {
+                    push(row, squares & (1 << column));
+                }
+            }
+            Line::Diagonal(at) | Line::Antidiagonal(at) => {
+                for (row, &squares) in free.iter().enumerate() {
+                    let mut rest = squares;
+                    while rest != 0 {
+                        let bit = rest & rest.wrapping_neg();
+                        rest &= rest - 1;
+                        let (d, s) = self.slant.along(bit, row);
+                        let on = match line {
+                            Line::Diagonal(_) => d,
+                            _ => s,
+                        };
+                        if on >> at & 1 == 1 {
+                            push(row, bit);
+                        }
+                    }
+                }
+            }
+            Line::Region(region) => {
+                for &(row, mask) in &self.regions[region] {
+                    push(row, free[row] & mask);
+                }
+            }
+        }
+    }
+
     #[inline(always)]
     fn record(&self, level: &mut Level, square: usize) {
         level.left -= 1;
@@ -214,191 +409,66 @@ impl Tables {
     }
 }
 
-impl Grid for Words {
+impl Grid for Small {
     #[inline(always)]
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
-        let Words {
+        let Small {
             tables,
             free,
             levels,
             placed,
         } = self;
         let tables = &**tables;
-        let (rows, width) = (tables.rows, tables.columns);
-        let base = free.len() - rows;
+        let base = free.len() - tables.rows;
         let free = &mut free[base..];
         let level = levels.last_mut().expect("the first level stays");
         loop {
             let left = level.left;
             if left == 0 {
-                return if level.regions == 0 {
-                    Choice::Solved
-                } else {
-                    Choice::Dead
+                return match level.regions {
+                    0 => Choice::Solved,
+                    _ => Choice::Dead,
                 };
             }
-            let exact_rows = match tables.row_family {
-                Rule::One => true,
-                Rule::AtMostOne => {
-                    let live = free.iter().filter(|&&squares| squares != 0).count();
-                    if live < left as usize {
-                        return Choice::Dead;
-                    }
-                    live == left as usize
-                }
-                Rule::Any => false,
+            let mut narrowest = Narrowest {
+                squares: u32::MAX,
+                line: Line::None,
             };
-            // `fewest` is the number of free squares of the narrowest line, of those that must take a
-            // queen; a line with one free square is filled at once.
-            let (mut fewest, mut narrowest) = (u32::MAX, Narrowest::None);
-            let mut forced = None;
-            let mut columns = Counter::<u64>::default();
-            let mut open = level.rows;
-            while open != 0 {
-                let row = open.trailing_zeros() as usize;
-                open &= open - 1;
-                let squares = free[row];
-                columns.add(squares);
-                if exact_rows && fewest > 2 {
-                    let but_one = squares & squares.wrapping_sub(1);
-                    if but_one == 0 {
-                        if squares != 0 {
-                            forced = Some((row, squares.trailing_zeros()));
-                            break;
-                        }
-                        if tables.row_family == Rule::One {
-                            return Choice::Dead;
-                        }
-                    } else {
-                        let count = squares.count_ones();
-                        if count < fewest {
-                            (fewest, narrowest) = (count, Narrowest::Row(row));
-                        }
-                    }
-                } else if exact_rows && squares & squares.wrapping_sub(1) == 0 {
-                    if squares != 0 {
-                        forced = Some((row, squares.trailing_zeros()));
-                        break;
-                    }
-                    if tables.row_family == Rule::One {
-                        return Choice::Dead;
-                    }
+            let columns = match tables.rows(free, level, &mut narrowest) {
+                Rows::Dead => return Choice::Dead,
+                Rows::Forced(row, column) => {
+                    tables.place(free, level, placed, row, column);
+                    continue;
                 }
-            }
-            if let Some((row, column)) = forced {
-                tables.place(free, level, placed, row, column);
-                continue;
-            }
-            if columns.ones == 0 {
+                Rows::Counted(columns) => columns,
+            };
+            if tables.column_family
+                && tables
+                    .columns(free, left, &columns, &mut narrowest)
+                    .is_err()
+            {
                 return Choice::Dead;
             }
-            if tables.column_family {
-                let live = columns.ones.count_ones();
-                if live < left {
-                    return Choice::Dead;
-                }
-                if live == left {
-                    if let Some((column, count)) = columns.fewest(fewest) {
-                        (fewest, narrowest) = (count, Narrowest::Column(column));
-                    } else if fewest > 4 {
-                        for column in (0..width as u32).filter(|c| columns.ones >> c & 1 == 1) {
-                            let count = free
-                                .iter()
-                                .map(|squares| (squares >> column & 1) as u32)
-                                .sum();
-                            if count < fewest {
-                                (fewest, narrowest) = (count, Narrowest::Column(column));
-                            }
-                        }
-                    }
-                }
+            let slanted = tables.diagonal_family || tables.antidiagonal_family;
+            if slanted
+                && narrowest.squares > 1
+                && tables.diagonals(free, left, &mut narrowest).is_err()
+            {
+                return Choice::Dead;
             }
-            if tables.diagonal_family && fewest > 1 {
-                let (mut diagonals, mut antidiagonals) =
-                    (Counter::<u128>::default(), Counter::<u128>::default());
-                for (row, &squares) in free.iter().enumerate() {
-                    let (d, s) = tables.slant.along(squares, row);
-                    diagonals.add(d);
-                    antidiagonals.add(s);
-                }
-                let live = [diagonals, antidiagonals].map(|family| family.ones.count_ones());
-                if live[0] < left || live[1] < left {
-                    return Choice::Dead;
-                }
-                if live[0] == left
-                    && let Some((line, count)) = diagonals.fewest(fewest)
-                {
-                    (fewest, narrowest) = (count, Narrowest::Diagonal(line));
-                }
-                if live[1] == left
-                    && let Some((line, count)) = antidiagonals.fewest(fewest)
-                {
-                    (fewest, narrowest) = (count, Narrowest::Antidiagonal(line));
-                }
+            if tables.regions(free, level.regions, &mut narrowest).is_err() {
+                return Choice::Dead;
             }
-            let mut regions = level.regions;
-            while regions != 0 && fewest > 1 {
-                let region = regions.trailing_zeros() as usize;
-                regions &= regions - 1;
-                let count = tables.regions[region]
-                    .iter()
-                    .map(|&(row, mask)| (free[row] & mask).count_ones())
-                    .sum();
-                if count == 0 {
-                    return Choice::Dead;
-                }
-                if count < fewest {
-                    (fewest, narrowest) = (count, Narrowest::Region(region));
-                }
-            }
-
             let start = squares.len();
-            let mut push = |row: usize, mut mask: u64| {
-                while mask != 0 {
-                    squares.push((row * width) as u32 + mask.trailing_zeros());
-                    mask &= mask - 1;
-                }
-            };
-            match narrowest {
-                Narrowest::None => {
-                    self.first_row(squares);
-                    return Choice::Branch { exact: false };
-                }
-                Narrowest::Row(row) => push(row, free[row]),
-                Narrowest::Column(column) => {
-                    for (row, &squares) in free.iter().enumerate() {
-                        push(row, squares & (1 << column));
-                    }
-                }
-                Narrowest::Diagonal(line) | Narrowest::Antidiagonal(line) => {
-                    for (row, &squares) in free.iter().enumerate() {
-                        let mut rest = squares;
-                        while rest != 0 {
-                            let bit = rest & rest.wrapping_neg();
-                            rest &= rest - 1;
-                            let (d, s) = tables.slant.along(bit, row);
-                            let on = match narrowest {
-                                Narrowest::Diagonal(_) => d,
-                                _ => s,
-                            };
-                            if on >> line & 1 == 1 {
-                                push(row, bit);
-                            }
-                        }
-                    }
-                }
-                Narrowest::Region(region) => {
-                    for &(row, mask) in &tables.regions[region] {
-                        push(row, free[row] & mask);
-                    }
-                }
-            }
-            if fewest > 1 {
-                return Choice::Branch { exact: true };
+            tables.squares_of(narrowest.line, free, squares);
+            if narrowest.squares > 1 {
+                let exact = !matches!(narrowest.line, Line::None);
+                return Choice::Branch { exact };
             }
             let square = squares[start] as usize;
             squares.truncate(start);
-            tables.place(free, level, placed, square / width, (square % width) as u32);
+            let (row, column) = (square / tables.columns, square % tables.columns);
+            tables.place(free, level, placed, row, column as u32);
         }
     }
 
@@ -454,14 +524,7 @@ impl Grid for Words {
 
     fn first_row(&self, squares: &mut Vec<u32>) {
         let base = self.free.len() - self.tables.rows;
-        let columns = self.tables.columns;
-        if let Some(row) = self.free[base..].iter().position(|&free| free != 0) {
-            let free = self.free[base + row];
-            squares.extend(
-                (0..columns)
-                    .filter(|c| free >> c & 1 == 1)
-                    .map(|c| (row * columns + c) as u32),
-            );
-        }
+        self.tables
+            .squares_of(Line::None, &self.free[base..], squares);
     }
 }

@@ -1,4 +1,4 @@
-//! Which pieces attack each other: the rules of a board, composed of six choices.
+//! Which pieces attack each other: the rules of a board, composed of seven choices.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +19,10 @@ pub struct Rules {
     pub rows: bool,
     /// Two in one column attack each other.
     pub columns: bool,
-    /// Two on one diagonal or antidiagonal attack each other.
+    /// Two on one diagonal, of equal row − column, attack each other.
     pub diagonals: bool,
+    /// Two on one antidiagonal, of equal row + column, attack each other.
+    pub antidiagonals: bool,
     /// Two a knight's move apart attack each other.
     pub knights: bool,
     /// Two on neighbouring squares, corner to corner included, attack each other.
@@ -36,15 +38,17 @@ impl Rules {
         rows: false,
         columns: false,
         diagonals: false,
+        antidiagonals: false,
         knights: false,
         touch: false,
         torus: false,
     };
-    /// Chess queens: rows, columns, diagonals.
+    /// Chess queens: rows, columns, diagonals, antidiagonals.
     pub const QUEENS: Rules = Rules {
         rows: true,
         columns: true,
         diagonals: true,
+        antidiagonals: true,
         ..Rules::NONE
     };
     /// Modular queens: the board's edges are glued together.
@@ -70,6 +74,11 @@ impl Rules {
         touch: true,
         ..Rules::NONE
     };
+    /// Semiqueens: rooks that also attack along diagonals, but not along antidiagonals (OEIS A099152).
+    pub const SEMIQUEENS: Rules = Rules {
+        diagonals: true,
+        ..Rules::ROOKS
+    };
     /// Rooks: rows and columns.
     pub const ROOKS: Rules = Rules {
         rows: true,
@@ -78,7 +87,7 @@ impl Rules {
     };
 
     /// Sets of rules by name, and what they are in words. A list of names stands for all their choices.
-    pub const NAMED: [(&'static str, Rules, &'static str); 13] = [
+    pub const NAMED: [(&'static str, Rules, &'static str); 16] = [
         ("queens", Rules::QUEENS, "chess queens"),
         ("torus", Rules::TORUS, "queens on a board with glued edges"),
         (
@@ -99,6 +108,11 @@ impl Rules {
         ("kings", Rules::KINGS, "none touching another"),
         ("rooks", Rules::ROOKS, "one in each row and column"),
         (
+            "semi",
+            Rules::SEMIQUEENS,
+            "rooks that also attack along diagonals of one direction, \\",
+        ),
+        (
             "rows",
             Rules {
                 rows: true,
@@ -118,9 +132,26 @@ impl Rules {
             "diagonals",
             Rules {
                 diagonals: true,
+                antidiagonals: true,
                 ..Rules::NONE
             },
-            "at most one on a diagonal",
+            "at most one on a diagonal of either direction",
+        ),
+        (
+            "falling",
+            Rules {
+                diagonals: true,
+                ..Rules::NONE
+            },
+            "at most one on a diagonal \\, where row - column is the same",
+        ),
+        (
+            "rising",
+            Rules {
+                antidiagonals: true,
+                ..Rules::NONE
+            },
+            "at most one on a diagonal /, where row + column is the same",
         ),
         (
             "knights",
@@ -148,6 +179,7 @@ impl Rules {
             rows: self.rows || other.rows,
             columns: self.columns || other.columns,
             diagonals: self.diagonals || other.diagonals,
+            antidiagonals: self.antidiagonals || other.antidiagonals,
             knights: self.knights || other.knights,
             touch: self.touch || other.touch,
             torus: self.torus || other.torus,
@@ -162,7 +194,9 @@ impl Rules {
         }
         let down = distances(self.torus, rows, a.row.abs_diff(b.row));
         let across = distances(self.torus, columns, a.column.abs_diff(b.column));
-        let apart = |y, x| down.contains(&y) && across.contains(&x);
+        let apart = |leap: &Leap| {
+            down.contains(&leap.down.unsigned_abs()) && across.contains(&leap.right.unsigned_abs())
+        };
         let same = |difference: i64| {
             if self.torus {
                 difference.rem_euclid(i64::from(rows)) == 0
@@ -172,47 +206,68 @@ impl Rules {
         };
         let d = |s: Square| i64::from(s.row) - i64::from(s.column);
         let s = |s: Square| i64::from(s.row) + i64::from(s.column);
-        [
+        let on_line = [
             (Attack::Row, self.rows && a.row == b.row),
             (Attack::Column, self.columns && a.column == b.column),
             (Attack::Diagonal, self.diagonals && same(d(a) - d(b))),
-            (Attack::Antidiagonal, self.diagonals && same(s(a) - s(b))),
-            (Attack::Knight, self.knights && (apart(1, 2) || apart(2, 1))),
             (
-                Attack::Touch,
-                self.touch && (apart(0, 1) || apart(1, 0) || apart(1, 1)),
+                Attack::Antidiagonal,
+                self.antidiagonals && same(s(a) - s(b)),
             ),
-        ]
-        .into_iter()
-        .find_map(|(attack, holds)| holds.then_some(attack))
+        ];
+        on_line
+            .into_iter()
+            .find_map(|(attack, holds)| holds.then_some(attack))
+            .or_else(|| self.leaps().find(apart).map(|leap| leap.by))
     }
 
-    /// Steps (down, right) to the squares attacked at short range.
-    pub(super) fn steps(self) -> impl Iterator<Item = (i64, i64)> {
-        const KNIGHT: [(i64, i64); 8] = [
-            (-2, -1),
-            (-2, 1),
-            (-1, -2),
-            (-1, 2),
-            (1, -2),
-            (1, 2),
-            (2, -1),
-            (2, 1),
-        ];
-        const KING: [(i64, i64); 8] = [
-            (-1, -1),
-            (-1, 0),
-            (-1, 1),
-            (0, -1),
-            (0, 1),
-            (1, -1),
-            (1, 0),
-            (1, 1),
-        ];
-        let knight = KNIGHT.into_iter().filter(move |_| self.knights);
-        knight.chain(KING.into_iter().filter(move |_| self.touch))
+    /// The steps to the squares attacked at short range.
+    #[inline]
+    pub fn leaps(self) -> impl Iterator<Item = Leap> {
+        let when = |rule: bool, leaps: &'static [Leap]| if rule { leaps } else { &[] };
+        let (knight, king) = LEAPS.split_at(8);
+        let all = when(self.knights, knight)
+            .iter()
+            .chain(when(self.touch, king));
+        all.copied()
     }
 }
+
+/// An attack at short range: not along a line, but on one square so far away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leap {
+    /// Which attack it is.
+    pub by: Attack,
+    /// Rows down to the attacked square.
+    pub down: i32,
+    /// Columns to the right.
+    pub right: i32,
+}
+
+/// Every step of a piece that leaps: eight of the knight, eight of the king.
+static LEAPS: [Leap; 16] = {
+    const fn leap(by: Attack, down: i32, right: i32) -> Leap {
+        Leap { by, down, right }
+    }
+    [
+        leap(Attack::Knight, -2, -1),
+        leap(Attack::Knight, -2, 1),
+        leap(Attack::Knight, -1, -2),
+        leap(Attack::Knight, -1, 2),
+        leap(Attack::Knight, 1, -2),
+        leap(Attack::Knight, 1, 2),
+        leap(Attack::Knight, 2, -1),
+        leap(Attack::Knight, 2, 1),
+        leap(Attack::Touch, -1, -1),
+        leap(Attack::Touch, -1, 0),
+        leap(Attack::Touch, -1, 1),
+        leap(Attack::Touch, 0, -1),
+        leap(Attack::Touch, 0, 1),
+        leap(Attack::Touch, 1, -1),
+        leap(Attack::Touch, 1, 0),
+        leap(Attack::Touch, 1, 1),
+    ]
+};
 
 /// One name, or a list of names, that [`Rules::from_str`] reads back.
 impl fmt::Display for Rules {

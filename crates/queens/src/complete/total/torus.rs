@@ -25,9 +25,9 @@
 //! **Source.** G. Pólya, "Über die 'doppelt-periodischen' Lösungen des n-Damen-Problems" (1918), for the boards
 //! without solution; the symmetries are those of Z_n × Z_n that keep four directions.
 
-use super::problem::Problem;
-use super::rules::Rules;
 use crate::board::Square;
+use crate::complete::problem::Problem;
+use crate::complete::problem::rules::Rules;
 
 /// The divisor 2 or 3 of n that keeps n queens from fitting on a torus, whatever is given or blocked; `None`
 /// where they may fit, and for other problems.
@@ -36,7 +36,7 @@ use crate::board::Square;
 /// S = n (n − 1) / 2, so S ≡ Σ (c − r) = S − S = 0 modulo n, which excludes even n. The sum of their squares is
 /// R = n (n − 1) (2n − 1) / 6, and Σ (c − r)² + Σ (c + r)² = 2 Σ c² + 2 Σ r² says 2 R ≡ 4 R. So n divides
 /// 2 R = n / 3 · (n − 1) (2n − 1); if 3 divided n, it would divide (n − 1) (2n − 1), which is 1 modulo 3.
-pub(super) fn excluded(problem: &Problem) -> Option<u32> {
+pub(crate) fn excluded(problem: &Problem) -> Option<u32> {
     let (n, rules) = (problem.rows(), problem.rules());
     let full = rules.and(Rules::TORUS) == rules && problem.queens() == n && n > 0;
     [2, 3]
@@ -46,10 +46,12 @@ pub(super) fn excluded(problem: &Problem) -> Option<u32> {
 
 /// The parts of an empty torus with a queen in each row that have to be counted, and how often each counts.
 /// `None` for any other problem.
-pub(super) fn parts(problem: &Problem) -> Option<Vec<(Problem, u128)>> {
+pub(crate) fn parts(problem: &Problem) -> Option<Vec<(Problem, u128)>> {
     let (n, rules) = (problem.rows(), problem.rules());
     let plain = Problem::square(n).with_rules(rules).ok()?;
-    if !(rules.torus && rules.rows && n >= 2 && *problem == plain) {
+    // Diagonals of one direction have fewer symmetries.
+    let both = rules.diagonals == rules.antidiagonals;
+    if !(rules.torus && rules.rows && both && n >= 2 && *problem == plain) {
         return None;
     }
     let classes = classes(n, rules == Rules::TORUS);
@@ -95,13 +97,14 @@ fn inverse(a: u64, n: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::complete::opening::Opening;
-    use crate::complete::words::Words;
-    use crate::complete::{Control, Search, Step};
+    use crate::complete::Control;
+    use crate::complete::grid::opening::Opening;
+    use crate::complete::grid::small::Small;
+    use crate::complete::search::{Search, Step};
 
     /// By the search alone, which knows nothing of this file.
     fn searched(problem: &Problem) -> u128 {
-        let mut search = Opening::new(problem).map(Words::new).map(Search::new);
+        let mut search = Opening::new(problem).map(Small::new).map(Search::new);
         let mut found = 0;
         while let Some(search) = &mut search
             && search.run(&mut Control::unlimited()) == Step::Solution

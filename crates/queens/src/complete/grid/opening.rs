@@ -8,28 +8,28 @@
 //!
 //! **Cost.** O(m n) for the board, O(m) for what one queen attacks.
 
-use super::problem::Problem;
-use super::row_count::OpenBoard;
 use crate::board::Square;
+use crate::complete::problem::Problem;
+use crate::complete::total::OpenBoard;
 use crate::lines;
 
 /// The longest side of a board that a grid of words holds, and the greatest number of its regions.
-pub(super) const LONGEST: u32 = 64;
+pub(crate) const LONGEST: u32 = 64;
 
-pub(super) struct Opening<'a> {
-    pub(super) problem: &'a Problem,
+pub(crate) struct Opening<'a> {
+    pub(crate) problem: &'a Problem,
     /// Free squares of each row.
-    pub(super) free: Vec<u64>,
+    pub(crate) free: Vec<u64>,
     /// Rows without a given queen; all rows where a row takes any number.
-    pub(super) rows: u64,
+    pub(crate) rows: u64,
     /// Regions without a given queen.
-    pub(super) regions: u64,
+    pub(crate) regions: u64,
     /// Queens still to be placed.
-    pub(super) left: u32,
+    pub(crate) left: u32,
     /// The squares of the given queens, row · columns + column.
-    pub(super) placed: Vec<u32>,
+    pub(crate) placed: Vec<u32>,
     /// The squares of each region: (row, mask), rows ascending.
-    pub(super) region_squares: Vec<Vec<(usize, u64)>>,
+    pub(crate) region_squares: Vec<Vec<(usize, u64)>>,
 }
 
 impl<'a> Opening<'a> {
@@ -37,7 +37,7 @@ impl<'a> Opening<'a> {
     ///
     /// # Panics
     /// On a board with a side longer than [`LONGEST`], or with more regions.
-    pub(super) fn new(problem: &'a Problem) -> Option<Self> {
+    pub(crate) fn new(problem: &'a Problem) -> Option<Self> {
         let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
         assert!(rows <= 64 && columns <= 64, "one word for each row");
         let regions = problem.regions().map_or(0, |r| r.names().len());
@@ -94,25 +94,32 @@ impl<'a> Opening<'a> {
     }
 
     /// The free squares in reading order.
-    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         (0u32..)
             .zip(&self.free)
             .flat_map(|(row, &free)| bits(free).map(move |column| Square::new(row, column as u32)))
     }
 
     /// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
-    pub(super) fn attacked_by(&self, square: Square, masks: &mut [u64]) {
+    pub(crate) fn attacked_by(&self, square: Square, masks: &mut [u64]) {
         let (rules, n) = (self.problem.rules(), self.problem.columns());
         let (bit, board) = (1u64 << square.column, lines::board_mask(n as usize));
-        for (row, mask) in (0u32..).zip(masks.iter_mut()) {
-            *mask = if rules.columns { bit } else { 0 };
-            if rules.diagonals {
-                let off = row.abs_diff(square.row);
-                *mask |= if rules.torus {
-                    1 << ((square.column + off) % n) | 1 << ((square.column + n - off) % n)
-                } else {
-                    (bit << off | bit >> off) & board
-                };
+        masks.fill(if rules.columns { bit } else { 0 });
+        if rules.diagonals || rules.antidiagonals {
+            let aside = |off: u32| match rules.torus {
+                true => [off, n - off].map(|by| 1 << ((square.column + by) % n)),
+                false => [bit << off & board, bit >> off],
+            };
+            let when = |rule: bool| if rule { u64::MAX } else { 0 };
+            let (diagonals, antidiagonals) = (when(rules.diagonals), when(rules.antidiagonals));
+            let (above, below) = masks.split_at_mut(square.row as usize);
+            for (off, mask) in (0u32..).zip(below) {
+                let [right, left] = aside(off);
+                *mask |= right & diagonals | left & antidiagonals;
+            }
+            for (off, mask) in (1u32..).zip(above.iter_mut().rev()) {
+                let [right, left] = aside(off);
+                *mask |= left & diagonals | right & antidiagonals;
             }
         }
         let own = &mut masks[square.row as usize];
@@ -120,8 +127,8 @@ impl<'a> Opening<'a> {
             *own = board;
         }
         *own |= bit;
-        for (down, right) in rules.steps() {
-            if let Some(to) = self.problem.step(square, down, right) {
+        for leap in rules.leaps() {
+            if let Some(to) = self.problem.leap(square, leap) {
                 masks[to.row as usize] |= 1 << to.column;
             }
         }
@@ -132,7 +139,7 @@ impl<'a> Opening<'a> {
         }
     }
 
-    pub(super) fn slant(&self) -> Slant {
+    pub(crate) fn slant(&self) -> Slant {
         Slant {
             rows: self.problem.rows() as usize,
             columns: self.problem.columns() as usize,
@@ -141,24 +148,21 @@ impl<'a> Opening<'a> {
     }
 
     /// Are there so few diagonals, or antidiagonals, that counting them can tell something?
-    pub(super) fn few_diagonals(&self) -> bool {
+    pub(crate) fn few_diagonals(&self) -> bool {
         let rules = self.problem.rules();
-        if !rules.diagonals {
-            return false;
-        }
         let (slant, mut diagonals, mut antidiagonals) = (self.slant(), 0, 0);
         for (row, &free) in self.free.iter().enumerate() {
             let (d, s) = slant.along(free, row);
             diagonals |= d;
             antidiagonals |= s;
         }
-        let live = diagonals.count_ones().min(antidiagonals.count_ones());
-        live <= self.left + self.left / 3
+        let few = |live: u128| live.count_ones() <= self.left + self.left / 3;
+        rules.diagonals && few(diagonals) || rules.antidiagonals && few(antidiagonals)
     }
 
     /// The board as it can be counted row by row, if each row takes one queen at most and neither regions
     /// nor glued edges bind squares that lie far apart.
-    pub(super) fn open_board(self) -> Option<OpenBoard> {
+    pub(crate) fn open_board(self) -> Option<OpenBoard> {
         let rules = self.problem.rules();
         let by_rows = rules.rows && !rules.torus && self.problem.regions().is_none();
         by_rows.then_some(OpenBoard {
@@ -173,7 +177,7 @@ impl<'a> Opening<'a> {
 
 /// Moves rows against each other, so that diagonals stand upright.
 #[derive(Clone, Copy)]
-pub(super) struct Slant {
+pub(crate) struct Slant {
     rows: usize,
     columns: usize,
     torus: bool,
@@ -182,7 +186,7 @@ pub(super) struct Slant {
 impl Slant {
     /// The row's squares moved to where the bits of a diagonal, or an antidiagonal, lie above each other.
     #[inline(always)]
-    pub(super) fn along(self, free: u64, row: usize) -> (u128, u128) {
+    pub(crate) fn along(self, free: u64, row: usize) -> (u128, u128) {
         let (n, free) = (self.columns, u128::from(free));
         if self.torus {
             let mask = (1u128 << n) - 1;
@@ -197,7 +201,7 @@ impl Slant {
 
 /// The bits that are set, ascending.
 #[inline(always)]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
             let bit = mask.trailing_zeros() as usize;

@@ -1,4 +1,4 @@
-//! The exact search.
+//! The exact search, and what is built on it: restarts for one completion, lexicographic order for all.
 //!
 //! **Problem.** Find the sets of squares that a [`Problem`](super::Problem) asks for: one, all, or none
 //! as a proof.
@@ -15,48 +15,16 @@
 //! **Source.** Fewest candidates first: Bitner and Reingold, "Backtrack programming techniques", CACM
 //! 18 (1975); as the choice of a column in exact cover: Knuth, "Dancing links" (2000), section on queens.
 
-use super::control::Control;
+pub(crate) mod ordered;
+pub(crate) mod restarts;
+
+use crate::complete::Control;
+use crate::complete::grid::{Choice, Grid};
 use crate::random::Random;
-
-/// A partly filled board that can undo.
-pub(super) trait Grid {
-    /// Places the queens that are forced and says what can be done next. With [`Choice::Branch`] the
-    /// squares to try have been pushed to `squares`.
-    fn choose(&mut self, squares: &mut Vec<u32>) -> Choice;
-    /// Opens a level on top of the current one with a queen on this square.
-    fn descend(&mut self, square: u32);
-    /// Opens a level on top of the current one, with the same queens.
-    fn copy(&mut self);
-    /// Drops the current level.
-    fn ascend(&mut self);
-    /// Number of levels open above the first.
-    fn depth(&self) -> usize;
-    /// Bars the square on the current level.
-    fn exclude(&mut self, square: u32);
-    /// The squares of the queens placed, in no order.
-    fn placed(&self) -> &[u32];
-    /// Pushes the free squares of the topmost row that has any, from left to right.
-    fn first_row(&self, squares: &mut Vec<u32>);
-}
-
-/// What a grid says about a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
-    /// All queens stand.
-    Solved,
-    /// No solution lies below.
-    Dead,
-    /// Try a queen on each of the squares.
-    Branch {
-        /// One of the squares takes a queen in every solution. Otherwise there may be solutions with
-        /// none of them.
-        exact: bool,
-    },
-}
 
 /// Why a search paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// The grid shows a solution. Continue for the next one.
     Solution,
     /// There are no more solutions.
@@ -80,7 +48,7 @@ enum Phase {
     Over,
 }
 
-pub(super) struct Search<G> {
+pub(crate) struct Search<G> {
     grid: G,
     frames: Vec<Frame>,
     squares: Vec<u32>,
@@ -90,7 +58,7 @@ pub(super) struct Search<G> {
 }
 
 impl<G: Grid> Search<G> {
-    pub(super) fn new(grid: G) -> Self {
+    pub(crate) fn new(grid: G) -> Self {
         Search {
             grid,
             frames: Vec::new(),
@@ -100,17 +68,17 @@ impl<G: Grid> Search<G> {
         }
     }
 
-    pub(super) fn grid(&mut self) -> &mut G {
+    pub(crate) fn grid(&mut self) -> &mut G {
         &mut self.grid
     }
 
     /// From now on tries the squares of a line in random order.
-    pub(super) fn shuffle(&mut self, random: Random) {
+    pub(crate) fn shuffle(&mut self, random: Random) {
         self.shuffle = Some(random);
     }
 
     /// Starts anew from the level of this depth, which becomes the root of the search.
-    pub(super) fn restart_at(&mut self, depth: usize) {
+    pub(crate) fn restart_at(&mut self, depth: usize) {
         while self.grid.depth() > depth {
             self.grid.ascend();
         }
@@ -120,7 +88,7 @@ impl<G: Grid> Search<G> {
     }
 
     #[inline(always)]
-    pub(super) fn run(&mut self, control: &mut Control<'_>) -> Step {
+    pub(crate) fn run(&mut self, control: &mut Control<'_>) -> Step {
         loop {
             match self.phase {
                 Phase::Choose => {

@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::problem::{Block, Problem, square_from};
-use super::rules::Attack;
-use super::torus;
 use crate::board::Square;
+use crate::complete::problem::rules::Attack;
+use crate::complete::problem::{Block, Problem, square_from};
+use crate::complete::total::torus;
 
 impl Problem {
     /// Is this a solution: the right number of queens, the given ones among them, one in each region,
@@ -208,7 +208,11 @@ impl<'p> Standing<'p> {
                 Attack::Column,
             ),
             (rules.diagonals, self.diagonals[d], Attack::Diagonal),
-            (rules.diagonals, self.antidiagonals[s], Attack::Antidiagonal),
+            (
+                rules.antidiagonals,
+                self.antidiagonals[s],
+                Attack::Antidiagonal,
+            ),
             (
                 true,
                 region.and_then(|r| self.regions[r as usize]),
@@ -218,14 +222,9 @@ impl<'p> Standing<'p> {
         .into_iter()
         .find_map(|(rule, queen, by)| queen.filter(|_| rule).map(|queen| (queen, by)));
         on_line.or_else(|| {
-            rules.steps().find_map(|(down, right)| {
-                let by = if down.abs() + right.abs() == 3 {
-                    Attack::Knight
-                } else {
-                    Attack::Touch
-                };
-                let queen = self.problem.step(square, down, right)?;
-                self.squares.contains(&queen).then_some((queen, by))
+            rules.leaps().find_map(|leap| {
+                let queen = self.problem.leap(square, leap)?;
+                self.squares.contains(&queen).then_some((queen, leap.by))
             })
         })
     }
@@ -240,25 +239,6 @@ impl<'p> Standing<'p> {
         if let Some(region) = self.problem.region(square) {
             self.regions[region as usize] = Some(square);
         }
-    }
-}
-
-impl Problem {
-    /// The square so many steps down and to the right, across the edges on a torus; `None` off the
-    /// board or back on the same square.
-    pub(super) fn step(&self, from: Square, down: i64, right: i64) -> Option<Square> {
-        let shift = |at: u32, by: i64, length: u32| {
-            let to = i64::from(at) + by;
-            let to = if self.rules().torus {
-                to.rem_euclid(i64::from(length))
-            } else {
-                to
-            };
-            u32::try_from(to).ok().filter(|&to| to < length)
-        };
-        let row = shift(from.row, down, self.rows())?;
-        let column = shift(from.column, right, self.columns())?;
-        Some(Square { row, column }).filter(|&to| to != from)
     }
 }
 

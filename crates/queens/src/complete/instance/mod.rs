@@ -5,16 +5,18 @@
 //! away, blocked squares, and excluded diagonals (the same paper, section 6); and the puzzles of the
 //! newspapers, with coloured regions.
 
+mod puzzle;
+
 use std::fmt;
 use std::str::FromStr;
 
-use super::opening::{LONGEST, Opening};
-use super::problem::{Problem, ProblemError};
-use super::puzzle;
-use super::search::{Grid, Search, Step};
-use super::words::Words;
-use super::{Control, Rules};
 use crate::board::Square;
+use crate::complete::grid::Grid;
+use crate::complete::grid::opening::{LONGEST, Opening};
+use crate::complete::grid::small::Small;
+use crate::complete::problem::{Problem, ProblemError};
+use crate::complete::search::{Search, Step};
+use crate::complete::{Control, Rules};
 use crate::random::Random;
 
 /// A family of random boards to complete.
@@ -200,7 +202,7 @@ fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
     if board.rows() > LONGEST {
         return Vec::new();
     }
-    let Some(grid) = Opening::new(board).map(Words::new) else {
+    let Some(grid) = Opening::new(board).map(Small::new) else {
         return Vec::new();
     };
     let mut search = Search::new(grid);
@@ -229,7 +231,7 @@ fn some<T>(mut items: Vec<T>, amount: usize, random: &mut Random) -> Vec<T> {
     items
 }
 
-pub(super) fn shuffle<T>(items: &mut [T], random: &mut Random) {
+pub(crate) fn shuffle<T>(items: &mut [T], random: &mut Random) {
     for i in (1..items.len()).rev() {
         items.swap(i, random.below(i as u64 + 1) as usize);
     }

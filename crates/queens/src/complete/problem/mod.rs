@@ -1,8 +1,14 @@
 //! What is asked: a board, its rules, the queens that stand already and the squares not to be used.
 
+pub(crate) mod check;
+pub(crate) mod regions;
+pub(crate) mod rules;
+
 use std::fmt;
 
-use super::rules::{Attack, Rules};
+use regions::Regions;
+use rules::{Attack, Leap, Rules};
+
 use crate::board::Square;
 use crate::lines::{antidiagonal, diagonal};
 
@@ -160,12 +166,13 @@ impl Problem {
     /// # Errors
     /// A division of a board of another shape.
     pub fn with_regions(mut self, regions: Regions) -> Result<Self, ProblemError> {
-        if (regions.rows, regions.columns) != (self.rows, self.columns) {
+        if regions.shape() != (self.rows, self.columns) {
+            let (region_rows, region_columns) = regions.shape();
             return Err(ProblemError::RegionsOfOtherShape {
                 rows: self.rows,
                 columns: self.columns,
-                region_rows: regions.rows,
-                region_columns: regions.columns,
+                region_rows,
+                region_columns,
             });
         }
         self.regions = Some(regions);
@@ -229,7 +236,7 @@ impl Problem {
     }
 
     /// The region of a square, as an index into [`Regions::names`].
-    pub(super) fn region(&self, square: Square) -> Option<u32> {
+    pub(crate) fn region(&self, square: Square) -> Option<u32> {
         self.regions.as_ref()?.of(square)
     }
 
@@ -242,6 +249,23 @@ impl Problem {
         self.rules
             .attack(self.rows, self.columns, a, b)
             .or_else(same_region)
+    }
+
+    /// Where a leap from a square ends, across the edges on a torus; `None` off the board or back on the
+    /// same square.
+    pub fn leap(&self, from: Square, leap: Leap) -> Option<Square> {
+        let shift = |at: u32, by: i32, length: u32| {
+            let to = i64::from(at) + i64::from(by);
+            let to = if self.rules.torus {
+                to.rem_euclid(i64::from(length))
+            } else {
+                to
+            };
+            u32::try_from(to).ok().filter(|&to| to < length)
+        };
+        let row = shift(from.row, leap.down, self.rows)?;
+        let column = shift(from.column, leap.right, self.columns)?;
+        Some(Square { row, column }).filter(|&to| to != from)
     }
 
     /// Why no queen may stand on the square, or `None` when one may. Cost: O(log of what is blocked).
@@ -294,85 +318,6 @@ pub enum Block {
     Diagonal(i64),
     /// Its antidiagonal, of this `row + column`, is blocked.
     Antidiagonal(u64),
-}
-
-/// A division of the board into coloured regions. A square may lie in none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Regions {
-    rows: u32,
-    columns: u32,
-    names: Vec<char>,
-    /// Row by row; `NONE` for a square outside all regions.
-    of: Vec<u32>,
-}
-
-const NONE: u32 = u32::MAX;
-
-impl Regions {
-    /// Reads one line per row and one character per square; spaces and empty lines do not count.
-    /// Squares with the same character form a region, `.` marks a square in no region.
-    ///
-    /// # Errors
-    /// Rows of different length.
-    ///
-    /// ```
-    /// let regions = queens::complete::Regions::parse("AAB\nACB\nCCB")?;
-    /// assert_eq!(regions.names(), ['A', 'B', 'C']);
-    /// # Ok::<(), queens::complete::ProblemError>(())
-    /// ```
-    pub fn parse(text: &str) -> Result<Self, ProblemError> {
-        let lines: Vec<Vec<char>> = text
-            .lines()
-            .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
-            .filter(|line: &Vec<char>| !line.is_empty())
-            .collect();
-        let width = lines.first().map_or(0, Vec::len);
-        if let Some(row) = lines.iter().position(|line| line.len() != width) {
-            return Err(ProblemError::UnevenRegions {
-                row: row as u32,
-                found: lines[row].len() as u32,
-                expected: width as u32,
-            });
-        }
-        let mut names: Vec<char> = lines.iter().flatten().copied().collect();
-        names.retain(|&name| name != '.');
-        names.sort_unstable();
-        names.dedup();
-        let index = |name: &char| names.binary_search(name).map_or(NONE, |i| i as u32);
-        Ok(Regions {
-            rows: lines.len() as u32,
-            columns: width as u32,
-            of: lines.iter().flatten().map(index).collect(),
-            names,
-        })
-    }
-
-    /// The names of the regions, ascending.
-    pub fn names(&self) -> &[char] {
-        &self.names
-    }
-
-    /// Number of rows and of columns of the board that is divided.
-    pub fn shape(&self) -> (u32, u32) {
-        (self.rows, self.columns)
-    }
-
-    /// The region of a square of the board as an index into [`names`](Self::names), or `None`.
-    pub fn of(&self, square: Square) -> Option<u32> {
-        let index = square.row as usize * self.columns as usize + square.column as usize;
-        Some(self.of[index]).filter(|&region| region != NONE)
-    }
-}
-
-/// One line of characters for each row, as [`Regions::parse`] reads it.
-impl fmt::Display for Regions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.of.chunks(self.columns.max(1) as usize) {
-            let name = |&region: &u32| self.names.get(region as usize).copied().unwrap_or('.');
-            writeln!(f, "{}", row.iter().map(name).collect::<String>())?;
-        }
-        Ok(())
-    }
 }
 
 /// Why something is not a problem at all: it speaks of squares or lines the board does not have.
@@ -510,7 +455,7 @@ impl fmt::Display for ProblemError {
 impl std::error::Error for ProblemError {}
 
 /// `row:column`, both counted from `base`.
-pub(super) fn square_from(square: Square, base: u32) -> impl fmt::Display {
+pub(crate) fn square_from(square: Square, base: u32) -> impl fmt::Display {
     let from = move |index: u32| u64::from(index) + u64::from(base);
     fmt::from_fn(move |f| write!(f, "{}:{}", from(square.row), from(square.column)))
 }

@@ -13,13 +13,14 @@
 //! **Cost.** What the search needs, and at most [`BATCH`] solutions more for each prefix that has more
 //! than [`BATCH`] below it, so at most once more per level; memory for [`BATCH`] solutions.
 
-use super::control::Control;
-use super::search::{Grid, Search, Step};
+use crate::complete::Control;
+use crate::complete::grid::Grid;
+use crate::complete::search::{Search, Step};
 
 /// How many solutions are sorted at once.
 const BATCH: usize = 256;
 
-pub(super) struct Ordered<G> {
+pub(crate) struct Ordered<G> {
     search: Search<G>,
     /// One for each queen placed by hand: the squares of the row, and which is being tried.
     prefixes: Vec<Prefix>,
@@ -50,7 +51,7 @@ enum Phase {
 }
 
 impl<G: Grid> Ordered<G> {
-    pub(super) fn new(grid: G) -> Self {
+    pub(crate) fn new(grid: G) -> Self {
         Ordered {
             search: Search::new(grid),
             prefixes: Vec::new(),
@@ -61,11 +62,11 @@ impl<G: Grid> Ordered<G> {
     }
 
     /// The solution at which the last [`Step::Solution`] stopped, in reading order.
-    pub(super) fn placed(&self) -> &[u32] {
+    pub(crate) fn placed(&self) -> &[u32] {
         &self.batch[self.handed - 1]
     }
 
-    pub(super) fn run(&mut self, control: &mut Control<'_>) -> Step {
+    pub(crate) fn run(&mut self, control: &mut Control<'_>) -> Step {
         loop {
             // One level for each prefix's queen; the listing works on a copy above them.
             let depth = self.prefixes.len();

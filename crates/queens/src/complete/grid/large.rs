@@ -16,12 +16,12 @@
 
 use std::ops::Range;
 
-use super::problem::Problem;
-use super::search::{Choice, Grid};
 use crate::board::Square;
+use crate::complete::grid::{Choice, Grid};
+use crate::complete::problem::Problem;
 
 #[derive(Clone)]
-pub(super) struct Tally {
+pub(crate) struct Large {
     problem: Problem,
     columns: usize,
     bars: Vec<u8>,
@@ -59,9 +59,9 @@ enum Done {
     Excluded(u32),
 }
 
-impl Tally {
+impl Large {
     /// The grid with the given queens placed, or `None` if they contradict each other or the board.
-    pub(super) fn new(problem: &Problem) -> Option<Self> {
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
         let rules = problem.rules();
         let region_names = problem.regions().map_or(0, |r| r.names().len());
@@ -85,11 +85,11 @@ impl Tally {
             family(rows, rules.rows),
             family(columns, rules.columns),
             family(diagonals, rules.diagonals),
-            family(diagonals, rules.diagonals),
+            family(diagonals, rules.antidiagonals),
             family(region_names, true),
         ];
         families[4].rule = Rule::One;
-        let mut grid = Tally {
+        let mut grid = Large {
             problem: problem.clone(),
             columns,
             bars: vec![1; rows * columns],
@@ -184,7 +184,7 @@ impl Tally {
         if rules.columns {
             (0..rows).for_each(|row| change(self, row * columns + column));
         }
-        if rules.diagonals {
+        if rules.diagonals || rules.antidiagonals {
             for to in 0..rows {
                 let (right, left) = if rules.torus {
                     let right = (column + to + rows - row) % rows;
@@ -196,6 +196,8 @@ impl Tally {
                         (column + row).checked_sub(to),
                     )
                 };
+                let right = right.filter(|_| rules.diagonals);
+                let left = left.filter(|_| rules.antidiagonals);
                 for at in [right, left].into_iter().flatten() {
                     if at < columns {
                         change(self, to * columns + at);
@@ -203,8 +205,8 @@ impl Tally {
                 }
             }
         }
-        for (down, right) in rules.steps() {
-            if let Some(to) = self.problem.step(square, down, right) {
+        for leap in rules.leaps() {
+            if let Some(to) = self.problem.leap(square, leap) {
                 change(self, to.row as usize * columns + to.column as usize);
             }
         }
@@ -253,7 +255,7 @@ impl Tally {
     }
 }
 
-impl Grid for Tally {
+impl Grid for Large {
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
         loop {
             let left = self.problem.queens() - self.placed.len() as u32;

@@ -10,7 +10,7 @@
 //! **Invariant.** A square of the current row is free if the board's own mask has it and no carried mask
 //! does. Rows of given queens are passed over; their attacks are in the board's masks.
 //!
-//! **Mirror.** All rules are the same from left and from right. Where the masks are so too, a first queen
+//! **Mirror.** All rules but diagonals of one direction are the same from left and from right. Where the masks are so too, a first queen
 //! in the left half has as many completions as its mirror image: the right half is not walked.
 //!
 //! **What changed** against the search: no choice of line, no forced queens, no regions; an order of
@@ -18,19 +18,19 @@
 //!
 //! **Cost.** A few word operations per node; the depth is at most 64.
 
-use super::control::Control;
-use super::rules::Rules;
+use crate::complete::Control;
+use crate::complete::problem::rules::Rules;
 
 /// The part of a problem that this way of counting needs.
-pub(super) struct OpenBoard {
+pub(crate) struct OpenBoard {
     /// Free squares of each row, given queens and blocked squares taken into account.
-    pub(super) free: Vec<u64>,
-    pub(super) columns: u32,
+    pub(crate) free: Vec<u64>,
+    pub(crate) columns: u32,
     /// Rows without a given queen.
-    pub(super) open: u64,
-    pub(super) rules: Rules,
+    pub(crate) open: u64,
+    pub(crate) rules: Rules,
     /// Queens to be placed.
-    pub(super) left: u32,
+    pub(crate) left: u32,
 }
 
 /// One walk over the board: where its first queen may stand, and what it has counted.
@@ -52,7 +52,7 @@ struct Carried {
 
 impl OpenBoard {
     /// The number of completions, or `Err` with what was counted until the control said stop.
-    pub(super) fn count(&self, control: &mut Control<'_>) -> Result<u128, u128> {
+    pub(crate) fn count(&self, control: &mut Control<'_>) -> Result<u128, u128> {
         if self.left == 0 {
             return Ok(1);
         }
@@ -75,7 +75,8 @@ impl OpenBoard {
     /// Columns for the first queen, and how many solutions one found with them stands for.
     fn first_columns(&self) -> Vec<(u64, u128)> {
         let mirror_image = |row: u64| row.reverse_bits() >> (64 - self.columns.max(1));
-        if self.free.iter().any(|&row| row != mirror_image(row)) {
+        let one_direction = self.rules.diagonals != self.rules.antidiagonals;
+        if one_direction || self.free.iter().any(|&row| row != mirror_image(row)) {
             return vec![(u64::MAX, 1)];
         }
         let left_half = (1 << (self.columns / 2)) - 1;
@@ -144,15 +145,15 @@ impl OpenBoard {
         let Rules {
             columns,
             diagonals,
+            antidiagonals,
             knights,
             touch,
             ..
         } = self.rules;
-        let on_diagonals = when(diagonals, bit);
         Carried {
             columns: carried.columns | when(columns, bit),
-            diagonals: (carried.diagonals | on_diagonals) << 1,
-            antidiagonals: (carried.antidiagonals | on_diagonals) >> 1,
+            diagonals: (carried.diagonals | when(diagonals, bit)) << 1,
+            antidiagonals: (carried.antidiagonals | when(antidiagonals, bit)) >> 1,
             near: [
                 carried.near[1]
                     | when(knights, bit << 2 | bit >> 2)

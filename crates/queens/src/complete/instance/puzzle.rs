@@ -13,11 +13,12 @@
 //!
 //! **Cost.** Each step lists at most [`MANY`] solutions. A walk that does not end soon is begun anew.
 
-use super::Completions;
-use super::generate::shuffle;
-use super::problem::{Problem, Regions};
-use super::rules::Rules;
 use crate::board::Square;
+use crate::complete::Completions;
+use crate::complete::instance::shuffle;
+use crate::complete::problem::Problem;
+use crate::complete::problem::regions::Regions;
+use crate::complete::problem::rules::Rules;
 use crate::random::Random;
 
 /// What regions are called, in reading order of their queens.
@@ -35,7 +36,7 @@ const MANY: usize = 500;
 
 /// A random way to put a queen into each row and column with none touching another, each equally likely, or
 /// `None` for n = 2 and 3, which have none.
-pub(super) fn solution(n: u32, random: &mut Random) -> Option<Vec<Square>> {
+pub(crate) fn solution(n: u32, random: &mut Random) -> Option<Vec<Square>> {
     if n == 2 || n == 3 {
         return None;
     }
@@ -51,7 +52,7 @@ pub(super) fn solution(n: u32, random: &mut Random) -> Option<Vec<Square>> {
 }
 
 /// A map of regions in which this solution of [`Rules::PUZZLE`] is the only one.
-pub(super) fn regions(n: u32, solution: &[Square], random: &mut Random) -> Regions {
+pub(crate) fn regions(n: u32, solution: &[Square], random: &mut Random) -> Regions {
     loop {
         let mut map = Map::grow(n as usize, solution, random);
         let mut others = map.other_solutions();
@@ -163,7 +164,7 @@ impl<'q> Map<'q> {
         let rows: Vec<String> = (self.of.chunks(self.n.max(1)))
             .map(|row| row.iter().map(name).collect())
             .collect();
-        Regions::parse(&rows.join("\n")).expect("rows of one length")
+        Regions::from_rows(rows).expect("rows of one length")
     }
 
     fn puzzle(&self) -> Problem {

@@ -31,14 +31,14 @@
 
 use std::sync::Arc;
 
-use super::opening::{Opening, bits};
-use super::search::{Choice, Grid};
+use crate::complete::grid::opening::{Opening, bits};
+use crate::complete::grid::{Choice, Grid};
 
 /// Lines of each kind in one half of a word.
 const HALF: usize = 32;
 
 #[derive(Clone)]
-pub(super) struct Crossed {
+pub(crate) struct Full {
     tables: Arc<Tables>,
     /// Level after level, one word for each row and column open at the start and one of the lines without a
     /// queen. The last level in use begins at `top`; those above are kept for the next descent.
@@ -52,7 +52,7 @@ pub(super) struct Crossed {
 }
 
 struct Tables {
-    /// Words of a level.
+    /// Small of a level.
     size: usize,
     /// For each line what it contributes to the number of its squares: the column of a column, the first
     /// square of a row.
@@ -63,9 +63,9 @@ struct Tables {
     start: Vec<u32>,
 }
 
-impl Crossed {
+impl Full {
     /// The grid, or `None` if the board is not of this kind.
-    pub(super) fn new(opening: &Opening<'_>) -> Option<Self> {
+    pub(crate) fn new(opening: &Opening<'_>) -> Option<Self> {
         let problem = opening.problem;
         let (rules, width) = (problem.rules(), problem.columns());
         let exact = rules.rows && rules.columns && problem.regions().is_none();
@@ -120,7 +120,7 @@ impl Crossed {
             write(&mut attack[at..], &masks);
             attack[at + left] = 1 << column_at[column] | 1 << (HALF + row_at[row]);
         }
-        Some(Crossed {
+        Some(Full {
             tables: Arc::new(Tables {
                 size,
                 share,
@@ -188,7 +188,7 @@ fn heaviest(mut lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
     heaviest
 }
 
-impl Grid for Crossed {
+impl Grid for Full {
     #[inline(always)]
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
         let tables = &*self.tables;

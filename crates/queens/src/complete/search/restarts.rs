@@ -14,15 +14,16 @@
 //!
 //! **Source.** Gomes, Selman and Kautz, "Boosting combinatorial search through randomization" (AAAI 1998).
 
-use super::control::Control;
-use super::problem::Problem;
-use super::search::{Grid, Search, Step};
+use crate::complete::Control;
+use crate::complete::grid::Grid;
+use crate::complete::problem::Problem;
+use crate::complete::search::{Search, Step};
 use crate::random::Random;
 
 /// Where queens are given and at most so many are missing, what is hard has no completion.
 const FEW: u32 = 32;
 
-pub(super) struct Restarts<G> {
+pub(crate) struct Restarts<G> {
     systematic: Search<G>,
     random: Search<G>,
     /// Number of random searches begun.
@@ -40,7 +41,7 @@ enum Ended {
 }
 
 impl<G: Grid + Clone> Restarts<G> {
-    pub(super) fn new(grid: G, problem: &Problem) -> Self {
+    pub(crate) fn new(grid: G, problem: &Problem) -> Self {
         let mut random = Search::new(grid.clone());
         random.grid().copy();
         let given = problem.given().len() as u32;
@@ -56,7 +57,7 @@ impl<G: Grid + Clone> Restarts<G> {
     }
 
     /// Runs to the first solution, or to the proof that there is none. After the first there is no second.
-    pub(super) fn run(&mut self, control: &mut Control<'_>) -> Step {
+    pub(crate) fn run(&mut self, control: &mut Control<'_>) -> Step {
         loop {
             if self.over.is_some() {
                 return Step::Exhausted;
@@ -89,7 +90,7 @@ impl<G: Grid + Clone> Restarts<G> {
     }
 
     /// The squares of the solution.
-    pub(super) fn placed(&mut self) -> &[u32] {
+    pub(crate) fn placed(&mut self) -> &[u32] {
         match self.over {
             Some(Ended::Random) => self.random.grid().placed(),
             _ => self.systematic.grid().placed(),

@@ -1,0 +1,69 @@
+//! Exact cover as Knuth's programs DLX1 and later read it: primary items, a bar, secondary items; one option a
+//! line.
+
+use std::fmt::{self, Write};
+
+use queens::complete::Problem;
+
+use super::{Constraints, title};
+
+pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut String) -> fmt::Result {
+    let free = |square: usize| {
+        let place = problem.squares().nth(square).expect("on the board");
+        problem.given().contains(&place)
+            || problem
+                .given()
+                .iter()
+                .all(|&queen| problem.attack(queen, place).is_none())
+    };
+    let mut open = vec![true; constraints.squares];
+    constraints.barred.iter().for_each(|&at| open[at] = false);
+    if !problem.given().is_empty() {
+        for (at, open) in open.iter_mut().enumerate() {
+            *open = *open && free(at);
+        }
+    }
+    // A given queen on a barred square, or two that attack each other, leave their lines without options.
+    for &at in &constraints.required {
+        let place = problem.squares().nth(at).expect("on the board");
+        let clash = problem
+            .given()
+            .iter()
+            .any(|&queen| problem.attack(queen, place).is_some());
+        open[at] = open[at] && !clash;
+    }
+    let mut items: Vec<Vec<&str>> = vec![Vec::new(); constraints.squares];
+    let pairs: Vec<(String, Vec<usize>)> = (constraints.pairs.iter().enumerate())
+        .map(|(i, &(a, b))| (format!("p{i}"), vec![a, b]))
+        .filter(|(_, pair)| pair.iter().all(|&at| open[at]))
+        .collect();
+    let secondary: Vec<&(String, Vec<usize>)> = (constraints.at_most_one.iter())
+        .filter(|(_, line)| line.iter().filter(|&&at| open[at]).count() > 1)
+        .chain(&pairs)
+        .collect();
+    for (name, line) in constraints
+        .exactly_one
+        .iter()
+        .chain(secondary.iter().copied())
+    {
+        line.iter().for_each(|&at| items[at].push(name));
+    }
+    writeln!(out, "| {}", title(problem))?;
+    let primary: Vec<&str> = constraints
+        .exactly_one
+        .iter()
+        .map(|(name, _)| &name[..])
+        .collect();
+    write!(out, "{}", primary.join(" "))?;
+    if !secondary.is_empty() {
+        let names: Vec<&str> = secondary.iter().map(|(name, _)| &name[..]).collect();
+        write!(out, " | {}", names.join(" "))?;
+    }
+    writeln!(out)?;
+    for (at, items) in items.iter().enumerate() {
+        if open[at] {
+            writeln!(out, "{}", items.join(" "))?;
+        }
+    }
+    Ok(())
+}

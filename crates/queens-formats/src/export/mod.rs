@@ -1,0 +1,217 @@
+//! The same problem for other solvers.
+//!
+//! Every export is made from one list of constraints: squares that must or must not hold a queen, lines
+//! that take exactly one or at most one, pairs that exclude each other, and, where the lines do not
+//! already say it, the number of queens.
+
+mod dimacs;
+mod dlx;
+mod minizinc;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use queens::Square;
+use queens::complete::Problem;
+
+/// A language in which other solvers take a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Export {
+    /// CNF for SAT solvers. Variable `row · columns + column + 1` is true where a queen stands. Models and
+    /// solutions correspond one to one.
+    Dimacs,
+    /// Exact cover with primary and secondary items, as Knuth's programs DLX1 and later read it.
+    Dlx,
+    /// A model for MiniZinc 2.
+    Minizinc,
+}
+
+impl Export {
+    /// All of them.
+    pub const ALL: [Export; 3] = [Export::Dimacs, Export::Dlx, Export::Minizinc];
+
+    /// The name people type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Export::Dimacs => "dimacs",
+            Export::Dlx => "dlx",
+            Export::Minizinc => "minizinc",
+        }
+    }
+
+    /// The problem as text. Time and size: O(n³) for n × n queens, as pairs on a line are.
+    ///
+    /// # Errors
+    /// [`NotExactCover`] from `Dlx` when no set of lines says how many queens there are.
+    ///
+    /// ```
+    /// use queens::complete::Problem;
+    /// use queens_formats::Export;
+    /// let text = Export::Dimacs.write(&Problem::square(4))?;
+    /// assert!(text.lines().any(|line| line == "p cnf 16 84"));
+    /// # Ok::<(), queens_formats::NotExactCover>(())
+    /// ```
+    pub fn write(self, problem: &Problem) -> Result<String, NotExactCover> {
+        let constraints = Constraints::new(problem);
+        let mut text = String::new();
+        let written = match self {
+            Export::Dimacs => dimacs::write(problem, &constraints, &mut text),
+            Export::Dlx if constraints.total.is_some() => return Err(NotExactCover),
+            Export::Dlx => dlx::write(problem, &constraints, &mut text),
+            Export::Minizinc => minizinc::write(problem, &constraints, &mut text),
+        };
+        written.expect("a string takes everything");
+        Ok(text)
+    }
+}
+
+impl fmt::Display for Export {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name is not one of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownExport;
+
+impl fmt::Display for UnknownExport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the exports are dimacs, dlx and minizinc")
+    }
+}
+
+impl std::error::Error for UnknownExport {}
+
+impl FromStr for Export {
+    type Err = UnknownExport;
+
+    fn from_str(name: &str) -> Result<Self, UnknownExport> {
+        let named = |export: &Export| export.name() == name;
+        Export::ALL.into_iter().find(named).ok_or(UnknownExport)
+    }
+}
+
+/// The problem asks for a number of queens that is not "one in each row, column or region", which exact
+/// cover cannot say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotExactCover;
+
+impl fmt::Display for NotExactCover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("exact cover needs one queen in each row, each column or each region")
+    }
+}
+
+impl std::error::Error for NotExactCover {}
+
+/// Squares are numbered in reading order.
+struct Constraints {
+    squares: usize,
+    required: Vec<usize>,
+    barred: Vec<usize>,
+    exactly_one: Vec<(String, Vec<usize>)>,
+    at_most_one: Vec<(String, Vec<usize>)>,
+    /// Pairs that attack each other and share no line.
+    pairs: Vec<(usize, usize)>,
+    /// The number of queens, unless lines that take exactly one say it.
+    total: Option<usize>,
+}
+
+impl Constraints {
+    fn new(problem: &Problem) -> Self {
+        let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
+        let (rules, queens) = (problem.rules(), problem.queens() as usize);
+        let number = |square: Square| square.row as usize * columns + square.column as usize;
+        let regions = problem.regions().map_or(0, |r| r.names().len());
+        let region = |square: Square| problem.regions()?.of(square);
+        let crowded = regions > 0 && regions == queens;
+        let barred = |square: &Square| {
+            problem.block(*square).is_some() || crowded && region(*square).is_none()
+        };
+        let mut lines = [(); 5].map(|()| Vec::new());
+        let diagonals = if rules.torus {
+            rows
+        } else {
+            (rows + columns).saturating_sub(1)
+        };
+        for (family, count) in [rows, columns, diagonals, diagonals, regions]
+            .into_iter()
+            .enumerate()
+        {
+            let name = |line| format!("{}{line}", ["r", "c", "d", "a", "g"][family]);
+            lines[family] = (0..count).map(|line| (name(line), Vec::new())).collect();
+        }
+        for square in problem.squares() {
+            let (row, column) = (square.row as usize, square.column as usize);
+            let (d, s) = match rules.torus {
+                true => ((row + columns - column) % columns, (row + column) % columns),
+                false => (row + columns - 1 - column, row + column),
+            };
+            for (family, line) in [row, column, d, s].into_iter().enumerate() {
+                lines[family][line].1.push(number(square));
+            }
+            if let Some(region) = region(square) {
+                lines[4][region as usize].1.push(number(square));
+            }
+        }
+        let (mut exactly_one, mut at_most_one) = (Vec::new(), Vec::new());
+        let mut total = Some(queens);
+        let [by_row, by_column, by_diagonal, by_antidiagonal, by_region] = lines;
+        for (family, rule, exact) in [
+            (by_row, rules.rows, rows == queens),
+            (by_column, rules.columns, columns == queens),
+            (by_diagonal, rules.diagonals, false),
+            (by_antidiagonal, rules.antidiagonals, false),
+            (by_region, problem.regions().is_some(), true),
+        ] {
+            match (rule, exact) {
+                (false, _) => {}
+                (true, true) => {
+                    // Regions that do not cover the board say nothing about the rest of it.
+                    if family.len() == queens {
+                        total = None;
+                    }
+                    exactly_one.extend(family);
+                }
+                (true, false) => {
+                    at_most_one.extend(family.into_iter().filter(|(_, line)| line.len() > 1));
+                }
+            }
+        }
+        let mut pairs = BTreeSet::new();
+        for square in problem.squares() {
+            for leap in rules.leaps() {
+                if let Some(to) = problem.leap(square, leap) {
+                    let pair = (number(square), number(to));
+                    let on_a_line = (rules.rows && square.row == to.row)
+                        || (rules.columns && square.column == to.column);
+                    if pair.0 < pair.1 && !on_a_line {
+                        pairs.insert(pair);
+                    }
+                }
+            }
+        }
+        Constraints {
+            squares: rows * columns,
+            required: problem.given().iter().map(|&queen| number(queen)).collect(),
+            barred: problem.squares().filter(barred).map(number).collect(),
+            exactly_one,
+            at_most_one,
+            pairs: pairs.into_iter().collect(),
+            total,
+        }
+    }
+}
+
+/// One line that says what the text is about.
+fn title(problem: &Problem) -> String {
+    format!(
+        "{} queens on {} × {}, rules: {}",
+        problem.queens(),
+        problem.rows(),
+        problem.columns(),
+        problem.rules()
+    )
+}

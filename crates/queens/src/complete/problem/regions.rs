@@ -1,0 +1,86 @@
+//! A board divided into coloured regions.
+
+use std::fmt;
+
+use super::ProblemError;
+use crate::board::Square;
+
+/// A division of the board into coloured regions. A square may lie in none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Regions {
+    rows: u32,
+    columns: u32,
+    names: Vec<char>,
+    /// Row by row; `NONE` for a square outside all regions.
+    of: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Regions {
+    /// The division with this character for each square, a string for each row. Squares with the same
+    /// character form a region, `.` marks a square in no region.
+    ///
+    /// # Errors
+    /// Rows of different length.
+    ///
+    /// ```
+    /// let regions = queens::complete::Regions::from_rows(["AAB", "ACB", "CCB"])?;
+    /// assert_eq!(regions.names(), ['A', 'B', 'C']);
+    /// # Ok::<(), queens::complete::ProblemError>(())
+    /// ```
+    pub fn from_rows<R: AsRef<str>>(
+        rows: impl IntoIterator<Item = R>,
+    ) -> Result<Self, ProblemError> {
+        let rows: Vec<Vec<char>> = rows
+            .into_iter()
+            .map(|row| row.as_ref().chars().collect())
+            .collect();
+        let width = rows.first().map_or(0, Vec::len);
+        if let Some(row) = rows.iter().position(|squares| squares.len() != width) {
+            return Err(ProblemError::UnevenRegions {
+                row: row as u32,
+                found: rows[row].len() as u32,
+                expected: width as u32,
+            });
+        }
+        let mut names: Vec<char> = rows.iter().flatten().copied().collect();
+        names.retain(|&name| name != '.');
+        names.sort_unstable();
+        names.dedup();
+        let index = |name: &char| names.binary_search(name).map_or(NONE, |i| i as u32);
+        Ok(Regions {
+            rows: rows.len() as u32,
+            columns: width as u32,
+            of: rows.iter().flatten().map(index).collect(),
+            names,
+        })
+    }
+
+    /// The names of the regions, ascending.
+    pub fn names(&self) -> &[char] {
+        &self.names
+    }
+
+    /// Number of rows and of columns of the board that is divided.
+    pub fn shape(&self) -> (u32, u32) {
+        (self.rows, self.columns)
+    }
+
+    /// The region of a square of the board as an index into [`names`](Self::names), or `None`.
+    pub fn of(&self, square: Square) -> Option<u32> {
+        let index = square.row as usize * self.columns as usize + square.column as usize;
+        Some(self.of[index]).filter(|&region| region != NONE)
+    }
+}
+
+/// One line of characters for each row, as [`Regions::from_rows`] takes them.
+impl fmt::Display for Regions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.of.chunks(self.columns.max(1) as usize) {
+            let name = |&region: &u32| self.names.get(region as usize).copied().unwrap_or('.');
+            writeln!(f, "{}", row.iter().map(name).collect::<String>())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Solutions one after the other: which board and which search suit a problem.
+
+use super::Control;
+use super::grid::Grid;
+use super::grid::full::Full;
+use super::grid::large::Large;
+use super::grid::opening::{LONGEST, Opening};
+use super::grid::small::Small;
+use super::problem::Problem;
+use super::search::ordered::Ordered;
+use super::search::restarts::Restarts;
+use super::search::{Search, Step};
+use super::total::torus;
+
+/// Do the boards of words hold the problem?
+pub(crate) fn fits_words(problem: &Problem) -> bool {
+    let regions = problem.regions().map_or(0, |regions| regions.names().len());
+    problem.rows().max(problem.columns()) <= LONGEST && regions <= 64
+}
+
+/// Solutions, one at each [`Step::Solution`].
+pub(crate) trait Stream: Send {
+    fn run(&mut self, control: &mut Control<'_>) -> Step;
+    /// The squares of the solution, row · columns + column, in any order.
+    fn placed(&mut self) -> &[u32];
+}
+
+impl<G: Grid + Send> Stream for Search<G> {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        self.run(control)
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        self.grid().placed()
+    }
+}
+
+impl<G: Grid + Clone + Send> Stream for Restarts<G> {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        self.run(control)
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        Restarts::placed(self)
+    }
+}
+
+impl<G: Grid + Send> Stream for Ordered<G> {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        self.run(control)
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        Ordered::placed(self)
+    }
+}
+
+/// What a problem has that cannot be solved: nothing.
+struct Nothing;
+
+impl Stream for Nothing {
+    fn run(&mut self, control: &mut Control<'_>) -> Step {
+        if control.grant() {
+            Step::Exhausted
+        } else {
+            Step::Stopped
+        }
+    }
+
+    fn placed(&mut self) -> &[u32] {
+        &[]
+    }
+}
+
+/// Which solutions a stream gives.
+#[derive(Clone, Copy)]
+pub(crate) enum Aim {
+    /// One, as soon as possible.
+    One,
+    /// All, as they are found.
+    Any,
+    /// All, in lexicographic order.
+    Sorted,
+}
+
+/// The board and the search that suit the problem.
+pub(crate) fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
+    fn of<G: Grid + Clone + Send + 'static>(
+        grid: Option<G>,
+        problem: &Problem,
+        aim: Aim,
+    ) -> Box<dyn Stream> {
+        match (grid, aim) {
+            (None, _) => Box::new(Nothing),
+            (Some(grid), Aim::One) => Box::new(Restarts::new(grid, problem)),
+            (Some(grid), Aim::Any) => Box::new(Search::new(grid)),
+            (Some(grid), Aim::Sorted) => Box::new(Ordered::new(grid)),
+        }
+    }
+    if torus::excluded(problem).is_some() {
+        return Box::new(Nothing);
+    }
+    if !fits_words(problem) {
+        return of(Large::new(problem), problem, aim);
+    }
+    let opening = Opening::new(problem);
+    match opening.as_ref().and_then(Full::new) {
+        Some(crossed) => of(Some(crossed), problem, aim),
+        None => of(opening.map(Small::new), problem, aim),
+    }
+}

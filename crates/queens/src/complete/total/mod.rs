@@ -1,0 +1,65 @@
+//! Exact numbers of completions: by the search, row by row on open boards, by symmetry on a torus.
+
+mod by_rows;
+pub(crate) mod torus;
+
+pub(crate) use by_rows::OpenBoard;
+
+use crate::complete::grid::opening::Opening;
+use crate::complete::problem::Problem;
+use crate::complete::search::Step;
+use crate::complete::stream::{Aim, fits_words, stream};
+use crate::complete::{Control, Count};
+
+/// The exact number of completions, or how many were found when the control said stop.
+pub(crate) fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
+    let Some(parts) = torus::parts(problem) else {
+        return count_whole(problem, control);
+    };
+    let mut total = 0;
+    for (part, times) in parts {
+        match count_whole(&part, control) {
+            Count::Exact(count) => total += times * count,
+            Count::AtLeast(count) => return Count::AtLeast(total + times * count),
+        }
+    }
+    Count::Exact(total)
+}
+
+/// The number without knowledge of symmetries of the whole board.
+fn count_whole(problem: &Problem, control: &mut Control<'_>) -> Count {
+    let mut stream = stream(problem, Aim::Any);
+    let mut found = 0u128;
+    let mut go_on = |control: &mut Control<'_>| {
+        loop {
+            match stream.run(control) {
+                Step::Solution => found += 1,
+                Step::Exhausted => return Count::Exact(found),
+                Step::Stopped => return Count::AtLeast(found),
+            }
+        }
+    };
+    let (counted, paused) = control.part(TRIAL, &mut go_on);
+    if let Count::AtLeast(so_far) = counted
+        && paused
+    {
+        // Many of the nodes were solutions: the board is open, and counting it row by row is faster.
+        if so_far >= u128::from(TRIAL) / OPEN
+            && fits_words(problem)
+            && let Some(board) = Opening::new(problem).and_then(Opening::open_board)
+        {
+            return match board.count(control) {
+                Ok(count) => Count::Exact(count),
+                Err(at_least) => Count::AtLeast(at_least.max(so_far)),
+            };
+        }
+        return go_on(control);
+    }
+    counted
+}
+
+/// Nodes after which the count considers which way of counting suits the board.
+const TRIAL: u64 = 4096;
+
+/// A board is open when at least one node in so many is a solution.
+const OPEN: u128 = 64;

@@ -93,6 +93,10 @@ wire! {
         pub all: String,
         /// One for each orbit.
         pub fundamental: String,
+        /// Those that a half turn leaves as they are, quarter turns included.
+        pub half_turn: String,
+        /// Those that a quarter turn leaves as they are.
+        pub quarter_turn: String,
     }
 
     /// A board as it stands: `queens` in the order in which they were placed.
@@ -487,6 +491,46 @@ wire! {
         pub fate: Vec<Fate>,
     }
 
+    /// The nodes of a search, without what it refused.
+    pub struct ShapeRequest {
+        /// Name of the algorithm.
+        pub algorithm: String,
+        /// Size of the board.
+        pub n: u32,
+        /// In which direction it goes over the board; row by row if nothing is said.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pub direction: Option<Direction>,
+        /// The node to begin with; the root if nothing is said.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pub below: Option<u64>,
+        /// How many nodes at most: levels that do not fit are left out.
+        pub most: u32,
+    }
+
+    /// The nodes of a search in its order, in columns: entry i of each list speaks of the same node.
+    pub struct Shape {
+        /// False for a search too long to be gone through; the lists are empty then.
+        pub whole: bool,
+        /// Number of the node.
+        pub node: Vec<u64>,
+        /// Index in these lists of the node above, or −1 for the topmost.
+        pub parent: Vec<i32>,
+        /// The queen that was placed: row, or −1 at the root.
+        pub row: Vec<i32>,
+        /// Its column, or −1 at the root.
+        pub column: Vec<i32>,
+        /// The step at which it was entered.
+        pub step: Vec<u64>,
+        /// The step at which it was left.
+        pub end: Vec<u64>,
+        /// How many nodes at or below it have none below them.
+        pub leaves: Vec<u64>,
+        /// How many solutions are at or below it.
+        pub solutions: Vec<u64>,
+    }
+
     /// What became of a node of the search tree.
     #[derive(Copy, Eq)]
     pub enum Fate {
@@ -594,6 +638,8 @@ wire! {
         pub solutions: u64,
         /// Whether it was stopped by the time limit; larger boards are then left out.
         pub stopped: bool,
+        /// Whether another computation ran meanwhile, which makes the time longer than it would be.
+        pub shared: bool,
     }
 
     /// The size whose solutions to count.
@@ -734,7 +780,7 @@ mod tests {
             Square About AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
             OrbitReport Image SymmetryName ExportRequest FramesRequest
-            Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
+            Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest CountNews Refusal RefusalKind
         );
         let path = concat!(

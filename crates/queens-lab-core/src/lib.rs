@@ -14,6 +14,7 @@ pub mod export;
 pub mod measure;
 pub mod play;
 pub mod race;
+pub mod shape;
 pub mod solutions;
 pub mod watch;
 

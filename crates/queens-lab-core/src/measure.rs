@@ -53,7 +53,9 @@ pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<Option<Measu
             if !*going || !algorithm.can(task) || n > algorithm.sensible_to(task) {
                 continue;
             }
-            let row = one(*algorithm, n, request.goal, sink)?;
+            let before = sink.has_company();
+            let mut row = one(*algorithm, n, request.goal, sink)?;
+            row.shared = before || sink.has_company();
             *going = !row.stopped;
             if sink.stopped() || !sink.send(&row) {
                 return Ok(None);
@@ -73,6 +75,7 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
         tried: None,
         solutions: 0,
         stopped: false,
+        shared: false,
     };
     let start = sink.now();
     match algorithm {

@@ -109,5 +109,12 @@ pub(crate) async fn protect(
             header::HeaderValue::from_static(value),
         );
     }
+    // What was computed is never asked for again by its address; files say themselves how long they keep.
+    if !response.headers().contains_key(header::CACHE_CONTROL) {
+        (response.headers_mut()).insert(
+            header::CACHE_CONTROL,
+            header::HeaderValue::from_static("no-store"),
+        );
+    }
     response
 }

@@ -24,9 +24,13 @@ use queens_lab_core::Stop as _;
 use crate::api::{Refusal, RefusalKind};
 use crate::refused::Refused;
 
-/// How many computations may run at a time; the rest wait.
+/// How many long computations may run at a time; the rest wait.
 pub(crate) const RUNNING: usize = 6;
-/// How many may wait. One more is told that the lab is busy.
+/// How many of the other two kinds may run at a time.
+const QUICK: usize = 6;
+/// Threads for computations, so that each that is admitted has one at once.
+pub(crate) const THREADS: usize = RUNNING + 2 * QUICK;
+/// How many of each kind may wait. One more is told that the lab is busy.
 const WAITING: usize = 32;
 /// How long one may wait.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -71,19 +75,49 @@ impl Drop for Abandon {
     }
 }
 
+/// How long a computation takes, as a rule. Each kind has permits of its own: who sets a queen does not
+/// wait for six exact counts, and not for searches of ten seconds either.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    /// Microseconds, whatever is asked.
+    Glance,
+    /// Mostly milliseconds, seconds at worst.
+    Answer,
+    /// As long as it takes.
+    Long,
+}
+
+/// The permits of one kind of computation.
+#[derive(Clone)]
+struct Gate {
+    permits: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Gate {
+    fn new(width: usize) -> Self {
+        Gate {
+            permits: Arc::new(Semaphore::new(width)),
+            waiting: Arc::default(),
+        }
+    }
+}
+
 /// Admits computations and knows how many there are.
 #[derive(Clone)]
 pub(crate) struct Jobs {
-    permits: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
+    glances: Gate,
+    answers: Gate,
+    long: Gate,
     closing: Arc<AtomicBool>,
 }
 
 impl Jobs {
     pub(crate) fn new() -> Self {
         Jobs {
-            permits: Arc::new(Semaphore::new(RUNNING)),
-            waiting: Arc::default(),
+            glances: Gate::new(QUICK),
+            answers: Gate::new(QUICK),
+            long: Gate::new(RUNNING),
             closing: Arc::default(),
         }
     }
@@ -95,10 +129,16 @@ impl Jobs {
 
     /// How many computations are running.
     pub(crate) fn running(&self) -> usize {
-        RUNNING - self.permits.available_permits()
+        let held = |gate: &Gate, width| width - gate.permits.available_permits();
+        held(&self.glances, QUICK) + held(&self.answers, QUICK) + held(&self.long, RUNNING)
     }
 
-    async fn admit(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+    async fn admit(&self, kind: Kind) -> Result<OwnedSemaphorePermit, Refusal> {
+        let gate = match kind {
+            Kind::Glance => &self.glances,
+            Kind::Answer => &self.answers,
+            Kind::Long => &self.long,
+        };
         let busy = || {
             Refusal::new(RefusalKind::Busy)
                 .because("too many computations are running; stop one or try again in a moment")
@@ -109,12 +149,12 @@ impl Jobs {
                 self.0.fetch_sub(1, Ordering::Relaxed);
             }
         }
-        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let _waiting = Waiting(&self.waiting);
+        let before = gate.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Waiting(&gate.waiting);
         if before >= WAITING {
             return Err(busy());
         }
-        tokio::time::timeout(PATIENCE, self.permits.clone().acquire_owned())
+        tokio::time::timeout(PATIENCE, gate.permits.clone().acquire_owned())
             .await
             .map_err(|_| busy())?
             .map_err(|_| busy())
@@ -140,10 +180,11 @@ impl Jobs {
     /// Runs a computation that gives one answer.
     pub(crate) async fn answer<T: Serialize + Send + 'static>(
         &self,
+        kind: Kind,
         limit: Duration,
         compute: impl FnOnce(&Stop) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<Response, Refused> {
-        let permit = self.admit().await?;
+        let permit = self.admit(kind).await?;
         let stop = self.stop(limit);
         let _abandon = Abandon(stop.abandoned.clone());
         let answer = tokio::task::spawn_blocking(move || {
@@ -184,10 +225,11 @@ impl Jobs {
         content_type: &'static str,
         compute: impl FnOnce(&Sink) -> io::Result<()> + Send + 'static,
     ) -> Result<Response, Refused> {
-        let permit = self.admit().await?;
+        let permit = self.admit(Kind::Long).await?;
         let (sender, receiver) = mpsc::channel(AHEAD);
         let sink = Sink {
             stop: self.stop(limit),
+            long: self.long.permits.clone(),
             sender,
         };
         tokio::task::spawn_blocking(move || {
@@ -208,6 +250,7 @@ impl Jobs {
 /// Where a streaming computation puts its messages.
 pub(crate) struct Sink {
     stop: Stop,
+    long: Arc<Semaphore>,
     sender: mpsc::Sender<io::Result<Bytes>>,
 }
 
@@ -239,6 +282,10 @@ impl queens_lab_core::Stop for Sink {
 }
 
 impl queens_lab_core::Sink for Sink {
+    fn has_company(&self) -> bool {
+        self.long.available_permits() + 1 < RUNNING
+    }
+
     /// Sends bytes as they are. False when nobody reads any more.
     fn write(&self, bytes: Vec<u8>) -> bool {
         let mut message = Ok(bytes.into());

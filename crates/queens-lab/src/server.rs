@@ -21,7 +21,7 @@ use queens::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::{AnySearch, pseudocode};
 use queens_formats::Format;
-use queens_lab_core::{export::Export, measure, play, race, solutions, watch::Players};
+use queens_lab_core::{export::Export, measure, play, race, shape, solutions, watch::Players};
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -32,7 +32,7 @@ use crate::api::{
     About, AlgorithmAbout, Direction, ExportRequest, Known, Limits, Load, Refusal, RefusalKind,
 };
 use crate::guard::{self, Guard};
-use crate::job::{self, Jobs};
+use crate::job::{self, Jobs, Kind};
 use crate::{assets, refused::Refused};
 
 /// Bytes of a request: a board of 30 with 900 queens fits several times.
@@ -50,8 +50,18 @@ const VERY_LONG: Duration = Duration::from_secs(4 * 3600);
 /// How long open connections may take to end when the server closes.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// The pages; each is the same document, which then shows the page of its address.
-const PAGES: [&str; 6] = ["play", "watch", "race", "solutions", "measure", "learn"];
+/// The pages; each is the same document, which then shows the page of its address. `solutions` is the
+/// name that `explore` had: links to it still lead there.
+const PAGES: [&str; 8] = [
+    "play",
+    "watch",
+    "scenes",
+    "race",
+    "explore",
+    "measure",
+    "learn",
+    "solutions",
+];
 
 /// The lab, listening but not yet serving.
 pub struct Server {
@@ -107,7 +117,7 @@ impl Server {
         let with_port = |cause| ServerError { port, cause };
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .max_blocking_threads(job::RUNNING + 2)
+            .max_blocking_threads(job::THREADS + 2)
             .enable_all()
             .build()
             .map_err(with_port)?;
@@ -121,6 +131,32 @@ impl Server {
             address,
             jobs: Jobs::new(),
         })
+    }
+
+    /// Listens on 127.0.0.1 at this port or, where it is taken, at the next one that is free.
+    ///
+    /// A browser keeps what a page remembers by its address, so the same port again and again is worth
+    /// more than any port.
+    ///
+    /// # Errors
+    /// When none of the next [`NEARBY`](Self::NEARBY) ports can be had.
+    pub fn bind_near(port: u16) -> Result<Server, ServerError> {
+        let mut ports = port..=port.saturating_add(Self::NEARBY);
+        loop {
+            let at = ports.next().unwrap_or(port);
+            match Server::bind(at) {
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse && !ports.is_empty() => {}
+                bound => return bound,
+            }
+        }
+    }
+
+    /// How many ports [`Self::bind_near`] tries beyond the one it was given.
+    pub const NEARBY: u16 = 30;
+
+    /// The port it listens on.
+    pub fn port(&self) -> u16 {
+        self.address.port()
     }
 
     /// The address to open in a browser.
@@ -189,7 +225,11 @@ async fn accept(
     let permit = permit.expect("nobody closes the semaphore");
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return (stream, permit),
+            Ok((stream, _)) => {
+                // The last piece of an answer must not wait until the piece before is acknowledged.
+                let _ = stream.set_nodelay(true);
+                return (stream, permit);
+            }
             // The client has gone already, or the system has no more descriptors for now.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
@@ -221,7 +261,10 @@ fn router(address: SocketAddr, jobs: Jobs) -> Router {
         // A name without a command is no page either.
         .route("/api", any(no_such_command))
         .route("/api/", any(no_such_command))
-        .route("/", get(assets::document))
+        .route(
+            "/",
+            get(async |headers: HeaderMap| assets::document(&headers)),
+        )
         .route("/{name}", get(page))
         .fallback(no_such_page)
         .method_not_allowed_fallback(async || {
@@ -237,9 +280,9 @@ fn router(address: SocketAddr, jobs: Jobs) -> Router {
 
 async fn page(Path(name): Path<String>, headers: HeaderMap) -> Response {
     if PAGES.contains(&name.as_str()) {
-        return assets::document().await;
+        return assets::document(&headers);
     }
-    match assets::file(&name) {
+    match assets::file(&name, &headers) {
         Some(file) => file,
         None => no_such_page(headers).await,
     }
@@ -258,7 +301,9 @@ async fn no_such_page(headers: HeaderMap) -> Response {
         .any(|kind| kind.trim().eq_ignore_ascii_case("text/html"));
     if shows_pages {
         // The document says itself that it has no page for this address, in the reader's language.
-        return (StatusCode::NOT_FOUND, assets::document().await).into_response();
+        // What was asked for is nowhere, so nothing that a browser keeps is what it should show instead.
+        let document = assets::document(&HeaderMap::new());
+        return (StatusCode::NOT_FOUND, document).into_response();
     }
     Refused(Refusal::new(RefusalKind::NotFound).because("there is no such page")).into_response()
 }
@@ -347,6 +392,8 @@ async fn about() -> Response {
                 n,
                 all: queens::known::all(n)?.to_string(),
                 fundamental: queens::known::fundamental(n)?.to_string(),
+                half_turn: queens::known::half_turn(n)?.to_string(),
+                quarter_turn: queens::known::quarter_turn(n)?.to_string(),
             })
         })
         .collect();
@@ -370,10 +417,10 @@ async fn about() -> Response {
 
 /// A handler for a command with one answer.
 macro_rules! answer {
-    ($limit:expr, $request:ident, $stop:pat => $answer:expr) => {
+    ($kind:expr, $request:ident, $stop:pat => $answer:expr) => {
         post(
             async |State(jobs): State<Jobs>, Command($request): Command<_>| -> Answer {
-                jobs.answer($limit, move |$stop| $answer).await
+                jobs.answer($kind, PROMPT, move |$stop| $answer).await
             },
         )
     };
@@ -393,12 +440,12 @@ macro_rules! stream {
 
 /// A handler for a command to the players.
 macro_rules! watch {
-    ($limit:expr, $kind:ident, $command:ident) => {
+    ($give:ident($($how:expr),+), $command:ident) => {
         post(
             async |State(lab): State<Lab>, Command(request): Command<_>| -> Answer {
                 let players = lab.players;
                 lab.jobs
-                    .$kind($limit, move |ear| players.$command(&request, ear))
+                    .$give($($how),+, move |ear| players.$command(&request, ear))
                     .await
             },
         )
@@ -418,29 +465,33 @@ fn commands() -> Router<Lab> {
         .route("/load", get(load))
         .route(
             "/board",
-            answer!(PROMPT, request, _ => play::report(&request)),
+            answer!(Kind::Glance, request, _ => play::report(&request)),
         )
         .route(
             "/hint",
-            answer!(PROMPT, request, stop => play::hint(&request, stop)),
+            answer!(Kind::Answer, request, stop => play::hint(&request, stop)),
         )
         .route(
             "/complete",
-            answer!(PROMPT, request, stop => play::complete(&request, stop)),
+            answer!(Kind::Answer, request, stop => play::complete(&request, stop)),
         )
         .route("/completions", stream!(LONG, play::count))
         .route(
             "/solutions",
-            answer!(PROMPT, request, stop => solutions::page(&request, stop)),
+            answer!(Kind::Answer, request, stop => solutions::page(&request, stop)),
         )
         .route(
             "/orbit",
-            answer!(PROMPT, request, _ => solutions::orbit(&request)),
+            answer!(Kind::Glance, request, _ => solutions::orbit(&request)),
         )
         .route("/export", post(export))
-        .route("/frames", watch!(LONG, answer, frames))
-        .route("/tree", watch!(LONG, answer, tree))
-        .route("/seek", watch!(LONG, stream, seek))
+        .route("/frames", watch!(answer(Kind::Answer, LONG), frames))
+        .route("/tree", watch!(answer(Kind::Answer, LONG), tree))
+        .route("/seek", watch!(stream(LONG), seek))
+        .route(
+            "/shape",
+            answer!(Kind::Answer, request, stop => shape::shape(&request, stop)),
+        )
         .route("/race", stream!(LONG, race::race))
         .route("/measure", stream!(LONG, measure::measure))
         .route("/count", stream!(VERY_LONG, measure::count))

@@ -29,7 +29,17 @@ fn columns(value: &Value) -> Vec<u32> {
 #[test]
 fn the_pages_are_served_with_their_policy() {
     let lab = Lab::open();
-    for page in ["", "play", "watch", "race", "solutions", "measure", "learn"] {
+    for page in [
+        "",
+        "play",
+        "watch",
+        "scenes",
+        "race",
+        "explore",
+        "measure",
+        "learn",
+        "solutions",
+    ] {
         let answer = lab.request("GET", page, &[], "");
         assert_eq!((answer.status, answer.policy), (200, true), "{page}");
         assert!(answer.content_type.starts_with("text/html"), "{page}");
@@ -41,6 +51,7 @@ fn the_pages_are_served_with_their_policy() {
         ("icon.svg", "image/svg+xml"),
         ("inter-latin-wght-normal.woff2", "font/woff2"),
         ("fonts-license.txt", "text/plain"),
+        ("licenses.txt", "text/plain"),
     ] {
         assert!(
             lab.request("GET", file, &[], "")
@@ -48,6 +59,43 @@ fn the_pages_are_served_with_their_policy() {
                 .starts_with(kind)
         );
     }
+}
+
+/// Whoever takes gzip gets it where it is shorter, and whoever has a file already is only told so.
+#[test]
+fn files_are_packed_and_sent_once() {
+    let lab = Lab::open();
+    let plain = lab.request("GET", "lab.js", &[("accept-encoding", "identity")], "");
+    assert!(plain.header("content-encoding").is_none());
+    let packed = lab.request(
+        "GET",
+        "lab.js",
+        &[("accept-encoding", "br, gzip;q=0.5")],
+        "",
+    );
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() < plain.body.len() / 2);
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(&packed.body[..])
+        .read_to_end(&mut unpacked)
+        .expect("it is gzip");
+    assert!(unpacked == plain.body, "what comes out is the file");
+    let refused = lab.request("GET", "lab.js", &[("accept-encoding", "gzip;q=0")], "");
+    assert!(refused.header("content-encoding").is_none());
+
+    let tag = plain.header("etag").expect("a tag").to_owned();
+    assert_eq!(packed.header("etag"), Some(&*tag));
+    for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+        let again = lab.request("GET", "lab.js", &[("if-none-match", &known)], "");
+        assert_eq!(
+            (again.status, again.body.len(), again.policy),
+            (304, 0, true)
+        );
+    }
+    let other = lab.request("GET", "lab.css", &[("if-none-match", &tag)], "");
+    assert_eq!(other.status, 200, "the tag of another file says nothing");
+    let computed = lab.request("GET", "api/about", &[], "");
+    assert_eq!(computed.header("cache-control"), Some("no-store"));
 }
 
 /// A browser shows a page that leads back; a script gets the refusal, and so does everybody below `/api`.
@@ -441,6 +489,103 @@ fn landmarks_are_found_and_the_tree_is_whole() {
     );
 }
 
+/// The nodes of every search, level by level, against the published profile, and each where the player finds it.
+#[test]
+fn the_shape_of_a_search_is_that_of_its_nodes() {
+    let lab = Lab::open();
+    let list = |value: &Value| -> Vec<i64> {
+        value
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|v| v.as_i64().unwrap())
+            .collect()
+    };
+    for algorithm in ["scan", "arrays", "sets", "bitmask"] {
+        let shape = lab.ask(
+            "shape",
+            &json!({ "algorithm": algorithm, "n": 8, "most": 100_000 }),
+        );
+        let [parent, leaves, solutions, step, end] =
+            ["parent", "leaves", "solutions", "step", "end"].map(|name| list(&shape[name]));
+        let mut depth = vec![0; parent.len()];
+        let mut profile = [0; 9];
+        let mut below = vec![(0, 0); parent.len()];
+        for i in 0..parent.len() {
+            if i > 0 {
+                let above = parent[i] as usize;
+                depth[i] = depth[above] + 1;
+                below[above].0 += leaves[i];
+                below[above].1 += solutions[i];
+                assert!(step[above] < step[i] && end[i] < end[above]);
+            }
+            profile[depth[i]] += 1;
+        }
+        assert_eq!(
+            profile,
+            [1, 8, 42, 140, 344, 568, 550, 312, 92],
+            "{algorithm}"
+        );
+        assert_eq!(
+            (shape["whole"].as_bool(), solutions[0], leaves[0]),
+            (Some(true), 92, 736)
+        );
+        for i in 0..parent.len() {
+            let inner = below[i].0 > 0;
+            assert_eq!(leaves[i], if inner { below[i].0 } else { 1 });
+            assert_eq!(
+                solutions[i],
+                if inner {
+                    below[i].1
+                } else {
+                    i64::from(depth[i] == 8)
+                }
+            );
+        }
+        // Where a node was entered, the player enters it.
+        for i in [0, 5, 700, 2056] {
+            let request = json!({ "algorithm": algorithm, "n": 8, "from": step[i], "stride": 1, "frames": 1 });
+            let frame = &lab.ask("frames", &request)["frames"][0];
+            assert_eq!(
+                (&frame["action"], frame["node"].as_i64()),
+                (&json!("enter"), Some(i as i64))
+            );
+        }
+        // Cut to what fits, with the same sums; and a part of it, with the same nodes.
+        let cut = lab.ask(
+            "shape",
+            &json!({ "algorithm": algorithm, "n": 8, "most": 200 }),
+        );
+        assert_eq!(
+            list(&cut["leaves"]),
+            (0..parent.len())
+                .filter(|&i| depth[i] <= 3)
+                .map(|i| leaves[i])
+                .collect::<Vec<_>>()
+        );
+        let part = lab.ask(
+            "shape",
+            &json!({ "algorithm": algorithm, "n": 8, "below": 2, "most": 100 }),
+        );
+        let nodes = list(&part["node"]);
+        assert_eq!(nodes[0], 2);
+        assert!(
+            nodes
+                .iter()
+                .zip(list(&part["leaves"]))
+                .all(|(&node, l)| leaves[node as usize] == l)
+        );
+        assert_eq!(list(&part["end"])[0], end[2]);
+    }
+    let long = lab.ask(
+        "shape",
+        &json!({ "algorithm": "arrays", "n": 30, "most": 10 }),
+    );
+    assert_eq!((&long["whole"], &long["node"]), (&json!(false), &json!([])));
+    let refused = lab.refusal("shape", r#"{"algorithm":"arrays","n":8,"most":100001}"#);
+    assert_eq!(refused, (400, "too_large".into()));
+}
+
 #[test]
 fn races_and_measurements_agree_with_published_numbers() {
     let lab = Lab::open();
@@ -705,10 +850,29 @@ fn too_much_at_once_is_told_that_the_lab_is_busy() {
         assert!(start.elapsed() < Duration::from_secs(3), "they start");
         thread::sleep(Duration::from_millis(5));
     }
-    let busy = lab.refusal("board", r#"{"n":4,"queens":[]}"#);
+    // What a person waits for has permits of its own.
+    for (command, request) in [
+        ("board", json!({ "n": 4, "queens": [] })),
+        ("hint", json!({ "n": 8, "queens": [] })),
+        (
+            "solutions",
+            json!({ "n": 6, "fundamental": false, "through": [], "skip": 0, "take": 4 }),
+        ),
+        (
+            "frames",
+            json!({ "algorithm": "scan", "n": 6, "from": 0, "stride": 1, "frames": 4 }),
+        ),
+    ] {
+        assert_eq!(
+            lab.send(command, &request.to_string()).status,
+            200,
+            "{command}"
+        );
+    }
+    let busy = lab.refusal("count", r#"{"n":4}"#);
     assert_eq!(busy, (429, "busy".into()));
     held.pop();
-    assert_eq!(lab.send("board", r#"{"n":4,"queens":[]}"#).status, 200);
+    assert_eq!(lab.send("count", r#"{"n":4}"#).status, 200);
     drop(held);
     lab.wait_until_idle();
 
@@ -758,4 +922,34 @@ fn a_port_that_is_taken_is_a_clear_error() {
     let error = Server::bind(port).err().expect("it is taken");
     assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
     assert!(error.to_string().contains("cannot listen"));
+}
+
+#[test]
+fn without_a_port_of_its_own_the_lab_takes_the_next_that_is_free() {
+    let lab = Lab::open();
+    let port: u16 = lab.address().rsplit(':').next().unwrap().parse().unwrap();
+    // Near the end of all ports there may be none left to try.
+    if port <= u16::MAX - Server::NEARBY {
+        let next = Server::bind_near(port).expect("one of many ports is free");
+        assert!((port + 1..=port + Server::NEARBY).contains(&next.port()));
+    }
+}
+
+#[test]
+fn a_measurement_that_shares_the_machine_says_so() {
+    let lab = Lab::open();
+    let request = json!({ "from": 4, "to": 5, "algorithms": ["scan"], "goal": "all" });
+    let shared = |lab: &Lab| {
+        let rows = lab.follow("measure", &request);
+        let rows = rows.into_iter().filter(|row| !row.is_null());
+        rows.map(|row| row["shared"].as_bool().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shared(&lab), [false, false]);
+    let mut count = lab.begin("count", &json!({ "n": 22 }));
+    let mut some = [0; 64];
+    count.read_exact(&mut some).expect("it has begun");
+    assert_eq!(shared(&lab), [true, true]);
+    drop(count);
+    lab.wait_until_idle();
 }

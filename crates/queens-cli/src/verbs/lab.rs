@@ -15,18 +15,23 @@ use crate::terminal::Terminal;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Serves on 127.0.0.1 only, needs no network, and prints its address. Ctrl-C ends it.
+Without --port it takes 8008 or the next port that is free: at the same address a browser finds
+its settings, solved lessons and saved links again.
 
 Examples:
   queens lab
-  queens lab --no-open --port 8008")]
+  queens lab --no-open --port 9000")]
 pub(crate) struct Lab {
-    /// Port to listen on; 0 takes any that is free
-    #[arg(long, default_value = "0", value_parser = port)]
-    port: u16,
+    /// Port to listen on, and no other; 0 takes any that is free [default: 8008 or the next free one]
+    #[arg(long, value_parser = port)]
+    port: Option<u16>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
 }
+
+/// The port where the lab is found unless something else is there.
+const USUAL_PORT: u16 = 8008;
 
 fn port(typed: &str) -> Result<u16, String> {
     typed
@@ -35,9 +40,13 @@ fn port(typed: &str) -> Result<u16, String> {
 }
 
 pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
-    let server = Server::bind(arguments.port).map_err(|error| {
+    let bound = match arguments.port {
+        Some(port) => Server::bind(port),
+        None => Server::bind_near(USUAL_PORT),
+    };
+    let server = bound.map_err(|error| {
         Failure::wrong(format_args!(
-            "{error}; choose another with --port, or leave it out for any that is free"
+            "{error}; choose another with --port, or take any that is free with --port 0"
         ))
     })?;
     let mut output = Output::stdout()?;
@@ -46,6 +55,11 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     output.finish()?;
     if !arguments.no_open && !server.open_browser() {
         terminal.remark("no browser could be opened; open the address above");
+    }
+    if arguments.port.is_none() && server.port() != USUAL_PORT {
+        terminal.remark(format_args!(
+            "port {USUAL_PORT} is taken, by another lab perhaps; settings kept for it are not seen here"
+        ));
     }
     terminal.remark("the lab is running; Ctrl-C ends it");
     server.run(|| {

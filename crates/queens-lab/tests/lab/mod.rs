@@ -65,6 +65,9 @@ impl Lab {
             status: response.status().as_u16(),
             content_type: content_type.map_or("", |v| v.to_str().unwrap()).to_owned(),
             policy: response.headers().contains_key("content-security-policy"),
+            headers: (response.headers().iter())
+                .map(|(name, value)| (name.to_string(), value.to_str().unwrap_or("").to_owned()))
+                .collect(),
             body: response.body_mut().read_to_vec().expect("a body"),
         }
     }
@@ -147,10 +150,16 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) content_type: String,
     pub(crate) policy: bool,
+    pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut found = self.headers.iter().filter(|(known, _)| known == name);
+        found.next().map(|(_, value)| &**value)
+    }
+
     pub(crate) fn refusal(&self) -> (u16, String) {
         let refusal: Value = serde_json::from_slice(&self.body).expect("a typed refusal");
         assert!(!refusal["message"].as_str().expect("a message").is_empty());

@@ -14,7 +14,8 @@ const program = resolve(process.argv[2] ?? join(here, "../../../../target/debug/
 export const folder = resolve(process.argv[3] ?? join(here, "artefacts"));
 mkdirSync(folder, { recursive: true });
 
-export const PAGES = ["play", "watch", "race", "solutions", "measure", "learn"];
+export const PAGES = ["play", "watch", "race", "explore", "measure", "learn"];
+const OTHERS = ["scenes", "solutions"];
 export const LOCALES = ["en", "ru", "zh"];
 export const THEMES = ["light", "dark"];
 export const WIDTHS = { phone: [390, 844], tablet: [820, 1180], wide: [1440, 900] };
@@ -78,7 +79,7 @@ export async function open(path, { locale = "en", width = "wide", theme = "light
       const name = new URL(route.request().url()).pathname.slice(1);
       const file = join(process.env.LAB_ASSETS, name);
       const isFile = name !== "" && existsSync(file);
-      return route.fulfill({ path: isFile ? file : join(process.env.LAB_ASSETS, "index.html"), status: isFile || PAGES.includes(name || "play") ? 200 : 404 });
+      return route.fulfill({ path: isFile ? file : join(process.env.LAB_ASSETS, "index.html"), status: isFile || [...PAGES, ...OTHERS].includes(name || "play") ? 200 : 404 });
     });
   }
   const answer = await page.goto(address.href);

@@ -14,7 +14,7 @@ function* leaves(table, path = "") {
 }
 
 /** What to give to texts that take more than numbers; the others get numbers to look for. */
-const GIVEN = { list: [["51", "52"]], "play.along": ["51", "diagonal"], "solutions.orbitWhy": [4, ["51", "52"]], "solutions.found": ["51", 51] };
+const GIVEN = { list: [["51", "52"]], "play.along": ["51", "diagonal"], "play.attackedBy": ["51", 2], "play.isAttacked": ["52", "51", 2], "play.hintDead": ["51"], "play.isFree": ["51"], "explore.orbitWhy": [4, ["51", "52"]], "explore.found": ["51", 51] };
 
 test("every language has the same texts with the same placeholders", () => {
   const english = new Map(leaves(texts.en));
@@ -53,10 +53,10 @@ const COMPLAINTS = [
   ["/play", "hint", "timeout", (page) => page.getByRole("button", { name: texts.en.play.hint }).click()],
   ["/watch", "frames", "rate", (page) => page.getByRole("combobox", { name: texts.en.watch.algorithm }).selectOption("sets")],
   ["/race", "race", "busy", (page) => page.locator(".runners .main").click()],
-  ["/solutions", "solutions", "offline", (page) => page.getByRole("combobox", { name: texts.en.solutions.list }).selectOption("fundamental")],
-  ["/solutions", "export", "too_large", (page) => page.getByRole("button", { name: texts.en.solutions.make }).click()],
-  ["/measure", "measure", "forbidden", (page) => page.locator(".measure .main").first().click()],
-  ["/measure", "count", "internal", (page) => page.locator(".measure .main").last().click()],
+  ["/explore", "solutions", "offline", (page) => page.getByRole("combobox", { name: texts.en.explore.list }).selectOption("fundamental")],
+  ["/explore", "export", "too_large", (page) => page.getByRole("button", { name: texts.en.explore.make }).click()],
+  ["/measure", "measure", "forbidden", (page) => page.locator(".measure .main").last().click()],
+  ["/measure", "count", "internal", (page) => page.locator(".measure .main").first().click()],
   ["/learn?lesson=problem", "board", "invalid", (page) => square(page, 0, 0).click()],
 ];
 

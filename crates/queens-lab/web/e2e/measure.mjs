@@ -9,7 +9,7 @@ test("measure: a chart grows, an exact count is right and can be cancelled", asy
   await page.getByRole("button", { name: "Start" }).click();
   await until("all rows", async () => (await page.locator(".chart-panel").locator(".scroll tbody tr").count()) === 5);
   await page.locator(".chart-holder canvas").first().waitFor();
-  const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).first().click()]);
   assert.equal(readFileSync(await csv.path(), "utf8").trim().split("\n").length, 11);
   const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG" }).first().click()]);
   assert.equal(readFileSync(await png.path()).subarray(1, 4).toString(), "PNG");
@@ -53,7 +53,7 @@ test("measure: the keyboard is enough", async () => {
   assert.equal(rows.length, 3);
   assert.equal(rows[2].split("\t")[1], "153");
   const size = page.getByRole("spinbutton", { name: "Board size n" });
-  await tabTo(page, size);
+  await tabTo(page, size, "Shift+Tab");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("22");
   await tabTo(page, page.getByRole("button", { name: "Count", exact: true }));

@@ -66,7 +66,7 @@ const note = (name, cost) => {
 
 test("speed: the first paint costs less than a second", async () => {
   const costs = [];
-  for (const path of ["/play", "/watch?algorithm=arrays&n=12&step=5000", "/solutions", "/race", "/measure", "/learn"]) {
+  for (const path of ["/play", "/watch?algorithm=arrays&n=12&step=5000", "/explore", "/race", "/measure", "/learn"]) {
     const page = await open("/icon.svg", { shown: "svg" });
     // A picture has no icon, and the browser looks for one.
     page.troubles = [];

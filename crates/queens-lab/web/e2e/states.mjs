@@ -12,7 +12,7 @@ export const STATES = [
   { page: "play", name: "empty", path: "/play" },
   { page: "play", name: "conflict", path: "/play?n=6&queens=0.1-1.3-2.0-3.1-5.5", act: async (page, t) => {
     await button(page, t.play.hint).click();
-    await page.locator(".notice.advice").waitFor();
+    await page.getByText(t.play.hintAttacked("", "").slice(0, 20)).waitFor();
   } },
   { page: "play", name: "hint", path: "/play?n=8&queens=0.0-1.4", act: async (page, t) => {
     await button(page, t.play.hint).click();
@@ -31,7 +31,7 @@ export const STATES = [
   } },
   { page: "play", name: "none", path: "/play?n=3&queens=0.0", act: async (page, t) => {
     await button(page, t.play.hint).click();
-    await page.locator(".notice.advice").waitFor();
+    await page.getByText(t.play.hintNone).waitFor();
   } },
   { page: "play", name: "large", huge: true, path: "/play?n=30&queens=0.0-1.2-2.4-3.1-4.10-5.20" },
   { page: "watch", name: "", path: "/watch?algorithm=arrays&n=6&step=140", act: drawn },
@@ -60,30 +60,30 @@ export const STATES = [
     await page.locator(".runners .main").click();
     await page.locator(".results table").waitFor({ timeout: 60_000 });
   } },
-  { page: "solutions", name: "begin", path: "/solutions", act: (page) => page.locator(".images li").first().waitFor() },
-  { page: "solutions", name: "", path: "/solutions?n=8&list=fundamental", act: async (page) => {
+  { page: "explore", name: "begin", path: "/explore", act: (page) => page.locator(".images li").first().waitFor() },
+  { page: "explore", name: "", path: "/explore?n=8&list=fundamental", act: async (page) => {
     await page.locator(".tile .o4").click();
     await page.locator(".images li.same").first().waitFor();
   } },
-  { page: "solutions", name: "export", path: "/solutions?n=6", act: async (page, t) => {
+  { page: "explore", name: "export", path: "/explore?n=6", act: async (page, t) => {
     await page.locator(".images li").first().waitFor();
-    await button(page, t.solutions.make).click();
+    await button(page, t.explore.make).click();
     await page.locator("pre.preview").waitFor();
   } },
-  { page: "solutions", name: "filter", path: "/solutions?n=8&through=0.3-4.0", act: (page) => page.locator(".images li").first().waitFor() },
-  { page: "solutions", name: "none", path: "/solutions?n=3", act: (page) => page.locator(".browse .notice").waitFor() },
+  { page: "explore", name: "filter", path: "/explore?n=8&through=0.3-4.0", act: (page) => page.locator(".images li").first().waitFor() },
+  { page: "explore", name: "none", path: "/explore?n=3", act: (page) => page.locator(".browse .notice").waitFor() },
   { page: "measure", name: "begin", path: "/measure", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },
   { page: "measure", name: "", path: "/measure?from=4&to=9", act: async (page) => {
-    await page.locator(".measure .main").first().click();
+    await page.locator(".measure .main").last().click();
     await until("rows", async () => (await page.locator(".chart-panel").locator(".scroll tbody tr").count()) === 6, 30_000);
     await page.locator(".measure progress").waitFor({ state: "detached" });
   } },
   { page: "measure", name: "counting", path: "/measure?count=20", act: async (page) => {
-    await page.locator(".measure .main").last().click();
+    await page.locator(".measure .main").first().click();
     await page.locator(".counting").waitFor();
   } },
   { page: "measure", name: "counted", path: "/measure?count=12", act: async (page) => {
-    await page.locator(".measure .main").last().click();
+    await page.locator(".measure .main").first().click();
     await page.locator("[data-testid=counted]").waitFor({ timeout: 60_000 });
   } },
   { page: "learn", name: "", path: "/learn?lesson=backtracking", act: (page) => page.locator(".code li.lit").first().waitFor() },
@@ -98,5 +98,6 @@ export const STATES = [
   } },
   { page: "learn", name: "symmetry", path: "/learn?lesson=symmetry" },
   { page: "learn", name: "counting", path: "/learn?lesson=counting" },
+  { page: "scenes", name: "", path: "/scenes" },
   { page: "nowhere", name: "", path: "/no/such/page?n=6", status: 404 },
 ];

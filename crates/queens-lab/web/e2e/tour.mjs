@@ -8,7 +8,7 @@ import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
 
 /** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
-const NAMES = new Set(["naive", "scan", "arrays", "sets", "bitmask", "tree", "join", "auto", "CSV", "PNG", "English", "Русский", "中文"]);
+const NAMES = new Set(["naive", "scan", "arrays", "sets", "bitmask", "tree", "join", "auto", "CSV", "PNG", "SVG", "GIF", "WebM", "English", "Русский", "中文"]);
 
 /** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
 const words = (page) => page.evaluate(() => {
@@ -107,7 +107,7 @@ test("tour: enlarged to 200 and 400 %, every page has room for its content and s
 });
 
 test("tour: on paper a dark page is light, and shows nothing to click", async () => {
-  for (const path of ["/solutions?n=6", "/watch?n=6&step=140"]) {
+  for (const path of ["/explore?n=6", "/watch?n=6&step=140"]) {
     const page = await open(path, { theme: "dark" });
     await page.locator(".mini, .tree-way circle").first().waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -132,8 +132,12 @@ test("tour: colour-blind eyes can tell everything apart", async () => {
     if (called === "play") {
       const dashes = await page.locator(".conflict").first().evaluate((ring) => getComputedStyle(ring).strokeDasharray);
       assert.notEqual(dashes, "none");
-      const fills = new Set(await page.locator(".attack").evaluateAll((squares) => squares.map((square) => square.getAttribute("fill"))));
+      const sizes = new Set(await page.locator(".board .attack").evaluateAll((dots) => dots.map((dot) => dot.getAttribute("r"))));
+      assert.equal(sizes.size, 2, "one attacker and several differ in size");
+      await page.getByRole("checkbox", { name: "hatch attacked squares" }).check();
+      const fills = new Set(await page.locator(".board .attack").evaluateAll((squares) => squares.map((square) => square.getAttribute("fill"))));
       assert.deepEqual(fills, new Set(["url(#hatch)", "url(#crosshatch)"]));
+      await page.getByRole("checkbox", { name: "hatch attacked squares" }).uncheck();
     }
     if (called === "watch") {
       assert.equal(await page.locator(".child.invalid").first().evaluate((child) => getComputedStyle(child).borderTopStyle), "dashed");

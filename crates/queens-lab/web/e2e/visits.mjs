@@ -7,6 +7,7 @@ import { texts } from "./texts.mjs";
 /** What a page shows that its address should bring back. */
 const shows = (page) => page.evaluate(() => [
   ...[...document.querySelectorAll("main select, main input:not([type=range])")].map((control) => (control.type === "checkbox" ? control.checked : control.value)),
+  [...document.querySelectorAll("main [role=radio][aria-checked=true]")].map((choice) => choice.textContent),
   document.querySelectorAll("main .board .queen").length,
   document.querySelector("[aria-pressed=true] .caption")?.textContent,
   document.querySelector(".scrub output")?.textContent.split(" of ")[0],
@@ -26,16 +27,16 @@ const WORKED = {
   }],
   race: ["/race", async (page) => {
     await page.getByRole("combobox", { name: "Goal" }).selectOption("all");
-    await page.getByRole("combobox", { name: "Clock" }).selectOption("time");
+    await page.getByRole("radio", { name: "time" }).click();
     await page.getByRole("checkbox", { name: "tree" }).click();
   }],
-  solutions: ["/solutions", async (page) => {
+  explore: ["/explore", async (page) => {
     await page.getByRole("combobox", { name: "Show" }).selectOption("fundamental");
     await page.getByText("12 solutions").first().waitFor();
     await page.locator(".tile .o4").click();
   }],
   measure: ["/measure", async (page) => {
-    await page.getByRole("combobox", { name: "Show" }).selectOption("nodes");
+    await page.getByRole("combobox", { name: "Goal" }).selectOption("first");
     await page.getByRole("button", { name: "from n =: Larger" }).click();
     await page.getByRole("button", { name: "Board size n: Smaller" }).click();
   }],
@@ -76,7 +77,7 @@ test("visits: links and history lead back to the board that was left", async () 
 
 test("visits: the Tab key goes through every page and out again", async () => {
   for (const name of PAGES) {
-    const page = await open(name === "solutions" ? "/solutions?n=4" : `/${name}`);
+    const page = await open(name === "explore" ? "/explore?n=4" : `/${name}`);
     await page.waitForTimeout(300);
     const skip = page.getByRole("link", { name: "Skip to the content" });
     await tabTo(page, skip);
@@ -90,7 +91,7 @@ test("visits: the Tab key goes through every page and out again", async () => {
 test("visits: addresses with nonsense show the page all the same", async () => {
   for (const path of ["/play?n=abc&queens=9.9-x-0.0", "/play?n=999", "/watch?algorithm=nope&n=0&step=-4&speed=99", "/watch?step=99999999999",
     "/race?n=6&runners=nobody&goal=x&clock=y", "/solutions?n=0&through=5.5-a&solution=0", "/solutions?n=6&solution=5000",
-    "/measure?from=9&to=3&algorithms=&show=x&count=99", "/learn?lesson=nope"]) {
+    "/measure?from=9&to=3&algorithms=&show=x&count=99", "/measure?algorithms=foo,scan", "/learn?lesson=nope"]) {
     const page = await open(path);
     await page.waitForTimeout(400);
     assert.equal(await page.locator(".notice.bad").count(), 0, `${path}: ${await page.locator(".notice.bad").allInnerTexts()}`);
@@ -131,18 +132,18 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   const total = (page) => textOf(page, "[data-testid=total]");
   // What the reader does while the lab is gone, and what is there to see of it once it is back.
   const acts = {
-    play: [(page) => square(page, 0, 0).click(), async (page) => (await textOf(page, ".notice")).includes("1 queen of 8")],
+    play: [(page) => square(page, 0, 0).click(), async (page) => (await textOf(page, ".status")).includes("1 of 8 queens")],
     watch: [(page) => page.getByRole("button", { name: "Board size n: Larger" }).click(),
       async (page) => (await page.locator(".stage .cell").count()) === 49 && (await page.locator("canvas").count()) === 1 && /of [\d,]+$/.test(await textOf(page, ".scrub output"))],
     race: [(page) => page.getByRole("button", { name: "Race", exact: true }).click(), async (page) => (await page.locator(".riddle").count()) === 1],
-    solutions: [(page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(), async (page) => (await total(page)) === "40 solutions"],
+    explore: [(page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(), async (page) => (await total(page)) === "40 solutions"],
     measure: [(page) => page.getByRole("button", { name: "Start" }).click(), async (page) => (await page.getByRole("button", { name: "Start" }).count()) === 1],
     learn: [(page) => page.locator(".question").getByRole("gridcell").first().click(), async (page) => (await page.locator(".question .attack").count()) > 0],
   };
   const pages = [];
   for (const name of PAGES) pages.push([name, await open(new URL(`/${name}`, address).href)]);
   const counting = await open(new URL("/measure?count=22", address).href);
-  await counting.getByRole("button", { name: "Count" }).click();
+  await counting.getByRole("button", { name: "Count", exact: true }).click();
   await counting.locator(".counting").waitFor();
   await ended(lab);
   const says = (page, what) => until(`to read ${what}`, async () => (await page.locator("main").innerText()).includes(what));

@@ -84,7 +84,14 @@ export async function download(command: string, request: unknown, signal?: Abort
 
 /** Reads what can be had without a command. */
 export async function read<Answer>(name: string): Promise<Answer> {
-  return (await (await fetch(`/api/${name}`)).json()) as Answer;
+  let response: Response;
+  try {
+    response = await fetch(`/api/${name}`);
+  } catch {
+    throw gone("offline");
+  }
+  if (!response.ok) throw new Refused("internal", `${response.status}`);
+  return whole(response.json() as Promise<Answer>);
 }
 
 /** One command, many messages. Resolves after the last; a refusal in mid-stream rejects. */

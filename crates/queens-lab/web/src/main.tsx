@@ -1,5 +1,6 @@
-// The frame around every page.
+// The frame around every page. It is there before the lab has answered anything.
 
+import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
@@ -7,40 +8,52 @@ import "./styles/fonts.css";
 import "./styles/lab.css";
 import { online } from "./api";
 import { Defs } from "./board/Defs";
-import { LOCALES, locale, text } from "./i18n";
+import { LOCALES, locale, number, text } from "./i18n";
 import { en } from "./i18n/en";
 import { ru } from "./i18n/ru";
 import { zh } from "./i18n/zh";
-import { Play } from "./pages/Play";
-import { Watch } from "./pages/Watch";
-import { Race } from "./pages/Race";
-import { Measure } from "./pages/Measure";
+import { Icon } from "./icons";
+import type { Drawing } from "./icons";
+import { see, stop, tray } from "./jobs";
+import { printed, sheet, useKeys } from "./keys";
+import { about } from "./lab";
+import { Explore } from "./pages/Explore";
 import { Learn } from "./pages/Learn";
-import { Solutions } from "./pages/Solutions";
+import { Measure } from "./pages/Measure";
 import { Nowhere } from "./pages/Nowhere";
-import { Button, Icon, LiveRegion, Select } from "./parts";
-import type { Drawing } from "./parts";
+import { Play } from "./pages/Play";
+import { Race } from "./pages/Race";
+import { Scenes } from "./pages/Scenes";
+import { Watch } from "./pages/Watch";
+import { Button, Dialog, LiveRegion, Segmented, Select } from "./parts";
 import { follow, linkTo, PAGES, route } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
-import type { Theme } from "./theme";
 
-const CONTENT: Record<Page, { icon: Drawing; view: FunctionComponent<{ query: URLSearchParams }> }> = {
-  play: { icon: "board", view: Play },
+interface Content {
+  icon: Drawing;
+  view: FunctionComponent<{ query: URLSearchParams }>;
+  /** Whether it needs nothing of what the lab says of itself. */
+  plain?: boolean;
+}
+
+const CONTENT: Record<Page, Content> = {
+  play: { icon: "board", view: Play, plain: true },
   watch: { icon: "watch", view: Watch },
+  scenes: { icon: "scenes", view: Scenes, plain: true },
   race: { icon: "race", view: Race },
-  solutions: { icon: "solutions", view: Solutions },
+  explore: { icon: "explore", view: Explore },
   measure: { icon: "measure", view: Measure },
   learn: { icon: "learn", view: Learn },
 };
 const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
-const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
-const THEME_ICON: Record<Theme, Drawing> = { system: "system", light: "sun", dark: "moon" };
+const keysShown = signal(false);
 
 function Lab() {
   const t = text();
   const { page, query, visit } = route.value;
-  const View = page ? CONTENT[page].view : Nowhere;
+  const content = page && CONTENT[page];
+  const View = content ? content.view : Nowhere;
   useEffect(() => {
     document.title = `${page ? t.pages[page] : t.nowhere.title} · ${t.title}`;
   }, [page, t]);
@@ -48,6 +61,7 @@ function Lab() {
   useEffect(() => {
     if (visit > 0 && document.activeElement === document.body) document.getElementById("content")!.focus({ preventScroll: true });
   }, [visit]);
+  useKeys((t) => t.keys.everywhere, [{ keys: ["?"], name: (t) => t.keys.sheet, run: () => (keysShown.value = !keysShown.value) }]);
   return (
     <>
       <Defs />
@@ -68,20 +82,80 @@ function Lab() {
             </a>
           ))}
         </nav>
+        <Tray />
         <div class="settings">
           <Icon name="language" />
           <Select hideLabel label={t.language} value={locale.value} onChange={(chosen) => (locale.value = chosen)}
             options={LOCALES.map((name) => [name, NAMES[name]] as const)} />
-          <Button icon={THEME_ICON[theme.value]} label={t.labelled(t.theme.label, t.theme[theme.value])}
-            onClick={() => (theme.value = NEXT_THEME[theme.value])} />
+          <Segmented label={t.theme.label} value={theme.value} onChange={(chosen) => (theme.value = chosen)}
+            options={[["system", t.theme.system, "system"], ["light", t.theme.light, "sun"], ["dark", t.theme.dark, "moon"]]} />
+          <Button icon="keys" quiet label={t.keys.title} onClick={() => (keysShown.value = true)} />
         </div>
       </header>
       <main id="content" tabIndex={-1}>
         {!online.value && <div class="notice bad offline" role="alert"><b aria-hidden="true">✕</b><span>{t.refusals.offline}</span></div>}
-        <View key={`${page}${visit}`} query={query} />
+        {!content || content.plain || about.value ? <View key={`${page}${visit}`} query={query} />
+          : <div class="heading"><div><h1>{t.pages[page!]}</h1><p>{t.waiting}</p></div></div>}
       </main>
+      {keysShown.value && <Sheet />}
       <LiveRegion />
     </>
+  );
+}
+
+/** Long work, wherever it was begun. */
+function Tray() {
+  const t = text();
+  const { page } = route.value;
+  const jobs = tray();
+  // The page of a job shows its end itself.
+  useEffect(() => {
+    for (const [key, job] of jobs) if (job.page === page) see(key);
+  }, [page, jobs.length]);
+  const elsewhere = jobs.filter(([, job]) => job.page !== page);
+  if (elsewhere.length === 0) return null;
+  return (
+    <ul class="tray" aria-label={t.tray.label}>
+      {elsewhere.map(([key, job]) => {
+        const part = job.work.part?.(job.news);
+        return (
+          <li key={key}>
+            <a href={linkTo(job.page)} onClick={follow(job.page)}>
+              <span>{job.work.name(t)}</span>
+              <span class="soft">{job.running ? (part === undefined ? t.tray.running : `${number(Math.floor(part * 100))} %`) : job.trouble ? t.tray.broken : t.tray.done}</span>
+              {job.running && <progress max={1} value={part} aria-label={job.work.name(t)} />}
+            </a>
+            <Button icon={job.running ? "stop" : "close"} quiet label={t.labelled(job.work.name(t), job.running ? t.stop : t.close)}
+              onClick={() => (job.running ? stop(key) : see(key))} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Every key that works now. */
+function Sheet() {
+  const t = text();
+  return (
+    <Dialog title={t.keys.title} onClose={() => (keysShown.value = false)}>
+      <div class="sheet">
+        {[...sheet()].reverse().map(({ title, bindings }, index) => (
+          <section key={index}>
+            <h3>{title(t)}</h3>
+            <dl>
+              {bindings.map(({ keys, name }) => (
+                <div key={keys[0]}>
+                  <dt>{keys.map((one, index) => <span key={one}>{index > 0 && " / "}{printed(one).map((key) => <kbd key={key}>{key}</kbd>)}</span>)}</dt>
+                  <dd>{name(t)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p class="small soft">{t.licences}: <a href="/licenses.txt">licenses.txt</a>, <a href="/fonts-license.txt">fonts-license.txt</a></p>
+    </Dialog>
   );
 }
 

@@ -2,8 +2,12 @@
 
 import { signal } from "@preact/signals";
 
-export const PAGES = ["play", "watch", "race", "solutions", "measure", "learn"] as const;
-export type Page = (typeof PAGES)[number];
+/** Those that the bar leads to. */
+export const PAGES = ["play", "watch", "race", "explore", "measure", "learn"] as const;
+const OTHERS = ["scenes"] as const;
+export type Page = (typeof PAGES)[number] | (typeof OTHERS)[number];
+/** Names that pages had. */
+const FORMER: Record<string, Page> = { solutions: "explore" };
 
 export interface Route {
   /** Null when there is no page at this address. */
@@ -16,7 +20,7 @@ export interface Route {
 function here(visit: number): Route {
   const name = location.pathname.slice(1) || "play";
   return {
-    page: PAGES.find((page) => page === name) ?? null,
+    page: [...PAGES, ...OTHERS].find((page) => page === (FORMER[name] ?? name)) ?? null,
     query: new URLSearchParams(location.search),
     visit,
   };
@@ -24,12 +28,12 @@ function here(visit: number): Route {
 
 export const route = signal<Route>(here(0));
 
-// What each page showed last: its link leads back to it. The link of the page that is shown starts it anew.
+// What each page showed last: its link leads back to it.
 const left = new Map<Page, string>();
 
 /** Where the link of a page leads. */
 export function linkTo(page: Page): string {
-  const query = page === route.value.page ? "" : (left.get(page) ?? "");
+  const query = left.get(page) ?? "";
   return `/${page}${query && `?${query}`}`;
 }
 
@@ -46,7 +50,9 @@ export function follow(page: Page): (event: MouseEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    go(page, linkTo(page).split("?")[1]);
+    // Who is there already keeps what is on the page.
+    if (page === route.value.page) scrollTo(0, 0);
+    else go(page, linkTo(page).split("?")[1]);
   };
 }
 

@@ -10,8 +10,17 @@ export function remembered(key: string): string | null {
 
 export function keep(key: string, value: string): void {
   try {
-    localStorage.setItem(key, value);
+    if (localStorage.getItem(key) !== value) localStorage.setItem(key, value);
   } catch {
     // Forbidden or full: the choice holds until the page is closed.
   }
+}
+
+/** Hears of what another tab keeps under this key. */
+export function heed(key: string, hear: (value: string | null) => void): () => void {
+  const listen = (event: StorageEvent): void => {
+    if (event.key === key) hear(event.newValue);
+  };
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
 }

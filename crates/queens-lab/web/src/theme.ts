@@ -1,12 +1,13 @@
 // Light or dark: what the system says, unless the reader chose.
 
 import { effect, signal } from "@preact/signals";
-import { keep, remembered } from "./store";
+import { heed, keep, remembered } from "./store";
 
 export type Theme = "system" | "light" | "dark";
 
-const stored = remembered("theme");
-export const theme = signal<Theme>(stored === "light" || stored === "dark" ? stored : "system");
+const known = (name: string | null): Theme => (name === "light" || name === "dark" ? name : "system");
+export const theme = signal<Theme>(known(remembered("theme")));
+heed("theme", (name) => (theme.value = known(name)));
 
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
 /** Paper is light, whatever the screen is. */
@@ -15,7 +16,9 @@ export const dark = signal(systemDark.matches);
 
 function settle(): void {
   dark.value = !paper.matches && (theme.value === "dark" || (theme.value === "system" && systemDark.matches));
-  document.documentElement.dataset["theme"] = dark.value ? "dark" : "light";
+  const { dataset } = document.documentElement;
+  if (theme.value === "system" && !paper.matches) delete dataset["theme"];
+  else dataset["theme"] = dark.value ? "dark" : "light";
 }
 
 systemDark.addEventListener("change", settle);
@@ -28,15 +31,39 @@ effect(() => {
 /** Whether the reader asked for less motion. */
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-const known = new Map<string, string>();
+const resolved = new Map<string, string>();
+let probe: HTMLElement | undefined;
 
-/** The value of a token of the style sheet, for canvases. Asking the browser each time would cost a layout. */
+/** A colour of the style sheet, for canvases and files. Asking the browser each time would cost a layout. */
 export function token(name: string): string {
   const key = `${name} ${dark.value}`;
-  let value = known.get(key);
+  let value = resolved.get(key);
   if (value === undefined) {
-    value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-    known.set(key, value);
+    if (!probe) {
+      probe = document.createElement("i");
+      probe.hidden = true;
+      document.body.append(probe);
+    }
+    probe.style.color = `var(--${name})`;
+    value = getComputedStyle(probe).color;
+    resolved.set(key, value);
   }
   return value;
+}
+
+/** The fonts of the style sheet, for canvases and files. */
+export const font = (): string => getComputedStyle(document.documentElement).getPropertyValue("--font").trim();
+
+/** Whether there is no room beside the board: a phone, held upright. */
+const phone = matchMedia("(max-width: 600px)");
+export const narrow = signal(phone.matches);
+phone.addEventListener("change", () => (narrow.value = phone.matches));
+
+/** Whether attacked squares are hatched instead of dotted: more contrast, less calm. */
+const more = matchMedia("(prefers-contrast: more)");
+export const hatched = signal((remembered("squares") ?? (more.matches ? "hatched" : "dotted")) === "hatched");
+heed("squares", (name) => (hatched.value = name === "hatched"));
+export function hatch(on: boolean): void {
+  hatched.value = on;
+  keep("squares", on ? "hatched" : "dotted");
 }

@@ -94,7 +94,15 @@ all: string,
 /**
  * One for each orbit.
  */
-fundamental: string, };
+fundamental: string, 
+/**
+ * Those that a half turn leaves as they are, quarter turns included.
+ */
+half_turn: string, 
+/**
+ * Those that a quarter turn leaves as they are.
+ */
+quarter_turn: string, };
 export type BoardRequest = { 
 /**
  * Size of the board.
@@ -494,6 +502,64 @@ step: Array<number>,
  * What it is.
  */
 fate: Array<Fate>, };
+export type ShapeRequest = { 
+/**
+ * Name of the algorithm.
+ */
+algorithm: string, 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * In which direction it goes over the board; row by row if nothing is said.
+ */
+direction?: Direction, 
+/**
+ * The node to begin with; the root if nothing is said.
+ */
+below?: number, 
+/**
+ * How many nodes at most: levels that do not fit are left out.
+ */
+most: number, };
+export type Shape = { 
+/**
+ * False for a search too long to be gone through; the lists are empty then.
+ */
+whole: boolean, 
+/**
+ * Number of the node.
+ */
+node: Array<number>, 
+/**
+ * Index in these lists of the node above, or −1 for the topmost.
+ */
+parent: Array<number>, 
+/**
+ * The queen that was placed: row, or −1 at the root.
+ */
+row: Array<number>, 
+/**
+ * Its column, or −1 at the root.
+ */
+column: Array<number>, 
+/**
+ * The step at which it was entered.
+ */
+step: Array<number>, 
+/**
+ * The step at which it was left.
+ */
+end: Array<number>, 
+/**
+ * How many nodes at or below it have none below them.
+ */
+leaves: Array<number>, 
+/**
+ * How many solutions are at or below it.
+ */
+solutions: Array<number>, };
 export type Fate = "inner" | "solution" | "refused";
 export type Goal = "first" | "all";
 export type RaceRequest = { 
@@ -613,7 +679,11 @@ solutions: number,
 /**
  * Whether it was stopped by the time limit; larger boards are then left out.
  */
-stopped: boolean, };
+stopped: boolean, 
+/**
+ * Whether another computation ran meanwhile, which makes the time longer than it would be.
+ */
+shared: boolean, };
 export type CountRequest = { 
 /**
  * Size of the board.

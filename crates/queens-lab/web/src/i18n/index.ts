@@ -2,7 +2,7 @@
 // lacks does not compile.
 
 import { computed, effect, signal } from "@preact/signals";
-import { keep, remembered } from "../store";
+import { heed, keep, remembered } from "../store";
 import { en } from "./en";
 import { ru } from "./ru";
 import { zh } from "./zh";
@@ -13,9 +13,10 @@ export const LOCALES = ["en", "ru", "zh"] as const;
 export type Locale = (typeof LOCALES)[number];
 const tables: Record<Locale, Messages> = { en, ru, zh };
 
+const known = (name: string | null): Locale | undefined =>
+  LOCALES.find((locale) => name?.toLowerCase().startsWith(locale));
+
 function preferred(): Locale {
-  const known = (name: string | null): Locale | undefined =>
-    LOCALES.find((locale) => name?.toLowerCase().startsWith(locale));
   return (
     known(remembered("locale")) ??
     navigator.languages.map(known).find((locale) => locale !== undefined) ??
@@ -24,6 +25,7 @@ function preferred(): Locale {
 }
 
 export const locale = signal<Locale>(preferred());
+heed("locale", (name) => (locale.value = known(name) ?? locale.value));
 const table = computed(() => tables[locale.value]);
 
 /** The texts in the language chosen; reading it in a component follows a change of language. */

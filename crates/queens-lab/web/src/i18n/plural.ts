@@ -12,3 +12,9 @@ export function russian(n: number, one: string, few: string, many: string): stri
   const form = rules.select(n);
   return `${digits.ru.format(n)} ${form === "one" ? one : form === "few" ? few : many}`;
 }
+
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd" };
+
+/** English: 1st, 2nd, 3rd, 4th. */
+export const ordinal = (n: number): string => `${n}${ENDINGS[ordinals.select(n)] ?? "th"}`;

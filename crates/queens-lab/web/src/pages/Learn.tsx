@@ -9,10 +9,10 @@ import { MiniBoard } from "../board/MiniBoard";
 import { number, text, unbroken } from "../i18n";
 import { LESSONS, lessons, turned } from "../lessons";
 import type { LessonName } from "../lessons";
-import { Button, complaint, say, Trouble } from "../parts";
+import { Button, complaint, Heading, say, Trouble } from "../parts";
 import type { Complaint } from "../parts";
 import { go, remember } from "../router";
-import { keep, remembered } from "../store";
+import { heed, keep, remembered } from "../store";
 import type { BoardReport, Frame, Square } from "../types";
 import { Pseudocode } from "../watch/Pseudocode";
 import { Reel } from "../watch/reel";
@@ -28,6 +28,8 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const t = text();
   const name = LESSONS.find((lesson) => lesson === query.get("lesson")) ?? "problem";
   const [done, setDone] = useState(readDone);
+  // What another tab solves counts here too.
+  useEffect(() => heed(STORE, () => setDone(readDone())), []);
   const index = LESSONS.indexOf(name);
   const words = t.lessons[name];
   const { algorithms } = lessons[name];
@@ -45,7 +47,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
 
   return (
     <>
-      <div class="heading"><div><h1>{t.pages.learn}</h1><p>{t.learn.lead}</p></div></div>
+      <Heading page="learn" title={t.pages.learn} lead={t.learn.lead} />
       <div class="learn">
         <nav class="panel syllabus" aria-label={t.learn.lessons}>
           <ol>
@@ -166,7 +168,7 @@ function Demonstration({ algorithm }: { algorithm: string }) {
         <div class="row">
           <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => show(step - 1)} />
           <Button icon="next" label={t.watch.forward} disabled={reel.length !== null && step >= reel.length} onClick={() => show(step + 1)} />
-          <Button icon="watch" label={t.pages.watch} onClick={() => go("watch", `algorithm=${algorithm}&n=${n}&step=${step}`)} />
+          <Button icon="watch" label={t.learn.inWatch} onClick={() => go("watch", `algorithm=${algorithm}&n=${n}&step=${step}`)} />
         </div>
         <span class="small soft number">{t.watch.stepNumber(number(step))}</span>
       </div>

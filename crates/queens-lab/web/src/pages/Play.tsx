@@ -1,21 +1,39 @@
 // Play: set up a board of any size, see what attacks what, ask the engine.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { ask, follow, returns } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
+import { lineOf, report as reportOf } from "../board/lines";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
-import { Button, complaint, say, ShareButton, Stepper, useKeys, useTask } from "../parts";
+import { useKeys } from "../keys";
+import { Button, complaint, Heading, say, ShareButton, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { numberIn, remember } from "../router";
+import { hatch, hatched, narrow } from "../theme";
 import type { BoardReport, Completion, CompletionCount, Hint, Square } from "../types";
 
 const LARGEST = 30;
+const REMEMBERED = 500;
 
 interface Position {
   n: number;
   queens: Square[];
+}
+
+interface History {
+  past: readonly Position[];
+  at: number;
+}
+
+type Act = "undo" | "redo" | ((now: Position) => Position);
+
+function act({ past, at }: History, what: Act): History {
+  if (what === "undo") return { past, at: Math.max(0, at - 1) };
+  if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
+  const kept = [...past.slice(0, at + 1), what(past[at]!)].slice(-REMEMBERED);
+  return { past: kept, at: kept.length - 1 };
 }
 
 /** What the engine said of a position. */
@@ -44,9 +62,12 @@ function read(query: URLSearchParams): Position {
 
 export function Play({ query }: { query: URLSearchParams }) {
   const t = text();
-  const [{ past, at }, setHistory] = useState(() => ({ past: [read(query)], at: 0 }));
-  const { n, queens } = past[at]!;
-  const [report, setReport] = useState<{ of: Position; seen: BoardReport } | null>(null);
+  const [{ past, at }, change] = useReducer<History, Act>(act, { past: [read(query)], at: 0 });
+  const position = past[at]!;
+  const { n, queens } = position;
+  const current = useRef(position);
+  current.current = position;
+  const [confirmed, setConfirmed] = useState<{ of: Position; seen: BoardReport } | null>(null);
   const [pointed, setPointed] = useState<Square | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
   const looking = useTask();
@@ -56,18 +77,16 @@ export function Play({ query }: { query: URLSearchParams }) {
   const [count, setCount] = useState<{ of: Position; news: CompletionCount } | null>(null);
   const counter = useTask();
 
-  function change(next: Position): void {
-    setHistory({ past: [...past.slice(0, at + 1), next].slice(-500), at: Math.min(at + 1, 499) });
-  }
-  const undo = (): void => setHistory({ past, at: Math.max(0, at - 1) });
-  const redo = (): void => setHistory({ past, at: Math.min(past.length - 1, at + 1) });
+  // What is seen is known at once; the engine's word comes when it comes.
+  const known = useMemo(() => reportOf(n, queens), [position]);
+  const seen = confirmed?.of === position ? confirmed.seen : known;
+  const { kind, pairs } = seen;
 
-  const position = past[at]!;
   useEffect(() => {
     remember("play", { n, queens: queens.map((q) => `${q.row}.${q.column}`).join("-") });
     ask<BoardReport>("board", position, looking.start()).then(
       (seen) => {
-        setReport({ of: position, seen });
+        setConfirmed({ of: position, seen });
         setTrouble(undefined);
       },
       (cause) => setTrouble(complaint(cause)),
@@ -85,46 +104,32 @@ export function Play({ query }: { query: URLSearchParams }) {
     return () => clearTimeout(waited);
   }, [position, counting, returns.value]);
 
-  useKeys((event) => {
-    if (!event.ctrlKey) return false;
-    if (event.key === "z") undo();
-    else if (event.key === "y") redo();
-    else return false;
-    return true;
-  });
-
-  // Until the engine has answered, the last report stands if it is of the same size.
-  const seen = report?.of.n === n ? report.seen : null;
-  const current = report?.of === position;
-
-  const toggle = (square: Square): void => {
+  const toggle = (square: Square): void => change(({ n, queens }) => {
     const without = queens.filter((queen) => !sameSquare(queen, square));
-    change({ n, queens: without.length < queens.length ? without : [...queens, square] });
-  };
-  const move = (from: Square, to: Square): void => {
+    return { n, queens: without.length < queens.length ? without : [...queens, square] };
+  });
+  const move = (from: Square, to: Square): void => change(({ n, queens }) => {
     const others = queens.filter((queen) => !sameSquare(queen, to));
-    change({ n, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) });
+    return { n, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) };
+  });
+  const clear = (): void => {
+    if (queens.length > 0) change(({ n }) => ({ n, queens: [] }));
   };
 
   const queenNamed = (t: Messages, index: number): string => t.play.queenAt(queens[index]!.row, queens[index]!.column);
 
   async function hint(): Promise<void> {
+    const of = position;
+    const advise = (tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void => setAdvice({ of, tone, say, ...more });
     try {
-      const told = await ask<Hint>("hint", position, asking.start());
-      const of = position;
+      const told = await ask<Hint>("hint", of, asking.start());
       switch (told.hint) {
-        case "place":
-          setAdvice({ of, tone: "good", say: (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), square: told.square });
-          break;
-        case "solved": setAdvice({ of, tone: "good", say: (t) => t.play.hintSolved }); break;
-        case "attacked":
-          setAdvice({ of, tone: "bad", say: (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second)) });
-          break;
-        case "dead_end":
-          setAdvice({ of, tone: "bad", say: (t) => t.play.hintDead(queenNamed(t, told.queen)), culprit: told.queen });
-          break;
-        case "no_solution": setAdvice({ of, tone: "bad", say: (t) => t.play.hintNone }); break;
-        case "unknown": setAdvice({ of, tone: "info", say: (t) => t.play.unknown }); break;
+        case "place": advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), { square: told.square }); break;
+        case "solved": advise("good", (t) => t.play.hintSolved); break;
+        case "attacked": advise("bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second))); break;
+        case "dead_end": advise("bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen }); break;
+        case "no_solution": advise("bad", (t) => t.play.hintNone); break;
+        case "unknown": advise("info", (t) => t.play.unknown); break;
       }
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -132,21 +137,32 @@ export function Play({ query }: { query: URLSearchParams }) {
   }
 
   async function complete(): Promise<void> {
+    const of = position;
     try {
-      const told = await ask<Completion>("complete", position, asking.start());
+      const told = await ask<Completion>("complete", of, asking.start());
+      // An answer to a board that is no longer there is no answer.
+      if (current.current !== of) return;
       if (told.completion === "found") {
         const added = told.queens.filter((queen) => !queens.some((given) => sameSquare(given, queen)));
         const next = { n, queens: [...queens, ...added] };
-        change(next);
+        change(() => next);
         setAdvice({ of: next, tone: "good", say: (t) => t.play.completed, added });
       } else {
-        setAdvice({ of: position, tone: told.completion === "none" ? "bad" : "info",
+        setAdvice({ of, tone: told.completion === "none" ? "bad" : "info",
           say: (t) => (told.completion === "none" ? t.play.cannotComplete : t.play.unknown) });
       }
     } catch (cause) {
       setTrouble(complaint(cause));
     }
   }
+
+  useKeys((t) => t.pages.play, [
+    { keys: ["Mod+Z"], name: (t) => t.play.undo, run: () => change("undo") },
+    { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.play.redo, run: () => change("redo") },
+    { keys: ["H"], name: (t) => t.play.hint, run: () => void hint() },
+    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
+    { keys: ["Enter", "Space"], name: (t) => t.keys.toggle },
+  ]);
 
   const advised = advice?.of === position ? advice : null;
   const counted = count?.of === position ? count.news : null;
@@ -155,105 +171,94 @@ export function Play({ query }: { query: URLSearchParams }) {
     : !counted.exact ? t.play.countStopped(number(counted.found))
     : counted.found === "1" ? t.play.countedOne : t.play.counted(number(counted.found));
 
-  const attackers = (row: number, column: number): Square[] =>
-    current ? seen!.attackers[row * n + column]!.map((index) => queens[index]!) : [];
-  const named = (square: Square, queen: Square): string => {
-    const line =
-      queen.row === square.row ? "row"
-      : queen.column === square.column ? "column"
-      : queen.row - queen.column === square.row - square.column ? "diagonal" : "antidiagonal";
-    return t.play.along(t.play.queenAt(queen.row, queen.column), line);
-  };
+  const attackers = (row: number, column: number): Square[] => seen.attackers[row * n + column]!.map((index) => queens[index]!);
+  const named = (square: Square, queen: Square): string => t.play.along(t.play.queenAt(queen.row, queen.column), lineOf(queen, square) ?? "row");
   const list = (squares: Square[], of: Square): string => t.list(squares.map((queen) => named(of, queen)));
 
   const look = (row: number, column: number): Look => {
     // On a solved board every other square is attacked, and that is not the point any more.
-    const count = kind === "solution" ? 0 : (seen?.attackers[row * n + column]?.length ?? 0);
+    const count = kind === "solution" ? 0 : seen.attackers[row * n + column]!.length;
     const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
     const mark = sameSquare(advised?.square ?? null, { row, column }) ? "hint"
       : advised?.added?.some((queen) => queen.row === row && queen.column === column) ? "good" : undefined;
     return attacked ? { attacked, mark } : { mark };
   };
-  const inPair = new Set(current ? seen!.pairs.flatMap((pair) => [pair.first, pair.second]) : []);
+  const inPair = new Set(pairs.flatMap((pair) => [pair.first, pair.second]));
+  // Where everybody attacks everybody, lines would cover the board.
+  const ties = pairs.length <= 4 * n ? pairs.map(({ first, second }) => [queens[first]!, queens[second]!] as const) : [];
   const describe = (row: number, column: number): string => {
     const words = [t.square(row, column)];
     const by = attackers(row, column);
     const held = queens.some((queen) => sameSquare(queen, { row, column }));
     if (held) words.push(t.play.queenHere);
-    if (by.length > 0) words.push(t.play.attackedBy(list(by, { row, column })));
+    if (by.length > 0) words.push(t.play.attackedBy(list(by, { row, column }), by.length));
     else if (!held) words.push(t.play.free);
     return words.join(", ");
   };
 
   const statusIn = (t: Messages): string =>
-    queens.length === 0 && n > 0 ? t.play.status.empty
-    : !current ? t.computing
-    : seen!.kind === "solution" ? t.play.status.solution
-    : seen!.kind === "attacked" ? t.play.status.attacked(seen!.pairs.length)
+    queens.length === 0 ? t.play.status.empty
+    : kind === "solution" ? t.play.status.solution
+    : kind === "attacked" ? t.play.status.attacked(pairs.length)
     : t.play.status.partial(queens.length, n);
+  const deadRows = kind === "partial"
+    ? seen.free_in_row.flatMap((free, row) => (free === 0 && !queens.some((queen) => queen.row === row) ? [row] : []))
+    : [];
   const status = statusIn(t);
-  const kind = current ? seen!.kind : "partial";
   useEffect(() => {
-    if (current) say((t) => (advised ? `${advised.say(t)} ${statusIn(t)}` : statusIn(t)));
-  }, [status, current, advised]);
+    say((t) => (advised ? `${advised.say(t)} ${statusIn(t)}` : statusIn(t)));
+  }, [status, advised]);
   useEffect(() => {
     if (counted?.done) say(countIn);
   }, [counted]);
 
-  const deadRows = current && kind === "partial"
-    ? seen!.free_in_row.flatMap((free, row) => (free === 0 && !queens.some((queen) => queen.row === row) ? [row] : []))
-    : [];
   const by = pointed ? attackers(pointed.row, pointed.column) : [];
+  const tone = trouble ? "bad" : advised?.tone ?? (kind === "attacked" || deadRows.length > 0 ? "bad" : kind === "solution" ? "good" : "info");
+  const main = trouble ? t.refusals[trouble] : advised ? advised.say(t)
+    : deadRows.length > 0 ? t.play.rowDead(t.list(deadRows.map(String)), deadRows.length > 1) : status;
+  const held = new Set(queens.map(({ row }) => row));
 
   return (
     <div class="play">
-      <div class="heading">
-        <div>
-          <h1>{t.pages.play}</h1>
-          <p>{t.play.lead}</p>
-        </div>
+      <Heading page="play" title={t.pages.play} lead={t.play.lead}>
         <Stepper label={t.size} value={n} low={1} high={LARGEST}
-          onChange={(size) => change({ n: size, queens: queens.filter((q) => q.row < size && q.column < size) })} />
+          onChange={(n) => change(({ queens }) => ({ n, queens: queens.filter((q) => q.row < n && q.column < n) }))} />
+        <ShareButton />
+      </Heading>
+      <div class={`notice status ${tone}`} role={trouble ? "alert" : undefined}>
+        <b aria-hidden="true">{tone === "bad" ? "✕" : tone === "good" ? "✓" : <svg viewBox="0 0 100 100"><use href="#queen" /></svg>}</b>
+        <p><strong>{main}</strong>
+          {(main !== status || counting) && <span class="soft number">{[main !== status && status, counting && countIn(t)].filter(Boolean).map((words, index) => (
+            <span key={index} data-testid={words === status ? "status" : "completions"}>{words} </span>))}</span>}</p>
       </div>
-      <div class="panel stage">
+      <div class="stage">
         <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
           queenLook={(index) => (inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined)}
-          arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []}
-          notes={seen ? seen.free_in_row.map(String) : undefined} notesLabel={t.play.freeInRows}
+          arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []} ties={ties}
+          notes={kind === "solution" ? undefined : seen.free_in_row.map((free, row) => (held.has(row) ? "held" : free))}
+          notesTitle={t.play.free} notesLabel={t.play.freeInRows}
           onPress={toggle} onDrag={move} onPoint={setPointed} />
       </div>
-      <div class="stack">
-        <section class="panel stack" aria-label={t.pages.play}>
-          <div class={`notice ${trouble || kind === "attacked" ? "bad" : kind === "solution" ? "good" : "info"}`} role={trouble ? "alert" : undefined}>
-            <b aria-hidden="true">{trouble || kind === "attacked" ? "✕" : kind === "solution" ? "✓" : <svg viewBox="0 0 100 100"><use href="#queen" /></svg>}</b>
-            <span>{trouble ? t.refusals[trouble] : status}{deadRows.length > 0 && <><br />{t.play.rowDead(t.list(deadRows.map(String)), deadRows.length > 1)}</>}</span>
-          </div>
-          <div class="row">
-            <Button icon="undo" label={t.play.undo} disabled={at === 0} onClick={undo} />
-            <Button icon="redo" label={t.play.redo} disabled={at === past.length - 1} onClick={redo} />
-            <Button icon="clear" disabled={queens.length === 0} onClick={() => change({ n, queens: [] })}>{t.play.clear}</Button>
-            <ShareButton />
-          </div>
-        </section>
-        <section class="panel stack">
-          <h2>{t.play.tools}</h2>
-          <div class="row">
-            <Button icon="hint" onClick={() => void hint()}>{t.play.hint}</Button>
-            <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
-            <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
-          </div>
-          {advised && <div class={`notice advice ${advised.tone}`}><span>{advised.say(t)}</span></div>}
-          {counting && <div class="notice number" data-testid="completions"><span>{countIn(t)}</span></div>}
-        </section>
-        <section class="panel">
-          <h2>{t.play.seen}</h2>
-          <p class="seen">
-            {pointed === null ? <span class="soft">{t.play.pointAt}</span>
-              : by.length === 0 ? t.play.isFree(t.square(pointed.row, pointed.column))
-              : t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed))}
-          </p>
-        </section>
-        <p class="soft small">{t.play.howTo}</p>
+      <div class="tools" role="toolbar" aria-label={t.play.tools}>
+        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.play.undo}</Button>
+        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.play.redo}</Button>
+        <Button main icon="hint" onClick={() => void hint()}>{t.play.hint}</Button>
+        <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
+        <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
+        <Button icon="clear" disabled={queens.length === 0} onClick={clear}>{t.play.clear}</Button>
+      </div>
+      <div class="beside">
+        <p class="seen">
+          {pointed === null ? <span class="soft">{narrow.value ? t.play.holdOn : t.play.pointAt}</span>
+            : by.length === 0 ? t.play.isFree(t.square(pointed.row, pointed.column))
+            : t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed), by.length)}
+        </p>
+        <p class="soft small">{narrow.value ? t.play.howToTouch : t.play.howTo}</p>
+        <ul class="legend small">
+          <li><svg viewBox="0 0 10 10" aria-hidden="true"><circle class="attack once" cx="5" cy="5" r="1.9" /></svg>{t.play.once}</li>
+          <li><svg viewBox="0 0 10 10" aria-hidden="true"><circle class="attack often" cx="5" cy="5" r="3.3" /></svg>{t.play.often}</li>
+          <li><label class="check"><input type="checkbox" checked={hatched.value} onChange={(event) => hatch(event.currentTarget.checked)} />{t.play.hatched}</label></li>
+        </ul>
       </div>
     </div>
   );

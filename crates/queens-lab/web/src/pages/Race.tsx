@@ -5,16 +5,16 @@ import { follow, returns } from "../api";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
 import { duration, headed, number, text, unbroken } from "../i18n";
-import { about } from "../lab";
-import { Button, complaint, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
-import type { Complaint } from "../parts";
+import { useJob } from "../jobs";
+import { lab } from "../lab";
+import { Button, Heading, saveCsv, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { calm } from "../theme";
-import type { Goal, Moment, RaceNews, Run } from "../types";
+import type { Goal, Moment, RaceNews, RaceRequest, Run } from "../types";
 
 type Clock = "steps" | "time";
-/** Seconds that the slowest runner takes on the screen. */
-const SHOW = 8;
+/** Seconds that a replay takes on the screen, whatever lies between the fastest and the slowest. */
+const SHOW = 5;
 
 interface Lane {
   algorithm: string;
@@ -22,102 +22,95 @@ interface Lane {
   run: Run | null;
 }
 
+const LANES_OF_ALL = ["scan", "arrays", "sets", "bitmask", "tree"];
+
 export function Race({ query }: { query: URLSearchParams }) {
   const t = text();
-  const all = about.algorithms.filter((algorithm) => algorithm.trace);
+  const all = lab().algorithms.filter((algorithm) => algorithm.trace);
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, 20));
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "all" ? "all" : "first");
   const [clock, setClock] = useState<Clock>(query.get("clock") === "time" ? "time" : "steps");
-  const [chosen, setChosen] = useState<string[]>(() => (query.get("runners") ?? "scan,arrays,sets,bitmask,tree").split(","));
-  const [lanes, setLanes] = useState<Lane[] | null>(null);
-  const [racing, setRacing] = useState(false);
-  const [part, setPart] = useState(0);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const task = useTask();
+  const [chosen, setChosen] = useState<string[]>(() => {
+    const known = (query.get("runners")?.split(",") ?? []).filter((name) => all.some((algorithm) => algorithm.name === name));
+    return known.length > 0 ? known : LANES_OF_ALL;
+  });
+  const [part, setPart] = useState(1);
   const animation = useRef(0);
+  const { job, start, stop } = useJob<RaceRequest, RaceNews>("race", "race");
 
   const largest = (name: string): number => {
     const algorithm = all.find((candidate) => candidate.name === name);
     return algorithm ? (goal === "first" ? algorithm.first_n : algorithm.all_n) : 0;
   };
   const runners = all.map(({ name }) => name).filter((name) => chosen.includes(name) && largest(name) >= n);
+  const request: RaceRequest = { n, algorithms: runners, goal };
+  // Another race than the one that was run is not shown as that.
+  const own = job && JSON.stringify(job.work.request) === JSON.stringify(request) ? job : null;
+  const racing = own?.running ?? false;
 
   useEffect(() => {
     remember("race", { n, goal, clock, runners: chosen.join(",") });
   }, [n, goal, clock, chosen]);
   useEffect(() => () => cancelAnimationFrame(animation.current), []);
-  useEffect(() => {
-    // Another race than the one shown.
-    cancelAnimationFrame(animation.current);
-    task.abandon();
-    setLanes(null);
-    setRacing(false);
-  }, [n, goal, chosen]);
 
-  async function start(): Promise<void> {
-    cancelAnimationFrame(animation.current);
-    setTrouble(undefined);
-    setPart(0);
-    setRacing(true);
-    const started: Lane[] = runners.map((algorithm) => ({ algorithm, steps: 0, run: null }));
-    setLanes(started);
-    const signal = task.start();
-    try {
-      await follow<RaceNews>("race", { n, algorithms: runners, goal }, (news) => {
-        if (news.news === "running") started[news.runner]!.steps = news.steps;
-        if (news.news === "arrived") started[news.runner]!.run = news.run;
-        setLanes([...started]);
-      }, signal);
-      replay();
-    } catch (cause) {
-      setTrouble(complaint(cause));
-    } finally {
-      if (!signal.aborted) setRacing(false);
-    }
+  const lanes: Lane[] = runners.map((algorithm) => ({ algorithm, steps: 0, run: null }));
+  for (const news of own?.news ?? []) {
+    if (news.news === "running") lanes[news.runner]!.steps = news.steps;
+    if (news.news === "arrived") lanes[news.runner]!.run = news.run;
   }
+  const done = lanes.length > 0 && lanes.every((lane) => lane.run !== null);
+
+  // Who saw it start sees it run; who comes back sees how it ended.
+  const wasRacing = useRef(racing);
+  useEffect(() => {
+    if (wasRacing.current && done) replay();
+    wasRacing.current = racing;
+  }, [racing, done]);
 
   function replay(): void {
     cancelAnimationFrame(animation.current);
     if (calm.matches) return setPart(1);
     const begun = performance.now();
+    setPart(0);
     const tick = (now: number): void => {
-      const next = Math.min(1, (now - begun) / 1000 / SHOW);
+      const next = Math.min(1, Math.max(0, now - begun) / 1000 / SHOW);
       setPart(next);
       if (next < 1) animation.current = requestAnimationFrame(tick);
     };
     animation.current = requestAnimationFrame(tick);
   }
 
-  const count = (lanes ?? runners).length;
-  const done = lanes !== null && lanes.length > 0 && lanes.every((lane) => lane.run !== null);
-  const cost = (run: Run): number => (clock === "steps" ? run.steps : run.seconds);
-  const longest = done ? Math.max(...lanes.map((lane) => cost(lane.run!))) : 1;
-  const reached = (run: Run): number => Math.min(1, (part * longest) / Math.max(1e-12, cost(run)));
+  const cost = (run: Run): number => Math.max(1e-9, clock === "steps" ? run.steps : run.seconds);
+  const costs = done ? lanes.map(({ run }) => cost(run!)) : [1];
+  const [least, most] = [Math.min(...costs), Math.max(...costs)];
+  // One clock for all, and a logarithmic one: what takes a thousand times as long is watched as long.
+  const origin = least / 12;
+  const share = (value: number): number => (most > origin ? Math.log(Math.max(origin, value) / origin) / Math.log(most / origin) : 1);
+  const now = origin * (most / origin) ** part;
   const order = done ? [...lanes].sort((a, b) => cost(a.run!) - cost(b.run!)) : [];
   const finished = done && part === 1;
-  // After a search for all solutions the board is empty: the last solution that any of them showed says more.
-  const last = !finished || goal === "first" ? undefined
-    : lanes.flatMap(({ run }) => run!.moments).findLast(({ queens }) => queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b))));
+  const whole = ({ queens }: Moment): boolean => queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b)));
+  // After a search for all solutions its board is empty: the last solution that it showed says more.
+  const lastOf = (run: Run): Moment | undefined => run.moments.findLast(whole) ?? lanes.flatMap(({ run }) => run!.moments).findLast(whole);
+  const sameSteps = done && lanes.some(({ run }, k) => lanes.some((other, j) => j > k && other.run!.steps === run!.steps));
   useEffect(() => {
     if (finished) {
-      const winners = order.filter(({ run }) => cost(run!) === cost(order[0]!.run!)).map(({ algorithm }) => algorithm);
+      const winners = order.filter(({ run }) => cost(run!) === least).map(({ algorithm }) => algorithm);
       say((t) => t.race.over(t.list(winners)));
     }
   }, [finished, clock]);
 
+  const csv = (): void => saveCsv([["algorithm", "steps", "nodes", "tried", "solutions", "seconds", "stopped"],
+    ...order.map(({ algorithm, run }) => [algorithm, run!.steps, run!.nodes, run!.tried, run!.solutions, run!.seconds, run!.stopped])], `queens-race-${n}.csv`);
+
   return (
     <>
-      <div class="heading">
-        <div>
-          <h1>{t.pages.race}</h1>
-          <p>{t.race.lead}</p>
-        </div>
-        <div class="row">
-          <Stepper label={t.size} value={n} low={1} high={20} onChange={setN} />
-          <Select label={t.race.goal} value={goal} onChange={setGoal} options={[["first", t.race.first], ["all", t.race.all]]} />
-          <Select label={t.race.clock} value={clock} onChange={setClock} options={[["steps", t.race.steps], ["time", t.race.time]]} />
-        </div>
-      </div>
+      <Heading page="race" title={t.pages.race} lead={t.race.lead}>
+        <Stepper label={t.size} value={n} low={1} high={20} onChange={setN} />
+        <Select label={t.race.goal} value={goal} onChange={setGoal} options={[["first", t.race.first], ["all", t.race.all]]} />
+        <span class="field"><span class="soft" aria-hidden="true">{t.race.clock}</span>
+          <Segmented label={t.race.clock} value={clock} onChange={setClock} options={[["steps", t.race.steps], ["time", t.race.time]]} /></span>
+      </Heading>
       <fieldset class="runners panel">
         <legend class="visually-hidden">{t.race.runners}</legend>
         {all.map(({ name }) => {
@@ -133,43 +126,50 @@ export function Race({ query }: { query: URLSearchParams }) {
         })}
         <span class="row push">
           {racing
-            ? <Button icon="stop" onClick={() => { task.abandon(); setRacing(false); setLanes(null); }}>{t.stop}</Button>
-            : <Button main icon="race" disabled={runners.length === 0} onClick={() => void start()}>{t.race.go}</Button>}
-          {done && <Button icon="redo" onClick={replay}>{t.race.again}</Button>}
+            ? <Button icon="stop" onClick={stop}>{t.stop}</Button>
+            : <Button main icon="race" disabled={runners.length === 0} onClick={() => start({
+              command: "race", request, name: (t) => t.labelled(t.pages.race, `n = ${n}`),
+              part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
+            })}>{t.race.go}</Button>}
+          {done && <Button icon="redo" label={t.race.again} onClick={replay} />}
           <ShareButton />
         </span>
       </fieldset>
-      <Trouble of={trouble} />
-      <div class="lanes" style={{ "--in-row": count > 3 ? Math.ceil(count / 2) : count }}>
-        {(lanes ?? runners.map((algorithm) => ({ algorithm, steps: 0, run: null }) as Lane)).map((lane) => {
-          const run = lane.run;
-          const progress = run && done ? reached(run) : 0;
-          const moment = run && done ? momentAt(run, progress) : null;
+      <Trouble of={own?.trouble} />
+      <div class="lanes" style={{ "--in-row": lanes.length > 3 ? Math.ceil(lanes.length / 2) : lanes.length }}>
+        {lanes.map(({ algorithm, run, steps }) => {
+          const reached = run && done ? Math.min(1, now / cost(run)) : 0;
+          const moment = run && done ? momentAt(run, reached) : null;
           const place = done ? 1 + order.filter((other) => cost(other.run!) < cost(run!)).length : 0;
-          const arrived = progress >= 1;
+          const arrived = reached >= 1;
+          const times = done ? cost(run!) / least : 1;
           return (
-            <section key={lane.algorithm} class={`panel lane${arrived ? " arrived" : ""}`} aria-label={lane.algorithm}>
+            <section key={algorithm} class={`panel lane${arrived ? " arrived" : ""}`} aria-label={algorithm}>
               <div class="row spread">
-                <h2><code>{lane.algorithm}</code></h2>
+                <h2><code>{algorithm}</code></h2>
                 {arrived && done && <span class={`badge${place === 1 ? " good" : ""}`}>{place === 1 ? "★ " : ""}{t.race.place(place)}</span>}
               </div>
-              <MiniBoard n={n} queens={(last ?? moment)?.queens ?? []} label={t.play.board(n)} />
-              <progress max={1} value={progress} aria-label={lane.algorithm} />
+              <MiniBoard n={n} queens={(arrived && goal === "all" ? lastOf(run!) : moment)?.queens ?? []} label={t.play.board(n)} />
+              <progress max={1} value={run && done ? share(Math.min(now, cost(run))) : 0} aria-label={algorithm} />
               <div class="row spread small number">
-                <span>{run && done ? t.race.stepCount(moment!.step) : lane.steps > 0 ? t.race.stepCount(lane.steps) : " "}</span>
-                <span>{run && done ? duration(run.seconds * progress) : " "}</span>
+                <span>{run && done ? t.race.stepCount(moment!.step) : steps > 0 ? t.race.stepCount(steps) : " "}</span>
+                <span>{run && done ? duration(run.seconds * reached) : " "}</span>
               </div>
-              {goal === "all" && <div class="small number">{t.solutions.found(number(moment?.solutions ?? 0), moment?.solutions ?? 0)}</div>}
+              <div class="row spread small number">
+                <span>{goal === "all" ? t.explore.found(number(moment?.solutions ?? 0), moment?.solutions ?? 0) : " "}</span>
+                <strong>{arrived && times >= 1.05 ? t.race.times(number(times < 10 ? Math.round(times * 10) / 10 : Math.round(times))) : " "}</strong>
+              </div>
             </section>
           );
         })}
       </div>
+      {done && <p class="small soft scale">{t.race.scale}{sameSteps && clock === "steps" && <> {t.race.sameTree}</>}</p>}
       {finished && (
         <section class="panel results">
-          <h2>{t.race.table}</h2>
+          <div class="row spread"><h2>{t.race.table}</h2><Button icon="download" quiet onClick={csv}>CSV</Button></div>
           <div class="scroll" tabIndex={0} role="region" aria-label={t.race.table}>
             <table>
-              <thead><tr><th scope="col">{t.watch.algorithm}</th><th scope="col">{headed(t.race.steps)}</th><th scope="col">{t.watch.nodes}</th><th scope="col">{headed(t.race.checks)}</th><th scope="col">{t.watch.solutions}</th><th scope="col">{headed(t.race.time)}</th></tr></thead>
+              <thead><tr><th scope="col">{t.watch.algorithm}</th><th scope="col">{headed(t.race.stepsHead)}</th><th scope="col">{t.watch.nodes}</th><th scope="col">{headed(t.race.checks)}</th><th scope="col">{t.watch.solutions}</th><th scope="col">{headed(t.race.timeHead)}</th></tr></thead>
               <tbody>
                 {order.map(({ algorithm, run }) => (
                   <tr key={algorithm}>

@@ -6,8 +6,9 @@ import type { Look } from "../board/Board";
 import { commands } from "../board/lines";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
-import { about } from "../lab";
-import { Button, say, Select, ShareButton, Stepper, Trouble, useKeys } from "../parts";
+import { lab } from "../lab";
+import { useKeys } from "../keys";
+import { Button, Heading, say, Select, ShareButton, Stepper, Trouble } from "../parts";
 import { numberIn, remember } from "../router";
 import type { Direction, Frame, Square } from "../types";
 import { MemoryView } from "../watch/MemoryView";
@@ -19,10 +20,10 @@ import { useTree } from "../watch/useTree";
 const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000, 5000, 25000];
 const USUAL_SPEED = 3;
 const LARGEST = 30;
-const algorithms = about.algorithms.filter((algorithm) => algorithm.trace);
 
 export function Watch({ query }: { query: URLSearchParams }) {
   const t = text();
+  const algorithms = lab().algorithms.filter((algorithm) => algorithm.trace);
   const [algorithm, setAlgorithm] = useState(() => algorithms.find(({ name }) => name === query.get("algorithm"))?.name ?? "arrays");
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, LARGEST));
   const { directions } = algorithms.find(({ name }) => name === algorithm)!;
@@ -60,22 +61,19 @@ export function Watch({ query }: { query: URLSearchParams }) {
     if (before >= 1) void toSolution(before);
   };
 
-  useKeys((event) => {
-    if (event.ctrlKey) return false;
-    switch (event.key) {
-      case " ": toggle(); break;
-      case "ArrowRight": move(event.shiftKey ? 10 : 1); break;
-      case "ArrowLeft": move(event.shiftKey ? -10 : -1); break;
-      case "Home": go(0); break;
-      case "End": if (explored.all) go(explored.steps); break;
-      case "n": nextSolution(); break;
-      case "p": previousSolution(); break;
-      case "]": setSpeed(Math.min(SPEEDS.length - 1, speed + 1)); break;
-      case "[": setSpeed(Math.max(0, speed - 1)); break;
-      default: return false;
-    }
-    return true;
-  });
+  useKeys((t) => t.pages.watch, [
+    { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
+    { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
+    { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
+    { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
+    { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
+    { keys: ["N"], name: (t) => t.watch.nextSolution, run: nextSolution },
+    { keys: ["P"], name: (t) => t.watch.previousSolution, run: previousSolution },
+    { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
+    { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
+    { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS.length - 1, speed + 1)) },
+    { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
+  ]);
 
   // Two dozen boards that change sixty times a second cost more than all the rest, and nobody can read them: of a
   // fast search they are shown four times a second, and exactly once it stands.
@@ -91,20 +89,14 @@ export function Watch({ query }: { query: URLSearchParams }) {
 
   return (
     <div class="watch">
-      <div class="heading">
-        <div>
-          <h1>{t.pages.watch}</h1>
-          <p>{t.watch.lead}</p>
-        </div>
-        <div class="row">
+      <Heading page="watch" title={t.pages.watch} lead={t.watch.lead}>
           <Select label={t.watch.algorithm} value={algorithm} options={algorithms.map(({ name }) => [name, name] as const)} onChange={setAlgorithm} />
           {directions.length > 1 && (
             <Select label={t.watch.direction} value={direction} options={directions.map((way) => [way, t.watch.directions[way]] as const)} onChange={setWanted} />
           )}
           <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={setN} />
           <ShareButton />
-        </div>
-      </div>
+      </Heading>
       <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}
       <div class="scene">
@@ -148,8 +140,6 @@ export function Watch({ query }: { query: URLSearchParams }) {
           <output class="number small">{t.watch.perSecond(number(rate))}</output>
         </label>
       </section>
-      <p class="keys"><span><kbd>␣</kbd> {t.watch.play}</span><span><kbd>←</kbd> <kbd>→</kbd> {t.watch.step}</span>
-        <span><kbd>n</kbd> {t.watch.nextSolution}</span><span><kbd>p</kbd> {t.watch.previousSolution}</span><span><kbd>[</kbd> <kbd>]</kbd> {t.watch.speed}</span></p>
     </div>
   );
 }
@@ -158,7 +148,7 @@ function Figure({ name, value, id }: { name: string; value: number | undefined; 
   return <div><dt>{name}</dt><dd data-testid={id}>{number(value ?? 0)}</dd></div>;
 }
 
-const MARKS: Partial<Record<NonNullable<Frame["action"]>, Look["mark"]>> = { reject: "refused", place: "good", remove: "tried" };
+const MARKS: Partial<Record<NonNullable<Frame["action"]>, Look["mark"]>> = { reject: "refused", place: "good", remove: "ghost" };
 
 function SearchBoard({ n, frame }: { n: number; frame: Frame | null }) {
   const t = text();

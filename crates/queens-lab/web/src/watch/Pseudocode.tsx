@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 import { about } from "../lab";
 
 export const Pseudocode = memo(function Pseudocode({ algorithm, line, label }: { algorithm: string; line: number | null; label?: string }) {
-  const code = about.algorithms.find(({ name }) => name === algorithm)?.pseudocode ?? [];
+  const code = about.value?.algorithms.find(({ name }) => name === algorithm)?.pseudocode ?? [];
   return (
     <ol class="code" aria-label={label}>
       {code.map((words, index) => {

@@ -1,7 +1,7 @@
 // The search tree on a canvas. A step forward only adds to what is drawn; everything is drawn anew
 // when the view changes or time goes backwards. Many nodes on one pixel are drawn once.
 
-import { token } from "../theme";
+import { font, token } from "../theme";
 import type { Direction, SearchTree } from "../types";
 import type { Layout } from "./layout";
 
@@ -134,7 +134,7 @@ export class Picture {
     pen.fill(diamonds);
     if (numbers.length > 0) {
       pen.fillStyle = token("soft");
-      pen.font = `11px ${token("font")}`;
+      pen.font = `11px ${font()}`;
       // What was chosen in the line that this level of the tree fills.
       const chosen = this.direction === "columns" ? tree.row : tree.column;
       for (const i of numbers) {

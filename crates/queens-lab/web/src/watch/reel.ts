@@ -12,12 +12,14 @@ export interface Search {
 
 /** Half a second of playing. To read more at once would cost more than a frame of it has: a tree of boards says a lot. */
 const CHUNK = 32;
-const KEPT = 2000;
+/** What is kept, in entries of lists: a frame of `tree` at n = 30 has nine hundred children, one of `scan` has none. */
+const KEPT = 150_000;
 /** After frames were refused, playing asks for them again only so often. */
 const PATIENCE_MS = 1000;
 
 export class Reel {
   private readonly frames = new Map<number, Frame>();
+  private weight = 0;
   private fetching: { from: number; stride: number; done: Promise<void> } | null = null;
   private readonly abort = new AbortController();
   private refused = -PATIENCE_MS;
@@ -58,6 +60,13 @@ export class Reel {
     }
   }
 
+  private drop(step: number): void {
+    const held = this.frames.get(step);
+    if (!held) return;
+    this.weight -= weigh(held);
+    this.frames.delete(step);
+  }
+
   private async fetch(from: number, stride: number): Promise<void> {
     // A request that is under way for the same place will do.
     while (this.fetching) {
@@ -69,10 +78,14 @@ export class Reel {
       const request = { ...this.search, from, stride, frames: CHUNK };
       const answer = await ask<Frames>("frames", request, this.abort.signal);
       if (answer.length !== null) this.length = answer.length;
-      for (const frame of answer.frames) this.frames.set(frame.step, frame);
+      for (const frame of answer.frames) {
+        this.drop(frame.step);
+        this.frames.set(frame.step, frame);
+        this.weight += weigh(frame);
+      }
       for (const step of this.frames.keys()) {
-        if (this.frames.size <= KEPT) break;
-        this.frames.delete(step);
+        if (this.weight <= KEPT || this.frames.size <= CHUNK) break;
+        this.drop(step);
       }
     };
     const done = work();
@@ -83,4 +96,11 @@ export class Reel {
       this.fetching = null;
     }
   }
+}
+
+/** How much a frame holds. */
+function weigh({ queens, path, memory }: Frame): number {
+  const lists = Object.values(memory).reduce((sum: number, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
+  // A child of a board is an object of objects.
+  return 20 + queens.length + path.length + (memory.kind === "boards" ? 6 * lists : lists);
 }

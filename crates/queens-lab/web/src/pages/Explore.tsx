@@ -5,8 +5,9 @@ import { ask, download, returns } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { number, text } from "../i18n";
-import { about } from "../lab";
-import { Button, complaint, Icon, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import { lab } from "../lab";
+import { Icon } from "../icons";
+import { Button, complaint, Heading, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { numberIn, remember } from "../router";
 import type { OrbitReport, SolutionsPage, SolutionsRequest, Square } from "../types";
@@ -21,9 +22,9 @@ function readSquares(query: URLSearchParams, n: number): Square[] {
   });
 }
 
-export function Solutions({ query }: { query: URLSearchParams }) {
+export function Explore({ query }: { query: URLSearchParams }) {
   const t = text();
-  const limits = about.limits;
+  const limits = lab().limits;
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, 14));
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
   const [through, setThrough] = useState(() => readSquares(query, n));
@@ -40,7 +41,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
   const request: SolutionsRequest = { n, fundamental, through, skip: page * PER_PAGE, take: PER_PAGE };
   const asked = JSON.stringify(request);
   useEffect(() => {
-    remember("solutions", {
+    remember("explore", {
       n,
       list: fundamental ? "fundamental" : undefined,
       through: through.map((square) => `${square.row}.${square.column}`).join("-"),
@@ -52,7 +53,7 @@ export function Solutions({ query }: { query: URLSearchParams }) {
       (found) => {
         setAnswer({ of: asked, asked: request, page: found });
         setTrouble(undefined);
-        say((t) => t.solutions.found(number(found.total), found.total));
+        say((t) => t.explore.found(number(found.total), found.total));
         if (rank >= found.total) setRank(0);
       },
       (cause) => setTrouble(complaint(cause)),
@@ -80,48 +81,42 @@ export function Solutions({ query }: { query: URLSearchParams }) {
 
   return (
     <>
-      <div class="heading">
-        <div>
-          <h1>{t.pages.solutions}</h1>
-          <p>{t.solutions.lead}</p>
-        </div>
-        <div class="row">
+      <Heading page="explore" title={t.pages.explore} lead={t.explore.lead}>
           <Stepper label={t.size} value={n} low={1} high={limits.list_n} onChange={(size) => {
             reset();
             setN(size);
             setThrough(through.filter((s) => s.row < size && s.column < size));
           }} />
-          <Select label={t.solutions.list} value={fundamental ? "fundamental" : "all"} onChange={(value) => {
+          <Select label={t.explore.list} value={fundamental ? "fundamental" : "all"} onChange={(value) => {
             reset();
             setFundamental(value === "fundamental");
-          }} options={[["all", t.solutions.all], ["fundamental", t.solutions.fundamental]]} />
+          }} options={[["all", t.explore.all], ["fundamental", t.explore.fundamental]]} />
           <ShareButton />
-        </div>
-      </div>
+      </Heading>
       <Trouble of={trouble} />
       <div class="browse">
-        <section class="stack" aria-label={t.pages.solutions}>
+        <section class="stack" aria-label={t.pages.explore}>
           <div class="row spread">
-            <strong class="number" data-testid="total">{answer ? t.solutions.found(number(total), total) : t.computing}</strong>
+            <strong class="number" data-testid="total">{answer ? t.explore.found(number(total), total) : t.computing}</strong>
             <span class="row">
-              <Button icon="first" label={t.solutions.firstPage} disabled={page === 0} onClick={reset} />
-              <Button icon="previous" label={t.solutions.previousPage} disabled={page === 0} onClick={() => setPage(page - 1)} />
-              <span class="number">{t.solutions.page(number(page + 1), number(pages))}</span>
-              <Button icon="next" label={t.solutions.nextPage} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)} />
-              <Button icon="last" label={t.solutions.lastPage} disabled={page + 1 >= pages} onClick={() => setPage(pages - 1)} />
+              <Button icon="first" label={t.explore.firstPage} disabled={page === 0} onClick={reset} />
+              <Button icon="previous" label={t.explore.previousPage} disabled={page === 0} onClick={() => setPage(page - 1)} />
+              <span class="number">{t.explore.page(number(page + 1), number(pages))}</span>
+              <Button icon="next" label={t.explore.nextPage} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)} />
+              <Button icon="last" label={t.explore.lastPage} disabled={page + 1 >= pages} onClick={() => setPage(pages - 1)} />
             </span>
           </div>
-          {shown?.total === 0 && <div class="notice">{through.length > 0 ? t.solutions.noneThrough : t.solutions.none}</div>}
+          {shown?.total === 0 && <div class="notice">{through.length > 0 ? t.explore.noneThrough : t.explore.none}</div>}
           <ul class="gallery">
             {listed?.page.solutions.map(({ queens, orbit_size }, index) => {
               const place = listed.asked.skip + index;
-              const name = t.solutions.numbered(number(place + 1));
+              const name = t.explore.numbered(number(place + 1));
               return (
                 <li key={queens.join()}>
                   <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setRank(place)}>
                     <MiniBoard n={n} columns={queens} label={t.labelled(name, queens.join(" "))} />
                     <span class="caption number"><span>{number(place + 1)}</span>
-                      <span class={`orbit o${orbit_size}`} title={t.solutions.orbitSize(orbit_size)}>×{orbit_size}</span></span>
+                      <span class={`orbit o${orbit_size}`} title={t.explore.orbitSize(orbit_size)}>×{orbit_size}</span></span>
                   </button>
                 </li>
               );
@@ -131,9 +126,9 @@ export function Solutions({ query }: { query: URLSearchParams }) {
         </section>
         <div class="stack">
           <section class="panel filter">
-            <h2>{t.solutions.filter}</h2>
-            <p class="soft small">{t.solutions.filterHow}</p>
-            <Board n={n} queens={through} label={t.solutions.filter} onPress={filter}
+            <h2>{t.explore.filter}</h2>
+            <p class="soft small">{t.explore.filterHow}</p>
+            <Board n={n} queens={through} label={t.explore.filter} onPress={filter}
               look={(row, column) => (through.some((s) => s.row === row && s.column === column) ? { mark: "filter" } : {})}
               describe={(row, column) => t.square(row, column) +
                 (through.some((s) => s.row === row && s.column === column) ? `, ${t.play.queenHere}` : "")} />
@@ -152,8 +147,8 @@ function Orbit({ n, orbit }: { n: number; orbit: OrbitReport }) {
   return (
     <section class="panel orbit-panel">
       <div class="stack">
-      <h2>{t.solutions.orbit}</h2>
-      <p class="soft">{t.solutions.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name]))}</p>
+      <h2>{t.explore.orbit}</h2>
+      <p class="soft">{t.explore.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name]))}</p>
       </div>
       <ul class="images">
         {orbit.images.map((image) => {
@@ -164,7 +159,7 @@ function Orbit({ n, orbit }: { n: number; orbit: OrbitReport }) {
               <strong>{t.symmetry[image.symmetry]}</strong>
               <span class="soft small number">{image.queens.join(" ")}</span>
               {same && <span class="badge">= {t.symmetry[image.same_as]}</span>}
-              {image.fundamental && !same && <span class="badge good">★ {t.solutions.least}</span>}
+              {image.fundamental && !same && <span class="badge good">★ {t.explore.least}</span>}
             </li>
           );
         })}
@@ -175,7 +170,7 @@ function Orbit({ n, orbit }: { n: number; orbit: OrbitReport }) {
 
 function Export({ request, total }: { request: SolutionsRequest; total: number }) {
   const t = text();
-  const formats = about.formats;
+  const formats = lab().formats;
   const [format, setFormat] = useState("columns");
   const [range, setRange] = useState<"page" | "all">("page");
   const [preview, setPreview] = useState<{ url: string; text: string | undefined; name: string } | null>(null);
@@ -199,7 +194,7 @@ function Export({ request, total }: { request: SolutionsRequest; total: number }
       setPreview({
         url: URL.createObjectURL(blob),
         text: picture ? undefined : (await blob.slice(0, 1200).text()).split("\n").slice(0, 14).join("\n"),
-        name: `queens-${request.n}-${format}.${ending}`,
+        name: picture ? `queens-${request.n}.${ending}` : `queens-${request.n}-${format}.${ending}`,
       });
       setTrouble(undefined);
       setTimeout(() => link.current?.focus());
@@ -210,20 +205,20 @@ function Export({ request, total }: { request: SolutionsRequest; total: number }
 
   return (
     <section class="panel stack">
-      <h2>{t.solutions.export}</h2>
+      <h2>{t.explore.export}</h2>
       <div class="row">
-        <Select label={t.solutions.format} value={format} options={formats.map((name) => [name, name] as const)} onChange={setFormat} />
-        <Select label={t.solutions.range} value={range} onChange={setRange}
-          options={[["page", t.solutions.thisPage], ["all", t.solutions.allOf(number(total))]]} />
-        <Button main disabled={total === 0} onClick={() => void make()}>{t.solutions.make}</Button>
+        <Select label={t.explore.format} value={format} options={formats.map((name) => [name, name] as const)} onChange={setFormat} />
+        <Select label={t.explore.range} value={range} onChange={setRange}
+          options={[["page", t.explore.thisPage], ["all", t.explore.allOf(number(total))]]} />
+        <Button main disabled={total === 0} onClick={() => void make()}>{t.explore.make}</Button>
       </div>
       <Trouble of={trouble} />
       {preview && (
         <>
           <a ref={link} class="button" href={preview.url} download={preview.name}><Icon name="download" />{preview.name}</a>
           {preview.text === undefined
-            ? <img class="preview" src={preview.url} alt={t.solutions.pictureOf} />
-            : <pre class="preview" tabIndex={0} aria-label={t.solutions.preview}>{preview.text}</pre>}
+            ? <img class="preview" src={preview.url} alt={t.explore.pictureOf} />
+            : <pre class="preview" tabIndex={0} aria-label={t.explore.preview}>{preview.text}</pre>}
         </>
       )}
     </section>

@@ -1,11 +1,11 @@
-// Solutions: pages, orbits, filter, export.
+// Explore: pages, orbits, filter, export.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { heard, open, square, tabTo, test, textOf, until } from "./lab.mjs";
 
-test("solutions: pages, filter, orbits, export", async () => {
-  const page = await open("/solutions?n=8");
+test("explore: pages, filter, orbits, export", async () => {
+  const page = await open("/explore?n=8");
   await until("92", async () => (await textOf(page, "[data-testid=total]")) === "92 solutions");
   await page.getByRole("button", { name: "Last page" }).click();
   await until("the last", async () => (await page.locator(".tile").count()) === 32);
@@ -20,7 +20,7 @@ test("solutions: pages, filter, orbits, export", async () => {
   assert.ok(labels.every((label) => /: 0 /.test(label)));
   for (const format of ["columns", "png"]) {
     await page.getByRole("combobox", { name: "Format" }).selectOption(format);
-    await page.getByRole("button", { name: "Make" }).click();
+    await page.getByRole("button", { name: "Create file" }).click();
     await page.locator("a[download]").waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("a[download]").click()]);
     const bytes = readFileSync(await download.path());
@@ -30,8 +30,8 @@ test("solutions: pages, filter, orbits, export", async () => {
   await page.leave();
 });
 
-test("solutions: the keyboard is enough", async () => {
-  const page = await open("/solutions?n=8");
+test("explore: the keyboard is enough", async () => {
+  const page = await open("/explore?n=8");
   await heard(page, /92 solutions/);
   await tabTo(page, page.getByRole("combobox", { name: "Show" }));
   await page.keyboard.press("ArrowDown");
@@ -48,7 +48,7 @@ test("solutions: the keyboard is enough", async () => {
   });
   await tabTo(page, page.getByRole("combobox", { name: "Format" }));
   await page.keyboard.press("ArrowDown");
-  await tabTo(page, page.getByRole("button", { name: "Make" }));
+  await tabTo(page, page.getByRole("button", { name: "Create file" }));
   await page.keyboard.press("Enter");
   // The focus goes to the file that was made.
   await until("the file", () => page.evaluate(() => document.activeElement.hasAttribute("download")));

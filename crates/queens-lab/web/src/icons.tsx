@@ -1,0 +1,28 @@
+// Icons: Lucide, drawn with one pen. Only those named here are bundled.
+
+import {
+  BookOpen, ChartLine, Check, CheckCheck, ChessQueen, ChevronLeft, ChevronRight, CircleCheck, CircleQuestionMark, Clapperboard, Contrast, Copy,
+  Download, Ellipsis, Expand, Eye, Film, Flag, Hash, ImageDown, Info, Keyboard, Languages, LayoutGrid, Lightbulb, Link, Maximize, Monitor, Moon,
+  Pause, Play, Presentation, Redo2, RotateCcw, RotateCw, SkipBack, SkipForward, Square, StepBack, StepForward, Sun, Trash, Undo2, X, ZoomIn, ZoomOut,
+} from "lucide";
+import type { IconNode } from "lucide";
+import { h } from "preact";
+
+const DRAWINGS = {
+  play: Play, pause: Pause, next: StepForward, previous: StepBack, first: SkipBack, last: SkipForward, solution: CircleCheck,
+  undo: Undo2, redo: Redo2, clear: Trash, hint: Lightbulb, complete: CheckCheck, count: Hash, share: Link, stop: Square,
+  sun: Sun, moon: Moon, system: Monitor, watch: Eye, race: Flag, explore: LayoutGrid, measure: ChartLine, learn: BookOpen, board: ChessQueen,
+  language: Languages, download: Download, zoomIn: ZoomIn, zoomOut: ZoomOut, fit: Maximize, present: Presentation, full: Expand,
+  keys: Keyboard, close: X, info: Info, more: Ellipsis, question: CircleQuestionMark, copy: Copy, picture: ImageDown, film: Film,
+  scenes: Clapperboard, contrast: Contrast, check: Check, left: ChevronLeft, right: ChevronRight, turn: RotateCw, unturn: RotateCcw,
+} satisfies Record<string, IconNode>;
+
+export type Drawing = keyof typeof DRAWINGS;
+
+export function Icon({ name }: { name: Drawing }) {
+  return (
+    <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
+      {DRAWINGS[name].map(([tag, attributes]) => h(tag, attributes))}
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+// An exact count, which goes on wherever the reader goes.
+
+import { duration, number, text } from "../i18n";
+import { useJob } from "../jobs";
+import { lab } from "../lab";
+import { Button, Stepper, Trouble } from "../parts";
+import type { CountNews, CountRequest } from "../types";
+
+export function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
+  const t = text();
+  const { job, start, stop } = useJob<CountRequest, CountNews>("count", "measure");
+  const counting = job?.running ?? false;
+  const news = job?.news.at(-1);
+  const of = job?.work.request.n ?? n;
+
+  function begin(): void {
+    start({
+      command: "count", request: { n }, last: true, name: () => `Q(${n})`,
+      part: (news) => { const last = news.at(-1); return last?.news === "counting" ? last.part : undefined; },
+      over: (news) => { const last = news.at(-1); return () => (last?.news === "counted" ? `Q(${n}) = ${number(last.all)}` : ""); },
+    });
+  }
+
+  return (
+    <section class="panel stack count-panel">
+      <h2>{t.measure.count}</h2>
+      <div class="row">
+        <Stepper label={t.size} value={n} low={0} high={lab().limits.count_n} onChange={onSize} />
+        {counting
+          ? <Button icon="stop" onClick={stop}>{t.cancel}</Button>
+          : <Button main icon="count" onClick={begin}>{t.measure.countStart}</Button>}
+      </div>
+      {counting && (
+        <div class="counting">
+          <progress max={1} value={news?.news === "counting" ? news.part : undefined} aria-label={t.measure.count} />
+          <p class="number small">Q({of}): {news?.news === "counting"
+            ? t.measure.counting(number(Math.round(news.part * 1000) / 10), duration(news.seconds), news.left === null ? "…" : duration(news.left))
+            : t.computing}</p>
+        </div>
+      )}
+      {news?.news === "counted" && (
+        <div class={`notice ${news.agrees === false ? "bad" : "good"}`} data-testid="counted">
+          <span><strong class="number">Q({of}) = {number(news.all)}</strong><br />
+            {duration(news.seconds)} · {news.agrees === null ? t.measure.unpublished : news.agrees ? t.measure.agrees : t.measure.disagrees}</span>
+        </div>
+      )}
+      <Trouble of={job?.trouble} />
+      <p class="soft small">{t.measure.countText}</p>
+    </section>
+  );
+}

@@ -1,5 +1,7 @@
 //! Who counts: threads and instruction set.
 
+use std::num::NonZeroUsize;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::count::Isa;
 use queens_run::Crew;
@@ -24,7 +26,7 @@ fn isas() -> impl TypedValueParser<Value = Isa> {
 
 impl Means {
     /// How many threads.
-    pub(crate) fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> NonZeroUsize {
         threads(self.threads)
     }
 
@@ -37,14 +39,14 @@ impl Means {
     pub(crate) fn crew(&self) -> Crew<'static> {
         Crew {
             isa: self.isa(),
-            stop: &interrupt::requested,
-            ..Crew::new(self.threads())
+            watch: interrupt::flag(),
+            ..Crew::new(self.threads().get())
         }
     }
 }
 
 /// The number of threads asked for, or one for each processor.
-pub(crate) fn threads(asked: Option<u16>) -> usize {
-    let processors = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    asked.map_or_else(processors, usize::from)
+pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
+    let asked = asked.and_then(|threads| NonZeroUsize::new(threads.into()));
+    asked.unwrap_or_else(queens::threads::available)
 }

@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use queens::watch::{self, Watch};
+
+use crate::interrupt;
 use crate::number;
 use crate::terminal::Terminal;
 
@@ -89,6 +92,20 @@ impl Progress {
     #[inline]
     pub(crate) fn add(&self, more: u64) {
         self.work.done.fetch_add(more, Ordering::Relaxed);
+    }
+}
+
+/// Work that is shown stops when the user asks for it.
+impl Watch for Progress {
+    fn stop(&self) -> bool {
+        interrupt::requested()
+    }
+
+    fn so_far(&self, done: watch::Progress) {
+        self.set(done.steps);
+        if let Some(fraction) = done.fraction {
+            self.weigh(fraction);
+        }
     }
 }
 

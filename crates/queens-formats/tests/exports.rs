@@ -7,7 +7,7 @@ use queens::complete::*;
 use queens_formats::{Export, NotExactCover};
 
 fn counted(problem: &Problem) -> u128 {
-    match count(problem, &mut Control::unlimited()) {
+    match count(problem, &mut Budget::unlimited()) {
         Count::Exact(count) => count,
         Count::AtLeast(_) => panic!("no limit was set"),
     }

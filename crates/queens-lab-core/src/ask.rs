@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-/// Says whether to go on and what time it is.
-pub trait Stop {
+/// Says whether to go on and what time it is, to every thread that computes.
+pub trait Stop: Sync {
     /// True once nobody waits for the answer any more or the time for it is over.
     fn raised(&self) -> bool;
 

@@ -2,16 +2,16 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::count::{Counter, Isa, Outcome, count_parallel};
+use queens::count::{Counter, Isa, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::Search;
 use queens::trace::{Counters, Event, Observer};
+use queens::watch::{Progress, Watch};
 
 use crate::api::{
     CountNews, CountRequest, Goal, MeasureRequest, Measurement, Refusal, RefusalKind,
@@ -99,19 +99,15 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
             row.seconds = (sink.now() - start).as_secs_f64();
         }
         Algorithm::Join => {
-            let total = exact(
-                n,
-                NonZeroUsize::MIN,
-                || sink.stopped() || sink.now() >= deadline,
-                |_| {},
-            );
+            let stop = || sink.stopped() || sink.now() >= deadline;
+            let total = exact(n, NonZeroUsize::MIN, &stop);
             row.stopped = total.is_none();
             row.solutions = total.unwrap_or(0) as u64;
             row.seconds = (sink.now() - start).as_secs_f64();
         }
         _ => {
             let search = race::search(algorithm, n)?;
-            let mut watch = Watch {
+            let mut watch = Until {
                 goal,
                 counters: Counters::default(),
                 stop: || sink.stopped() || sink.now() >= deadline,
@@ -132,14 +128,14 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
 }
 
 /// Counts what happens on the way to the goal and asks now and then whether to stop.
-struct Watch<F> {
+struct Until<F> {
     goal: Goal,
     counters: Counters,
     stop: F,
     stopped: bool,
 }
 
-impl<F: Fn() -> bool> Observer for Watch<F> {
+impl<F: Fn() -> bool> Observer for Until<F> {
     fn observe(&mut self, event: Event) -> ControlFlow<()> {
         self.counters.add(event);
         if event == Event::Solution && self.goal == Goal::First {
@@ -153,51 +149,40 @@ impl<F: Fn() -> bool> Observer for Watch<F> {
     }
 }
 
-/// Q(n), or `None` when told to stop. `tell` hears the part done, about sixty times a second.
-fn exact(
-    n: u32,
-    threads: NonZeroUsize,
-    stop: impl Fn() -> bool,
-    mut tell: impl FnMut(f64),
-) -> Option<u128> {
-    let mut counter = Counter::new(n, Isa::best()).ok()?;
+/// Q(n), or `None` when told to stop.
+fn exact(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Option<u128> {
+    let counter = Counter::new(n, Isa::best()).ok()?;
     let units = counter.units().len();
-    // One thread is the caller's, and there may be no other to be had.
-    if threads == NonZeroUsize::MIN {
-        let (mut all, mut cost) = (0, 0.0);
-        let whole = counter.units().cost(0..units);
-        for rank in 0..units {
-            all += u128::from(counter.unit(rank));
-            cost += counter.units().cost(rank..rank + 1);
-            tell(cost / whole);
-            if stop() {
-                return None;
-            }
-        }
-        return Some(all);
+    count_parallel(&counter, 0..units, threads, watch).ok()
+}
+
+/// Sends how far a count has come, some thirty times a second, until nobody listens.
+struct Counting<'a> {
+    sink: &'a dyn Sink,
+    start: Duration,
+    pulse: Mutex<Pulse>,
+}
+
+impl Watch for Counting<'_> {
+    fn stop(&self) -> bool {
+        self.sink.stopped()
     }
-    let stopped = AtomicBool::new(false);
-    let part = Mutex::new(0.0);
-    let outcome = std::thread::scope(|scope| {
-        let counting = scope.spawn(|| {
-            count_parallel(&counter, 0..units, threads, &stopped, &|progress| {
-                *part.lock().unwrap_or_else(PoisonError::into_inner) = progress.fraction;
-            })
-        });
-        let mut nap = Duration::from_micros(100);
-        while !counting.is_finished() {
-            std::thread::sleep(nap);
-            nap = (nap * 2).min(Duration::from_millis(15));
-            tell(*part.lock().unwrap_or_else(PoisonError::into_inner));
-            if stop() {
-                stopped.store(true, Ordering::Relaxed);
-            }
+
+    fn so_far(&self, done: Progress) {
+        // One thread sends; the others go on counting.
+        let (Ok(mut pulse), Some(part)) = (self.pulse.try_lock(), done.fraction) else {
+            return;
+        };
+        let now = self.sink.now();
+        if pulse.due(now) {
+            let seconds = (now - self.start).as_secs_f64();
+            // Nobody reading is noticed by `stop`.
+            let _ = self.sink.send(&CountNews::Counting {
+                part,
+                seconds,
+                left: (part > 0.002).then(|| seconds * (1.0 - part) / part),
+            });
         }
-        counting.join().expect("counting does not panic")
-    });
-    match outcome {
-        Outcome::Done(all) => Some(all),
-        Outcome::Stopped(_) => None,
     }
 }
 
@@ -208,24 +193,12 @@ pub fn count(request: &CountRequest, sink: &dyn Sink) -> Result<CountNews, Refus
         return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
     }
     let start = sink.now();
-    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let mut pulse = Pulse::new(sink.now());
-    let all = exact(
-        n,
-        threads,
-        || sink.stopped(),
-        |part| {
-            let seconds = (sink.now() - start).as_secs_f64();
-            if pulse.due(sink.now()) {
-                // Nobody reading is noticed by `stopped`.
-                let _ = sink.send(&CountNews::Counting {
-                    part,
-                    seconds,
-                    left: (part > 0.002).then(|| seconds * (1.0 - part) / part),
-                });
-            }
-        },
-    );
+    let watch = Counting {
+        sink,
+        start,
+        pulse: Mutex::new(Pulse::new(start)),
+    };
+    let all = exact(n, queens::threads::available(), &watch);
     let all = all.ok_or_else(|| Refusal::new(RefusalKind::Timeout))?;
     Ok(CountNews::Counted {
         all: all.to_string(),

@@ -1,6 +1,6 @@
 //! What is to be seen on a board that a person sets up.
 
-use queens::complete::{Answer, Completions, Control, Problem};
+use queens::complete::{Answer, Budget, Completions, Problem};
 use queens::{Line, Placement};
 
 use crate::api::{
@@ -109,9 +109,9 @@ fn problem(n: u32, given: &[queens::Square]) -> Problem {
 }
 
 fn solve(n: u32, given: &[queens::Square], stop: &dyn Stop) -> Answer {
-    let mut stopped = || stop.raised();
-    let mut control = Control::unlimited().with_stop(&mut stopped);
-    queens::complete::complete(&problem(n, given), &mut control)
+    let raised = || stop.raised();
+    let mut budget = Budget::unlimited().with_watch(&raised);
+    queens::complete::complete(&problem(n, given), &mut budget)
 }
 
 /// A placement that still leads to a solution, or the queen that made it impossible.
@@ -185,10 +185,10 @@ pub fn count(request: &BoardRequest, sink: &dyn Sink) -> Result<CompletionCount,
     };
     let mut completions = Completions::in_any_order(&problem(request.n, &squares));
     let (mut found, mut pulse) = (0u64, Pulse::new(sink.now()));
-    let mut stopped = || sink.stopped();
-    let mut control = Control::unlimited().with_stop(&mut stopped);
+    let stopped = || sink.stopped();
+    let mut budget = Budget::unlimited().with_watch(&stopped);
     loop {
-        match completions.advance(&mut control) {
+        match completions.advance(&mut budget) {
             Answer::Found(_) => found += 1,
             Answer::None => return Ok(message(found, true, true)),
             Answer::Unknown => return Ok(message(found, true, false)),

@@ -8,11 +8,10 @@
 //! whatever the disk does. All must find the known number of solutions.
 
 use std::num::NonZero;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::count::{Counter, Isa, Outcome, count_parallel};
+use queens::count::{Counter, Isa, count_parallel};
 use queens::known;
 use queens_run::local::{self, COMMIT_EVERY};
 use queens_run::{ChunkResult, Crew, Store};
@@ -39,13 +38,12 @@ fn time<T>(what: impl FnOnce() -> T) -> (T, Took) {
 fn plainly(n: u32) -> u128 {
     let counter = Counter::new(n, Isa::best()).expect("n is small");
     let all = 0..counter.units().len();
-    let never = AtomicBool::new(false);
-    let count = || count_parallel(&counter, all, NonZero::<usize>::MIN, &never, &|_| ());
+    let count = || count_parallel(&counter, all, NonZero::<usize>::MIN, &());
     // On a thread of its own, as a run counts: the first thread gets its memory one or two per cent faster.
-    match thread::scope(|scope| scope.spawn(count).join().expect("counting does not panic")) {
-        Outcome::Done(total) => total,
-        Outcome::Stopped(_) => unreachable!("nobody stops it"),
-    }
+    let counted = thread::scope(|scope| scope.spawn(count).join());
+    counted
+        .expect("counting does not panic")
+        .expect("nobody stops it")
 }
 
 fn directory() -> TempDir {

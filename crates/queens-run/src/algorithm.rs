@@ -38,7 +38,12 @@ fn fingerprint(isa: Isa) -> [u8; 32] {
         let mut counter = Counter::new(n, isa).expect("the boards are small");
         for rank in 0..counter.units().len() {
             digest.update(counter.units().split(rank).east().to_le_bytes());
-            digest.update(counter.unit(rank).to_le_bytes());
+            digest.update(
+                counter
+                    .unit(rank, &())
+                    .expect("nobody stops it")
+                    .to_le_bytes(),
+            );
         }
     }
     for n in [18, 21, 24, 27, 28, 32] {

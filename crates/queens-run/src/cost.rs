@@ -22,15 +22,15 @@
 //! known, that shows whether the sample is fair.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use queens::count::{Counter, Isa, Units};
 use queens::random::Random;
+use queens::threads::on_threads;
+use queens::watch::{Stopped, Watch};
 
-use crate::crew::LOOK_EVERY;
 use crate::plan::groups;
 use crate::{Crew, Error, Plan};
 
@@ -128,45 +128,27 @@ impl Survey {
         crew: &Crew<'_>,
         budget: Duration,
         seed: u64,
-        mut seen: impl FnMut(f64),
+        mut seen: impl FnMut(f64) + Send,
     ) -> Result<Option<Self>, Error> {
         let mut survey = Survey::begin(n, crew.isa, seed)?;
         let counter = Counter::new(n, crew.isa)?;
-        let threads = crew.threads.max(1);
-        let budget = budget.as_secs_f64() * threads as f64;
-        let halt = AtomicBool::new(false);
-        let (sender, receiver) = mpsc::channel();
+        let budget = budget.as_secs_f64() * crew.threads().get() as f64;
         let shared = Mutex::new(&mut survey);
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let (mut counter, sender, halt, lock) =
-                    (counter.clone(), sender.clone(), &halt, &lock);
-                let next = move || lock().next(budget);
-                scope.spawn(move || {
-                    while !halt.load(Ordering::Relaxed)
-                        && let Some((stratum, rank)) = next()
-                        && let Some(measured) = Measured::unit(&mut counter, rank, halt)
-                    {
-                        let mut survey = lock();
-                        survey.add(stratum, measured);
-                        // Nobody hears the last ones after a stop.
-                        let _ = sender.send(survey.share(budget));
-                    }
-                });
-            }
-            drop(sender);
-            loop {
-                match receiver.recv_timeout(LOOK_EVERY) {
-                    Ok(share) => seen(share),
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                if (crew.stop)() {
-                    halt.store(true, Ordering::Relaxed);
-                }
-            }
-        });
+        // What was measured before a stop is the survey.
+        let _ = on_threads(
+            crew.threads(),
+            std::iter::from_fn(|| lock().next(budget)),
+            crew.watch,
+            || counter.clone(),
+            |counter, (stratum, rank), watch| Ok((stratum, Measured::unit(counter, rank, watch)?)),
+            |(stratum, measured)| {
+                let mut survey = lock();
+                survey.add(stratum, measured);
+                seen(survey.share(budget));
+                ControlFlow::Continue(())
+            },
+        );
         Ok(survey.says_something().then_some(survey))
     }
 
@@ -343,17 +325,16 @@ struct Measured {
 }
 
 impl Measured {
-    /// `None` soon after `halt` was set.
-    fn unit(counter: &mut Counter, rank: u64, halt: &AtomicBool) -> Option<Self> {
+    fn unit(counter: &mut Counter, rank: u64, watch: &dyn Watch) -> Result<Self, Stopped> {
         let started = thread_seconds();
-        let count = counter.unit_unless(halt, rank)?;
+        let count = counter.unit(rank, watch)?;
         let first = thread_seconds() - started;
         let mut own = first;
         if first < LONG {
-            counter.unit_unless(halt, rank)?;
+            counter.unit(rank, watch)?;
             own = thread_seconds() - started - first;
         }
-        Some(Measured {
+        Ok(Measured {
             rank,
             count,
             own,
@@ -392,10 +373,9 @@ mod tests {
     fn limited(n: u32, units: u64) -> Survey {
         let mut survey = Survey::begin(n, Isa::best(), 7).unwrap();
         let mut counter = Counter::new(n, Isa::best()).unwrap();
-        let never = AtomicBool::new(false);
         for _ in 0..units {
             let (stratum, rank) = survey.next(f64::INFINITY).expect("more units");
-            survey.add(stratum, Measured::unit(&mut counter, rank, &never).unwrap());
+            survey.add(stratum, Measured::unit(&mut counter, rank, &()).unwrap());
         }
         survey
     }
@@ -460,7 +440,7 @@ mod tests {
         );
         // Units of this size take seconds; the survey ends inside one.
         let stopped = Crew {
-            stop: &|| true,
+            watch: &|| true,
             ..Crew::new(2)
         };
         let survey = Survey::new(26, &stopped, Duration::MAX, 7, |_| ());

@@ -5,20 +5,17 @@
 //! ranges tend to be counted at the same time and large ones do not hold up the rest. Results come back in
 //! whatever order they are finished.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::time::Instant;
 
 use queens::count::{Counter, Isa};
+use queens::threads::on_threads;
+use queens::watch::{Stopped, Watch};
 
 use crate::Error;
 use crate::chunk::{ChunkResult, Sums};
 use crate::plan::Plan;
-
-/// How often it is asked whether to stop, while units that may take minutes are counted.
-pub(crate) const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Who counts, and how long.
 #[derive(Clone, Copy)]
@@ -27,8 +24,8 @@ pub struct Crew<'a> {
     pub threads: usize,
     /// The instruction set to count with.
     pub isa: Isa,
-    /// Asked between units and every few milliseconds: stop now? Units under way are then given up.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Says when to stop. Units under way are then given up.
+    pub watch: &'a dyn Watch,
 }
 
 impl<'a> Crew<'a> {
@@ -37,8 +34,12 @@ impl<'a> Crew<'a> {
         Crew {
             threads,
             isa: Isa::best(),
-            stop: &|| false,
+            watch: &(),
         }
+    }
+
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        NonZeroUsize::new(self.threads).unwrap_or(NonZeroUsize::MIN)
     }
 }
 
@@ -54,79 +55,51 @@ pub(crate) struct Counted {
 }
 
 impl Crew<'_> {
-    /// Counts these ranges for n × n boards and gives each result to `take`, on the calling thread. Ends
+    /// Counts these ranges for n × n boards and gives each result to `take`, one at a time. Ends
     /// when all are counted, when told to stop, or when `take` fails; ranges begun are then dropped.
     pub(crate) fn count(
         &self,
         n: u32,
         jobs: impl Iterator<Item = (u64, Range<u64>)> + Send,
-        mut take: impl FnMut(Counted) -> Result<(), Error>,
+        mut take: impl FnMut(Counted) -> Result<(), Error> + Send,
     ) -> Result<(), Error> {
         // The threads share its tables.
         let counter = Counter::new(n, self.isa)?;
-        let jobs = Mutex::new(jobs.fuse());
-        let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let halt = AtomicBool::new(false);
-        let stop = || {
-            if (self.stop)() {
-                halt.store(true, Ordering::Relaxed);
-            }
-            halt.load(Ordering::Relaxed)
-        };
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                let (sender, next, stop, halt) = (sender.clone(), &next, &stop, &halt);
-                let mut counter = counter.clone();
-                scope.spawn(move || {
-                    while !stop()
-                        && let Some((name, range)) = next()
-                        && let Some(counted) = count_range(&mut counter, name, range, stop, halt)
-                        && sender.send(counted).is_ok()
-                    {}
-                });
-            }
-            drop(sender);
-            let mut result = Ok(());
-            loop {
-                match receiver.recv_timeout(LOOK_EVERY) {
-                    Ok(counted) if result.is_ok() => {
-                        result = take(counted);
-                        if result.is_err() {
-                            halt.store(true, Ordering::Relaxed);
-                        }
-                    }
-                    Ok(_) => {}
-                    Err(RecvTimeoutError::Timeout) => {
-                        stop();
-                    }
-                    Err(RecvTimeoutError::Disconnected) => return result,
+        let mut result = Ok(());
+        // What was counted before a stop is kept: it is no error.
+        let _ = on_threads(
+            self.threads(),
+            jobs,
+            self.watch,
+            || counter.clone(),
+            |counter, (name, range), watch| count_range(counter, name, range, watch),
+            |counted| {
+                result = take(counted);
+                match result.is_ok() {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
                 }
-            }
-        })
+            },
+        );
+        result
     }
 }
 
-/// `None` when told to stop by one or the other; `halt` is also seen inside a unit.
 fn count_range(
     counter: &mut Counter,
     job: u64,
     range: Range<u64>,
-    stop: &dyn Fn() -> bool,
-    halt: &AtomicBool,
-) -> Option<Counted> {
+    watch: &dyn Watch,
+) -> Result<Counted, Stopped> {
     let started = Instant::now();
     let mut sums = Sums::default();
     let mut ledger = Vec::with_capacity((range.end - range.start) as usize);
     for rank in range.clone() {
-        if stop() {
-            return None;
-        }
-        let contribution = counter.unit_unless(halt, rank)?;
+        let contribution = counter.unit(rank, watch)?;
         sums.add(contribution, counter.units().split(rank).weight());
         ledger.push(contribution);
     }
-    Some(Counted {
+    Ok(Counted {
         job,
         first: range.start,
         ledger,
@@ -160,9 +133,7 @@ impl Counted {
 #[cfg(test)]
 pub(crate) fn count_chunk(plan: &Plan, chunk: u64) -> ChunkResult {
     let mut counter = Counter::new(plan.n(), Isa::best()).unwrap();
-    let never = AtomicBool::new(false);
-    let range = plan.range(chunk);
-    let counted = count_range(&mut counter, chunk, range, &|| false, &never);
+    let counted = count_range(&mut counter, chunk, plan.range(chunk), &());
     let counted = counted.expect("nobody stops it");
     counted.into_result(plan, Isa::best().to_string())
 }
@@ -170,7 +141,8 @@ pub(crate) fn count_chunk(plan: &Plan, chunk: u64) -> ChunkResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
 
     fn total(threads: usize, chunks: u64) -> u128 {
         let plan = Plan::even(9, chunks).unwrap();
@@ -204,7 +176,7 @@ mod tests {
         let jobs = || (0..20).map(|chunk| (chunk, plan.range(chunk)));
         let asked = AtomicUsize::new(0);
         let crew = Crew {
-            stop: &|| asked.fetch_add(1, Ordering::Relaxed) > 30,
+            watch: &|| asked.fetch_add(1, Ordering::Relaxed) > 30,
             ..Crew::new(2)
         };
         let mut taken = 0;
@@ -233,7 +205,7 @@ mod tests {
         let rank = units.rank(split).unwrap();
         let started = Instant::now();
         let crew = Crew {
-            stop: &|| started.elapsed() > Duration::from_millis(300),
+            watch: &|| started.elapsed() > Duration::from_millis(300),
             ..Crew::new(1)
         };
         let jobs = [(0, rank..rank + 1)];

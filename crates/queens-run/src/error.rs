@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use queens::count::TooLarge;
+use queens::TooLarge;
 
 use crate::chunk::Flaw;
 

@@ -11,6 +11,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use queens::watch::Watch;
+
 use crate::store::{COUNTED_HERE, Claim};
 use crate::{ChunkResult, Crew, Error, Plan, Store};
 
@@ -44,7 +46,7 @@ pub fn start(
     plan: &Plan,
     crew: &Crew<'_>,
     commit_every: Duration,
-    progress: impl FnMut(&ChunkResult),
+    progress: impl FnMut(&ChunkResult) + Send,
 ) -> Result<Store, Error> {
     let claim = Claim::new(path, plan)?;
     let all = (0..plan.chunks()).collect();
@@ -59,7 +61,7 @@ pub fn resume(
     store: Store,
     crew: &Crew<'_>,
     commit_every: Duration,
-    progress: impl FnMut(&ChunkResult),
+    progress: impl FnMut(&ChunkResult) + Send,
 ) -> Result<Store, Error> {
     let plan = store.plan().clone();
     let missing = store.missing()?;
@@ -72,12 +74,12 @@ fn run(
     missing: Vec<u64>,
     crew: &Crew<'_>,
     commit_every: Duration,
-    mut progress: impl FnMut(&ChunkResult),
+    mut progress: impl FnMut(&ChunkResult) + Send,
 ) -> Result<Store, Error> {
     let failed = AtomicBool::new(false);
-    let stop = crew.stop;
+    let stop = crew.watch;
     let crew = Crew {
-        stop: &|| failed.load(Ordering::Relaxed) || (crew.stop)(),
+        watch: &|| failed.load(Ordering::Relaxed) || stop.stop(),
         ..*crew
     };
     let (sender, receiver) = mpsc::channel();
@@ -111,7 +113,7 @@ fn keep(
     mut store: Store,
     results: &Receiver<ChunkResult>,
     commit_every: Duration,
-    stop: &(dyn Fn() -> bool + Sync),
+    watch: &dyn Watch,
 ) -> Result<Store, Error> {
     while let Ok(first) = results.recv() {
         let due = Instant::now() + commit_every;
@@ -123,7 +125,7 @@ fn keep(
                 Ok(next) => {
                     batch.add(&next, COUNTED_HERE)?;
                 }
-                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !stop() => {}
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !watch.stop() => {}
                 Err(_) => break,
             }
         }
@@ -156,7 +158,7 @@ mod tests {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) % 50 == 49;
         let crew = Crew {
-            stop: &stop,
+            watch: &stop,
             ..Crew::new(2)
         };
         let mut store = start(&path, &plan, &crew, COMMIT_EVERY, |_| ()).unwrap();

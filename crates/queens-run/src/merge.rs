@@ -6,12 +6,11 @@
 //! the others are merged.
 
 use std::fs;
-use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 use queens::count::Units;
+use queens::threads::on_threads;
 
 use crate::store::Added;
 use crate::work::{chunk_of, read_result};
@@ -76,43 +75,49 @@ pub fn missing(
     sources: &[PathBuf],
     progress: &(dyn Fn() + Sync),
 ) -> Result<Vec<u64>, Error> {
-    let is_done: Vec<AtomicBool> = match store {
+    let mut is_done: Vec<bool> = match store {
         Some(store) => {
             store.is_of(plan)?;
             let missing = store.missing()?;
-            let is_done = |chunk| AtomicBool::new(missing.binary_search(&chunk).is_err());
+            let is_done = |chunk| missing.binary_search(&chunk).is_err();
             (0..plan.chunks()).map(is_done).collect()
         }
-        None => (0..plan.chunks()).map(|_| AtomicBool::new(false)).collect(),
+        None => vec![false; plan.chunks() as usize],
     };
     let mut files = result_files(sources)?;
     files.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let done = chunk_of(&name).and_then(|chunk| is_done.get(chunk as usize));
-        !done.is_some_and(|done| done.load(Ordering::Relaxed))
+        !done.is_some_and(|&done| done)
     });
     let units = Units::new(plan.n())?;
-    let next = AtomicUsize::new(0);
-    let examine = || {
-        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+    let mut failed = Ok(());
+    let examined = on_threads(
+        queens::threads::available(),
+        files.iter(),
+        &(),
+        || (),
+        |(), path, _| {
             progress();
-            if let Ok(result) = read_result(path, plan, &units)? {
-                is_done[result.chunk as usize].store(true, Ordering::Relaxed);
+            Ok(read_result(path, plan, &units))
+        },
+        |read| match read {
+            Ok(Ok(result)) => {
+                is_done[result.chunk as usize] = true;
+                ControlFlow::Continue(())
             }
-        }
-        Ok(())
-    };
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(examine)).collect();
-        let ended = threads
-            .into_iter()
-            .map(|thread| thread.join().expect("no panic"));
-        ended.collect::<Result<(), Error>>()
-    })?;
+            Ok(Err(_)) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Err(error);
+                ControlFlow::Break(())
+            }
+        },
+    );
+    examined.expect("nobody stops it");
+    failed?;
     let chunks = (0..).zip(is_done);
     Ok(chunks
-        .filter(|(_, done)| !done.load(Ordering::Relaxed))
+        .filter(|(_, done)| !done)
         .map(|(chunk, _)| chunk)
         .collect())
 }

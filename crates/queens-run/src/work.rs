@@ -85,7 +85,7 @@ pub fn work(
     crew: &Crew<'_>,
     checkpoint_every: Duration,
     disk: &dyn Disk,
-    mut progress: impl FnMut(u64),
+    mut progress: impl FnMut(u64) + Send,
 ) -> Result<Worked, Error> {
     plan.usable()?;
     plan.contains(chunk)?;
@@ -407,7 +407,7 @@ mod tests {
         let most = limit(36);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
         let crew = Crew {
-            stop: &stop,
+            watch: &stop,
             ..Crew::new(2)
         };
         let stopped = work(&plan, 1, dir.path(), &crew, EVERY, &RealDisk, |_| ()).unwrap();

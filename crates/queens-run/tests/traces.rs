@@ -233,7 +233,7 @@ impl World {
                 let asked = AtomicU64::new(0);
                 let stop = || asked.fetch_add(1, Ordering::Relaxed) >= units;
                 let crew = Crew {
-                    stop: &stop,
+                    watch: &stop,
                     ..Crew::new(1)
                 };
                 let worked = self.work(chunk, directory, &crew, &RealDisk).unwrap();
@@ -279,7 +279,7 @@ impl World {
                 let asked = AtomicU64::new(0);
                 let stop = || asked.fetch_add(1, Ordering::Relaxed) >= units;
                 let crew = Crew {
-                    stop: &stop,
+                    watch: &stop,
                     ..Crew::new(threads)
                 };
                 let mut done = Vec::new();

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use queens::complete::{Answer, Control, Family, Uniqueness, complete, unique};
+use queens::complete::{Answer, Budget, Family, Uniqueness, complete, unique};
 use queens::random::Random;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -60,9 +60,9 @@ fn main() {
         let board = family.generate(number(n), number(amount), &mut Random::new(seed));
         let mut nodes = 0;
         let time = median(rounds, || {
-            let mut control = Control::unlimited();
-            let answer = black_box(complete(black_box(&board), &mut control));
-            nodes = control.nodes();
+            let mut budget = Budget::unlimited();
+            let answer = black_box(complete(black_box(&board), &mut budget));
+            nodes = budget.nodes();
             match answer {
                 Answer::Found(queens) => {
                     assert_eq!(expected, "yes", "{line}");
@@ -91,7 +91,7 @@ fn regions(n: u32, rounds: usize) {
     for seed in 0..200 {
         let puzzle = Family::Regions.generate(n, 0, &mut Random::new(seed));
         let time = median(rounds, || {
-            let answer = unique(black_box(&puzzle), &mut Control::unlimited());
+            let answer = unique(black_box(&puzzle), &mut Budget::unlimited());
             let Uniqueness::Unique(queens) = answer else {
                 panic!("n = {n}, seed {seed}: {answer:?}");
             };

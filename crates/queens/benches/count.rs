@@ -7,9 +7,10 @@
 //! published one. What is compared are medians, in yardsticks: seconds say more of the machine.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use queens::count::{Counter, Isa};
+use queens::count::{Counter, Isa, count_parallel};
 use queens::textbook::{self, bitmask};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -32,10 +33,11 @@ fn yardstick() -> f64 {
 
 fn join(n: u32, isa: Isa) -> f64 {
     let (total, seconds) = timed(|| {
-        let mut counter = Counter::new(black_box(n), isa).expect("n is small");
-        counter.count(0..counter.units().len())
+        let counter = Counter::new(black_box(n), isa).expect("n is small");
+        let all = 0..counter.units().len();
+        count_parallel(&counter, all, NonZeroUsize::MIN, &())
     });
-    assert_eq!(Some(total), queens::known::all(n), "n = {n}, {isa}");
+    assert_eq!(total.ok(), queens::known::all(n), "n = {n}, {isa}");
     seconds
 }
 

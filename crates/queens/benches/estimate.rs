@@ -26,7 +26,8 @@ fn main() {
             let batches = if n >= 500 { 8 } else { 60 };
             let estimator = Estimator::with_method(n, 1, method).expect("within the limit");
             let start = cpu_seconds();
-            let done: Vec<Batch> = (0..batches).map(|number| estimator.batch(number)).collect();
+            let batch = |number| estimator.batch(number, &()).expect("nobody stops it");
+            let done: Vec<Batch> = (0..batches).map(batch).collect();
             let seconds = (cpu_seconds() - start) / batches as f64;
             let estimate = Estimate::of(&done);
             let error = estimate.relative_error().expect("solutions were seen");

@@ -2,13 +2,16 @@
 //!
 //! `cargo bench -p queens --bench symmetric [p=N…] [r=N…]`
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use queens::Error;
 use queens::known;
-use queens::symmetric::{Control, CountError, half_turn, quarter_turn};
+use queens::symmetric::{half_turn, quarter_turn};
+use queens::watch::Watch;
 use rustix::time::{ClockId, clock_gettime};
 
-type Count = fn(u32, usize, &Control) -> Result<u128, CountError>;
+type Count = fn(u32, NonZeroUsize, &dyn Watch) -> Result<u128, Error>;
 
 /// CPU time of this process, so that other work on the machine counts less.
 fn cpu_time() -> Duration {
@@ -17,7 +20,7 @@ fn cpu_time() -> Duration {
 
 fn measure(name: &str, n: u32, count: Count, known: Option<u128>) {
     let start = cpu_time();
-    let counted = count(n, 1, &Control::default()).expect("nobody stops it");
+    let counted = count(n, NonZeroUsize::MIN, &()).expect("nobody stops it");
     let seconds = (cpu_time() - start).as_secs_f64();
     assert_eq!(Some(counted), known, "{name}({n})");
     println!("{name},{n},{counted},{seconds:.4}");

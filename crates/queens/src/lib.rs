@@ -14,6 +14,7 @@ pub mod complete;
 pub mod construct;
 pub mod count;
 pub mod enumerate;
+pub mod error;
 pub mod estimate;
 mod kernel;
 pub mod known;
@@ -27,9 +28,12 @@ pub mod symmetry;
 #[cfg(test)]
 mod testdata;
 pub mod textbook;
+pub mod threads;
 pub mod trace;
+pub mod watch;
 
 pub use algorithm::Algorithm;
 pub use board::{BoardError, Placement, Solution, Square};
+pub use error::{Error, TooLarge};
 pub use lines::Line;
 pub use symmetry::{Orbit, Symmetry};

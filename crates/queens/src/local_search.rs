@@ -25,61 +25,47 @@
 //! are additions.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use crate::board::Solution;
 use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 use crate::random::Random;
+use crate::watch::{Pace, Progress, Stopped, Watch};
 
 /// How many columns a row tries while the board is filled, before it takes one that is attacked.
 const TRIES_PER_ROW: u32 = 100;
 
 /// How many tries pass between two questions whether to go on.
-const TRIES_PER_QUESTION: u32 = 1 << 16;
+const TRIES_PER_QUESTION: u64 = 1 << 16;
 
 /// A solution of size n chosen by the random stream, or `None` for n = 2 and 3, which have none.
 ///
-/// The same stream gives the same solution, on every machine. Not uniform: some solutions are likelier
-/// than others. Cost: O(n) expected, see the [module](self).
+/// The same stream gives the same solution, on every machine; being watched changes nothing. Not uniform: some solutions
+/// are likelier than others. Cost: O(n) expected, see the [module](self). `watch` hears how many rows are filled.
+///
+/// # Errors
+/// [`Stopped`] a few milliseconds after `watch` said so.
 ///
 /// ```
 /// use queens::{local_search::random_solution, random::Random};
-/// let solution = random_solution(1000, &mut Random::new(1)).expect("n = 1000 has solutions");
+/// let solution = random_solution(1000, &mut Random::new(1), &())?.expect("n = 1000 has solutions");
 /// assert_eq!(solution.n(), 1000);
-/// assert_eq!(random_solution(3, &mut Random::new(1)), None);
+/// assert_eq!(random_solution(3, &mut Random::new(1), &()), Ok(None));
+/// # Ok::<(), queens::watch::Stopped>(())
 /// ```
-pub fn random_solution(n: u32, random: &mut Random) -> Option<Solution> {
-    match random_solution_while(n, random, || ControlFlow::Continue(())) {
-        ControlFlow::Continue(found) => found,
-        ControlFlow::Break(()) => unreachable!("nobody stops it"),
-    }
-}
-
-/// [`random_solution`], which every few milliseconds asks `ask` whether to go on; `Break` when told not to.
-///
-/// Asking changes nothing else: the solution found is the one of `random_solution`.
-pub fn random_solution_while(
+pub fn random_solution(
     n: u32,
     random: &mut Random,
-    mut ask: impl FnMut() -> ControlFlow<()>,
-) -> ControlFlow<(), Option<Solution>> {
+    watch: &dyn Watch,
+) -> Result<Option<Solution>, Stopped> {
     if n == 2 || n == 3 {
-        return ControlFlow::Continue(None);
+        return Ok(None);
     }
-    let mut tries = 0;
-    let mut one_try = || {
-        tries += 1;
-        if tries < TRIES_PER_QUESTION {
-            return ControlFlow::Continue(());
-        }
-        tries = 0;
-        ask()
-    };
+    let mut pace = Pace::new(watch, TRIES_PER_QUESTION);
     loop {
         let mut board = Board::new(n as usize);
-        let attacked = board.fill(random, &mut one_try)?;
-        if board.descend(attacked, random, &mut one_try)? {
-            return ControlFlow::Continue(Some(Solution::from_search(board.queens)));
+        let attacked = board.fill(random, &mut pace)?;
+        if board.descend(attacked, random, &mut pace)? {
+            return Ok(Some(Solution::from_search(board.queens)));
         }
     }
 }
@@ -177,17 +163,13 @@ impl Board {
     }
 
     /// Fills the rows from the top and returns those that had to take an attacked square.
-    fn fill(
-        &mut self,
-        random: &mut Random,
-        one_try: &mut impl FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<(), Vec<usize>> {
+    fn fill(&mut self, random: &mut Random, pace: &mut Pace<'_>) -> Result<Vec<usize>, Stopped> {
         let n = self.queens.len();
         let mut attacked = Vec::new();
         for row in 0..n {
             // The columns not yet taken are the queens of this row and the rows below.
             for _ in 0..TRIES_PER_ROW {
-                one_try()?;
+                pace.did_with(1, || Some(Progress::of(row as u64, n as u64)))?;
                 let other = row + random.below((n - row) as u64) as usize;
                 self.queens.swap(row, other);
                 let (diagonal, antidiagonal) = self.lines(row);
@@ -201,7 +183,7 @@ impl Board {
                 attacked.push(row);
             }
         }
-        ControlFlow::Continue(attacked)
+        Ok(attacked)
     }
 
     /// Exchanges columns until no queen is attacked (`true`) or no exchange of an attacked queen helps.
@@ -209,8 +191,8 @@ impl Board {
         &mut self,
         mut attacked: Vec<usize>,
         random: &mut Random,
-        one_try: &mut impl FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<(), bool> {
+        pace: &mut Pace<'_>,
+    ) -> Result<bool, Stopped> {
         let n = self.queens.len();
         // Rows at the end of the list for which every exchange was tried since the last one made.
         let mut stuck = Vec::new();
@@ -221,7 +203,7 @@ impl Board {
             let start = random.below(n as u64) as usize;
             let mut helped = false;
             for other in (start..n).chain(0..start) {
-                one_try()?;
+                pace.did(1)?;
                 if other != row && self.exchange_if_better(row, other) {
                     attacked.append(&mut stuck);
                     attacked.extend([row, other]);
@@ -234,7 +216,7 @@ impl Board {
             }
         }
         // A row that was stuck was attacked then, and nothing has moved since.
-        ControlFlow::Continue(stuck.is_empty())
+        Ok(stuck.is_empty())
     }
 
     /// Exchanges the columns of two rows when that leaves fewer collisions.
@@ -256,14 +238,20 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
     use crate::check::first_fault;
+
+    fn solve(n: u32, seed: u64) -> Option<Solution> {
+        random_solution(n, &mut Random::new(seed), &()).expect("nobody stops it")
+    }
 
     #[test]
     fn finds_a_solution_of_every_size_for_many_seeds() {
         for n in 0..=200 {
             for seed in 0..20 {
-                match random_solution(n, &mut Random::new(seed)) {
+                match solve(n, seed) {
                     Some(solution) => {
                         assert_eq!(solution.n(), n);
                         assert_eq!(first_fault(&solution), None, "n = {n}, seed {seed}");
@@ -277,9 +265,8 @@ mod tests {
     #[test]
     fn every_solution_of_a_small_board_is_reached() {
         for n in [1, 4, 5, 6, 7, 8] {
-            let found: std::collections::BTreeSet<Solution> = (0..4000)
-                .filter_map(|seed| random_solution(n, &mut Random::new(seed)))
-                .collect();
+            let found: std::collections::BTreeSet<Solution> =
+                (0..4000).filter_map(|seed| solve(n, seed)).collect();
             assert_eq!(Some(found.len() as u128), crate::known::all(n), "n = {n}");
         }
     }
@@ -287,34 +274,28 @@ mod tests {
     #[test]
     fn large_boards_are_solved() {
         for (n, seed) in [(1_000, 1), (1_001, 2), (100_000, 3), (1_000_000, 4)] {
-            let solution = random_solution(n, &mut Random::new(seed)).expect("solvable");
+            let solution = solve(n, seed).expect("solvable");
             assert_eq!(first_fault(&solution), None, "n = {n}");
         }
     }
 
     #[test]
     fn a_seed_fixes_the_solution() {
-        let solve = |seed| random_solution(12, &mut Random::new(seed)).expect("solvable");
+        let solve = |seed| solve(12, seed).expect("solvable");
         // Golden: these solutions are quoted by users and must not change between versions.
         assert_eq!(&solve(1)[..], [2, 7, 5, 0, 8, 1, 11, 6, 3, 10, 4, 9]);
         assert_eq!(&solve(2)[..], [3, 6, 9, 7, 0, 4, 8, 1, 5, 10, 2, 11]);
     }
 
     #[test]
-    fn it_can_be_stopped_and_asking_changes_nothing() {
-        let stopped =
-            random_solution_while(1_000_000, &mut Random::new(1), || ControlFlow::Break(()));
-        assert_eq!(stopped, ControlFlow::Break(()));
-        let mut asked = 0;
-        let asking = random_solution_while(100_000, &mut Random::new(1), || {
-            asked += 1;
-            ControlFlow::Continue(())
-        });
-        assert!(asked > 0);
-        assert_eq!(
-            asking,
-            ControlFlow::Continue(random_solution(100_000, &mut Random::new(1)))
-        );
+    fn it_can_be_stopped_and_watching_changes_nothing() {
+        let stopped = random_solution(1_000_000, &mut Random::new(1), &|| true);
+        assert_eq!(stopped, Err(Stopped));
+        let asked = AtomicU64::new(0);
+        let counting = || asked.fetch_add(1, Ordering::Relaxed) == u64::MAX;
+        let watched = random_solution(100_000, &mut Random::new(1), &counting);
+        assert!(asked.into_inner() > 0);
+        assert_eq!(watched, Ok(solve(100_000, 1)));
     }
 
     #[test]

@@ -18,12 +18,11 @@
 //! Source: ranking by subtree counts is in D. E. Knuth, The Art of Computer Programming, vol. 4A,
 //! section 7.2.1; uniform sampling from it is folklore.
 
-use std::fmt;
-use std::ops::ControlFlow;
-
 use crate::board::Solution;
+use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
 use crate::random::Random;
+use crate::watch::{Progress, Stopped, Watch};
 
 /// The largest size a [`Ranking`] is made for: a few minutes of work.
 pub const MAX_N: u32 = 18;
@@ -35,13 +34,13 @@ const PREFIX_ROWS: usize = 4;
 ///
 /// ```
 /// use queens::{random::Random, sample::Ranking};
-/// let ranking = Ranking::new(8)?;
+/// let ranking = Ranking::new(8, &())?;
 /// assert_eq!(ranking.count(), 92);
 /// let last = ranking.unrank(91).expect("there are 92");
 /// assert_eq!(&last[..], [7, 3, 0, 2, 5, 1, 6, 4]);
 /// assert_eq!(ranking.rank(&last), Some(91));
 /// assert!(ranking.sample(&mut Random::new(1)).is_some());
-/// # Ok::<(), queens::sample::TooLarge>(())
+/// # Ok::<(), queens::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ranking {
@@ -55,28 +54,13 @@ pub struct Ranking {
 type Prefix = [u8; PREFIX_ROWS];
 
 impl Ranking {
-    /// Counts the solutions of size n by their prefixes. Cost: see the [module](self).
+    /// Counts the solutions of size n by their prefixes. Cost: see the [module](self). `watch` hears how many
+    /// prefixes are done.
     ///
     /// # Errors
-    /// When n is above [`MAX_N`].
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        match Self::new_while(n, || ControlFlow::Continue(()))? {
-            ControlFlow::Continue(ranking) => Ok(ranking),
-            ControlFlow::Break(()) => unreachable!("nobody stops it"),
-        }
-    }
-
-    /// [`Ranking::new`], which before each prefix asks `ask` whether to go on; `Break` when told not to.
-    ///
-    /// # Errors
-    /// When n is above [`MAX_N`].
-    pub fn new_while(
-        n: u32,
-        mut ask: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), Self>, TooLarge> {
-        if n > MAX_N {
-            return Err(TooLarge { n });
-        }
+    /// When n is above [`MAX_N`], or `watch` said stop.
+    pub fn new(n: u32, watch: &dyn Watch) -> Result<Self, Error> {
+        TooLarge::check(n, MAX_N, "solutions can be numbered")?;
         let rows = PREFIX_ROWS.min(n as usize);
         let board = board_mask(n as usize);
         let mut prefixes = Vec::new();
@@ -93,9 +77,10 @@ impl Ranking {
         );
         let mut counts: Vec<u64> = Vec::with_capacity(prefixes.len());
         for (prefix, &masks) in prefixes.iter().zip(&nodes) {
-            if ask().is_break() {
-                return Ok(ControlFlow::Break(()));
+            if watch.stop() {
+                return Err(Stopped.into());
             }
+            watch.so_far(Progress::of(counts.len() as u64, prefixes.len() as u64));
             let mut mirror = *prefix;
             for column in &mut mirror[..rows] {
                 *column = n as u8 - 1 - *column;
@@ -113,7 +98,7 @@ impl Ranking {
                 Some(*total)
             })
             .collect();
-        Ok(ControlFlow::Continue(Ranking { n, prefixes, ends }))
+        Ok(Ranking { n, prefixes, ends })
     }
 
     /// Number of rows and columns.
@@ -257,24 +242,6 @@ fn bits(mut mask: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The board is larger than a [`Ranking`] is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    n: u32,
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "solutions are numbered up to n = {MAX_N}, not for n = {}: all of them must be counted first",
-            self.n
-        )
-    }
-}
-
-impl std::error::Error for TooLarge {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -303,7 +270,7 @@ mod tests {
     fn every_number_of_a_small_board_goes_there_and_back() {
         for n in 0..=9 {
             let solutions = by_permutations(n);
-            let ranking = Ranking::new(n).expect("small");
+            let ranking = Ranking::new(n, &()).expect("small");
             assert_eq!(ranking.count(), solutions.len() as u64, "n = {n}");
             for (rank, solution) in (0..).zip(&solutions) {
                 assert_eq!(ranking.unrank(rank).as_ref(), Some(solution), "n = {n}");
@@ -317,14 +284,14 @@ mod tests {
     #[test]
     fn counts_are_the_known_ones() {
         for n in 0..=13 {
-            let count = Ranking::new(n).expect("small").count();
+            let count = Ranking::new(n, &()).expect("small").count();
             assert_eq!(Some(u128::from(count)), crate::known::all(n), "n = {n}");
         }
     }
 
     #[test]
     fn ranks_of_a_larger_board_are_monotone_and_inverse() {
-        let ranking = Ranking::new(13).expect("small");
+        let ranking = Ranking::new(13, &()).expect("small");
         let mut random = Random::new(5);
         let mut ranks: Vec<u64> = (0..300).map(|_| random.below(ranking.count())).collect();
         ranks.sort_unstable();
@@ -343,7 +310,7 @@ mod tests {
     fn samples_are_uniform() {
         // Upper 99.9 % points of the chi-square distribution with Q(n) − 1 degrees of freedom.
         for (n, limit) in [(6, 16.27), (7, 72.05), (8, 137.2)] {
-            let ranking = Ranking::new(n).expect("small");
+            let ranking = Ranking::new(n, &()).expect("small");
             let mut random = Random::new(11);
             let per_solution = 200.0;
             let mut seen = vec![0u32; ranking.count() as usize];
@@ -361,35 +328,34 @@ mod tests {
 
     #[test]
     fn a_seed_fixes_the_sample() {
-        let ranking = Ranking::new(10).expect("small");
+        let ranking = Ranking::new(10, &()).expect("small");
         let solution = ranking.sample(&mut Random::new(1)).expect("724 of them");
         assert_eq!(&solution[..], [7, 4, 1, 8, 2, 9, 6, 3, 5, 0]);
     }
 
     #[test]
     fn sizes_it_is_not_made_for_are_refused() {
-        let refused = Ranking::new(MAX_N + 1).expect_err("too large");
+        let refused = Ranking::new(MAX_N + 1, &()).expect_err("too large");
         assert!(refused.to_string().contains("n = 19"), "{refused}");
         let of_another_size = Solution::new(vec![1, 3, 0, 2]).expect("valid");
-        let ranking = Ranking::new(5).expect("small");
+        let ranking = Ranking::new(5, &()).expect("small");
         assert_eq!(ranking.rank(&of_another_size), None);
         for n in [2, 3] {
-            let ranking = Ranking::new(n).expect("small");
+            let ranking = Ranking::new(n, &()).expect("small");
             assert_eq!(ranking.sample(&mut Random::new(1)), None);
         }
     }
 
     #[test]
     fn it_can_be_stopped() {
-        let stopped = Ranking::new_while(18, || ControlFlow::Break(()));
-        assert!(matches!(stopped, Ok(ControlFlow::Break(()))));
+        assert_eq!(Ranking::new(18, &|| true).err(), Some(Error::Stopped));
     }
 
     #[test]
     #[ignore = "slow suite: walks the trees of n = 14 to 17"]
     fn counts_of_larger_boards_are_the_known_ones() {
         for n in 14..=17 {
-            let count = Ranking::new(n).expect("within the limit").count();
+            let count = Ranking::new(n, &()).expect("within the limit").count();
             assert_eq!(Some(u128::from(count)), crate::known::all(n), "n = {n}");
         }
     }

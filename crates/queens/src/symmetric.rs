@@ -17,8 +17,11 @@
 //! in OEIS A032522 (P) and A033148 (R).
 
 use std::fmt;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use crate::threads::on_threads;
+use crate::watch::{Progress, Stopped, Watch};
 
 mod half_turn;
 mod quarter_turn;
@@ -26,98 +29,22 @@ mod quarter_turn;
 pub use half_turn::{MAX_HALF_TURN, half_turn};
 pub use quarter_turn::{MAX_QUARTER_TURN, quarter_turn};
 
-/// Watches a count from another thread, and stops it.
-///
-/// ```
-/// use queens::symmetric::{self, Control};
-/// let control = Control::default();
-/// assert_eq!(symmetric::half_turn(12, 2, &control), Ok(80));
-/// assert_eq!(control.fraction(), 1.0);
-/// control.stop();
-/// assert!(symmetric::half_turn(20, 2, &control).is_err());
-/// ```
-#[derive(Debug, Default)]
-pub struct Control {
-    stopped: AtomicBool,
-    done: AtomicUsize,
-    total: AtomicUsize,
-}
-
-impl Control {
-    /// Asks the count to stop. It does after the piece of work in hand, well within a second on the
-    /// boards that can be counted in a day.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
-    }
-
-    /// How much of the work is done, from 0 to 1.
-    pub fn fraction(&self) -> f64 {
-        let total = self.total.load(Ordering::Relaxed);
-        if total == 0 {
-            return 0.0;
-        }
-        self.done.load(Ordering::Relaxed) as f64 / total as f64
-    }
-}
-
-/// Why there is no count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountError {
-    /// The board is too large for the words used.
-    TooLarge {
-        /// The size asked for.
-        n: u32,
-        /// The largest that works.
-        limit: u32,
-    },
-    /// [`Control::stop`] was called.
-    Stopped,
-}
-
-impl fmt::Display for CountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CountError::TooLarge { n, limit } => write!(
-                f,
-                "symmetric solutions can be counted for n up to {limit}, not for n = {n}"
-            ),
-            CountError::Stopped => f.write_str("the count was stopped"),
-        }
-    }
-}
-
-impl std::error::Error for CountError {}
-
-/// The sum over the pieces, which threads take one by one. Each thread counts with a `counter` of its own.
-fn in_pieces<P: Sync, C: FnMut(&P) -> u128>(
+/// The sum over the pieces. Each thread counts with a `counter` of its own.
+fn in_pieces<P: Sync, C>(
     pieces: &[P],
-    threads: usize,
-    control: &Control,
+    threads: NonZeroUsize,
+    watch: &dyn Watch,
     counter: impl Fn() -> C + Sync,
-) -> Result<u128, CountError> {
-    control.done.store(0, Ordering::Relaxed);
-    control.total.store(pieces.len(), Ordering::Relaxed);
-    let next = AtomicUsize::new(0);
-    let total = Mutex::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, pieces.len().max(1)) {
-            scope.spawn(|| {
-                let (mut count, mut mine) = (counter(), 0);
-                while !control.stopped.load(Ordering::Relaxed) {
-                    let Some(piece) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                        break;
-                    };
-                    mine += count(piece);
-                    control.done.fetch_add(1, Ordering::Relaxed);
-                }
-                *total.lock().expect("no thread panics with the lock") += mine;
-            });
-        }
-    });
-    if control.stopped.load(Ordering::Relaxed) {
-        return Err(CountError::Stopped);
-    }
-    Ok(total.into_inner().expect("no thread panics with the lock"))
+    count: impl Fn(&mut C, &P, &dyn Watch) -> Result<u128, Stopped> + Sync,
+) -> Result<u128, Stopped> {
+    let (mut total, mut done) = (0, 0);
+    on_threads(threads, pieces.iter(), watch, counter, count, |piece| {
+        total += piece;
+        done += 1;
+        watch.so_far(Progress::of(done, pieces.len() as u64));
+        ControlFlow::Continue(())
+    })?;
+    Ok(total)
 }
 
 /// All that is counted about one board's solutions, held together by the identities that tie it.
@@ -241,16 +168,21 @@ impl std::error::Error for InconsistentClasses {}
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
     use super::*;
     use crate::enumerate::Solutions;
+    use crate::error::{Error, TooLarge};
     use crate::known;
     use crate::symmetry::Symmetry;
 
+    const ONE: NonZeroUsize = NonZeroUsize::MIN;
+    const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+
     fn counted(n: u32) -> [u128; 2] {
-        let control = Control::default();
         [
-            half_turn(n, 2, &control).unwrap(),
-            quarter_turn(n, 2, &control).unwrap(),
+            half_turn(n, TWO, &()).unwrap(),
+            quarter_turn(n, TWO, &()).unwrap(),
         ]
     }
 
@@ -275,11 +207,11 @@ mod tests {
             assert_eq!(counted(n), published, "n = {n}");
         }
         for n in 25..=26 {
-            let p = half_turn(n, 2, &Control::default());
+            let p = half_turn(n, TWO, &());
             assert_eq!(p.ok(), known::half_turn(n), "n = {n}");
         }
         for n in 25..=45 {
-            let r = quarter_turn(n, 2, &Control::default());
+            let r = quarter_turn(n, TWO, &());
             assert_eq!(r.ok(), known::quarter_turn(n), "n = {n}");
         }
     }
@@ -289,13 +221,13 @@ mod tests {
     fn agrees_with_the_published_values_of_large_boards() {
         for n in 27..=31 {
             let start = std::time::Instant::now();
-            let p = half_turn(n, 2, &Control::default());
+            let p = half_turn(n, TWO, &());
             println!("P({n}) {:?} {:.2} s", p, start.elapsed().as_secs_f64());
             assert_eq!(p.ok(), known::half_turn(n), "n = {n}");
         }
         for n in 46..=53 {
             let start = std::time::Instant::now();
-            let r = quarter_turn(n, 2, &Control::default());
+            let r = quarter_turn(n, TWO, &());
             println!("R({n}) {:?} {:.2} s", r, start.elapsed().as_secs_f64());
             assert_eq!(r.ok(), known::quarter_turn(n), "n = {n}");
         }
@@ -303,30 +235,46 @@ mod tests {
 
     #[test]
     fn refuses_boards_beyond_its_words() {
-        let control = Control::default();
-        let limit = MAX_HALF_TURN;
+        let too_large = |error| match error {
+            Err(Error::TooLarge(TooLarge { n, largest, .. })) => Some((n, largest)),
+            _ => None,
+        };
         assert_eq!(
-            half_turn(34, 1, &control),
-            Err(CountError::TooLarge { n: 34, limit })
+            too_large(half_turn(34, ONE, &())),
+            Some((34, MAX_HALF_TURN))
         );
-        let limit = MAX_QUARTER_TURN;
-        assert_eq!(
-            quarter_turn(65, 1, &control),
-            Err(CountError::TooLarge { n: 65, limit })
-        );
+        let refused = quarter_turn(65, ONE, &());
+        assert_eq!(too_large(refused), Some((65, MAX_QUARTER_TURN)));
+    }
+
+    /// Stops at the first sign of progress.
+    #[derive(Default)]
+    struct StopAtOnce(AtomicBool);
+
+    impl Watch for StopAtOnce {
+        fn stop(&self) -> bool {
+            self.0.stop()
+        }
+
+        fn so_far(&self, done: Progress) {
+            assert!(
+                done.fraction.is_some_and(|f| f > 0.0 && f < 1.0),
+                "{done:?}"
+            );
+            self.0.store(true, Ordering::Relaxed);
+        }
     }
 
     #[test]
     fn stops_when_told() {
-        let control = Control::default();
-        std::thread::scope(|scope| {
-            let count = scope.spawn(|| half_turn(33, 1, &control));
-            while control.fraction() == 0.0 && !count.is_finished() {
-                std::thread::yield_now();
-            }
-            control.stop();
-            assert_eq!(count.join().unwrap(), Err(CountError::Stopped));
-        });
+        let stopped = half_turn(33, ONE, &StopAtOnce::default());
+        assert_eq!(stopped, Err(Error::Stopped));
+        // Within a piece, too.
+        let asked = AtomicUsize::new(0);
+        let third = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        assert_eq!(half_turn(33, TWO, &third), Err(Error::Stopped));
+        let stopped = quarter_turn(60, TWO, &|| true);
+        assert_eq!(stopped, Err(Error::Stopped));
     }
 
     #[test]

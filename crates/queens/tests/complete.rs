@@ -15,7 +15,7 @@ fn table(file: &str) -> Vec<Vec<String>> {
 }
 
 fn counted(problem: &Problem) -> u128 {
-    match count(problem, &mut Control::unlimited()) {
+    match count(problem, &mut Budget::unlimited()) {
         Count::Exact(count) => count,
         Count::AtLeast(_) => panic!("no limit was set"),
     }
@@ -158,23 +158,22 @@ fn fewer_queens_are_counted_as_published_to_13() {
 #[test]
 fn limits_make_the_answer_unknown() {
     let board = Family::Diagonals.generate(18, 8, &mut Random::new(0));
-    let limited = || Control::unlimited().with_nodes(500);
+    let limited = || Budget::unlimited().with_nodes(500);
     assert_eq!(complete(&board, &mut limited()), Answer::Unknown);
     assert!(matches!(count(&board, &mut limited()), Count::AtLeast(_)));
     assert!(matches!(
         unique(&board, &mut limited()),
         Uniqueness::Unknown(_)
     ));
-    let mut stop = || true;
-    let mut stopped = Control::unlimited().with_stop(&mut stop);
+    let mut stopped = Budget::unlimited().with_watch(&|| true);
     assert_eq!(complete(&board, &mut stopped), Answer::Unknown);
-    assert_eq!(complete(&board, &mut Control::unlimited()), Answer::None);
+    assert_eq!(complete(&board, &mut Budget::unlimited()), Answer::None);
 
     let open = Problem::square(9);
     let mut in_steps = Vec::new();
     let mut completions = Completions::new(&open);
     for step in 1.. {
-        match completions.advance(&mut Control::unlimited().with_nodes(step % 7)) {
+        match completions.advance(&mut Budget::unlimited().with_nodes(step % 7)) {
             Answer::Found(queens) => in_steps.push(queens),
             Answer::None => break,
             Answer::Unknown => {}
@@ -210,13 +209,13 @@ fn nauck_has_two_answers() {
     let all: Vec<_> = Completions::new(&nauck).collect();
     assert_eq!(all.len(), 2);
     assert!(matches!(
-        unique(&nauck, &mut Control::unlimited()),
+        unique(&nauck, &mut Budget::unlimited()),
         Uniqueness::Several(_)
     ));
     let mut one = nauck.clone().with_given([all[1][1]]).unwrap();
     one = one.with_blocked([all[0][1]]).unwrap();
     assert_eq!(
-        unique(&one, &mut Control::unlimited()),
+        unique(&one, &mut Budget::unlimited()),
         Uniqueness::Unique(all[1].clone())
     );
 }
@@ -375,14 +374,10 @@ fn contradictions_are_explained() {
     for (problem, expected) in cases {
         assert_eq!(problem.contradiction(), Some(expected), "{problem:?}");
         assert!(!expected.to_string().is_empty());
-        let mut control = Control::unlimited();
-        assert_eq!(
-            complete(&problem, &mut control),
-            Answer::None,
-            "{problem:?}"
-        );
-        assert_eq!(count(&problem, &mut control), Count::Exact(0));
-        assert_eq!(unique(&problem, &mut control), Uniqueness::None);
+        let mut budget = Budget::unlimited();
+        assert_eq!(complete(&problem, &mut budget), Answer::None, "{problem:?}");
+        assert_eq!(count(&problem, &mut budget), Count::Exact(0));
+        assert_eq!(unique(&problem, &mut budget), Uniqueness::None);
     }
     assert_eq!(Problem::square(8).contradiction(), None);
 }
@@ -519,7 +514,7 @@ fn generated_instances_are_as_asked() {
             ] {
                 let board = family.generate(n, amount, &mut Random::new(5));
                 assert_eq!(board, family.generate(n, amount, &mut Random::new(5)));
-                let answer = complete(&board, &mut Control::unlimited());
+                let answer = complete(&board, &mut Budget::unlimited());
                 if let Answer::Found(queens) = &answer {
                     assert_eq!(board.check(queens), Ok(()));
                 }
@@ -579,7 +574,7 @@ fn generated_puzzles_have_one_solution() {
 fn large_boards_are_completed() {
     for n in [64, 65, 100, 300] {
         let board = Family::Placement.generate(n, n / 8, &mut Random::new(3));
-        let Answer::Found(queens) = complete(&board, &mut Control::unlimited()) else {
+        let Answer::Found(queens) = complete(&board, &mut Budget::unlimited()) else {
             panic!("n = {n}");
         };
         assert_eq!(board.check(&queens), Ok(()));

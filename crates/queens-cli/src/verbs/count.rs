@@ -1,21 +1,20 @@
 //! `queens count N`: the exact number of solutions.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use queens::algorithm::Task;
-use queens::count::{self, Counter, count_parallel, restricted};
+use queens::count::{Counter, count_parallel, restricted};
 use queens::random::Random;
-use queens::symmetric::{Control, CountError, SymmetryClasses, half_turn, quarter_turn};
+use queens::symmetric::{SymmetryClasses, half_turn, quarter_turn};
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
-use queens::{Algorithm, known};
+use queens::watch::Stopped;
+use queens::{Algorithm, Error, known};
 use serde::Serialize;
 
 use crate::algorithms;
@@ -367,15 +366,11 @@ fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refus
     if arguments.unit.is_none() {
         algorithms::warn(arguments.algorithm, Task::Count, n, terminal);
     }
-    let threads = NonZeroUsize::new(arguments.means.threads()).unwrap_or(NonZeroUsize::MIN);
+    let threads = arguments.means.threads();
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
-    // Units differ: they are weighed by their estimated cost, so that the time left is right.
-    let report = |done: count::Progress| progress.set((done.fraction * asked_for as f64) as u64);
-    let counted = count_parallel(&counter, ranks.clone(), threads, interrupt::flag(), &report);
+    let counted = count_parallel(&counter, ranks.clone(), threads, &progress);
     drop(progress);
-    let count::Outcome::Done(total) = counted else {
-        return Err(Failure::Interrupted.into());
-    };
+    let total = counted.map_err(|Stopped| Failure::Interrupted)?;
     let what = if arguments.unit.is_some() {
         "units"
     } else {
@@ -407,14 +402,13 @@ fn recount(
     let mut random = Random::new(seed(None, &quiet));
     let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
     for i in 0..sample {
-        if interrupt::requested() {
-            return Err(Failure::Interrupted.into());
-        }
         let rank = match size == sample {
             true => ranks.start + i,
             false => ranks.start + random.below(size),
         };
-        let joined = counter.unit(rank);
+        let joined = counter
+            .unit(rank, interrupt::flag())
+            .map_err(|Stopped| Failure::Interrupted)?;
         let plain = restricted::weighted(counter.units().split(rank));
         if joined != plain {
             return Err(Contradiction(format!(
@@ -434,31 +428,14 @@ fn recount(
 
 /// P(n) or R(n), by its own search.
 fn fixed(n: u32, turn: Turn, means: &Means, terminal: &Terminal) -> Result<u128, Failure> {
-    let control = Control::default();
-    let progress = Progress::start(terminal, "thousandth", Some(1000), false);
-    let threads = means.threads();
-    let counted = thread::scope(|scope| {
-        let search = scope.spawn(|| match turn {
-            Turn::HalfTurn => half_turn(n, threads, &control),
-            Turn::QuarterTurn => quarter_turn(n, threads, &control),
-        });
-        let mut pause = Duration::from_micros(50);
-        while !search.is_finished() {
-            thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(50));
-            progress.set((control.fraction() * 1000.0) as u64);
-            if interrupt::requested() {
-                control.stop();
-            }
-        }
-        match search.join() {
-            Ok(counted) => counted,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    });
+    let progress = Progress::start(terminal, "piece", None, false);
+    let counted = match turn {
+        Turn::HalfTurn => half_turn(n, means.threads(), &progress),
+        Turn::QuarterTurn => quarter_turn(n, means.threads(), &progress),
+    };
     counted.map_err(|error| match error {
-        CountError::Stopped => Failure::Interrupted,
-        error @ CountError::TooLarge { .. } => Failure::wrong(error),
+        Error::Stopped => Failure::Interrupted,
+        error => Failure::wrong(error),
     })
 }
 

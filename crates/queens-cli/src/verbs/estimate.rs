@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::estimate::{Batch, Estimate, Estimator, Method};
 use queens::known;
+use queens::threads::on_threads;
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
+use crate::means;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -72,9 +72,6 @@ const FEWEST_FOR_ERROR: usize = 10;
 
 /// Before this many there is no spread.
 const FEWEST_FOR_TIME: usize = 2;
-
-/// How often the clock and Ctrl-C are looked at while no batch arrives.
-const LOOK: Duration = Duration::from_millis(50);
 
 fn seconds(typed: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = typed.parse().ok().filter(|&seconds| seconds > 0.0);
@@ -210,68 +207,48 @@ fn work(
     arguments: &Arguments,
     terminal: &Terminal,
 ) -> Vec<Batch> {
-    let processors = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = arguments.threads.map_or_else(processors, usize::from);
+    let threads = means::threads(arguments.threads);
     let start = Instant::now();
+    let late = || target.time.is_some_and(|time| start.elapsed() >= time);
     let progress = Progress::start(terminal, "independent estimate", arguments.batches, false);
-    let next = AtomicU64::new(0);
-    let enough = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::channel();
-    let mut batches: Vec<Batch> = Vec::new();
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let sender = sender.clone();
-            scope.spawn(|| {
-                let sender = sender;
-                let ask = || match enough.load(Ordering::Relaxed) || interrupt::requested() {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                };
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let ControlFlow::Continue(batch) = estimator.batch_while(number, ask) else {
-                        return;
-                    };
-                    if sender.send((number, batch)).is_err() || ask().is_break() {
-                        return;
-                    }
-                }
-            });
+    let enough_for_time = AtomicBool::new(false);
+    let warned = AtomicBool::new(false);
+    let stop = || {
+        if interrupt::requested() {
+            return true;
         }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        let mut late = false;
-        loop {
-            match receiver.recv_timeout(LOOK) {
-                Ok((number, batch)) => {
-                    early.insert(number, batch);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
+        if !late() {
+            return false;
+        }
+        let enough = enough_for_time.load(Ordering::Relaxed);
+        if !enough && !warned.swap(true, Ordering::Relaxed) {
+            terminal.remark("the time is over, but an interval takes two batches; Ctrl-C stops it");
+        }
+        enough
+    };
+    let mut batches: Vec<Batch> = Vec::new();
+    let mut early = BTreeMap::new();
+    // What was done before a stop is the answer.
+    let _ = on_threads(
+        threads,
+        0..u64::MAX,
+        &stop,
+        || (),
+        |(), number, watch| Ok((number, estimator.batch(number, watch)?)),
+        |(number, batch)| {
+            early.insert(number, batch);
             while let Some(batch) = early.remove(&(batches.len() as u64)) {
                 batches.push(batch);
                 if target.is_reached(&batches) {
-                    enough.store(true, Ordering::Relaxed);
-                    return;
+                    return ControlFlow::Break(());
                 }
             }
+            enough_for_time.store(batches.len() >= FEWEST_FOR_TIME, Ordering::Relaxed);
             progress.set(batches.len() as u64);
             progress.note(target.note(&batches, start.elapsed()));
-            if target.time.is_some_and(|time| start.elapsed() >= time) {
-                if batches.len() >= FEWEST_FOR_TIME {
-                    enough.store(true, Ordering::Relaxed);
-                    return;
-                }
-                if !late {
-                    late = true;
-                    terminal.remark(
-                        "the time is over, but an interval takes two batches; Ctrl-C stops it",
-                    );
-                }
-            }
-        }
-    });
+            ControlFlow::Continue(())
+        },
+    );
     batches
 }
 

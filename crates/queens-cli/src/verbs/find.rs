@@ -8,6 +8,7 @@ use queens::local_search;
 use queens::random::Random;
 use queens::textbook::{AnySearch, Direction, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
+use queens::watch::Stopped;
 use queens::{Algorithm, construct};
 use queens_formats::{Format, solution_bytes};
 
@@ -170,12 +171,10 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
 
 fn random(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
     let seed = seed(arguments.seed, terminal);
-    let ask = || match interrupt::requested() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    match local_search::random_solution_while(arguments.n, &mut Random::new(seed), ask) {
-        ControlFlow::Continue(found) => Ok(found.map(queens::Solution::into_columns)),
-        ControlFlow::Break(()) => Err(Failure::Interrupted),
+    let n = arguments.n;
+    let progress = Progress::start(terminal, "row", Some(n.into()), false);
+    match local_search::random_solution(n, &mut Random::new(seed), &progress) {
+        Ok(found) => Ok(found.map(queens::Solution::into_columns)),
+        Err(Stopped) => Err(Failure::Interrupted),
     }
 }

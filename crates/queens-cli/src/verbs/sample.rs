@@ -1,14 +1,15 @@
 //! `queens sample N`: random solutions, each of all solutions equally likely.
 
 use std::num::NonZeroU64;
-use std::ops::ControlFlow;
 
+use queens::Error;
 use queens::random::Random;
 use queens::sample::Ranking;
 
 use crate::boards::BoardOutput;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
+use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, board_size};
@@ -39,18 +40,14 @@ pub(crate) struct Sample {
 
 pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    let ask = || match interrupt::requested() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    let ranking = Ranking::new_while(n, ask).map_err(|error| {
-        Failure::wrong(format_args!(
+    let progress = Progress::start(terminal, "subtree", None, false);
+    let ranking = Ranking::new(n, &progress).map_err(|error| match error {
+        Error::Stopped => Failure::Interrupted,
+        _ => Failure::wrong(format_args!(
             "{error}; `queens find {n} --random` finds one, though not all are equally likely"
-        ))
+        )),
     })?;
-    let ControlFlow::Continue(ranking) = ranking else {
-        return Err(Failure::Interrupted);
-    };
+    drop(progress);
     if ranking.count() == 0 {
         say(format_args!("there is no solution for n = {n}"));
         return Ok(Status::Negative);

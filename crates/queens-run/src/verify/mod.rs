@@ -9,7 +9,7 @@ use std::fmt;
 
 use queens::count::Units;
 use queens::known;
-use queens::symmetric::{self, Control};
+use queens::symmetric;
 
 use crate::{Certificate, Crew, Error, Store};
 
@@ -150,10 +150,9 @@ fn congruence(n: u32, total: u128, crew: &Crew<'_>) -> Finding {
     if n < 2 {
         return Finding::Skipped("the solution of such a board is an orbit of its own".to_owned());
     }
-    let control = Control::default();
     let (Ok(p), Ok(r)) = (
-        symmetric::half_turn(n, crew.threads, &control),
-        symmetric::quarter_turn(n, crew.threads, &control),
+        symmetric::half_turn(n, crew.threads(), crew.watch),
+        symmetric::quarter_turn(n, crew.threads(), crew.watch),
     ) else {
         return Finding::Skipped(format!("P({n}) and R({n}) cannot be counted here"));
     };

@@ -1,12 +1,11 @@
 //! Counting again: some units by plain backtracking, or all by the join in another way.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::ops::{ControlFlow, Range};
 
 use queens::count::{Isa, Units, restricted};
 use queens::random::Random;
+use queens::threads::on_threads;
 
 use super::evidence::Evidence;
 use super::{Finding, Sample};
@@ -31,26 +30,24 @@ impl Evidence {
             return Finding::Skipped("of no unit".to_owned());
         }
         let number = chosen.len() as u64;
-        let done = AtomicU64::new(0);
-        let wrong = Mutex::new(BTreeMap::new());
-        let next = Mutex::new(chosen.into_iter());
-        let take = || next.lock().expect("no panic while it is held").next();
-        std::thread::scope(|scope| {
-            for _ in 0..crew.threads.max(1) {
-                scope.spawn(|| {
-                    while let Some((rank, claimed)) = take().filter(|_| !(crew.stop)()) {
-                        let truth = restricted::weighted(units.split(rank));
-                        if truth != claimed {
-                            let mut wrong = wrong.lock().expect("no panic while it is held");
-                            wrong.insert(rank, (claimed, truth));
-                        }
-                        progress(done.fetch_add(1, Ordering::Relaxed) + 1, number);
-                    }
-                });
-            }
-        });
-        let wrong = wrong.into_inner().expect("no thread panicked");
-        let done = done.into_inner();
+        let mut done = 0;
+        let mut wrong = BTreeMap::new();
+        // A stop is told from what is left to do.
+        let _ = on_threads(
+            crew.threads(),
+            chosen.into_iter(),
+            crew.watch,
+            || (),
+            |(), (rank, claimed), _| Ok((rank, claimed, restricted::weighted(units.split(rank)))),
+            |(rank, claimed, truth)| {
+                if truth != claimed {
+                    wrong.insert(rank, (claimed, truth));
+                }
+                done += 1;
+                progress(done, number);
+                ControlFlow::Continue(())
+            },
+        );
         if let Some((rank, (claimed, truth))) = wrong.first_key_value() {
             return Finding::Fails(format!(
                 "{} of {done} units are wrong, first unit {rank}: {claimed} claimed, {truth} by plain \

@@ -13,9 +13,9 @@
 //! | is this one? | [`Problem::check`] |
 //! | why can there be none? | [`Problem::contradiction`], for what is seen at first sight |
 //!
-//! Every search takes a [`Control`] with limits; past them the answer is "unknown", never "no".
+//! Every search takes a [`Budget`]; past its limits the answer is "unknown", never "no".
 
-mod control;
+mod budget;
 mod grid;
 mod instance;
 mod problem;
@@ -23,7 +23,7 @@ mod search;
 mod stream;
 mod total;
 
-pub use control::Control;
+pub use budget::Budget;
 pub use instance::{Family, UnknownFamily};
 pub use problem::check::{Contradiction, Unit, Violation};
 pub use problem::regions::Regions;
@@ -75,19 +75,19 @@ pub enum Uniqueness {
 ///
 /// ```
 /// use queens::Square;
-/// use queens::complete::{Answer, Control, Problem, complete};
+/// use queens::complete::{Answer, Budget, Problem, complete};
 /// // Two queens in opposite corners' neighbourhood leave no solution on a small board.
 /// let board = Problem::square(4).with_given([Square::new(0, 0)])?;
-/// assert_eq!(complete(&board, &mut Control::unlimited()), Answer::None);
-/// assert_eq!(complete(&board, &mut Control::unlimited().with_nodes(0)), Answer::Unknown);
+/// assert_eq!(complete(&board, &mut Budget::unlimited()), Answer::None);
+/// assert_eq!(complete(&board, &mut Budget::unlimited().with_nodes(0)), Answer::Unknown);
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
-pub fn complete(problem: &Problem, control: &mut Control<'_>) -> Answer {
+pub fn complete(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
     if torus::excluded(problem).is_some() {
         return Answer::None;
     }
     let mut stream = stream(problem, Aim::One);
-    match stream.run(control) {
+    match stream.run(budget) {
         Step::Exhausted => Answer::None,
         Step::Stopped => Answer::Unknown,
         Step::Solution => Answer::Found(in_reading_order(stream.placed(), problem.columns())),
@@ -106,33 +106,33 @@ fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
 /// The exact number of completions.
 ///
 /// ```
-/// use queens::complete::{Control, Count, Problem, Rules, count};
+/// use queens::complete::{Budget, Count, Problem, Rules, count};
 /// let torus = Problem::square(7).with_rules(Rules::TORUS)?;
-/// assert_eq!(count(&torus, &mut Control::unlimited()), Count::Exact(28));
+/// assert_eq!(count(&torus, &mut Budget::unlimited()), Count::Exact(28));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
-pub fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
-    total::count(problem, control)
+pub fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
+    total::count(problem, budget)
 }
 
 /// Is there just one completion? If there are several, two of them are shown.
 ///
 /// ```
-/// use queens::complete::{Control, Problem, Regions, Rules, Uniqueness, unique};
+/// use queens::complete::{Budget, Problem, Regions, Rules, Uniqueness, unique};
 /// let puzzle = Problem::square(4)
 ///     .with_rules(Rules::PUZZLE)?
 ///     .with_regions(Regions::from_rows(["AABB", "AABB", "ACDD", "CCDD"])?)?;
-/// assert!(matches!(unique(&puzzle, &mut Control::unlimited()), Uniqueness::Unique(_)));
+/// assert!(matches!(unique(&puzzle, &mut Budget::unlimited()), Uniqueness::Unique(_)));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
-pub fn unique(problem: &Problem, control: &mut Control<'_>) -> Uniqueness {
+pub fn unique(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
     let mut completions = Completions::in_any_order(problem);
-    let first = match completions.advance(control) {
+    let first = match completions.advance(budget) {
         Answer::Found(queens) => queens,
         Answer::None => return Uniqueness::None,
         Answer::Unknown => return Uniqueness::Unknown(None),
     };
-    match completions.advance(control) {
+    match completions.advance(budget) {
         Answer::Found(second) => Uniqueness::Several([first, second]),
         Answer::None => Uniqueness::Unique(first),
         Answer::Unknown => Uniqueness::Unknown(Some(first)),
@@ -172,9 +172,9 @@ impl Completions {
     }
 
     /// The queens of the next completion in reading order; `None` when there are no more; `Unknown` when
-    /// the control said stop, after which another call goes on with the search.
-    pub fn advance(&mut self, control: &mut Control<'_>) -> Answer {
-        match self.stream.run(control) {
+    /// the budget was used up, after which another call goes on with the search.
+    pub fn advance(&mut self, budget: &mut Budget<'_>) -> Answer {
+        match self.stream.run(budget) {
             Step::Exhausted => Answer::None,
             Step::Stopped => Answer::Unknown,
             Step::Solution => Answer::Found(in_reading_order(self.stream.placed(), self.columns)),
@@ -186,7 +186,7 @@ impl Iterator for Completions {
     type Item = Vec<Square>;
 
     fn next(&mut self) -> Option<Vec<Square>> {
-        match self.advance(&mut Control::unlimited()) {
+        match self.advance(&mut Budget::unlimited()) {
             Answer::Found(queens) => Some(queens),
             Answer::None => None,
             Answer::Unknown => unreachable!("nothing says stop"),

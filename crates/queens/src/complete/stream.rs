@@ -1,6 +1,6 @@
 //! Solutions one after the other: which board and which search suit a problem.
 
-use super::Control;
+use super::Budget;
 use super::grid::Grid;
 use super::grid::full::Full;
 use super::grid::large::Large;
@@ -20,14 +20,14 @@ pub(crate) fn fits_words(problem: &Problem) -> bool {
 
 /// Solutions, one at each [`Step::Solution`].
 pub(crate) trait Stream: Send {
-    fn run(&mut self, control: &mut Control<'_>) -> Step;
+    fn run(&mut self, budget: &mut Budget<'_>) -> Step;
     /// The squares of the solution, row · columns + column, in any order.
     fn placed(&mut self) -> &[u32];
 }
 
 impl<G: Grid + Send> Stream for Search<G> {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        self.run(control)
+    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
+        self.run(budget)
     }
 
     fn placed(&mut self) -> &[u32] {
@@ -36,8 +36,8 @@ impl<G: Grid + Send> Stream for Search<G> {
 }
 
 impl<G: Grid + Clone + Send> Stream for Restarts<G> {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        self.run(control)
+    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
+        self.run(budget)
     }
 
     fn placed(&mut self) -> &[u32] {
@@ -46,8 +46,8 @@ impl<G: Grid + Clone + Send> Stream for Restarts<G> {
 }
 
 impl<G: Grid + Send> Stream for Ordered<G> {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        self.run(control)
+    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
+        self.run(budget)
     }
 
     fn placed(&mut self) -> &[u32] {
@@ -59,8 +59,8 @@ impl<G: Grid + Send> Stream for Ordered<G> {
 struct Nothing;
 
 impl Stream for Nothing {
-    fn run(&mut self, control: &mut Control<'_>) -> Step {
-        if control.grant() {
+    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
+        if budget.grant() {
             Step::Exhausted
         } else {
             Step::Stopped

@@ -11,14 +11,16 @@
 //! of at most about [`PIECE`] words. So memory is bounded for any n: see `docs/counting.md`.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::halves::{North, Quadrants, South, Unit};
 use super::join::{Join, Weighted};
 use super::signature::Signatures;
-use super::units::{RowSplit, TooLarge, Units};
+use super::units::{RowSplit, Units};
+use crate::error::TooLarge;
 use crate::kernel::{Isa, Kernel};
+use crate::watch::{Stopped, Watch};
 
 /// Bytes of southern placements that are kept for other units.
 const KEPT_BYTES: usize = 512 << 20;
@@ -36,10 +38,12 @@ const PIECE: usize = 1 << 26;
 /// ```
 /// use queens::count::{Counter, Isa};
 /// let mut counter = Counter::new(8, Isa::best())?;
-/// let half = counter.units().len() / 2;
-/// let total = counter.count(0..half) + counter.count(half..counter.units().len());
+/// let mut total = 0;
+/// for rank in 0..counter.units().len() {
+///     total += counter.unit(rank, &()).expect("nobody stops it");
+/// }
 /// assert_eq!(total, 92);
-/// # Ok::<(), queens::count::TooLarge>(())
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counter {
@@ -105,21 +109,14 @@ impl Counter {
         self.kernel.isa()
     }
 
-    /// What one unit contributes to Q(n).
+    /// What one unit contributes to Q(n). Summed over all of [`units`](Self::units) this is Q(n).
+    ///
+    /// # Errors
+    /// [`Stopped`] soon after `watch` said so: within milliseconds, also for large n, where one unit takes minutes.
     ///
     /// # Panics
     /// When the rank is not below [`Units::len`].
-    pub fn unit(&mut self, rank: u64) -> u64 {
-        self.unit_unless(&AtomicBool::new(false), rank)
-            .expect("nobody stops it")
-    }
-
-    /// The same, or `None` soon after `stop` was set: within milliseconds, also for large n, where one
-    /// unit takes minutes.
-    ///
-    /// # Panics
-    /// When the rank is not below [`Units::len`].
-    pub fn unit_unless(&mut self, stop: &AtomicBool, rank: u64) -> Option<u64> {
+    pub fn unit(&mut self, rank: u64, watch: &dyn Watch) -> Result<u64, Stopped> {
         let shared = Arc::clone(&self.shared);
         let split = shared.units.split(rank);
         let (group, north) = match self.north.take() {
@@ -139,30 +136,19 @@ impl Counter {
             north: &north,
             south,
         };
-        let count = self.halves(&shared, &unit, stop);
+        let count = self.halves(&shared, &unit, watch);
         self.north = Some((group, north));
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        Some(
-            split
-                .weight()
-                .checked_mul(count?)
-                .expect("a unit's count fits 64 bits"),
-        )
+        let weighted = split.weight().checked_mul(count?);
+        Ok(weighted.expect("a unit's count fits 64 bits"))
     }
 
-    /// What the units of these ranks contribute to Q(n). Summed over a partition of
-    /// `0..units().len()` this is Q(n).
-    ///
-    /// # Panics
-    /// When the range ends beyond [`Units::len`].
-    pub fn count(&mut self, ranks: Range<u64>) -> u128 {
-        ranks.map(|rank| u128::from(self.unit(rank))).sum()
-    }
-
-    /// Makes the half-boards piece by piece and joins them; `None` when stopped.
-    fn halves(&mut self, shared: &Shared, unit: &Unit<'_>, stop: &AtomicBool) -> Option<u64> {
+    /// Makes the half-boards piece by piece and joins them.
+    fn halves(
+        &mut self,
+        shared: &Shared,
+        unit: &Unit<'_>,
+        watch: &dyn Watch,
+    ) -> Result<u64, Stopped> {
         let (quadrants, kernel) = (&shared.quadrants, self.kernel);
         let mut count = 0u64;
         let mut next_east = Some(0);
@@ -171,20 +157,20 @@ impl Counter {
             next_east = quadrants.east(kernel, unit, (from, self.piece), &mut self.east);
             let mut next_west = Some(0);
             while let Some(from) = next_west {
-                if stop.load(Ordering::Relaxed) {
-                    return None;
+                if watch.stop() {
+                    return Err(Stopped);
                 }
                 self.west.iter_mut().for_each(Vec::clear);
                 next_west = quadrants.west(kernel, unit, (from, self.piece), &mut self.west);
                 let west = self.west.each_mut().map(Vec::as_mut_slice);
                 let bits = shared.shared_bits;
-                let pairs = self.join.count(&mut self.east, west, bits, stop);
+                let pairs = self.join.count(&mut self.east, west, bits, watch)?;
                 count = count
                     .checked_add(pairs)
                     .expect("a unit's count fits 64 bits");
             }
         }
-        Some(count)
+        Ok(count)
     }
 }
 
@@ -210,6 +196,12 @@ mod tests {
     use crate::known;
     use crate::random::Random;
 
+    fn total(counter: &mut Counter) -> Option<u128> {
+        let ranks = 0..counter.units().len();
+        let units = ranks.map(|rank| counter.unit(rank, &()).map(u128::from));
+        units.sum::<Result<_, _>>().ok()
+    }
+
     #[test]
     fn units_equal_restricted_backtracking() {
         for (n, isa) in (0..=12).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
@@ -217,8 +209,8 @@ mod tests {
             for rank in 0..counter.units().len() {
                 let split = counter.units().split(rank);
                 assert_eq!(
-                    counter.unit(rank),
-                    restricted::weighted(split),
+                    counter.unit(rank, &()),
+                    Ok(restricted::weighted(split)),
                     "n = {n}, {split:?}"
                 );
             }
@@ -234,8 +226,8 @@ mod tests {
                 let rank = random.below(counter.units().len());
                 let split = counter.units().split(rank);
                 assert_eq!(
-                    counter.unit(rank),
-                    restricted::weighted(split),
+                    counter.unit(rank, &()),
+                    Ok(restricted::weighted(split)),
                     "n = {n}, {split:?}"
                 );
             }
@@ -246,8 +238,7 @@ mod tests {
     fn totals_are_the_published_ones_on_every_instruction_set() {
         for (n, isa) in (0..=14).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
             let mut counter = Counter::new(n, isa).unwrap();
-            let total = counter.count(0..counter.units().len());
-            assert_eq!(Some(total), known::all(n), "n = {n}, {isa}");
+            assert_eq!(total(&mut counter), known::all(n), "n = {n}, {isa}");
         }
     }
 
@@ -258,7 +249,8 @@ mod tests {
             let mut pieces = whole.clone();
             pieces.piece = 5;
             for rank in 0..whole.units().len() {
-                assert_eq!(pieces.unit(rank), whole.unit(rank), "n = {n}, unit {rank}");
+                let [pieces, whole] = [&mut pieces, &mut whole].map(|c| c.unit(rank, &()));
+                assert_eq!(pieces, whole, "n = {n}, unit {rank}");
             }
         }
     }
@@ -270,7 +262,7 @@ mod tests {
             .shared
             .kept_bytes
             .store(KEPT_BYTES, Ordering::Relaxed);
-        assert_eq!(counter.count(0..counter.units().len()), 2680);
+        assert_eq!(total(&mut counter), Some(2680));
         assert!(
             counter
                 .shared
@@ -283,8 +275,8 @@ mod tests {
     #[test]
     fn a_stopped_counter_says_so_and_can_go_on() {
         let mut counter = Counter::new(12, Isa::best()).unwrap();
-        assert_eq!(counter.unit_unless(&AtomicBool::new(true), 3), None);
+        assert_eq!(counter.unit(3, &|| true), Err(Stopped));
         let split = counter.units().split(3);
-        assert_eq!(counter.unit(3), restricted::weighted(split));
+        assert_eq!(counter.unit(3, &()), Ok(restricted::weighted(split)));
     }
 }

@@ -30,9 +30,8 @@
 //! Cost at n = 20, per unit: 12,000 × 23,000 pairs, of which a third are left after the splits, 512 of
 //! them in 4 to 5 cycles (`benchmarks/README.md`).
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::kernel::{BLOCK, Kernel, Tables};
+use crate::watch::{Pace, Stopped, Watch};
 
 /// East lists longer than this are split by the bits of the queries first. From measurements at
 /// n = 18, 20 and 22; between 2 and 6 blocks it makes little difference.
@@ -43,6 +42,9 @@ const MANY_QUERIES: usize = 3000;
 
 /// Fewer queries than this do not pay for another split.
 const FEW_QUERIES: usize = 500;
+
+/// Pairs between two questions whether to stop: a small part of a millisecond.
+const PAIRS_PER_QUESTION: u64 = 1 << 24;
 
 /// Joins lists of signatures; owns the scratch memory.
 #[derive(Clone, Debug)]
@@ -66,21 +68,35 @@ impl Join {
     }
 
     /// The number of pairs of a signature and a query without a common bit among the `bits` low ones,
-    /// each counted 1, 2 or 4 times as its query says. Something too small if `stop` is set meanwhile.
-    /// The lists are put into another order.
+    /// each counted 1, 2 or 4 times as its query says. The lists are put into another order.
     pub(crate) fn count(
+        &mut self,
+        list: &mut [u64],
+        queries: Weighted<&mut [u64]>,
+        bits: u32,
+        watch: &dyn Watch,
+    ) -> Result<u64, Stopped> {
+        self.split(
+            list,
+            queries,
+            bits,
+            &mut Pace::new(watch, PAIRS_PER_QUESTION),
+        )
+    }
+
+    fn split(
         &mut self,
         list: &mut [u64],
         mut queries: Weighted<&mut [u64]>,
         bits: u32,
-        stop: &AtomicBool,
-    ) -> u64 {
+        pace: &mut Pace<'_>,
+    ) -> Result<u64, Stopped> {
         let waiting: usize = queries.iter().map(|part| part.len()).sum();
         if waiting == 0 || list.is_empty() {
-            return 0;
+            return Ok(0);
         }
         if list.len() <= BLOCK || waiting < FEW_QUERIES || bits <= 1 {
-            return self.blocks(list, &queries, bits, stop);
+            return self.blocks(list, &queries, bits, pace);
         }
         let bits = bits - 1;
         let bit = 1 << bits;
@@ -89,11 +105,13 @@ impl Join {
         // What both kinds of split leave out comes first: the other join mixes the parts again.
         if list.len() > LONG_LIST && waiting > MANY_QUERIES {
             let (left, right) = split_at(&mut queries, queries_clear);
-            self.count(&mut list[..clear], right, bits, stop) + self.count(list, left, bits, stop)
+            let without = self.split(&mut list[..clear], right, bits, pace)?;
+            Ok(without + self.split(list, left, bits, pace)?)
         } else {
             let (left, right) = list.split_at_mut(clear);
             let (without, _) = split_at(&mut queries, queries_clear);
-            self.count(right, without, bits, stop) + self.count(left, queries, bits, stop)
+            let with = self.split(right, without, bits, pace)?;
+            Ok(with + self.split(left, queries, bits, pace)?)
         }
     }
 
@@ -102,19 +120,18 @@ impl Join {
         list: &[u64],
         queries: &Weighted<&mut [u64]>,
         bits: u32,
-        stop: &AtomicBool,
-    ) -> u64 {
+        pace: &mut Pace<'_>,
+    ) -> Result<u64, Stopped> {
         let mut count = 0;
+        let waiting: usize = queries.iter().map(|part| part.len()).sum();
         for block in list.chunks(BLOCK) {
-            if stop.load(Ordering::Relaxed) {
-                return count;
-            }
+            pace.did((block.len() * waiting) as u64)?;
             self.kernel.slice(block, bits, &mut self.tables);
             for (part, weight) in queries.iter().zip([1, 2, 4]) {
                 count += weight * self.kernel.disjoint(part, &self.tables);
             }
         }
-        count
+        Ok(count)
     }
 
     /// Moves the words without `bit` to the front; returns how many there are.
@@ -161,7 +178,8 @@ mod tests {
     fn joined(join: &mut Join, list: &[u64], queries: &Weighted<Vec<u64>>, bits: u32) -> u64 {
         let mut queries = queries.clone();
         let queries = queries.each_mut().map(Vec::as_mut_slice);
-        join.count(&mut list.to_vec(), queries, bits, &AtomicBool::new(false))
+        let joined = join.count(&mut list.to_vec(), queries, bits, &());
+        joined.expect("nobody stops it")
     }
 
     /// Words whose bits above `bits` may hold anything: they must not matter.
@@ -222,8 +240,8 @@ mod tests {
         let mut words = random_words(&mut random, 5000, 30);
         let mut queries = words.clone();
         let mut join = Join::new(Kernel::new(Isa::best()));
-        let stop = AtomicBool::new(true);
         let queries = [&mut queries[..], &mut [], &mut []];
-        assert_eq!(join.count(&mut words, queries, 30, &stop), 0);
+        let stopped = join.count(&mut words, queries, 30, &|| true);
+        assert_eq!(stopped, Err(Stopped));
     }
 }

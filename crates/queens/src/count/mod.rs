@@ -31,10 +31,10 @@ mod units;
 mod weight;
 
 pub use counter::Counter;
-pub use parallel::{Outcome, Progress, count_parallel};
+pub use parallel::count_parallel;
 pub use self_test::{Exercise, self_test};
 pub use total::{WrongTotal, check_total};
-pub use units::{MAX_N, RowSplit, TooLarge, Units};
+pub use units::{MAX_N, RowSplit, Units};
 pub use weight::weight;
 
 pub use crate::kernel::{Isa, UnavailableIsa};

@@ -4,131 +4,86 @@
 //! sum is a sum of integers: it does not depend on who counted what.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::ops::{ControlFlow, Range};
 
 use super::counter::Counter;
+use crate::threads::on_threads;
+use crate::watch::{Progress, Stopped, Watch};
 
 /// Units a thread takes at a time, at most: few enough to end together, enough to share the northern
 /// placements.
 const MOST_UNITS: u64 = 64;
 
-/// How far a count has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Units counted.
-    pub units: u64,
-    /// Estimated part of the work that is done, from 0 to 1.
-    pub fraction: f64,
-}
-
-/// What became of a count.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
-    /// All units were counted: what they contribute to Q(n).
-    Done(u128),
-    /// The count was stopped.
-    Stopped(Progress),
-}
-
-/// Counts the units of these ranks on `threads` threads; `report` hears from each of them after every
-/// few units. Soon after `stop` is set, all threads end.
+/// What the units of these ranks contribute to Q(n), counted on `threads` threads.
 ///
-/// The first thread is the caller's. `counter` gives the board size, the instruction set and the shared
-/// tables.
+/// `watch` hears after every few units how many are done, and which part of the work that is by estimated
+/// cost. `counter` gives the board size, the instruction set and the shared tables.
+///
+/// # Errors
+/// [`Stopped`] soon after `watch` said so: within milliseconds, also inside a unit that takes minutes.
 ///
 /// # Panics
 /// When the range ends beyond [`Units::len`](super::Units::len).
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
-/// use queens::count::{Counter, Isa, Outcome, count_parallel};
+/// use queens::count::{Counter, Isa, count_parallel};
 /// let counter = Counter::new(10, Isa::best())?;
 /// let all = 0..counter.units().len();
-/// let two = 2.try_into().unwrap();
-/// let outcome = count_parallel(&counter, all, two, &AtomicBool::new(false), &|_| {});
-/// assert_eq!(outcome, Outcome::Done(724));
-/// # Ok::<(), queens::count::TooLarge>(())
+/// assert_eq!(count_parallel(&counter, all, queens::threads::available(), &()), Ok(724));
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 pub fn count_parallel(
     counter: &Counter,
     ranks: Range<u64>,
     threads: NonZeroUsize,
-    stop: &AtomicBool,
-    report: &(dyn Fn(Progress) + Sync),
-) -> Outcome {
+    watch: &dyn Watch,
+) -> Result<u128, Stopped> {
     let units = counter.units();
     let most = ranks.end.saturating_sub(ranks.start);
     assert!(ranks.end <= units.len(), "there are {} units", units.len());
     let all_cost = units.cost(ranks.clone());
     let step = (most / (256 * threads.get() as u64)).clamp(1, MOST_UNITS);
-    let next = AtomicU64::new(ranks.start);
-    // Total, units and cost so far.
-    let done = Mutex::new((0u128, 0u64, 0f64));
-    let work = || {
-        let mut counter = counter.clone();
-        loop {
-            let from = next.fetch_add(step, Ordering::Relaxed);
-            if from >= ranks.end {
-                return;
-            }
-            let taken = from..ranks.end.min(from + step);
-            let mut sum = 0;
-            for rank in taken.clone() {
-                match counter.unit_unless(stop, rank) {
-                    Some(count) => sum += u128::from(count),
-                    None => return,
-                }
-            }
-            let cost = counter.units().cost(taken.clone());
-            let progress = {
-                let mut done = done
-                    .lock()
-                    .expect("no thread panics while it holds the sum");
-                done.0 += sum;
-                done.1 += taken.end - taken.start;
-                done.2 += cost;
-                Progress {
-                    units: done.1,
-                    fraction: (done.2 / all_cost).min(1.0),
-                }
-            };
-            report(progress);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.get() {
-            scope.spawn(work);
-        }
-        work();
+    let end = ranks.end;
+    let parts = (0..most.div_ceil(step)).map(|part| {
+        let from = ranks.start + part * step;
+        from..end.min(from + step)
     });
-    let (total, counted, cost) = done.into_inner().expect("all threads have ended well");
-    if counted == most {
-        Outcome::Done(total)
-    } else {
-        Outcome::Stopped(Progress {
-            units: counted,
-            fraction: cost / all_cost,
-        })
-    }
+    let (mut total, mut steps, mut cost) = (0, 0, 0.0);
+    on_threads(
+        threads,
+        parts,
+        watch,
+        || counter.clone(),
+        |counter, part: Range<u64>, watch| {
+            let mut sum = 0;
+            for rank in part.clone() {
+                sum += u128::from(counter.unit(rank, watch)?);
+            }
+            Ok((sum, part))
+        },
+        |(sum, part)| {
+            total += sum;
+            steps += part.end - part.start;
+            cost += units.cost(part);
+            let fraction = Some((cost / all_cost).min(1.0));
+            watch.so_far(Progress { steps, fraction });
+            ControlFlow::Continue(())
+        },
+    )?;
+    Ok(total)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
     use crate::count::Isa;
     use crate::known;
 
-    fn total(counter: &Counter, threads: usize) -> Outcome {
+    fn total(counter: &Counter, threads: usize) -> Result<u128, Stopped> {
         let all = 0..counter.units().len();
-        count_parallel(
-            counter,
-            all,
-            threads.try_into().unwrap(),
-            &AtomicBool::new(false),
-            &|_| {},
-        )
+        count_parallel(counter, all, threads.try_into().unwrap(), &())
     }
 
     /// Every available instruction set on one, two and five threads gives the published totals.
@@ -137,12 +92,8 @@ mod tests {
             for isa in Isa::available() {
                 let counter = Counter::new(n, isa).unwrap();
                 for threads in [1, 2, 5] {
-                    let expected = Outcome::Done(known::all(n).unwrap());
-                    assert_eq!(
-                        total(&counter, threads),
-                        expected,
-                        "n = {n}, {isa}, {threads}"
-                    );
+                    let counted = total(&counter, threads).ok();
+                    assert_eq!(counted, known::all(n), "n = {n}, {isa}, {threads}");
                 }
             }
         }
@@ -163,56 +114,52 @@ mod tests {
     #[ignore = "slow suite: half a minute on two cores"]
     fn counts_20() {
         let counter = Counter::new(20, Isa::best()).unwrap();
-        assert_eq!(total(&counter, 2), Outcome::Done(39_029_188_884));
+        assert_eq!(total(&counter, 2), Ok(39_029_188_884));
+    }
+
+    /// Keeps what it hears last, and stops after so many units.
+    struct StopAfter(u64, Mutex<Option<Progress>>);
+
+    impl StopAfter {
+        fn last(&self) -> Option<Progress> {
+            *self.1.lock().unwrap()
+        }
+    }
+
+    impl Watch for StopAfter {
+        fn stop(&self) -> bool {
+            self.last().is_some_and(|done| done.steps > self.0)
+        }
+
+        fn so_far(&self, done: Progress) {
+            let before = self.1.lock().unwrap().replace(done);
+            assert!(before.is_none_or(|before| before.fraction <= done.fraction));
+        }
     }
 
     #[test]
-    fn a_stopped_count_says_how_far_it_got() {
+    fn a_stopped_count_has_said_how_far_it_got() {
         let counter = Counter::new(13, Isa::best()).unwrap();
-        let (all, stop) = (0..counter.units().len(), AtomicBool::new(false));
-        let stop_early = |progress: Progress| {
-            if progress.units > 100 {
-                stop.store(true, Ordering::Relaxed);
-            }
-        };
-        match count_parallel(
-            &counter,
-            all.clone(),
-            2.try_into().unwrap(),
-            &stop,
-            &stop_early,
-        ) {
-            Outcome::Stopped(progress) => {
-                assert!(progress.units > 100 && progress.units < all.end);
-                assert!(progress.fraction > 0.0 && progress.fraction < 1.0);
-            }
-            Outcome::Done(total) => panic!("not stopped: {total}"),
-        }
+        let all = 0..counter.units().len();
+        let watch = StopAfter(100, Mutex::default());
+        let stopped = count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch);
+        assert_eq!(stopped, Err(Stopped));
+        let done = watch.last().expect("it was told");
+        assert!(done.steps > 100 && done.steps < all.end, "{done:?}");
+        assert!(
+            done.fraction.is_some_and(|f| f > 0.0 && f < 1.0),
+            "{done:?}"
+        );
     }
 
     #[test]
     fn progress_reaches_the_end() {
         let counter = Counter::new(12, Isa::best()).unwrap();
-        let last = Mutex::new(Progress {
-            units: 0,
-            fraction: 0.0,
-        });
         let all = 0..counter.units().len();
-        let report = |progress: Progress| {
-            let mut last = last.lock().unwrap();
-            if progress.units > last.units {
-                *last = progress;
-            }
-        };
-        count_parallel(
-            &counter,
-            all.clone(),
-            2.try_into().unwrap(),
-            &AtomicBool::new(false),
-            &report,
-        );
-        let last = last.into_inner().unwrap();
-        assert_eq!(last.units, all.end);
-        assert!((last.fraction - 1.0).abs() < 1e-9);
+        let watch = StopAfter(u64::MAX, Mutex::default());
+        count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch).unwrap();
+        let done = watch.last().expect("it was told");
+        assert_eq!(done.steps, all.end);
+        assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
     }
 }

@@ -17,7 +17,7 @@
 //! p < q. Units are ranked by (p, m, q): neighbours share the northern part, whose placements are then
 //! made once. A rank names the same unit on every machine, whatever the number of threads.
 
-use std::fmt;
+use crate::error::TooLarge;
 use std::ops::Range;
 
 use crate::lines::board_mask;
@@ -121,7 +121,7 @@ impl RowSplit {
 /// assert_eq!(units.len(), 38); // of the 70 ways to choose 4 of 8 rows
 /// let split = units.split(7);
 /// assert_eq!(units.rank(split), Some(7));
-/// # Ok::<(), queens::count::TooLarge>(())
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Units {
@@ -136,9 +136,7 @@ impl Units {
     /// # Errors
     /// When n is larger than [`MAX_N`].
     pub fn new(n: u32) -> Result<Self, TooLarge> {
-        if n > MAX_N {
-            return Err(TooLarge { n });
-        }
+        TooLarge::check(n, MAX_N, "solutions can be counted")?;
         let mut starts = vec![0];
         let mut next = 0;
         for group in 0..(1u64 << (n / 2)) << (n % 2) {
@@ -241,26 +239,6 @@ impl Units {
         (n / 2).checked_sub(north.count_ones() + u32::from(middle))
     }
 }
-
-/// The board is larger than the record counter can address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// The size asked for.
-    pub n: u32,
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "n = {} is too large to count: the signature of a half-board fits one 64-bit word up to \
-             n = {MAX_N}, and Q(28) is already beyond what has ever been counted",
-            self.n
-        )
-    }
-}
-
-impl std::error::Error for TooLarge {}
 
 /// n choose k, for n ≤ 32 and any k.
 #[inline]

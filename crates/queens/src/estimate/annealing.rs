@@ -23,11 +23,10 @@
 //! thermodynamic integration, C. Zhang and J. Ma, "Counting solutions for the N-queens and Latin-square
 //! problems by Monte Carlo simulations", Physical Review E 79 (2009).
 
-use std::ops::ControlFlow;
-
 use super::Batch;
 use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 use crate::random::Random;
+use crate::watch::{Pace, Progress, Stopped, Watch};
 
 /// Sweeps at the last temperature for each sweep of cooling.
 const LAST_SHARE: f64 = 0.1;
@@ -35,53 +34,48 @@ const LAST_SHARE: f64 = 0.1;
 /// The most collisions one exchange can add.
 const MOST_ADDED: usize = 4;
 
+/// Exchanges tried between two questions whether to stop: some milliseconds.
+const EXCHANGES_PER_QUESTION: u64 = 100_000;
+
 pub(super) fn batch(
     n: u32,
     sweeps_per_row: u32,
     random: &mut Random,
-    mut ask: impl FnMut() -> ControlFlow<()>,
-) -> ControlFlow<(), Batch> {
+    watch: &dyn Watch,
+) -> Result<Batch, Stopped> {
     if n < 2 {
-        return ControlFlow::Continue(Batch {
+        return Ok(Batch {
             ln: 0.0,
             exact: true,
         });
     }
     let mut board = Board::random(n as usize, random);
     let sweeps = u64::from(sweeps_per_row) * u64::from(n);
+    let last_sweeps = (sweeps as f64 * LAST_SHARE).ceil() as u64;
+    let mut pace = Pace::new(watch, EXCHANGES_PER_QUESTION);
+    let mut one_sweep = |sweep| {
+        let so_far = || Some(Progress::of(sweep, sweeps + last_sweeps));
+        pace.did_with(n.into(), so_far)
+    };
     // At β = ln 4n about half of the time is spent on solutions (measured for n from 20 to 1000).
     let coldest = (4.0 * f64::from(n)).ln();
     let mut ln = (2..=n).map(|k| f64::from(k).ln()).sum::<f64>();
     let mut beta = 0.0;
     for sweep in 1..=sweeps {
-        ask_now_and_then(n, sweep, &mut ask)?;
+        one_sweep(sweep)?;
         let colder = coldest * sweep as f64 / sweeps as f64;
         ln -= (colder - beta) * board.collisions as f64;
         beta = colder;
         board.sweep(&Metropolis::at(beta), random);
     }
-    let last_sweeps = (sweeps as f64 * LAST_SHARE).ceil() as u64;
     let metropolis = Metropolis::at(beta);
     let mut on_solutions = 0;
     for sweep in 1..=last_sweeps {
-        ask_now_and_then(n, sweep, &mut ask)?;
+        one_sweep(sweeps + sweep)?;
         on_solutions += board.sweep(&metropolis, random);
     }
     ln += (on_solutions as f64 / (last_sweeps as f64 * f64::from(n))).ln();
-    ControlFlow::Continue(Batch { ln, exact: false })
-}
-
-/// Asks once in about 100 000 exchanges.
-fn ask_now_and_then(
-    n: u32,
-    sweep: u64,
-    ask: &mut impl FnMut() -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if sweep.is_multiple_of(u64::from(100_000 / n + 1)) {
-        ask()
-    } else {
-        ControlFlow::Continue(())
-    }
+    Ok(Batch { ln, exact: false })
 }
 
 /// Which exchanges that add collisions are accepted at one temperature.

@@ -7,11 +7,11 @@
 //! ```
 //! use queens::estimate::{Estimate, Estimator};
 //! let estimator = Estimator::new(20, 1)?;
-//! let batches: Vec<_> = (0..10).map(|number| estimator.batch(number)).collect();
-//! let estimate = Estimate::of(&batches);
+//! let batches: Result<Vec<_>, _> = (0..10).map(|number| estimator.batch(number, &())).collect();
+//! let estimate = Estimate::of(&batches?);
 //! let known = queens::known::all(20).expect("published") as f64;
 //! assert!((estimate.ln() - known.ln()).abs() < 0.05);
-//! # Ok::<(), queens::estimate::TooLarge>(())
+//! # Ok::<(), queens::Error>(())
 //! ```
 //!
 //! | method | how | for |
@@ -25,10 +25,9 @@
 mod annealing;
 mod tree;
 
-use std::fmt;
-use std::ops::ControlFlow;
-
+use crate::error::TooLarge;
 use crate::random::Random;
+use crate::watch::{Stopped, Watch};
 
 /// The largest size an [`Estimator`] is made for; one batch takes about five minutes there.
 pub const MAX_N: u32 = 10_000;
@@ -52,6 +51,14 @@ impl Method {
             Method::Tree
         } else {
             Method::Annealing
+        }
+    }
+
+    /// For [`TooLarge`].
+    const fn estimates(self) -> &'static str {
+        match self {
+            Method::Tree => "the method tree estimates Q(n)",
+            Method::Annealing => "the method annealing estimates Q(n)",
         }
     }
 
@@ -103,9 +110,7 @@ impl Estimator {
     /// # Errors
     /// When n is above [`Method::max_n`].
     pub fn with_method(n: u32, seed: u64, method: Method) -> Result<Self, TooLarge> {
-        if n > method.max_n() {
-            return Err(TooLarge { n, method });
-        }
+        TooLarge::check(n, method.max_n(), method.estimates())?;
         Ok(Estimator {
             n,
             seed,
@@ -135,24 +140,16 @@ impl Estimator {
         self.method
     }
 
-    /// The batch with this number. Cost: O(effort · n²) for either method.
-    pub fn batch(&self, number: u64) -> Batch {
-        match self.batch_while(number, || ControlFlow::Continue(())) {
-            ControlFlow::Continue(batch) => batch,
-            ControlFlow::Break(()) => unreachable!("nobody stops it"),
-        }
-    }
-
-    /// [`Estimator::batch`], which every few milliseconds asks `ask` whether to go on; `Break` when told not to.
-    pub fn batch_while(
-        &self,
-        number: u64,
-        ask: impl FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<(), Batch> {
+    /// The batch with this number. Cost: O(effort · n²) for either method. `watch` hears how many rows or sweeps
+    /// are done.
+    ///
+    /// # Errors
+    /// [`Stopped`] a few milliseconds after `watch` said so.
+    pub fn batch(&self, number: u64, watch: &dyn Watch) -> Result<Batch, Stopped> {
         let random = &mut Random::stream(self.seed, number);
         match self.method {
-            Method::Tree => tree::batch(self.n, self.effort, random, ask),
-            Method::Annealing => annealing::batch(self.n, self.effort, random, ask),
+            Method::Tree => tree::batch(self.n, self.effort, random, watch),
+            Method::Annealing => annealing::batch(self.n, self.effort, random, watch),
         }
     }
 }
@@ -287,25 +284,6 @@ fn student_t_95(degrees: usize) -> f64 {
         z + (z.powi(3) + z) / (4.0 * degrees as f64)
     })
 }
-
-/// The board is larger than the method can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    n: u32,
-    method: Method,
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, max_n, n) = (self.method.name(), self.method.max_n(), self.n);
-        write!(
-            f,
-            "the method {name} estimates Q(n) up to n = {max_n}, not for n = {n}"
-        )
-    }
-}
-
-impl std::error::Error for TooLarge {}
 
 #[cfg(test)]
 mod tests;

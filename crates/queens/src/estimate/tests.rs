@@ -2,8 +2,8 @@ use super::*;
 use crate::known;
 
 fn estimate(estimator: &Estimator, batches: u64) -> Estimate {
-    let batches: Vec<Batch> = (0..batches).map(|number| estimator.batch(number)).collect();
-    Estimate::of(&batches)
+    let batches = (0..batches).map(|number| estimator.batch(number, &()));
+    Estimate::of(&Vec::from_iter(batches.map(Result::unwrap)))
 }
 
 fn known_ln(n: u32) -> f64 {
@@ -144,7 +144,7 @@ fn a_seed_and_a_number_fix_a_batch() {
         let estimator = Estimator::with_method(n, seed, method)
             .expect("small")
             .effort(100);
-        format!("{:.6}", estimator.batch(number).ln)
+        format!("{:.6}", estimator.batch(number, &()).unwrap().ln)
     };
     assert_eq!(batch(Method::Tree, 20, 1, 0), "23.979025");
     assert_eq!(batch(Method::Tree, 20, 1, 1), "25.012814");
@@ -168,8 +168,7 @@ fn the_largest_board_of_the_tree_method_fits_its_words() {
 fn it_can_be_stopped() {
     for method in Method::ALL {
         let estimator = Estimator::with_method(60, 1, method).expect("within the limit");
-        let stopped = estimator.batch_while(0, || ControlFlow::Break(()));
-        assert_eq!(stopped, ControlFlow::Break(()), "{method:?}");
+        assert_eq!(estimator.batch(0, &|| true), Err(Stopped), "{method:?}");
     }
 }
 
@@ -178,7 +177,7 @@ fn sizes_beyond_a_method_are_refused() {
     let refused = Estimator::with_method(65, 1, Method::Tree).expect_err("too large");
     assert_eq!(
         refused.to_string(),
-        "the method tree estimates Q(n) up to n = 64, not for n = 65"
+        "the method tree estimates Q(n) for n up to 64, not for n = 65"
     );
     assert!(Estimator::new(MAX_N + 1, 1).is_err());
     assert_eq!(Estimator::new(64, 1).map(|e| e.method()), Ok(Method::Tree));

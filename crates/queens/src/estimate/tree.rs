@@ -23,11 +23,10 @@
 //! Computing in Applied Probability 15 (2013); R. Vaisman and D. P. Kroese, "Stochastic enumeration
 //! method for counting trees", same journal 19 (2017). Systematic sampling: W. G. Madow, 1949.
 
-use std::ops::ControlFlow;
-
 use super::Batch;
 use crate::lines::board_mask;
 use crate::random::Random;
+use crate::watch::{Progress, Stopped, Watch};
 
 /// Rows and columns are the bits of one word.
 pub(super) const MAX_N: u32 = 64;
@@ -109,18 +108,21 @@ pub(super) fn batch(
     n: u32,
     width: u32,
     random: &mut Random,
-    mut ask: impl FnMut() -> ControlFlow<()>,
-) -> ControlFlow<(), Batch> {
+    watch: &dyn Watch,
+) -> Result<Batch, Stopped> {
     let width = u64::from(width);
     let mut nodes = vec![Node::root(n)];
     let mut choices = Vec::new();
     let mut next = Vec::new();
     let mut ln = 0.0;
     let mut exact = true;
-    for _ in 0..n {
+    for row in 0..n {
         choices.clear();
         for some in nodes.chunks(NODES_PER_QUESTION) {
-            ask()?;
+            if watch.stop() {
+                return Err(Stopped);
+            }
+            watch.so_far(Progress::of(row.into(), n.into()));
             choices.extend(some.iter().map(|node| node.narrowest_row(n)));
         }
         let children = choices
@@ -145,7 +147,7 @@ pub(super) fn batch(
         std::mem::swap(&mut nodes, &mut next);
     }
     ln += (nodes.len() as f64).ln();
-    ControlFlow::Continue(Batch { ln, exact })
+    Ok(Batch { ln, exact })
 }
 
 /// Chooses `size` items, or all when there are no more, out of a list gone through once: equally spaced
@@ -221,16 +223,8 @@ mod tests {
     #[test]
     fn a_wide_tree_is_counted_exactly() {
         for n in 0..=11 {
-            let ControlFlow::Continue(batch) =
-                batch(
-                    n,
-                    1 << 18,
-                    &mut Random::new(1),
-                    || ControlFlow::Continue(()),
-                )
-            else {
-                unreachable!("nobody stops it")
-            };
+            let batch = batch(n, 1 << 18, &mut Random::new(1), &());
+            let batch = batch.expect("nobody stops it");
             assert!(batch.exact);
             let known = crate::known::all(n).expect("published");
             assert_eq!(batch.ln.exp().round() as u128, known, "n = {n}");

@@ -33,13 +33,15 @@
 //! **Source.** Own. The values are OEIS A032522; the join is that of the [count](crate::count) of all solutions.
 
 use std::cmp::Ordering;
+use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
-use super::{Control, CountError, in_pieces};
+use super::in_pieces;
 use crate::count::join::Join;
+use crate::error::{Error, TooLarge};
 use crate::kernel::{Isa, Kernel, Run};
 use crate::lines::board_mask;
+use crate::watch::{Stopped, Watch};
 
 /// Largest board whose half-turn symmetric solutions can be counted: a quarter has at most 4 rows, and two
 /// families of n − 2 lines fit a word.
@@ -51,7 +53,7 @@ const QUARTER: u32 = (MAX_HALF_TURN / 2).div_ceil(4);
 /// Kinds of placements of a quarter: the sets of its rows.
 const KINDS: usize = 1 << QUARTER;
 
-/// P(n), the number of solutions fixed by the half turn, on this many threads (0 counts as 1).
+/// P(n), the number of solutions fixed by the half turn, on this many threads.
 ///
 /// Source of the values: OEIS A032522. Cost: grows about 11 times from n = 2k to 2k + 2, and little to 2k + 1.
 ///
@@ -59,26 +61,28 @@ const KINDS: usize = 1 << QUARTER;
 /// When n is above [`MAX_HALF_TURN`], or the count was stopped.
 ///
 /// ```
-/// use queens::symmetric::{Control, half_turn};
-/// assert_eq!(half_turn(8, 1, &Control::default()), Ok(4));
+/// use queens::{symmetric::half_turn, threads};
+/// assert_eq!(half_turn(8, threads::available(), &()), Ok(4));
 /// ```
-pub fn half_turn(n: u32, threads: usize, control: &Control) -> Result<u128, CountError> {
-    half_turn_on(Isa::best(), n, threads, control)
+pub fn half_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
+    half_turn_on(Isa::best(), n, threads, watch)
 }
 
-fn half_turn_on(isa: Isa, n: u32, threads: usize, control: &Control) -> Result<u128, CountError> {
-    if n > MAX_HALF_TURN {
-        let limit = MAX_HALF_TURN;
-        return Err(CountError::TooLarge { n, limit });
-    }
+fn half_turn_on(isa: Isa, n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
+    TooLarge::check(
+        n,
+        MAX_HALF_TURN,
+        "half-turn symmetric solutions can be counted",
+    )?;
     if n < 2 {
         return Ok(1);
     }
     let halves = Halves::new(n);
-    in_pieces(&halves.units(), threads, control, || {
-        let mut unit_counter = UnitCounter::new(&halves, Kernel::new(isa));
-        move |&columns| unit_counter.count(columns, &control.stopped)
-    })
+    let counter = || UnitCounter::new(&halves, Kernel::new(isa));
+    let count = |counter: &mut UnitCounter<'_>, &columns: &u32, watch: &dyn Watch| {
+        counter.count(columns, watch)
+    };
+    Ok(in_pieces(&halves.units(), threads, watch, counter, count)?)
 }
 
 /// The bits below `end` from `begin` on.
@@ -310,7 +314,7 @@ impl<'a> UnitCounter<'a> {
     }
 
     /// What the solutions with these columns X in the outer rows, and Y ≥ X, contribute to P.
-    fn count(&mut self, x: u32, stop: &AtomicBool) -> u128 {
+    fn count(&mut self, x: u32, watch: &dyn Watch) -> Result<u128, Stopped> {
         use Ordering::{Equal, Greater, Less};
         let (halves, kernel) = (self.halves, self.kernel);
         for list in [
@@ -333,13 +337,14 @@ impl<'a> UnitCounter<'a> {
         inner(Less);
         let mut pairs = |list: &mut [u64], queries: &mut [u64]| {
             let queries = [queries, &mut [], &mut []];
-            u128::from(self.join.count(list, queries, halves.shared_bits, stop))
+            let pairs = self.join.count(list, queries, halves.shared_bits, watch)?;
+            Ok(u128::from(pairs))
         };
         // A join changes the order of its lists: parts of the inner one before the whole.
-        let once = pairs(&mut self.outer_equal, &mut self.inner[..equal]);
-        let twice = pairs(&mut self.outer_equal, &mut self.inner[equal..greater])
-            + pairs(&mut self.outer_greater, &mut self.inner);
-        2 * (2 * twice + once)
+        let once = pairs(&mut self.outer_equal, &mut self.inner[..equal])?;
+        let twice = pairs(&mut self.outer_equal, &mut self.inner[equal..greater])?
+            + pairs(&mut self.outer_greater, &mut self.inner)?;
+        Ok(2 * (2 * twice + once))
     }
 }
 
@@ -386,8 +391,8 @@ mod tests {
             assert_eq!(units.iter().sum::<u128>(), known::half_turn(n).unwrap());
             let mut counter = UnitCounter::new(&halves, Kernel::new(Isa::best()));
             for x in halves.units() {
-                let count = counter.count(x, &AtomicBool::new(false));
-                assert_eq!(count, units[x as usize], "n = {n}, X = {x:b}");
+                let count = counter.count(x, &());
+                assert_eq!(count, Ok(units[x as usize]), "n = {n}, X = {x:b}");
             }
         }
     }
@@ -396,8 +401,8 @@ mod tests {
     fn the_count_depends_neither_on_instruction_set_nor_on_threads() {
         for n in 0..=20 {
             for isa in Isa::available() {
-                for threads in [0, 1, 3] {
-                    let p = half_turn_on(isa, n, threads, &Control::default());
+                for threads in [1, 3] {
+                    let p = half_turn_on(isa, n, NonZeroUsize::new(threads).unwrap(), &());
                     assert_eq!(p.ok(), known::half_turn(n), "n = {n}, {isa}, {threads}");
                 }
             }

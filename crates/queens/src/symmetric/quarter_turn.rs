@@ -16,12 +16,16 @@
 //!
 //! **Source.** M. Kraitchik, as [above](super); values in OEIS A033148.
 
-use super::{Control, CountError, in_pieces};
+use std::num::NonZeroUsize;
+
+use super::in_pieces;
+use crate::error::{Error, TooLarge};
+use crate::watch::Watch;
 
 /// Largest board whose quarter-turn symmetric solutions can be counted: n − 1 lines fill a word.
 pub const MAX_QUARTER_TURN: u32 = 64;
 
-/// R(n), the number of solutions fixed by the quarter turn, on this many threads (0 counts as 1).
+/// R(n), the number of solutions fixed by the quarter turn, on this many threads.
 ///
 /// It is 0 unless n = 4k or 4k + 1, and a multiple of 2^⌊n/4⌋. Source of the values: OEIS A033148.
 /// Cost: grows about 10 times from n = 4k to 4k + 4.
@@ -30,15 +34,16 @@ pub const MAX_QUARTER_TURN: u32 = 64;
 /// When n is above [`MAX_QUARTER_TURN`], or the count was stopped.
 ///
 /// ```
-/// use queens::symmetric::{Control, quarter_turn};
-/// assert_eq!(quarter_turn(12, 1, &Control::default()), Ok(8));
-/// assert_eq!(quarter_turn(14, 1, &Control::default()), Ok(0));
+/// use queens::{symmetric::quarter_turn, threads};
+/// assert_eq!(quarter_turn(12, threads::available(), &()), Ok(8));
+/// assert_eq!(quarter_turn(14, threads::available(), &()), Ok(0));
 /// ```
-pub fn quarter_turn(n: u32, threads: usize, control: &Control) -> Result<u128, CountError> {
-    if n > MAX_QUARTER_TURN {
-        let limit = MAX_QUARTER_TURN;
-        return Err(CountError::TooLarge { n, limit });
-    }
+pub fn quarter_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
+    TooLarge::check(
+        n,
+        MAX_QUARTER_TURN,
+        "quarter-turn symmetric solutions can be counted",
+    )?;
     if n % 4 > 1 {
         return Ok(0);
     }
@@ -50,9 +55,8 @@ pub fn quarter_turn(n: u32, threads: usize, control: &Control) -> Result<u128, C
     for _ in 0..(n / 4).saturating_sub(5).min(4) {
         pieces = pieces.iter().flat_map(|piece| piece.next(lines)).collect();
     }
-    let pairings = in_pieces(&pieces, threads, control, || {
-        |piece: &Pairing| u128::from(piece.count(lines))
-    })?;
+    let count = |(): &mut (), piece: &Pairing, _: &dyn Watch| Ok(piece.count(lines).into());
+    let pairings = in_pieces(&pieces, threads, watch, || (), count)?;
     Ok(pairings << (n / 4))
 }
 

@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::complete::{self, Answer, Completions, Control, Count, Family, Problem, Uniqueness};
+use queens::complete::{self, Answer, Budget, Completions, Count, Family, Problem, Uniqueness};
+use queens::watch::{self, Watch};
 use queens_formats::{Export, Format};
 
 use crate::boards::{self, BoardOutput};
@@ -163,19 +164,16 @@ pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
     let beside_answer = question.lists() && arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "node", None, beside_answer);
     let start = Instant::now();
-    let mut stop = || {
-        progress.add(Control::INTERVAL);
-        let late = question
-            .seconds
-            .is_some_and(|limit| start.elapsed() >= limit);
-        late || interrupt::requested()
+    let watch = Timed {
+        progress: &progress,
+        end: question.seconds.map(|limit| (start, limit)),
     };
-    let mut control = Control::unlimited().with_stop(&mut stop);
+    let mut budget = Budget::unlimited().with_watch(&watch);
     if let Some(nodes) = question.nodes {
-        control = control.with_nodes(nodes);
+        budget = budget.with_nodes(nodes);
     }
-    let (found, known) = ask(question, &problem, &mut control, &mut answer)?;
-    let nodes = control.nodes();
+    let (found, known) = ask(question, &problem, &mut budget, &mut answer)?;
+    let nodes = budget.nodes();
     drop(progress);
     let interrupted = found == Found::Unknown && interrupt::requested();
     let why = match found {
@@ -195,6 +193,23 @@ pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
     }
     let why = why.map(|why| why.counted_from(arguments.output.base.first()).to_string());
     Ok(conclude(found, nodes, why.as_deref(), question, terminal))
+}
+
+/// Shows the nodes visited, and stops when the time is over.
+struct Timed<'a> {
+    progress: &'a Progress,
+    end: Option<(Instant, Duration)>,
+}
+
+impl Watch for Timed<'_> {
+    fn stop(&self) -> bool {
+        let late = |(start, limit): (Instant, Duration)| start.elapsed() >= limit;
+        self.end.is_some_and(late) || self.progress.stop()
+    }
+
+    fn so_far(&self, done: watch::Progress) {
+        self.progress.so_far(done);
+    }
 }
 
 /// What --generate prints.
@@ -219,11 +234,11 @@ fn generated(
 fn ask(
     question: &Question,
     problem: &Problem,
-    control: &mut Control<'_>,
+    budget: &mut Budget<'_>,
     answer: &mut Printer,
 ) -> Result<(Found, Option<String>), Failure> {
     if question.count {
-        let count = complete::count(problem, control);
+        let count = complete::count(problem, budget);
         answer.count(count)?;
         return Ok(match count {
             Count::Exact(_) => (Found::Counted, None),
@@ -236,7 +251,7 @@ fn ask(
     }
     let mut known = None;
     let (solutions, found) = if question.unique {
-        match complete::unique(problem, control) {
+        match complete::unique(problem, budget) {
             Uniqueness::None => (vec![], Found::None),
             Uniqueness::Unique(one) => (vec![one], Found::Unique),
             Uniqueness::Several(two) => (two.to_vec(), Found::Several),
@@ -247,9 +262,9 @@ fn ask(
             }
         }
     } else if question.lists() {
-        (vec![], list(question, problem, control, answer)?)
+        (vec![], list(question, problem, budget, answer)?)
     } else {
-        match complete::complete(problem, control) {
+        match complete::complete(problem, budget) {
             Answer::Found(queens) => (vec![queens], Found::Some),
             Answer::None => (vec![], Found::None),
             Answer::Unknown => (vec![], Found::Unknown),
@@ -265,7 +280,7 @@ fn ask(
 fn list(
     question: &Question,
     problem: &Problem,
-    control: &mut Control<'_>,
+    budget: &mut Budget<'_>,
     answer: &mut Printer,
 ) -> Result<Found, Failure> {
     let mut completions = match question.order {
@@ -274,7 +289,7 @@ fn list(
     };
     let limit = question.limit.map_or(u64::MAX, NonZeroU64::get);
     for written in 0..limit {
-        match completions.advance(control) {
+        match completions.advance(budget) {
             Answer::Found(queens) => answer.solution(&queens)?,
             Answer::None if written == 0 => return Ok(Found::None),
             Answer::None => return Ok(Found::All),

@@ -16,7 +16,7 @@ use crate::complete::grid::opening::{LONGEST, Opening};
 use crate::complete::grid::small::Small;
 use crate::complete::problem::{Problem, ProblemError};
 use crate::complete::search::{Search, Step};
-use crate::complete::{Control, Rules};
+use crate::complete::{Budget, Rules};
 use crate::random::Random;
 
 /// A family of random boards to complete.
@@ -213,7 +213,7 @@ fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
         search.grid().copy();
         search.restart_at(1);
         search.shuffle(Random::new(random.bits()));
-        match search.run(&mut Control::unlimited().with_nodes(1000 << attempt.min(30))) {
+        match search.run(&mut Budget::unlimited().with_nodes(1000 << attempt.min(30))) {
             Step::Solution => break,
             Step::Exhausted => return Vec::new(),
             Step::Stopped => {}

@@ -16,10 +16,10 @@ use crate::lines::{antidiagonal, diagonal};
 ///
 /// ```
 /// use queens::Square;
-/// use queens::complete::{Problem, complete, Answer, Control};
+/// use queens::complete::{Problem, complete, Answer, Budget};
 /// // Nauck 1850: two queens stand on b4 and d5 of the chess board. Place six more.
 /// let nauck = Problem::square(8).with_given([Square::new(4, 1), Square::new(3, 3)])?;
-/// let Answer::Found(queens) = complete(&nauck, &mut Control::unlimited()) else { panic!() };
+/// let Answer::Found(queens) = complete(&nauck, &mut Budget::unlimited()) else { panic!() };
 /// assert_eq!(nauck.check(&queens), Ok(()));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```

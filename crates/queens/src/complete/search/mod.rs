@@ -18,7 +18,7 @@
 pub(crate) mod ordered;
 pub(crate) mod restarts;
 
-use crate::complete::Control;
+use crate::complete::Budget;
 use crate::complete::grid::{Choice, Grid};
 use crate::random::Random;
 
@@ -29,7 +29,7 @@ pub(crate) enum Step {
     Solution,
     /// There are no more solutions.
     Exhausted,
-    /// The control said stop. The search can be continued.
+    /// The budget is used up. The search can be continued.
     Stopped,
 }
 
@@ -88,11 +88,11 @@ impl<G: Grid> Search<G> {
     }
 
     #[inline(always)]
-    pub(crate) fn run(&mut self, control: &mut Control<'_>) -> Step {
+    pub(crate) fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         loop {
             match self.phase {
                 Phase::Choose => {
-                    if !control.grant() {
+                    if !budget.grant() {
                         return Step::Stopped;
                     }
                     let start = self.squares.len();

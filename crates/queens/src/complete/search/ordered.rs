@@ -13,7 +13,7 @@
 //! **Cost.** What the search needs, and at most [`BATCH`] solutions more for each prefix that has more
 //! than [`BATCH`] below it, so at most once more per level; memory for [`BATCH`] solutions.
 
-use crate::complete::Control;
+use crate::complete::Budget;
 use crate::complete::grid::Grid;
 use crate::complete::search::{Search, Step};
 
@@ -66,7 +66,7 @@ impl<G: Grid> Ordered<G> {
         &self.batch[self.handed - 1]
     }
 
-    pub(crate) fn run(&mut self, control: &mut Control<'_>) -> Step {
+    pub(crate) fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         loop {
             // One level for each prefix's queen; the listing works on a copy above them.
             let depth = self.prefixes.len();
@@ -78,7 +78,7 @@ impl<G: Grid> Ordered<G> {
                     self.handed = 0;
                     self.phase = Phase::List;
                 }
-                Phase::List => match self.search.run(control) {
+                Phase::List => match self.search.run(budget) {
                     Step::Stopped => return Step::Stopped,
                     Step::Exhausted => {
                         self.batch.sort_unstable();

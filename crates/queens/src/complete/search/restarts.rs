@@ -5,7 +5,7 @@
 //! heavy tail.
 //!
 //! **Idea.** Beside the systematic search run short ones that try squares in random order, and begin
-//! anew when their budget is used up. They get a quarter of the nodes, and a sixteenth where queens are
+//! anew when their patience is over. They get a quarter of the nodes, and a sixteenth where queens are
 //! given and few are missing: a board that blocked lines make hard may well have a completion, but one that
 //! given queens make hard mostly has none (n = 22 to 40, thousands of seeds), and for a proof they are lost.
 //!
@@ -14,7 +14,7 @@
 //!
 //! **Source.** Gomes, Selman and Kautz, "Boosting combinatorial search through randomization" (AAAI 1998).
 
-use crate::complete::Control;
+use crate::complete::Budget;
 use crate::complete::grid::Grid;
 use crate::complete::problem::Problem;
 use crate::complete::search::{Search, Step};
@@ -28,7 +28,7 @@ pub(crate) struct Restarts<G> {
     random: Search<G>,
     /// Number of random searches begun.
     round: u64,
-    budget: u64,
+    patience: u64,
     /// Nodes of the systematic search for one of a random search.
     share: u64,
     over: Option<Ended>,
@@ -50,20 +50,20 @@ impl<G: Grid + Clone> Restarts<G> {
             systematic: Search::new(grid),
             random,
             round: 0,
-            budget: 100 + 2 * u64::from(problem.queens()),
+            patience: 100 + 2 * u64::from(problem.queens()),
             share: if few_left { 15 } else { 3 },
             over: None,
         }
     }
 
     /// Runs to the first solution, or to the proof that there is none. After the first there is no second.
-    pub(crate) fn run(&mut self, control: &mut Control<'_>) -> Step {
+    pub(crate) fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         loop {
             if self.over.is_some() {
                 return Step::Exhausted;
             }
-            let budget = self.share * self.budget;
-            let (step, paused) = control.part(budget, |part| self.systematic.run(part));
+            let patience = self.share * self.patience;
+            let (step, paused) = budget.part(patience, |part| self.systematic.run(part));
             if step != Step::Stopped {
                 self.over = Some(Ended::Systematic);
                 return step;
@@ -76,7 +76,7 @@ impl<G: Grid + Clone> Restarts<G> {
             self.random.grid().copy();
             self.random.restart_at(1);
             self.random.shuffle(Random::new(self.round));
-            let (step, paused) = control.part(self.budget, |part| self.random.run(part));
+            let (step, paused) = budget.part(self.patience, |part| self.random.run(part));
             if step != Step::Stopped {
                 self.over = Some(Ended::Random);
                 return step;
@@ -85,7 +85,7 @@ impl<G: Grid + Clone> Restarts<G> {
                 return step;
             }
             self.round += 1;
-            self.budget += self.budget / 8;
+            self.patience += self.patience / 8;
         }
     }
 

@@ -18,7 +18,7 @@
 //!
 //! **Cost.** A few word operations per node; the depth is at most 64.
 
-use crate::complete::Control;
+use crate::complete::Budget;
 use crate::complete::problem::rules::Rules;
 
 /// The part of a problem that this way of counting needs.
@@ -51,8 +51,8 @@ struct Carried {
 }
 
 impl OpenBoard {
-    /// The number of completions, or `Err` with what was counted until the control said stop.
-    pub(crate) fn count(&self, control: &mut Control<'_>) -> Result<u128, u128> {
+    /// The number of completions, or `Err` with what was counted until the budget was used up.
+    pub(crate) fn count(&self, budget: &mut Budget<'_>) -> Result<u128, u128> {
         if self.left == 0 {
             return Ok(1);
         }
@@ -63,7 +63,7 @@ impl OpenBoard {
                 first,
                 found: 0,
             };
-            let whole = walk.below(0, self.left, Carried::default(), control);
+            let whole = walk.below(0, self.left, Carried::default(), budget);
             total += weight * walk.found;
             if !whole {
                 return Err(total);
@@ -86,15 +86,15 @@ impl OpenBoard {
 }
 
 impl Walk<'_> {
-    /// Adds the completions below this row; false when the control says stop.
+    /// Adds the completions below this row; false when the budget is used up.
     fn below(
         &mut self,
         mut row: usize,
         left: u32,
         mut carried: Carried,
-        control: &mut Control<'_>,
+        budget: &mut Budget<'_>,
     ) -> bool {
-        if !control.grant() {
+        if !budget.grant() {
             return false;
         }
         let board = self.board;
@@ -120,7 +120,7 @@ impl Walk<'_> {
                         if next_must && board.free[row + 1] & !next.attacked() == 0 {
                             continue;
                         }
-                        if !self.below(row + 1, left - 1, next, control) {
+                        if !self.below(row + 1, left - 1, next, budget) {
                             return false;
                         }
                     }

@@ -9,16 +9,16 @@ use crate::complete::grid::opening::Opening;
 use crate::complete::problem::Problem;
 use crate::complete::search::Step;
 use crate::complete::stream::{Aim, fits_words, stream};
-use crate::complete::{Control, Count};
+use crate::complete::{Budget, Count};
 
-/// The exact number of completions, or how many were found when the control said stop.
-pub(crate) fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
+/// The exact number of completions, or how many were found when the budget was used up.
+pub(crate) fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
     let Some(parts) = torus::parts(problem) else {
-        return count_whole(problem, control);
+        return count_whole(problem, budget);
     };
     let mut total = 0;
     for (part, times) in parts {
-        match count_whole(&part, control) {
+        match count_whole(&part, budget) {
             Count::Exact(count) => total += times * count,
             Count::AtLeast(count) => return Count::AtLeast(total + times * count),
         }
@@ -27,19 +27,19 @@ pub(crate) fn count(problem: &Problem, control: &mut Control<'_>) -> Count {
 }
 
 /// The number without knowledge of symmetries of the whole board.
-fn count_whole(problem: &Problem, control: &mut Control<'_>) -> Count {
+fn count_whole(problem: &Problem, budget: &mut Budget<'_>) -> Count {
     let mut stream = stream(problem, Aim::Any);
     let mut found = 0u128;
-    let mut go_on = |control: &mut Control<'_>| {
+    let mut go_on = |budget: &mut Budget<'_>| {
         loop {
-            match stream.run(control) {
+            match stream.run(budget) {
                 Step::Solution => found += 1,
                 Step::Exhausted => return Count::Exact(found),
                 Step::Stopped => return Count::AtLeast(found),
             }
         }
     };
-    let (counted, paused) = control.part(TRIAL, &mut go_on);
+    let (counted, paused) = budget.part(TRIAL, &mut go_on);
     if let Count::AtLeast(so_far) = counted
         && paused
     {
@@ -48,12 +48,12 @@ fn count_whole(problem: &Problem, control: &mut Control<'_>) -> Count {
             && fits_words(problem)
             && let Some(board) = Opening::new(problem).and_then(Opening::open_board)
         {
-            return match board.count(control) {
+            return match board.count(budget) {
                 Ok(count) => Count::Exact(count),
                 Err(at_least) => Count::AtLeast(at_least.max(so_far)),
             };
         }
-        return go_on(control);
+        return go_on(budget);
     }
     counted
 }

@@ -97,7 +97,7 @@ fn inverse(a: u64, n: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::complete::Control;
+    use crate::complete::Budget;
     use crate::complete::grid::opening::Opening;
     use crate::complete::grid::small::Small;
     use crate::complete::search::{Search, Step};
@@ -107,7 +107,7 @@ mod tests {
         let mut search = Opening::new(problem).map(Small::new).map(Search::new);
         let mut found = 0;
         while let Some(search) = &mut search
-            && search.run(&mut Control::unlimited()) == Step::Solution
+            && search.run(&mut Budget::unlimited()) == Step::Solution
         {
             found += 1;
         }

@@ -1,23 +1,30 @@
 //! How long a search may go on.
 
-/// Limits of a search, and how much of them is used. The engine reads no clock: whoever wants a limit
-/// of time, or wants to interrupt, passes a function that says when.
-#[derive(Default)]
-pub struct Control<'a> {
+use crate::watch::{Progress, Watch};
+
+/// How many nodes a search may visit, how many it has, and who watches it.
+///
+/// The engine reads no clock: whoever wants a limit of time, or to interrupt, passes a [`Watch`].
+pub struct Budget<'a> {
     nodes: u64,
     limit: Option<u64>,
     /// The node at which the present part of a search pauses.
     pause: Option<u64>,
-    stop: Option<&'a mut dyn FnMut() -> bool>,
+    watch: &'a dyn Watch,
 }
 
-impl<'a> Control<'a> {
+impl<'a> Budget<'a> {
     /// How many nodes pass between two questions whether to stop.
-    pub const INTERVAL: u64 = 256;
+    const INTERVAL: u64 = 256;
 
     /// Goes on until the search is over.
     pub fn unlimited() -> Self {
-        Control::default()
+        Budget {
+            nodes: 0,
+            limit: None,
+            pause: None,
+            watch: &(),
+        }
     }
 
     /// Stops after this many nodes. A node is a placement from which the search has to choose.
@@ -27,10 +34,10 @@ impl<'a> Control<'a> {
         self
     }
 
-    /// Stops when the function says so. It is asked at every 256th node, the first among them.
+    /// Stops when the watch says so. It is asked at every 256th node, the first among them, and hears how many were visited.
     #[must_use]
-    pub fn with_stop(mut self, stop: &'a mut dyn FnMut() -> bool) -> Self {
-        self.stop = Some(stop);
+    pub fn with_watch(mut self, watch: &'a dyn Watch) -> Self {
+        self.watch = watch;
         self
     }
 
@@ -56,13 +63,26 @@ impl<'a> Control<'a> {
         if reached(self.limit) || reached(self.pause) {
             return false;
         }
-        if self.nodes.is_multiple_of(Self::INTERVAL)
-            && let Some(stop) = &mut self.stop
-            && stop()
-        {
+        if self.nodes.is_multiple_of(Self::INTERVAL) && !self.may_go_on() {
             return false;
         }
         self.nodes += 1;
         true
+    }
+
+    #[cold]
+    fn may_go_on(&self) -> bool {
+        let (steps, fraction) = (self.nodes, None);
+        self.watch.so_far(Progress { steps, fraction });
+        !self.watch.stop()
+    }
+}
+
+impl std::fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Budget")
+            .field("nodes", &self.nodes)
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
     }
 }

@@ -1,0 +1,83 @@
+//! Why there is no answer: the errors that several questions share.
+
+use std::fmt;
+
+use crate::count::WrongTotal;
+use crate::watch::Stopped;
+
+/// The board is larger than what was asked for can be done for.
+///
+/// ```
+/// let error = queens::sample::Ranking::new(19, &()).unwrap_err();
+/// assert_eq!(error.to_string(), "solutions can be numbered for n up to 18, not for n = 19");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TooLarge {
+    /// The size asked for.
+    pub n: u32,
+    /// The largest size for which it can be done.
+    pub largest: u32,
+    /// What can be done: `solutions can be counted`.
+    pub what: &'static str,
+}
+
+impl TooLarge {
+    /// Refuses sizes above the largest.
+    pub(crate) const fn check(n: u32, largest: u32, what: &'static str) -> Result<(), TooLarge> {
+        match n > largest {
+            true => Err(TooLarge { n, largest, what }),
+            false => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TooLarge { n, largest, what } = self;
+        write!(f, "{what} for n up to {largest}, not for n = {n}")
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// Why long work has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The board is too large for it.
+    TooLarge(TooLarge),
+    /// Whoever watched it said stop.
+    Stopped,
+    /// What was counted cannot be right: the machine or the program is at fault.
+    WrongTotal(WrongTotal),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::TooLarge(error) => error.fmt(f),
+            Error::Stopped => Stopped.fmt(f),
+            Error::WrongTotal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<TooLarge> for Error {
+    fn from(error: TooLarge) -> Self {
+        Error::TooLarge(error)
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(_: Stopped) -> Self {
+        Error::Stopped
+    }
+}
+
+impl From<WrongTotal> for Error {
+    fn from(error: WrongTotal) -> Self {
+        Error::WrongTotal(error)
+    }
+}

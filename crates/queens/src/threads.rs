@@ -1,0 +1,205 @@
+//! Jobs done on several threads: the one pool, for everything that is computed in parallel.
+//!
+//! Jobs are independent. Each thread has a state of its own, takes the next job when it is done with one, and
+//! hands over the result. Results come in the order in which they are finished, so what is made of them should
+//! not depend on it: a sum does not. The first thread is the caller's: with one thread nothing is
+//! spawned, and where the system refuses more threads, the work is done by those there are.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::watch::{Stopped, Watch};
+
+/// As many threads as this process may use at a time; 1 when the system does not say.
+pub fn available() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Does the `jobs` on up to `threads` threads and gives each result to `take`, one at a time.
+///
+/// Every thread makes itself a state with `state` and calls `work` with it, a job, and a watch to ask
+/// inside long jobs. When `take` says `Break`, the jobs under way are given up and the rest is not begun; `take`
+/// is not called again.
+///
+/// # Errors
+/// [`Stopped`] when `watch` said so before all jobs were done. Results taken by then remain taken.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use queens::threads::on_threads;
+/// let (two, mut sum) = (2.try_into().unwrap(), 0);
+/// let square = |(): &mut (), x: u64, _: &dyn queens::watch::Watch| Ok(x * x);
+/// on_threads(two, 1..=10, &(), || (), square, |square| {
+///     sum += square;
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(sum, 385);
+/// # Ok::<(), queens::watch::Stopped>(())
+/// ```
+pub fn on_threads<J, R, S>(
+    threads: NonZeroUsize,
+    jobs: impl Iterator<Item = J> + Send,
+    watch: &dyn Watch,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, J, &dyn Watch) -> Result<R, Stopped> + Sync,
+    take: impl FnMut(R) -> ControlFlow<()> + Send,
+) -> Result<(), Stopped> {
+    let most = jobs.size_hint().1.unwrap_or(usize::MAX).max(1);
+    let (jobs, take) = (Mutex::new(jobs.fuse()), Mutex::new(take));
+    let (enough, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
+    let over = || enough.load(Ordering::Relaxed) || stopped.load(Ordering::Relaxed);
+    let inner = || over() || watch.stop();
+    let one_thread = || {
+        let _all_end_together = StopOnPanic(&stopped);
+        let mut state = state();
+        while !over() {
+            // Asked with a job in hand: a stop that comes after the last one stops nothing.
+            let Some(job) = lock(&jobs).next() else {
+                return;
+            };
+            let done = match watch.stop() {
+                true => Err(Stopped),
+                false => work(&mut state, job, &inner),
+            };
+            let Ok(result) = done else {
+                stopped.store(true, Ordering::Relaxed);
+                return;
+            };
+            let mut take = lock(&take);
+            if !enough.load(Ordering::Relaxed) && take(result).is_break() {
+                enough.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let spawn = || thread::Builder::new().spawn_scoped(scope, one_thread);
+        for _ in 1..threads.get().min(most) {
+            if spawn().is_err() {
+                break;
+            }
+        }
+        one_thread();
+    });
+    // Who had enough ended the others, who then say that they were stopped.
+    match stopped.into_inner() && !enough.into_inner() {
+        true => Err(Stopped),
+        false => Ok(()),
+    }
+}
+
+/// A panic is handed on by the scope that the threads run in, whatever was locked meanwhile.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct StopOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    const THREADS: [usize; 3] = [1, 2, 5];
+
+    fn threads(count: usize) -> NonZeroUsize {
+        NonZeroUsize::new(count).unwrap()
+    }
+
+    #[test]
+    fn every_job_is_done_and_taken_once() {
+        for count in THREADS {
+            let mut taken = Vec::new();
+            let same = |(): &mut (), job: u64, _: &dyn Watch| Ok(job);
+            let take = |job| {
+                taken.push(job);
+                ControlFlow::Continue(())
+            };
+            assert_eq!(
+                on_threads(threads(count), 0..1000, &(), || (), same, take),
+                Ok(())
+            );
+            assert_eq!(taken.len(), 1000);
+            assert!(
+                taken
+                    .into_iter()
+                    .collect::<BTreeSet<_>>()
+                    .into_iter()
+                    .eq(0..1000)
+            );
+        }
+    }
+
+    #[test]
+    fn enough_is_enough_and_ends_long_jobs() {
+        for count in THREADS {
+            let mut taken = 0;
+            // Every job but the first goes on until it is stopped.
+            let work = |(): &mut (), job: u64, watch: &dyn Watch| {
+                while job > 0 && !watch.stop() {
+                    thread::yield_now();
+                }
+                match job {
+                    0 => Ok(()),
+                    _ => Err(Stopped),
+                }
+            };
+            let take = |()| {
+                taken += 1;
+                ControlFlow::Break(())
+            };
+            assert_eq!(
+                on_threads(threads(count), 0.., &(), || (), work, take),
+                Ok(())
+            );
+            assert_eq!(taken, 1);
+        }
+    }
+
+    #[test]
+    fn a_stop_is_told_unless_all_was_done() {
+        for count in THREADS {
+            let flag = AtomicBool::new(false);
+            let work = |(): &mut (), job: u64, _: &dyn Watch| {
+                if job == 9 {
+                    flag.store(true, Ordering::Relaxed);
+                }
+                Ok(job)
+            };
+            let go_on = |_| ControlFlow::Continue(());
+            let stopped = on_threads(threads(count), 0.., &flag, || (), work, go_on);
+            assert_eq!(stopped, Err(Stopped));
+            flag.store(false, Ordering::Relaxed);
+            if count == 1 {
+                let done = on_threads(threads(1), 0..10, &flag, || (), work, go_on);
+                assert_eq!(done, Ok(()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_ends_all_threads() {
+        let work = |(): &mut (), job: u64, watch: &dyn Watch| {
+            while job != 1 && !watch.stop() {
+                thread::yield_now();
+            }
+            assert_ne!(job, 1, "job 1 fails");
+            Ok(())
+        };
+        let go_on = |()| ControlFlow::Continue(());
+        // The panic comes from the thread that the job happened to be on: the caller's, or one that the scope joins.
+        let all = || on_threads(threads(2), 0..9, &(), || (), work, go_on);
+        assert!(catch_unwind(AssertUnwindSafe(all)).is_err());
+    }
+}

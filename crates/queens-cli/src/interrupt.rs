@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -16,6 +16,9 @@ use crate::failure;
 use crate::progress;
 
 const GRACE: Duration = Duration::from_millis(600);
+
+/// Milliseconds that a verb was given beyond that.
+static MORE_GRACE: AtomicU64 = AtomicU64::new(0);
 
 /// What shells report of a program that Ctrl-C (SIGINT) has ended: 128 and the signal.
 const STATUS: u8 = 130;
@@ -60,8 +63,19 @@ fn stop(status: u8) {
     }
     thread::spawn(|| {
         thread::sleep(GRACE);
+        let more = MORE_GRACE.load(Ordering::Relaxed);
+        if more > 0 {
+            failure::say("keeping what is finished; a second Ctrl-C does not wait for it");
+            thread::sleep(Duration::from_millis(more));
+            failure::say("not all that is finished could be kept in time");
+        }
         end();
     });
+}
+
+/// Gives what is under way so much time after Ctrl-C, for a disk that is slow to take what is finished.
+pub(crate) fn allow(grace: Duration) {
+    MORE_GRACE.store(grace.as_millis() as u64, Ordering::Relaxed);
 }
 
 /// Whether the user asked to stop.

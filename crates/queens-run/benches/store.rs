@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use queens::count::{Counter, Isa, count_parallel};
 use queens::known;
-use queens_run::local::{self, COMMIT_EVERY};
+use queens_run::local::{self, COMMIT_EVERY, Keeping};
 use queens_run::{ChunkResult, Crew, Store};
 use tempfile::TempDir;
 
@@ -60,7 +60,8 @@ fn durably(n: u32, directory: &TempDir) -> (Vec<ChunkResult>, Duration) {
         counted = Instant::now();
     };
     let path = directory.path().join("store");
-    let store = local::start(&path, &plan, &Crew::new(1), COMMIT_EVERY, take).expect("a store");
+    let store =
+        local::start(&path, &plan, &Crew::new(1), Keeping::default(), take).expect("a store");
     let after = counted.elapsed();
     assert_eq!(sum(&store), total(&results));
     (results, after)

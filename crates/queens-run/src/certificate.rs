@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chunk::{ChunkResult, Sums, decimal, residues};
 use crate::store::Audit;
-use crate::{Error, Plan, Store};
+use crate::{Error, Plan, Store, date};
 
 const FORMAT: &str = "queens-certificate 1";
 
@@ -338,19 +338,4 @@ fn foundations(plan: &Plan, programs: &BTreeSet<String>, audits: &[Audit]) -> Ve
         ));
     }
     all
-}
-
-/// A moment as people read it, in UTC.
-pub fn date(milliseconds: u64) -> String {
-    // SQLite brings a calendar.
-    let seconds = (milliseconds / 1000) as i64;
-    rusqlite::Connection::open_in_memory()
-        .and_then(|calendar| {
-            calendar.query_row(
-                "SELECT strftime('%Y-%m-%d %H:%M:%S UTC', ?1, 'unixepoch')",
-                [seconds],
-                |row| row.get(0),
-            )
-        })
-        .unwrap_or_else(|_| format!("{seconds} s after 1970"))
 }

@@ -9,16 +9,20 @@
 //! 128-bit sums while counting, never computed from them. The *checksum* is the SHA-256 of the text
 //!
 //! ```text
-//! queens-chunk 1
+//! queens-chunk 2
 //! plan <hash>
 //! algorithm <identity of the units>
 //! chunk <number> units <first> to <end>        (end not included)
 //! counted <sum> deduced <sum>
 //! residues <mod 2^61 - 1> <mod 2^31 - 1>
 //! kernel <instruction set> microseconds <thread time> finished <Unix ms>
-//! program <version> host <name>
+//! program <version> build <revision/hash of the executable> host <name>
+//! rechecked <units counted twice>
 //! ledger <count of unit first> <of first + 1> …
 //! ```
+//!
+//! Results of format 1, which have no build and no units counted twice, are read too; their text ends with
+//! `program <version> host <name>` and the ledger.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -28,7 +32,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Plan;
 
-const FORMAT: &str = "queens-chunk 1";
+const FORMAT: &str = "queens-chunk 2";
+/// Of results that do not say which build made them.
+const FORMAT_1: &str = "queens-chunk 1";
 
 /// The primes of the two residues. Their product exceeds every Q(n) the counter can address but those
 /// far beyond reach, so a wrong total that keeps both residues is off by at least 2^91.
@@ -64,10 +70,20 @@ pub struct ChunkResult {
     pub finished: u64,
     /// The version of the program.
     pub program: String,
+    /// Which [build](crate::build) of it; empty in results of format 1.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub build: String,
     /// The name of the machine.
     pub host: String,
+    /// Units that were counted twice, in different ways, before the result was written.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rechecked: u64,
     /// What each unit contributes to Q(n), in order of rank.
     pub ledger: Vec<u64>,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// How a result is kept in a file: with its format and checksum.
@@ -82,6 +98,8 @@ struct Sealed {
 /// Why a result is not believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
+    /// It cannot be read at all.
+    Unreadable(String),
     /// It ends in the middle, or is something else altogether.
     Torn(String),
     /// Its format is another release's.
@@ -99,6 +117,7 @@ pub enum Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Flaw::Unreadable(why) => write!(f, "it cannot be read: {why}"),
             Flaw::Torn(how) => write!(f, "torn: {how}"),
             Flaw::Format(found) => write!(
                 f,
@@ -192,9 +211,10 @@ impl ChunkResult {
 
     /// The checksum, given the ledger's text.
     pub(crate) fn checksum_with(&self, ledger: &str) -> String {
-        let text = format!(
-            "{FORMAT}\nplan {}\nalgorithm {}\nchunk {} units {} to {}\ncounted {} deduced {}\n\
-             residues {} {}\nkernel {} microseconds {} finished {}\nprogram {} host {}\nledger {ledger}\n",
+        let mut text = format!(
+            "{}\nplan {}\nalgorithm {}\nchunk {} units {} to {}\ncounted {} deduced {}\n\
+             residues {} {}\nkernel {} microseconds {} finished {}\nprogram {} ",
+            self.format(),
             self.plan,
             self.algorithm,
             self.chunk,
@@ -208,15 +228,30 @@ impl ChunkResult {
             self.microseconds,
             self.finished,
             self.program,
-            self.host,
         );
+        let _ = match self.format() {
+            FORMAT_1 => writeln!(text, "host {}", self.host),
+            _ => writeln!(
+                text,
+                "build {} host {}\nrechecked {}",
+                self.build, self.host, self.rechecked
+            ),
+        };
+        let _ = writeln!(text, "ledger {ledger}");
         crate::sha256(text.as_bytes())
+    }
+
+    fn format(&self) -> &'static str {
+        match self.build.is_empty() && self.rechecked == 0 {
+            true => FORMAT_1,
+            false => FORMAT,
+        }
     }
 
     /// The content of its file: one JSON object with the checksum.
     pub fn to_json(&self) -> String {
         let sealed = Sealed {
-            format: FORMAT.to_owned(),
+            format: self.format().to_owned(),
             checksum: self.checksum(),
             result: self.clone(),
         };
@@ -235,11 +270,11 @@ impl ChunkResult {
                 .ok()
                 .and_then(|value| Some(value.get("format")?.as_str()?.to_owned()));
             match format {
-                Some(format) if format != FORMAT => Flaw::Format(format),
+                Some(format) if ![FORMAT, FORMAT_1].contains(&&*format) => Flaw::Format(format),
                 _ => Flaw::Torn(error.to_string()),
             }
         })?;
-        if sealed.format != FORMAT {
+        if sealed.format != sealed.result.format() {
             return Err(Flaw::Format(sealed.format));
         }
         if sealed.checksum != sealed.result.checksum() {

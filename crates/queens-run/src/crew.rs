@@ -124,7 +124,9 @@ impl Counted {
             microseconds: self.microseconds,
             finished: crate::now(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
+            build: crate::build().to_owned(),
             host: crate::host().to_owned(),
+            rechecked: 0,
             ledger: self.ledger,
         }
     }

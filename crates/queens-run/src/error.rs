@@ -93,6 +93,17 @@ pub enum Error {
         /// How.
         flaw: Flaw,
     },
+    /// What is finished could not be kept before the run had to stop.
+    NotKept {
+        /// How many chunks.
+        chunks: u64,
+        /// Why not.
+        source: Box<Error>,
+    },
+    /// The store has several names, so that two writers would not know of each other.
+    SeveralNames(PathBuf),
+    /// There is nothing in the store that this names.
+    NothingDropped(PathBuf),
     /// Two results for one chunk differ.
     Conflict(Box<Conflict>),
     /// The certificate asked for needs a complete run.
@@ -109,6 +120,15 @@ pub enum Error {
     },
 }
 
+/// A trouble that may go away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// Somebody else reads the store.
+    Busy,
+    /// The disk is full or does not answer.
+    Disk,
+}
+
 /// Two results for one chunk that are not the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
@@ -123,6 +143,22 @@ pub struct Conflict {
 }
 
 impl Error {
+    /// Whether it may go away by itself, or by somebody who makes room.
+    pub(crate) fn passes(&self) -> Option<Passing> {
+        use rusqlite::ErrorCode::{
+            CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed,
+            SystemIoFailure,
+        };
+        let Error::Database { source, .. } = self else {
+            return None;
+        };
+        match source.sqlite_error_code()? {
+            DatabaseBusy | DatabaseLocked | FileLockingProtocolFailed => Some(Passing::Busy),
+            DiskFull | SystemIoFailure | CannotOpen => Some(Passing::Disk),
+            _ => None,
+        }
+    }
+
     pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Error::File {
             action,
@@ -143,16 +179,50 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::TooLarge(error) => error.fmt(f),
+            Error::Database { path, source } => {
+                use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+                write!(f, "the store {} refused: {source}; ", path.display())?;
+                match source.sqlite_error_code() {
+                    Some(DatabaseCorrupt | NotADatabase) => write!(
+                        f,
+                        "what can still be read of it goes into a new one by `queens run salvage {} NEW`",
+                        path.display()
+                    ),
+                    _ => f.write_str("what was committed before is kept"),
+                }
+            }
+            Error::File {
+                action: "lock",
+                path,
+                source,
+            } => write!(
+                f,
+                "cannot lock {}: {source}; keep the store on a disk of this machine (results may stay where they are)",
+                path.display()
+            ),
             Error::File {
                 action,
                 path,
                 source,
             } => write!(f, "cannot {action} {}: {source}", path.display()),
-            Error::Database { path, source } => write!(
+            Error::NotKept { chunks, source } => write!(
                 f,
-                "the store {} refused: {source}; what was committed before is kept",
+                "{chunks} finished {} could not be kept and will be counted again: {source}",
+                if *chunks == 1 { "chunk" } else { "chunks" }
+            ),
+            Error::SeveralNames(path) => write!(
+                f,
+                "{} has other names too (hard links), and who writes by one does not see who writes by another: \
+                 copy it and remove the links",
                 path.display()
             ),
+            Error::NothingDropped(path) => {
+                write!(
+                    f,
+                    "nothing in {} is of that chunk, host and program",
+                    path.display()
+                )
+            }
             Error::Busy { path, owner } => write!(
                 f,
                 "{} is in use by {owner}: wait for it or end it, then try again",
@@ -201,7 +271,11 @@ impl fmt::Display for Error {
                 None => write!(f, "there is no chunk {chunk}: the plan has none"),
             },
             Error::Damaged { path, chunk, flaw } => {
-                write!(f, "chunk {chunk} in {} is damaged: {flaw}", path.display())
+                write!(
+                    f,
+                    "chunk {chunk} in {path} is damaged: {flaw}; `queens run resume {path}` counts it again",
+                    path = path.display()
+                )
             }
             Error::Conflict(conflict) => conflict.fmt(f),
             Error::Incomplete { missing } => write!(
@@ -223,7 +297,7 @@ impl fmt::Display for Conflict {
         write!(
             f,
             ": {kept} from {kept_origin}, {refused} from {refused_origin}; one of the machines computes \
-             wrongly: recount the chunk on a third"
+             wrongly: recount the chunk on a third, and put away the wrong result with `queens run drop`"
         )
     }
 }
@@ -234,6 +308,7 @@ impl std::error::Error for Error {
             Error::TooLarge(error) => Some(error),
             Error::File { source, .. } => Some(source),
             Error::Database { source, .. } => Some(source),
+            Error::NotKept { source, .. } => Some(source),
             _ => None,
         }
     }

@@ -15,6 +15,7 @@
 //! | What would it cost? | [`cost::Survey`] |
 
 mod algorithm;
+mod build;
 mod certificate;
 mod chunk;
 pub mod cost;
@@ -24,20 +25,26 @@ mod error;
 pub mod local;
 pub mod merge;
 mod plan;
+pub mod repair;
 pub mod store;
 pub mod submit;
+mod tally;
 pub mod verify;
 pub mod work;
 
 pub use algorithm::algorithm;
-pub use certificate::{Certificate, date};
+pub use build::{build, executable, revision};
+pub use certificate::Certificate;
 pub use chunk::{ChunkResult, Flaw, MODULI};
 pub use crew::Crew;
 pub use disk::{Disk, RealDisk, write_atomically};
 pub use error::{Conflict, Error};
 pub use plan::Plan;
 pub use store::Store;
+pub use tally::{NotQ, Tally};
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -79,12 +86,7 @@ fn now() -> u64 {
 fn host() -> &'static str {
     static HOST: OnceLock<String> = OnceLock::new();
     HOST.get_or_init(|| {
-        let named = std::fs::read_to_string("/proc/sys/kernel/hostname")
-            .or_else(|_| std::env::var("HOSTNAME"))
-            .or_else(|_| std::env::var("COMPUTERNAME"))
-            .unwrap_or_default();
-        let plain: String = named
-            .trim()
+        let plain: String = system_name()
             .chars()
             .filter(|c| c.is_ascii_alphanumeric() || ['-', '_'].contains(c))
             .collect();
@@ -94,4 +96,38 @@ fn host() -> &'static str {
             plain
         }
     })
+}
+
+#[cfg(unix)]
+fn system_name() -> String {
+    rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned()
+}
+
+#[cfg(not(unix))]
+fn system_name() -> String {
+    std::env::var("COMPUTERNAME").unwrap_or_default()
+}
+
+/// A name that no other process has, also where containers share a host name and each counts its processes from 1.
+fn process_name() -> &'static str {
+    static NAME: OnceLock<String> = OnceLock::new();
+    NAME.get_or_init(|| {
+        // The standard library keys its hash tables with random numbers of the system.
+        let random = RandomState::new().hash_one(0) & 0xffff_ffff;
+        format!("{}-{}-{random:08x}", host(), std::process::id())
+    })
+}
+
+/// A moment as people read it, in UTC. It is given in milliseconds since 1970.
+pub fn date(milliseconds: u64) -> String {
+    let moment = i64::try_from(milliseconds)
+        .ok()
+        .and_then(|milliseconds| jiff::Timestamp::from_millisecond(milliseconds).ok());
+    moment.map_or_else(
+        || format!("{} s after 1970", milliseconds / 1000),
+        |moment| moment.strftime("%Y-%m-%d %H:%M:%S UTC").to_string(),
+    )
 }

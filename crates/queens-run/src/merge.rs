@@ -51,7 +51,7 @@ pub fn merge(
     let batch = store.begin()?;
     for path in result_files(sources)? {
         progress(&path);
-        match read_result(&path, &plan, &units)? {
+        match read_result(&path, &plan, &units) {
             Ok(result) => match batch.add(&result, &path.display().to_string())? {
                 Added::New => merged.added += 1,
                 Added::Identical => merged.identical += 1,
@@ -91,7 +91,6 @@ pub fn missing(
         !done.is_some_and(|&done| done)
     });
     let units = Units::new(plan.n())?;
-    let mut failed = Ok(());
     let examined = on_threads(
         queens::threads::available(),
         files.iter(),
@@ -101,20 +100,14 @@ pub fn missing(
             progress();
             Ok(read_result(path, plan, &units))
         },
-        |read| match read {
-            Ok(Ok(result)) => {
+        |read| {
+            if let Ok(result) = read {
                 is_done[result.chunk as usize] = true;
-                ControlFlow::Continue(())
             }
-            Ok(Err(_)) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Err(error);
-                ControlFlow::Break(())
-            }
+            ControlFlow::Continue(())
         },
     );
     examined.expect("nobody stops it");
-    failed?;
     let chunks = (0..).zip(is_done);
     Ok(chunks
         .filter(|(_, done)| !done)

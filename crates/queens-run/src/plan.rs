@@ -156,6 +156,13 @@ impl Plan {
         self.ends.len() as u64
     }
 
+    /// Units of its longest chunk.
+    pub(crate) fn longest(&self) -> u64 {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        let lengths = starts.zip(&self.ends).map(|(start, end)| end - start);
+        lengths.max().expect("a plan has a chunk")
+    }
+
     /// The hash that names it.
     pub fn hash(&self) -> &str {
         &self.hash

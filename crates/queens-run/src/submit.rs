@@ -187,17 +187,40 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// An absolute name, so that it means the same in every directory.
+/// An absolute name, so that it means the same in every directory. It goes into scripts and into lists with one
+/// command a line, so it has to be text without a line break.
 ///
 /// # Errors
-/// What the system says.
+/// What the system says, or that the name cannot be written into a line.
 pub fn absolute(path: &Path) -> Result<PathBuf, Error> {
-    std::path::absolute(path).map_err(Error::file("resolve", path))
+    let absolute = std::path::absolute(path).map_err(Error::file("resolve", path))?;
+    match absolute.to_str() {
+        Some(text) if !text.contains(['\n', '\r']) => Ok(absolute),
+        _ => {
+            let source = std::io::Error::new(
+                std::io::ErrorKind::InvalidInput,
+                "a command cannot name it, because it has a line break or is not UTF-8: rename it",
+            );
+            Err(Error::file("use", path)(source))
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn names_that_no_line_can_hold_are_refused() {
+        use std::os::unix::ffi::OsStrExt;
+        let odd = |bytes| absolute(Path::new(std::ffi::OsStr::from_bytes(bytes)));
+        for bytes in [&b"a\nb"[..], b"a\xff", b"\r"] {
+            let refused = odd(bytes).unwrap_err().to_string();
+            assert!(refused.contains("rename it"), "{refused}");
+        }
+        assert!(odd("a ü 'b'".as_bytes()).is_ok());
+    }
 
     #[test]
     fn commands_survive_a_shell() {

@@ -15,7 +15,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ use queens::count::Units;
 
 use crate::chunk::Sums;
 use crate::crew::Counted;
-use crate::disk::sync_directory;
+use crate::disk::{sync_directory, temporary_of};
 use crate::{ChunkResult, Conflict, Crew, Disk, Error, Flaw, Plan, write_atomically};
 
 /// A chunk is counted in at most so many blocks: how finely it is spread over threads and checkpointed.
@@ -55,20 +55,32 @@ pub(crate) fn chunk_of(name: &str) -> Option<u64> {
     number.parse().ok()
 }
 
-/// Reads a result file of this plan and says whether to believe it.
+/// Reads a result file of this plan.
 ///
 /// # Errors
-/// When it cannot be read; the flaw when it is not to be believed.
-pub fn read_result(
-    path: &Path,
-    plan: &Plan,
-    units: &Units,
-) -> Result<Result<ChunkResult, Flaw>, Error> {
-    let json = fs::read(path).map_err(Error::file("read", path))?;
-    Ok(ChunkResult::from_json(&json).and_then(|result| {
-        result.examine(plan, units)?;
-        Ok(result)
-    }))
+/// Why it is not to be believed: also when it cannot be read, is no file, or is larger than any result of the plan.
+pub fn read_result(path: &Path, plan: &Plan, units: &Units) -> Result<ChunkResult, Flaw> {
+    let unreadable = |error: io::Error| Flaw::Unreadable(error.to_string());
+    // Before it is opened: a pipe would be waited for.
+    let data = fs::metadata(path).map_err(unreadable)?;
+    if !data.is_file() {
+        return Err(Flaw::Unreadable("it is no file".to_owned()));
+    }
+    // A count has at most 20 digits, and one sign between.
+    let most = 21 * plan.longest() + 65_536;
+    let mut json = Vec::new();
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(most + 1)
+        .read_to_end(&mut json)
+        .map_err(unreadable)?;
+    if json.len() as u64 > most {
+        return Err(Flaw::Unreadable(format!(
+            "it is larger than {most} bytes, and no result of this plan is"
+        )));
+    }
+    let result = ChunkResult::from_json(&json)?;
+    result.examine(plan, units)?;
+    Ok(result)
 }
 
 /// Counts a chunk and writes its result into the directory `out`, unless a valid one is there. A
@@ -91,26 +103,26 @@ pub fn work(
     plan.contains(chunk)?;
     let units = Units::new(plan.n())?;
     let path = out.join(result_name(chunk));
-    if path.exists()
-        && matches!(read_result(&path, plan, &units)?, Ok(result) if result.chunk == chunk)
-    {
-        remove_checkpoints(out, chunk)?;
+    let is_there = || read_result(&path, plan, &units).is_ok_and(|result| result.chunk == chunk);
+    if is_there() {
+        remove_leavings(out, chunk)?;
         return Ok(Worked::AlreadyThere);
     }
     fs::create_dir_all(out).map_err(Error::file("make", out))?;
     let mut done = Done::default();
-    for part in checkpoints(out, chunk)? {
-        done.read(&part, plan, chunk)?;
+    for part in leavings(out, chunk)? {
+        if part.extension().is_some_and(|ending| ending == PART) {
+            done.read(&part, plan, chunk)?;
+        }
     }
     let resumed = done.units.len() as u64;
     progress(resumed);
     let mut checkpoint = Checkpoint {
         plan,
         path: out.join(format!(
-            "{}{}-{}.part",
+            "{}{}.{PART}",
             part_prefix(chunk),
-            crate::host(),
-            std::process::id()
+            crate::process_name()
         )),
         disk,
         file: None,
@@ -138,8 +150,12 @@ pub fn work(
         return Ok(Worked::Stopped);
     }
     let result = done.into_result(plan, chunk, &units);
-    write_atomically(disk, &path, result.to_json().as_bytes())?;
-    remove_checkpoints(out, chunk)?;
+    match write_atomically(disk, &path, result.to_json().as_bytes()) {
+        // Another process finished the chunk just now, and took away what it thought was left over.
+        Err(_) if is_there() => {}
+        written => written?,
+    }
+    remove_leavings(out, chunk)?;
     Ok(Worked::Written { resumed })
 }
 
@@ -324,27 +340,41 @@ fn part_prefix(chunk: u64) -> String {
     format!("chunk-{chunk:06}.")
 }
 
-/// The checkpoints of this chunk, of all processes.
-fn checkpoints(out: &Path, chunk: u64) -> Result<Vec<PathBuf>, Error> {
-    let prefix = part_prefix(chunk);
-    let mut parts = Vec::new();
-    for entry in fs::read_dir(out).map_err(Error::file("read", out))? {
-        let entry = entry.map_err(Error::file("read", out))?;
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with(&prefix) && name.ends_with(".part") {
-            parts.push(entry.path());
-        }
+/// How the names of checkpoints end.
+const PART: &str = "part";
+
+/// The chunk to which a checkpoint, or a temporary file of its result, belongs.
+pub(crate) fn left_by(name: &str) -> Option<u64> {
+    let part = || {
+        name.strip_prefix("chunk-")?
+            .strip_suffix(PART)?
+            .split_once('.')
+    };
+    match part() {
+        Some((chunk, _)) => chunk.parse().ok(),
+        None => chunk_of(temporary_of(name)?),
     }
-    parts.sort();
-    Ok(parts)
 }
 
-fn remove_checkpoints(out: &Path, chunk: u64) -> Result<(), Error> {
-    for part in checkpoints(out, chunk)? {
-        match fs::remove_file(&part) {
+/// What all processes that worked on this chunk have left: checkpoints, and temporary files of those that were killed.
+fn leavings(out: &Path, chunk: u64) -> Result<Vec<PathBuf>, Error> {
+    let mut left = Vec::new();
+    for entry in fs::read_dir(out).map_err(Error::file("read", out))? {
+        let entry = entry.map_err(Error::file("read", out))?;
+        if left_by(&entry.file_name().to_string_lossy()) == Some(chunk) {
+            left.push(entry.path());
+        }
+    }
+    left.sort();
+    Ok(left)
+}
+
+/// Once the result is there, nobody needs them.
+fn remove_leavings(out: &Path, chunk: u64) -> Result<(), Error> {
+    for path in leavings(out, chunk)? {
+        match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(Error::file("remove", &part)(error));
+                return Err(Error::file("remove", &path)(error));
             }
             _ => {}
         }
@@ -364,7 +394,7 @@ mod tests {
     fn read(plan: &Plan, out: &Path, chunk: u64) -> ChunkResult {
         let units = Units::new(plan.n()).unwrap();
         let path = out.join(result_name(chunk));
-        read_result(&path, plan, &units).unwrap().unwrap()
+        read_result(&path, plan, &units).unwrap()
     }
 
     #[test]
@@ -412,7 +442,7 @@ mod tests {
         };
         let stopped = work(&plan, 1, dir.path(), &crew, EVERY, &RealDisk, |_| ()).unwrap();
         assert_eq!(stopped, Worked::Stopped);
-        let parts = checkpoints(dir.path(), 1).unwrap();
+        let parts = leavings(dir.path(), 1).unwrap();
         assert_eq!(parts.len(), 1);
         let whole = fs::read(&parts[0]).unwrap();
         let lines = String::from_utf8(whole.clone())

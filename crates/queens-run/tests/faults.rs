@@ -34,7 +34,7 @@ fn fail_everywhere(crash: bool) {
         machine.power_cut();
         if path.exists() {
             // Never torn, whatever happened.
-            let result = read_result(&path, &plan, &units).unwrap().unwrap();
+            let result = read_result(&path, &plan, &units).unwrap();
             assert_eq!(result.chunk, 1);
         }
         match worked {

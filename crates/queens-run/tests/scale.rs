@@ -106,7 +106,9 @@ fn made_up(plan: &Plan, units: &Units, chunk: u64, random: &mut Random) -> Chunk
         microseconds: random.below(40_000_000),
         finished: 1_700_000_000_000 + chunk,
         program: "0.1.0".to_owned(),
+        build: "0123456789ab/0123456789abcdef0123456789abcdef".to_owned(),
         host: "node-0123".to_owned(),
+        rechecked: 0,
         ledger,
     }
 }

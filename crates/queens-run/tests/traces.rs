@@ -14,6 +14,7 @@ use std::time::Duration;
 use machine::Machine;
 use proptest::prelude::*;
 use queens::count::Units;
+use queens_run::local::Keeping;
 use queens_run::verify::{Claim, Sample, verify};
 use queens_run::work::{Worked, result_name, work};
 use queens_run::{ChunkResult, Crew, Error, Plan, RealDisk, Store, local, merge};
@@ -116,7 +117,7 @@ fn truth(chunk: u64) -> ChunkResult {
             &dir.path().join("s"),
             plan(),
             &Crew::new(1),
-            Duration::ZERO,
+            Keeping::default(),
             |_| (),
         );
         let mut all = Vec::new();
@@ -284,7 +285,7 @@ impl World {
                 };
                 let mut done = Vec::new();
                 let store = self.store.take().unwrap();
-                let store = local::resume(store, &crew, Duration::ZERO, |result| {
+                let store = local::resume(store, &crew, Keeping::default(), |result| {
                     done.push(result.chunk);
                 });
                 self.store = Some(store.unwrap());
@@ -380,7 +381,7 @@ proptest! {
         }
         // Whatever happened, the run can be completed, and the verdict is right.
         let store = world.store.take().unwrap();
-        let store = local::resume(store, &Crew::new(2), Duration::ZERO, |_| ()).unwrap();
+        let store = local::resume(store, &Crew::new(2), Keeping::default(), |_| ()).unwrap();
         let crew = Crew::new(1);
         let verdict = verify(Claim::Store(&store), Sample::All, false, &crew, &|_, _| ()).unwrap();
         prop_assert_eq!(verdict.holds(), !world.kept.contains(&Lie), "{}", verdict);

@@ -12,6 +12,14 @@ pub(crate) const COUNTED_HERE: &str = "counted here";
 pub(super) const COLUMNS: &str = "chunk, first_unit, end_unit, counted, deduced, residue_61, residue_31, kernel, \
                                   microseconds, finished, program, host, origin, checksum, ledger";
 
+/// The columns of a result as [`kept`] reads them.
+pub(super) fn columns(schema: i64) -> String {
+    match schema {
+        1 => format!("{COLUMNS}, '' AS build, 0 AS rechecked"),
+        _ => format!("{COLUMNS}, build, rechecked"),
+    }
+}
+
 /// What became of a result given to the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
@@ -49,7 +57,10 @@ impl Batch<'_> {
         let refused = Error::database(self.path);
         let mut query = self
             .transaction
-            .prepare_cached(&format!("SELECT {COLUMNS} FROM chunk WHERE chunk = ?1"))
+            .prepare_cached(&format!(
+                "SELECT {} FROM chunk WHERE chunk = ?1",
+                columns(super::SCHEMA_VERSION)
+            ))
             .map_err(&refused)?;
         let there = query
             .query_row([result.chunk as i64], |row| kept(row, self.plan))
@@ -62,6 +73,9 @@ impl Batch<'_> {
                 flaw,
             })?;
             if there_result.same_counts(result) {
+                if there_result.checksum() != result.checksum() {
+                    self.witness(result, origin)?;
+                }
                 return Ok(Added::Identical);
             }
             return Err(Error::Conflict(Box::new(Conflict {
@@ -81,8 +95,8 @@ impl Batch<'_> {
         let mut insert = self
             .transaction
             .prepare_cached(&format!(
-                "INSERT INTO chunk ({COLUMNS}) VALUES \
-                 (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)"
+                "INSERT INTO chunk ({COLUMNS}, build, rechecked) VALUES \
+                 (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)"
             ))
             .map_err(&refused)?;
         insert
@@ -102,9 +116,29 @@ impl Batch<'_> {
                 origin,
                 result.checksum_with(&ledger),
                 ledger,
+                result.build,
+                result.rechecked as i64,
             ])
             .map_err(&refused)?;
         Ok(Added::New)
+    }
+
+    /// Keeps who came to the same counts.
+    fn witness(&self, result: &ChunkResult, origin: &str) -> Result<(), Error> {
+        let added = self.transaction.execute(
+            "INSERT OR IGNORE INTO witness VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            params![
+                result.chunk as i64,
+                result.finished as i64,
+                result.kernel,
+                result.program,
+                result.build,
+                result.host,
+                origin,
+                result.checksum(),
+            ],
+        );
+        added.map(drop).map_err(Error::database(self.path))
     }
 
     /// Makes what was added durable.
@@ -153,7 +187,9 @@ pub(super) fn kept(row: &Row<'_>, plan: &Plan) -> rusqlite::Result<Kept> {
                 microseconds: number("microseconds")?,
                 finished: number("finished")?,
                 program: row.get("program")?,
+                build: row.get("build")?,
                 host: row.get("host")?,
+                rechecked: number("rechecked")?,
                 ledger,
             };
             if result.checksum() == checksum {

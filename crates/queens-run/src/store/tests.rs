@@ -141,12 +141,12 @@ fn other_files_and_other_schemas_are_refused() {
 
     drop(Store::create(&path, &plan).unwrap());
     let change = |sql: &str| Connection::open(&path).unwrap().execute_batch(sql).unwrap();
-    change("PRAGMA user_version = 2");
+    change("PRAGMA user_version = 3");
     assert!(matches!(
         Store::open(&path),
-        Err(Error::Schema { found: 2, .. })
+        Err(Error::Schema { found: 3, .. })
     ));
-    change("PRAGMA user_version = 1");
+    change("PRAGMA user_version = 2");
     Store::open(&path).unwrap();
 }
 
@@ -187,12 +187,11 @@ fn damage_in_a_row_is_noticed() {
             .transaction
             .execute(&format!("UPDATE chunk SET {change}"), [])
             .unwrap();
-        let there =
-            again
-                .transaction
-                .query_row(&format!("SELECT {COLUMNS} FROM chunk"), [], |row| {
-                    kept(row, &plan)
-                });
+        let there = again.transaction.query_row(
+            &format!("SELECT {} FROM chunk", columns(SCHEMA_VERSION)),
+            [],
+            |row| kept(row, &plan),
+        );
         assert!(there.unwrap().result.is_err(), "{change}");
         // Nothing is merged on top of damage.
         assert!(matches!(
@@ -203,4 +202,192 @@ fn damage_in_a_row_is_noticed() {
             .transaction
             .set_drop_behavior(rusqlite::DropBehavior::Rollback);
     }
+}
+
+/// A store as it was before schema 2.
+fn of_schema_1(path: &Path, plan: &Plan, chunks: u64) {
+    let mut store = Store::create(path, plan).unwrap();
+    for chunk in 0..chunks {
+        let mut result = count_chunk(plan, chunk);
+        result.build.clear();
+        let batch = store.begin().unwrap();
+        batch.add(&result, "an old program").unwrap();
+        batch.commit().unwrap();
+    }
+    store.add_audit("recount", "all", "").unwrap();
+    let back = "DROP TABLE refused; DROP TABLE witness; ALTER TABLE chunk DROP COLUMN build;
+                ALTER TABLE chunk DROP COLUMN rechecked; ALTER TABLE audit DROP COLUMN root;
+                PRAGMA user_version = 1;";
+    store.connection.execute_batch(back).unwrap();
+}
+
+#[test]
+fn stores_of_schema_1_are_read_and_upgraded_when_written() {
+    let (_dir, path, plan) = new();
+    of_schema_1(&path, &plan, 2);
+    let reader = Store::read(&path).unwrap();
+    assert_eq!(reader.missing().unwrap(), [2, 3, 4, 5]);
+    assert!(results(&reader).iter().all(|kept| kept.result.is_ok()));
+    assert_eq!(reader.audits().unwrap().len(), 1);
+    assert_eq!(reader.witnesses().unwrap(), BTreeMap::from([(1, 2)]));
+    let mut store = Store::open(&path).unwrap();
+    assert!(store.refused().is_empty());
+    add(&mut store, 2).unwrap();
+    drop(store);
+    let store = Store::open(&path).unwrap();
+    let all = results(&store);
+    let builds: Vec<bool> = (all.iter())
+        .map(|kept| kept.result.as_ref().unwrap().build.is_empty())
+        .collect();
+    assert_eq!(builds, [true, true, false]);
+    assert_eq!(store.audits().unwrap()[0].root, "");
+}
+
+#[test]
+fn damaged_rows_are_put_away_when_a_store_is_written_and_their_chunks_are_missing() {
+    for damage in [
+        "ledger = replace(ledger, '1', '7')",
+        "counted = 'x'",
+        "end_unit = end_unit + 1",
+        "chunk = 77",
+    ] {
+        let (_dir, path, plan) = new();
+        let mut store = Store::create(&path, &plan).unwrap();
+        for chunk in [1, 4] {
+            add(&mut store, chunk).unwrap();
+        }
+        drop(store);
+        let connection = Connection::open(&path).unwrap();
+        let changed = connection.execute(&format!("UPDATE chunk SET {damage} WHERE chunk = 4"), []);
+        assert_eq!(changed.unwrap(), 1);
+        drop(connection);
+        let mut store = Store::open(&path).unwrap();
+        assert_eq!(store.refused().len(), 1, "{damage}");
+        assert_eq!(store.missing().unwrap(), [0, 2, 3, 4, 5]);
+        assert_eq!(add(&mut store, 4).unwrap(), Added::New);
+        drop(store);
+        let store = Store::open(&path).unwrap();
+        assert!(store.refused().is_empty());
+        let kept = store
+            .connection
+            .query_row("SELECT count(*) FROM refused", [], |row| row.get(0));
+        assert_eq!(kept, Ok(1));
+    }
+}
+
+#[test]
+fn results_are_dropped_by_chunk_host_and_program() {
+    let (_dir, path, plan) = new();
+    let mut store = Store::create(&path, &plan).unwrap();
+    let batch = store.begin().unwrap();
+    for (chunk, host) in (0..).zip(["a", "b", "a", "b", "a", "b"]) {
+        let mut result = count_chunk(&plan, chunk);
+        result.host = host.to_owned();
+        batch.add(&result, "x").unwrap();
+    }
+    batch.commit().unwrap();
+    let mut dropped = |chunks: &[u64], host: Option<&str>, program: Option<&str>| {
+        let which = Dropped {
+            chunks: chunks.to_vec(),
+            host: host.map(str::to_owned),
+            program: program.map(str::to_owned),
+        };
+        let dropped = store.drop_results(&which);
+        dropped.map(|dropped| (dropped, store.missing().unwrap()))
+    };
+    assert_eq!(dropped(&[0, 1], Some("a"), None).unwrap(), (1, vec![0]));
+    assert!(matches!(
+        dropped(&[0], None, None),
+        Err(Error::NothingDropped(_))
+    ));
+    assert!(matches!(
+        dropped(&[], None, Some("0.0.0")),
+        Err(Error::NothingDropped(_))
+    ));
+    assert!(matches!(
+        dropped(&[6], None, None),
+        Err(Error::NoSuchChunk { .. })
+    ));
+    assert_eq!(
+        dropped(&[], Some("b"), Some(crate::build())).unwrap(),
+        (3, vec![0, 1, 3, 5])
+    );
+    assert_eq!(add(&mut store, 1).unwrap(), Added::New);
+}
+
+#[test]
+fn who_counts_a_chunk_again_is_its_witness() {
+    let (_dir, path, plan) = new();
+    let mut store = Store::create(&path, &plan).unwrap();
+    let batch = store.begin().unwrap();
+    for (chunk, host) in [
+        (0, "a"),
+        (0, "b"),
+        (0, "b"),
+        (0, "c"),
+        (1, "a"),
+        (1, "a"),
+        (2, "a"),
+    ] {
+        let mut result = count_chunk(&plan, chunk);
+        result.host = host.to_owned();
+        batch.add(&result, "x").unwrap();
+    }
+    batch.commit().unwrap();
+    assert_eq!(store.witnesses().unwrap(), BTreeMap::from([(1, 2), (3, 1)]));
+}
+
+#[test]
+fn what_can_be_read_of_a_damaged_store_is_salvaged() {
+    let (dir, path, _) = new();
+    let plan = Plan::even(12, 200).unwrap();
+    let mut store = Store::create(&path, &plan).unwrap();
+    for chunk in 0..200 {
+        add(&mut store, chunk).unwrap();
+    }
+    drop(store);
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 9000].fill(0xa5);
+    std::fs::write(&path, bytes).unwrap();
+    let new = dir.path().join("new");
+    let (store, salvaged) = Store::salvage(&path, &new, None).unwrap();
+    assert!((50..200).contains(&salvaged), "{salvaged}");
+    assert_eq!(store.missing().unwrap().len() as u64, 200 - salvaged);
+    drop(store);
+    assert!(Store::open(&new).unwrap().refused().is_empty());
+    // A file that is not a store at all is not taken for an empty one.
+    std::fs::write(&path, "x".repeat(5000)).unwrap();
+    let other = dir.path().join("other");
+    assert!(matches!(
+        Store::salvage(&path, &other, None),
+        Err(Error::NotAStore(_))
+    ));
+    assert!(!other.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_store_has_one_lock_by_whatever_name() {
+    let (dir, path, plan) = new();
+    let store = Store::create(&path, &plan).unwrap();
+    let link = dir.path().join("link");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    assert!(matches!(Store::open(&link), Err(Error::Busy { .. })));
+    assert!(Store::read(&link).unwrap().is_being_written());
+    drop(store);
+    let hard = dir.path().join("hard");
+    std::fs::hard_link(&path, &hard).unwrap();
+    for name in [&path, &hard] {
+        assert!(matches!(Store::open(name), Err(Error::SeveralNames(_))));
+    }
+}
+
+#[test]
+fn what_a_killed_process_left_of_a_store_is_cleared_away() {
+    let (dir, path, plan) = new();
+    let left = dir.path().join("run.queens.new");
+    std::fs::write(&left, "half a store").unwrap();
+    drop(Store::create(&path, &plan).unwrap());
+    assert!(!left.exists());
 }

@@ -224,7 +224,7 @@ fn every_forged_field_of_a_certificate_is_noticed() {
     for (n, chunks, every) in [(8, 6, 1), (14, 30, 97)] {
         let case = Case::new(n, chunks);
         let mut store = case.store();
-        store.add_audit("recount", "all of it").unwrap();
+        store.add_audit("recount", "all of it", "0").unwrap();
         let honest = Certificate::new(&store).unwrap();
         let honest: Value = serde_json::from_str(&honest.to_json()).unwrap();
         let (mut found, mut unnoticed) = (Vec::new(), Vec::new());

@@ -173,7 +173,7 @@ fn note(path: &Path, verdict: &Verdict, terminal: &Terminal) {
     }
     let noted = Store::open(path).and_then(|mut store| {
         held.iter()
-            .try_for_each(|(name, detail)| store.add_audit(name, detail))
+            .try_for_each(|(name, detail)| store.add_audit(name, detail, ""))
     });
     if let Err(error) = noted {
         terminal.remark(format_args!("not noted in the store: {error}"));

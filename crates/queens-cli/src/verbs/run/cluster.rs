@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use queens_run::submit::{self, Task};
 use queens_run::work::{Worked, work as work_on};
-use queens_run::{Error, RealDisk, Store, merge as merging};
+use queens_run::{Error, NotQ, RealDisk, Store, Tally, merge as merging};
 use serde_json::json;
 
 use super::estimate::survey;
@@ -272,6 +272,7 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
         }
     };
     let task = Task {
+        // Names go into scripts and lists of commands, one a line.
         program,
         plan_file: submit::absolute(&arguments.plan).map_err(|error| wrong(&error))?,
         out: submit::absolute(&arguments.out).map_err(|error| wrong(&error))?,
@@ -351,7 +352,14 @@ pub(super) fn merge(arguments: &Merge, terminal: &Terminal) -> Outcome {
             refused.flaw
         ));
     }
-    let missing = store.missing().map_err(|error| wrong(&error))?;
+    for (chunk, flaw) in store.refused() {
+        say(format_args!(
+            "chunk {chunk} in {} is not believed any more: {flaw}",
+            path.display()
+        ));
+    }
+    let tally = Tally::of(&store).map_err(|error| wrong(&error))?;
+    let missing = &tally.missing;
     let object = || {
         json!({
             "added": merged.added,
@@ -373,7 +381,14 @@ pub(super) fn merge(arguments: &Merge, terminal: &Terminal) -> Outcome {
         )
     };
     print(arguments.json, object, text)?;
-    Ok(match merged.refused.is_empty() {
+    let contradiction = match tally.q() {
+        Err(not @ NotQ::Wrong(_)) => Some(super::local::not_q(tally.n, &not, path)),
+        _ => None,
+    };
+    if let Some(sentence) = &contradiction {
+        say(sentence);
+    }
+    Ok(match merged.refused.is_empty() && contradiction.is_none() {
         true => Status::Done,
         false => Status::Negative,
     })

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use queens::known;
+use queens_run::local::{Keeping, Notice};
 use queens_run::store::Finished;
 use queens_run::submit;
-use queens_run::{Plan, Store, local};
+use queens_run::{NotQ, Plan, Store, Tally, local};
 use serde_json::{Value, json};
 
 use super::cluster::missing_of;
@@ -158,7 +158,19 @@ pub(crate) fn start_or_resume(
         let plan = local::usual_plan(n).map_err(|error| wrong(&error))?;
         begin(path, &plan, manner, terminal)?
     };
-    Ok(Summary::of(&store)?.total)
+    let summary = Summary::of(&store)?;
+    summary
+        .tally
+        .q()
+        .map_err(|not| Failure::wrong(not_q(n, &not, path)))
+}
+
+/// The sentence for a sum that may not be called Q(n).
+pub(super) fn not_q(n: u32, not: &NotQ, path: &Path) -> String {
+    format!(
+        "the results in {} do not add up to Q({n}): {not}; `queens run verify` recounts some of them",
+        path.display()
+    )
 }
 
 /// Fails early when the store is there already.
@@ -175,20 +187,50 @@ fn begin(path: &Path, plan: &Plan, manner: Manner, terminal: &Terminal) -> Resul
     }
     let mut progress = Chunks::start(plan, &[], terminal);
     let crew = manner.means.crew();
-    let store = local::start(path, plan, &crew, manner.commit_every, |result| {
+    interrupt::allow(GRACE);
+    let store = local::start(path, plan, &crew, manner.keeping(), |result| {
         progress.add(result.chunk);
     });
-    stopped_or(store.map_err(|error| wrong(&error))?)
+    stopped_or(store)
 }
 
 fn go_on(store: Store, manner: Manner, terminal: &Terminal) -> Result<Store, Failure> {
+    for (chunk, flaw) in store.refused() {
+        say(format_args!(
+            "chunk {chunk} in {} is not believed and will be counted again: {flaw}",
+            store.path().display()
+        ));
+    }
     let done = store.finished().map_err(|error| wrong(&error))?;
     let mut progress = Chunks::start(store.plan(), &done, terminal);
     let crew = manner.means.crew();
-    let store = local::resume(store, &crew, manner.commit_every, |result| {
+    interrupt::allow(GRACE);
+    let store = local::resume(store, &crew, manner.keeping(), |result| {
         progress.add(result.chunk);
     });
-    stopped_or(store.map_err(|error| wrong(&error))?)
+    stopped_or(store)
+}
+
+/// How long the disk may take after Ctrl-C or SIGTERM: schedulers give a task half a minute or more.
+const GRACE: Duration = Duration::from_secs(30);
+
+impl Manner {
+    fn keeping(self) -> Keeping<'static> {
+        Keeping {
+            commit_every: self.commit_every,
+            notice: &|notice| match notice {
+                Notice::Waiting { chunks, why } => say(format_args!(
+                    "{why}; {} in memory until it can be written, and counting goes on",
+                    match chunks {
+                        1 => "1 finished chunk waits".to_owned(),
+                        chunks =>
+                            format!("{} finished chunks wait", number::grouped(*chunks as u128)),
+                    }
+                )),
+                Notice::GoesOn => say("the store can be written again, and what waited is kept"),
+            },
+        }
+    }
 }
 
 /// The chunks done, as the progress line shows them: by cost.
@@ -223,7 +265,15 @@ impl Chunks {
 }
 
 /// The store, unless Ctrl-C left chunks to do.
-fn stopped_or(store: Store) -> Result<Store, Failure> {
+fn stopped_or(store: Result<Store, queens_run::Error>) -> Result<Store, Failure> {
+    interrupt::allow(Duration::ZERO);
+    let store = match store {
+        Err(error @ queens_run::Error::NotKept { .. }) if interrupt::requested() => {
+            say(error);
+            return Err(Failure::Interrupted);
+        }
+        store => store.map_err(|error| wrong(&error))?,
+    };
     match store.missing().map_err(|error| wrong(&error))?.is_empty() {
         true => Ok(store),
         false => Err(Failure::Interrupted),
@@ -240,22 +290,18 @@ fn finish(store: Store, manner: Manner, terminal: &Terminal) -> Outcome {
             return Ok(exit);
         }
     }
-    print(
-        manner.json,
-        || summary.json(),
-        || format!("{}\n", summary.total),
-    )?;
-    match known::all(summary.n) {
-        Some(published) if published != summary.total => {
-            say(format_args!(
-                "the published value of Q({}) is {published}: one of the two is wrong; look with \
-                 `queens run verify`",
-                summary.n
-            ));
-            Ok(Exit::Negative)
+    let q = match summary.tally.q() {
+        Ok(q) => q,
+        Err(not) => {
+            if manner.json {
+                print(true, || summary.json(), String::new)?;
+            }
+            say(not_q(summary.tally.n, &not, &summary.path));
+            return Ok(Exit::Negative);
         }
-        _ => Ok(Exit::Done),
-    }
+    };
+    print(manner.json, || summary.json(), || format!("{q}\n"))?;
+    Ok(Exit::Done)
 }
 
 /// What was done in a second.
@@ -268,13 +314,10 @@ struct Pace {
 /// What a store says about its run.
 struct Summary {
     path: PathBuf,
-    n: u32,
     plan: String,
     units: u64,
     chunks: u64,
-    missing: Vec<u64>,
-    total: u128,
-    counted: u128,
+    tally: Tally,
     started: u64,
     running: bool,
     /// The latest first.
@@ -285,29 +328,14 @@ struct Summary {
 
 impl Summary {
     fn of(store: &Store) -> Result<Self, Failure> {
-        let mut total = 0;
-        let mut counted = 0;
-        let read = store.each(|kept| {
-            let result = kept.result.map_err(|flaw| queens_run::Error::Damaged {
-                path: store.path().to_path_buf(),
-                chunk: kept.chunk,
-                flaw,
-            })?;
-            total += result.total();
-            counted += result.counted;
-            Ok(())
-        });
-        read.map_err(|error| wrong(&error))?;
+        let tally = Tally::of(store).map_err(|error| wrong(&error))?;
         let plan = store.plan();
         Ok(Summary {
             path: store.path().to_path_buf(),
-            n: plan.n(),
             plan: plan.hash().to_owned(),
             units: plan.units(),
             chunks: plan.chunks(),
-            missing: store.missing().map_err(|error| wrong(&error))?,
-            total,
-            counted,
+            tally,
             started: store.started(),
             running: store.is_being_written(),
             finished: store.finished().map_err(|error| wrong(&error))?,
@@ -316,7 +344,39 @@ impl Summary {
     }
 
     fn done(&self) -> u64 {
-        self.chunks - self.missing.len() as u64
+        let tally = &self.tally;
+        self.chunks - tally.missing.len() as u64 - tally.damaged.len() as u64
+    }
+
+    /// Chunks to count: those without a result, and those with one that is not believed.
+    fn to_do(&self) -> Vec<u64> {
+        let damaged = self.tally.damaged.iter().map(|&(chunk, _)| chunk);
+        let mut chunks: Vec<u64> = self.tally.missing.iter().copied().chain(damaged).collect();
+        chunks.retain(|&chunk| chunk < self.chunks);
+        chunks.sort_unstable();
+        chunks
+    }
+
+    /// Says what is wrong with it on stderr; whether anything is.
+    fn say_what_is_wrong(&self) -> bool {
+        if let [(chunk, flaw), ..] = &self.tally.damaged[..] {
+            say(format_args!(
+                "{} in {path} damaged, first chunk {chunk}: {flaw}; `queens run resume {path}` counts again what is",
+                match self.tally.damaged.len() {
+                    1 => "1 chunk is".to_owned(),
+                    number => format!("{number} chunks are"),
+                },
+                path = self.path.display()
+            ));
+        }
+        let wrong = match self.tally.q() {
+            Err(not @ NotQ::Wrong(_)) => Some(not),
+            _ => None,
+        };
+        if let Some(not) = &wrong {
+            say(not_q(self.tally.n, not, &self.path));
+        }
+        wrong.is_some() || !self.tally.damaged.is_empty()
     }
 
     /// What part of the whole these chunks cost.
@@ -343,10 +403,11 @@ impl Summary {
     }
 
     fn remaining(&self) -> Option<Duration> {
-        if self.missing.is_empty() {
+        let to_do = self.to_do();
+        if to_do.is_empty() {
             return Some(Duration::ZERO);
         }
-        let left = self.share(self.missing.iter()) / self.pace()?.share;
+        let left = self.share(to_do.iter()) / self.pace()?.share;
         let left = Duration::try_from_secs_f64(left).ok()?;
         // The chunks under way have been so since the last was finished.
         let since = now().saturating_sub(self.finished.first()?.at);
@@ -362,25 +423,27 @@ impl Summary {
     }
 
     fn state(&self) -> &'static str {
-        match (self.missing.is_empty(), self.running) {
-            (true, _) => "complete",
-            (false, true) => "running",
-            (false, false) => "stopped",
+        match (self.tally.q(), self.running) {
+            (Ok(_), _) => "complete",
+            (Err(NotQ::Wrong(_)), _) => "wrong",
+            (Err(_), true) => "running",
+            (Err(_), false) => "stopped",
         }
     }
 
     fn json(&self) -> Value {
         json!({
             "file": self.path.to_string_lossy(),
-            "n": self.n,
+            "n": self.tally.n,
             "state": self.state(),
             "chunks": self.chunks,
             "done": self.done(),
-            "missing": queens_run::numbers(&self.missing),
+            "missing": queens_run::numbers(&self.to_do()),
             "units": self.units,
-            "count": self.total.to_string(),
-            "counted": self.counted.to_string(),
-            "deduced": (self.total - self.counted).to_string(),
+            "count": self.tally.q().ok().map(|q| q.to_string()),
+            "sum": self.tally.sum.to_string(),
+            "counted": self.tally.counted.to_string(),
+            "deduced": (self.tally.sum - self.tally.counted).to_string(),
             "thread_seconds": self.thread_seconds(),
             "chunks_per_second": self.pace().map(|pace| pace.chunks),
             "seconds_left": self.remaining().map(|left| left.as_secs_f64()),
@@ -395,7 +458,7 @@ impl Summary {
         let _ = writeln!(
             text,
             "n = {}, {}: {} of {} ({percent:.1} %)",
-            self.n,
+            self.tally.n,
             self.state(),
             number::grouped(self.done().into()),
             number::counted(self.chunks.into(), "chunk"),
@@ -407,9 +470,20 @@ impl Summary {
             queens_run::date(self.started),
             number::duration(time)
         );
-        if self.missing.is_empty() {
-            let _ = writeln!(text, "Q({}) = {}", self.n, self.total);
-            return text;
+        match self.tally.q() {
+            Ok(q) => {
+                let _ = writeln!(text, "Q({}) = {q}", self.tally.n);
+                return text;
+            }
+            Err(NotQ::Wrong(_)) => {
+                let _ = writeln!(
+                    text,
+                    "the sum is {}, and that is not Q({})",
+                    self.tally.sum, self.tally.n
+                );
+                return text;
+            }
+            Err(NotQ::Incomplete(_)) => {}
         }
         if let (Some(pace), Some(left)) = (self.pace(), self.remaining()) {
             let _ = writeln!(
@@ -448,7 +522,10 @@ pub(super) fn status(arguments: &Status, terminal: &Terminal) -> Outcome {
     let store = Store::read(path).map_err(|error| wrong(&error))?;
     let summary = Summary::of(&store)?;
     print(arguments.json, || summary.json(), || summary.text())?;
-    Ok(Exit::Done)
+    Ok(match summary.say_what_is_wrong() {
+        true => Exit::Negative,
+        false => Exit::Done,
+    })
 }
 
 /// The results are the truth; the scheduler only tells what to expect.
@@ -508,7 +585,11 @@ pub(super) fn list(arguments: &List) -> Outcome {
     for path in &arguments.paths {
         if !path.is_dir() {
             let store = Store::read(path).map_err(|error| wrong(&error))?;
-            summaries.push(Summary::of(&store)?);
+            let summary = Summary::of(&store)?;
+            if summary.say_what_is_wrong() {
+                exit = Exit::Negative;
+            }
+            summaries.push(summary);
             continue;
         }
         let failed = |error| Failure::reading(path.display(), &error);
@@ -527,7 +608,12 @@ pub(super) fn list(arguments: &List) -> Outcome {
                 Ok(store) => Summary::of(&store),
             };
             match summary {
-                Ok(summary) => summaries.push(summary),
+                Ok(summary) => {
+                    if summary.say_what_is_wrong() {
+                        exit = Exit::Negative;
+                    }
+                    summaries.push(summary);
+                }
                 // One that cannot be read does not hide the others.
                 Err(Failure::Wrong(sentence)) => {
                     say(sentence);
@@ -545,7 +631,7 @@ pub(super) fn list(arguments: &List) -> Outcome {
             let _ = writeln!(
                 text,
                 "{:>2}  {:<8}  {:>6} of {:<6}  {:>12} ago  {}",
-                summary.n,
+                summary.tally.n,
                 summary.state(),
                 summary.done(),
                 summary.chunks,

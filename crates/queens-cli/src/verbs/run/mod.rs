@@ -4,6 +4,7 @@ mod audit;
 mod cluster;
 mod estimate;
 mod local;
+mod repair;
 
 use std::fs;
 use std::io::{Read, Write};
@@ -55,6 +56,9 @@ enum Action {
     Submit(cluster::Submit),
     Merge(cluster::Merge),
     Missing(cluster::Missing),
+    Drop(repair::Drop),
+    Salvage(repair::Salvage),
+    Clean(repair::Clean),
 }
 
 pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
@@ -71,6 +75,9 @@ pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
         Action::Submit(arguments) => cluster::submit(arguments, terminal),
         Action::Merge(arguments) => cluster::merge(arguments, terminal),
         Action::Missing(arguments) => cluster::missing(arguments, terminal),
+        Action::Drop(arguments) => repair::drop(arguments),
+        Action::Salvage(arguments) => repair::salvage(arguments),
+        Action::Clean(arguments) => repair::clean(arguments),
     }
 }
 

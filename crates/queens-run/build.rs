@@ -1,0 +1,46 @@
+//! Tells the program from which revision it is built, where it is built from a checkout.
+//!
+//! Only for releases: while somebody works on it, every commit would build it anew, and the hash of the executable
+//! says more.
+
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var("PROFILE").as_deref() != Ok("release") {
+        return;
+    }
+    let sources = Path::new("..");
+    // A packaged crate may lie in somebody else's checkout.
+    if !sources.join("queens-run/Cargo.toml").exists() {
+        return;
+    }
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").args(arguments).output().ok()?;
+        let text = String::from_utf8(output.stdout).ok()?;
+        output.status.success().then(|| text.trim().to_owned())
+    };
+    for name in ["HEAD", "logs/HEAD"] {
+        if let Some(path) = git(&["rev-parse", "--git-path", name]) {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
+    // Changes that are not committed show as "-dirty".
+    for entry in sources.read_dir().into_iter().flatten().flatten() {
+        println!(
+            "cargo::rerun-if-changed={}",
+            entry.path().join("src").display()
+        );
+    }
+    let described = [
+        "describe",
+        "--always",
+        "--dirty",
+        "--abbrev=12",
+        "--exclude=*",
+    ];
+    if let Some(revision) = git(&described) {
+        println!("cargo::rustc-env=QUEENS_REVISION={revision}");
+    }
+}

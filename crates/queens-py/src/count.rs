@@ -1,0 +1,164 @@
+//! Numbers of solutions: counted, known, estimated.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use pyo3::prelude::*;
+use queens::Algorithm;
+use queens::algorithm::Task;
+use queens::count::{Counter, Isa, Outcome, check_total, count_parallel};
+use queens::estimate::{Estimate, Estimator};
+use queens::symmetric::{self, SymmetryClasses};
+use queens::textbook::{AnySearch, Direction, Search};
+use queens::trace::Event;
+
+use crate::long::{self, refused, stopped};
+
+fn threads(asked: Option<usize>) -> PyResult<NonZeroUsize> {
+    match asked {
+        Some(threads) => {
+            NonZeroUsize::new(threads).ok_or_else(|| refused("it takes one thread at least"))
+        }
+        None => Ok(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+    }
+}
+
+/// Q(n), checked.
+fn all(n: u32, threads: NonZeroUsize, watch: &long::Watch) -> PyResult<u128> {
+    let counter = Counter::new(n, Isa::best()).map_err(refused)?;
+    let units = 0..counter.units().len();
+    let tell = |progress: queens::count::Progress| watch.tell(progress.fraction);
+    match count_parallel(&counter, units, threads, watch.flag(), &tell) {
+        Outcome::Done(total) => {
+            check_total(n, total).map_err(refused)?;
+            Ok(total)
+        }
+        Outcome::Stopped(_) => Err(stopped()),
+    }
+}
+
+/// Q(n) by a textbook algorithm.
+fn by_search(algorithm: Algorithm, n: u32, watch: &long::Watch) -> PyResult<u128> {
+    let mut search = AnySearch::new(algorithm, n, Direction::Rows).map_err(refused)?;
+    let (mut solutions, mut nodes) = (0u128, 0u64);
+    let ended = search.run(&mut |event: Event| {
+        match event {
+            Event::Solution => solutions += 1,
+            Event::Enter => nodes += 1,
+            _ => {}
+        }
+        match event == Event::Enter && nodes.is_multiple_of(4096) && watch.stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    match ended {
+        ControlFlow::Continue(()) => Ok(solutions),
+        ControlFlow::Break(()) => Err(stopped()),
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (n, algorithm, threads, tell))]
+pub(crate) fn count(
+    py: Python<'_>,
+    n: u32,
+    algorithm: &str,
+    threads: Option<usize>,
+    tell: Option<&Bound<'_, PyAny>>,
+) -> PyResult<u128> {
+    let algorithm: Algorithm = algorithm.parse().map_err(refused)?;
+    let threads = self::threads(threads)?;
+    long::work(py, tell, |watch| match algorithm {
+        Algorithm::Auto | Algorithm::Join => all(n, threads, watch),
+        _ if !algorithm.can(Task::Count) => Err(refused(format!("{algorithm} does not count"))),
+        _ => by_search(algorithm, n, watch),
+    })
+}
+
+/// Q, P, R, the number of orbits, and of orbits of size 8, 4 and 2.
+type Classes = (u128, u128, u128, u128, [u128; 3]);
+
+#[pyfunction]
+#[pyo3(signature = (n, threads, tell))]
+pub(crate) fn classes(
+    py: Python<'_>,
+    n: u32,
+    threads: Option<usize>,
+    tell: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Classes> {
+    let threads = self::threads(threads)?;
+    long::work(py, tell, |watch| {
+        // The symmetric solutions are few: looking every so often whether to stop them is a thread's work.
+        let control = symmetric::Control::default();
+        let symmetric = |count: fn(u32, usize, &symmetric::Control) -> Result<u128, _>| {
+            std::thread::scope(|scope| {
+                let counting = scope.spawn(|| count(n, threads.get(), &control));
+                while !counting.is_finished() {
+                    if watch.stopped() {
+                        control.stop();
+                    }
+                    std::thread::sleep(std::time::Duration::from_micros(200));
+                }
+                counting.join().expect("counting does not panic")
+            })
+        };
+        let quarter_turn = symmetric(symmetric::quarter_turn).map_err(refused)?;
+        let half_turn = symmetric(symmetric::half_turn).map_err(refused)?;
+        let all = all(n, threads, watch)?;
+        let classes = SymmetryClasses::new(n, all, half_turn, quarter_turn).map_err(refused)?;
+        Ok((
+            all,
+            half_turn,
+            quarter_turn,
+            classes.fundamental,
+            classes.orbits,
+        ))
+    })
+}
+
+/// The published number of all solutions and of orbits.
+#[pyfunction]
+pub(crate) fn known(n: u32) -> Option<(u128, Option<u128>)> {
+    Some((queens::known::all(n)?, queens::known::fundamental(n)))
+}
+
+/// ln of the estimate, its interval, its relative error, whether it is exact, and how many batches it took.
+type Estimated = (f64, Option<(f64, f64)>, Option<f64>, bool, usize);
+
+#[pyfunction]
+#[pyo3(signature = (n, seed, batches, tell))]
+pub(crate) fn estimate(
+    py: Python<'_>,
+    n: u32,
+    seed: u64,
+    batches: u64,
+    tell: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Estimated> {
+    long::work(py, tell, |watch| {
+        let estimator = Estimator::new(n, seed).map_err(refused)?;
+        let mut done = Vec::new();
+        for number in 0..batches {
+            let batch = estimator.batch_while(number, || match watch.stopped() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
+            let ControlFlow::Continue(batch) = batch else {
+                return Err(stopped());
+            };
+            done.push(batch);
+            if batch.exact {
+                break;
+            }
+            watch.tell(done.len() as f64 / batches as f64);
+        }
+        let estimate = Estimate::of(&done);
+        Ok((
+            estimate.ln(),
+            estimate.interval(),
+            estimate.relative_error(),
+            estimate.is_exact(),
+            estimate.batches(),
+        ))
+    })
+}

@@ -1,0 +1,49 @@
+//! The engine for Python: plain functions over numbers, tuples and bytes.
+//!
+//! What a person touches (`Solution`, `Board`, `Problem`, …) is Python, in `python/queenslab`; here is only what must
+//! be fast or must be the engine. Long work goes through [`long::work`], so that Ctrl-C stops it and other threads run.
+//! Errors of the engine become `ValueError` with its own sentence; a panic becomes `RuntimeError`.
+
+mod board;
+mod count;
+mod list;
+mod long;
+mod problem;
+mod search;
+mod text;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _engine {
+    #[pymodule_export]
+    use crate::board::{attacks, image, orbit};
+    #[pymodule_export]
+    use crate::count::{classes, count, estimate, known};
+    #[pymodule_export]
+    use crate::list::{Lister, Ranking, construct, local_search};
+    #[pymodule_export]
+    use crate::problem::{Completions, Problem};
+    #[pymodule_export]
+    use crate::search::Player;
+    #[pymodule_export]
+    use crate::text::{draw, grade, read, write};
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn names(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let algorithms = queens::Algorithm::ALL.map(queens::Algorithm::name);
+        module.add("ALGORITHMS", algorithms)?;
+        module.add(
+            "RULES",
+            queens::complete::Rules::NAMED.map(|(name, ..)| name),
+        )?;
+        module.add(
+            "FORMATS",
+            queens_formats::Format::ALL.map(queens_formats::Format::name),
+        )
+    }
+}

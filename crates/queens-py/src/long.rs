@@ -1,0 +1,120 @@
+//! Work that takes longer than a moment.
+//!
+//! It runs on a thread of its own while this one, which holds what Python needs to see signals, looks every
+//! [`LOOK`] whether there is one, and tells how far the work has come. It waits for the answer, not for the clock: a
+//! second thread costs tens of microseconds, which what is called [`work`] here can spare and [`short`] work cannot.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+/// Between two looks for a signal.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Whether to stop, and how far the work is.
+#[derive(Default)]
+pub(crate) struct Watch {
+    stopped: AtomicBool,
+    /// From 0 to 1, as bits.
+    part: AtomicU64,
+}
+
+impl Watch {
+    /// Should the work stop?
+    pub(crate) fn stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.stopped
+    }
+
+    pub(crate) fn tell(&self, part: f64) {
+        self.part.store(part.to_bits(), Ordering::Relaxed);
+    }
+}
+
+/// The result of work that has gone wrong inside.
+fn defect(panic: &(dyn Any + Send)) -> PyErr {
+    let why = (panic.downcast_ref::<String>().map(String::as_str))
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason given");
+    PyRuntimeError::new_err(format!("a defect of the engine, please report it: {why}"))
+}
+
+/// Runs short work: a panic becomes an exception that `except Exception` catches.
+pub(crate) fn short<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(defect(&*panic)))
+}
+
+/// Runs long work without holding up other Python threads. An exception (Ctrl-C, or one in `tell`) stops it and is
+/// raised; `None` as the result of the work means that it was stopped.
+pub(crate) fn work<T: Send>(
+    py: Python<'_>,
+    tell: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Watch) -> PyResult<T> + Send,
+) -> PyResult<T> {
+    let watch = Watch::default();
+    let (sender, receiver) = channel();
+    let receiver = Mutex::new(receiver);
+    let wait = || {
+        let receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
+        receiver.recv_timeout(LOOK)
+    };
+    std::thread::scope(|scope| {
+        let watch = &watch;
+        scope.spawn(move || {
+            let result = catch_unwind(AssertUnwindSafe(|| work(watch)));
+            // The other end waits for nothing else.
+            let _ = sender.send(result.unwrap_or_else(|panic| Err(defect(&*panic))));
+        });
+        let mut interrupted = None;
+        let mut told = f64::NAN;
+        loop {
+            match py.detach(wait) {
+                Ok(result) => {
+                    if let Some(error) = interrupted {
+                        return Err(error);
+                    }
+                    if let (Some(tell), true) = (tell, result.is_ok()) {
+                        tell.call1((1.0,))?;
+                    }
+                    return result;
+                }
+                Err(RecvTimeoutError::Disconnected) => unreachable!("the thread always sends"),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if interrupted.is_some() {
+                continue;
+            }
+            let part = f64::from_bits(watch.part.load(Ordering::Relaxed));
+            let heard = py.check_signals().and_then(|()| match tell {
+                Some(tell) if part.to_bits() != told.to_bits() => {
+                    told = part;
+                    tell.call1((part,)).map(drop)
+                }
+                _ => Ok(()),
+            });
+            if let Err(error) = heard {
+                interrupted = Some(error);
+                watch.stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    })
+}
+
+/// A value that the engine refuses, in its own words.
+pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// What stopped work has as its result; nobody sees it, since something else is raised.
+pub(crate) fn stopped() -> PyErr {
+    PyRuntimeError::new_err("stopped before it was done")
+}

@@ -1,0 +1,186 @@
+//! Boards as text and pictures, and lists graded.
+
+use std::io::Cursor;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use queens::enumerate::{FundamentalSolutions, Solutions};
+use queens::{Placement, Square};
+use queens_formats::{Base, Flaw, Format, ReadOptions, Reader, Style, Writer};
+
+use crate::board::{Pair, pair, squares};
+use crate::long::{self, refused, short};
+
+fn base(one: bool) -> Base {
+    if one { Base::One } else { Base::Zero }
+}
+
+/// Solutions in a format.
+#[pyfunction]
+pub(crate) fn write<'py>(
+    py: Python<'py>,
+    format: &str,
+    n: u32,
+    boards: Vec<Vec<u32>>,
+    from_one: bool,
+    unicode: bool,
+    coordinates: bool,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let format: Format = format.parse().map_err(refused)?;
+    let bytes = py.detach(|| {
+        short(|| {
+            let style = Style {
+                base: base(from_one),
+                unicode,
+                color: false,
+                coordinates,
+            };
+            let mut writer = Writer::new(format, n, style, Vec::new());
+            for columns in &boards {
+                if columns.len() != n as usize || columns.iter().any(|&column| column >= n) {
+                    return Err(refused("the boards of one file have one size"));
+                }
+                writer.solution(columns).map_err(refused)?;
+            }
+            writer.end().map_err(refused)
+        })
+    })?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+/// Any placement, drawn with characters.
+#[pyfunction]
+pub(crate) fn draw(
+    n: u32,
+    queens: Vec<Pair>,
+    blocked: Vec<Pair>,
+    from_one: bool,
+    unicode: bool,
+    coordinates: bool,
+) -> PyResult<String> {
+    short(|| {
+        let style = Style {
+            base: base(from_one),
+            unicode,
+            color: false,
+            coordinates,
+        };
+        let placement = Placement::new(n, squares(queens)).map_err(refused)?;
+        let blocked: Vec<Square> = squares(blocked).collect();
+        Ok(queens_formats::draw(&placement, &blocked, style))
+    })
+}
+
+fn options(format: Option<&str>, from_one: bool, size: Option<u32>) -> PyResult<ReadOptions> {
+    Ok(ReadOptions {
+        format: format.map(str::parse).transpose().map_err(refused)?,
+        base: base(from_one),
+        size,
+        ..ReadOptions::default()
+    })
+}
+
+/// n, queens and blocked squares.
+type Read = (u32, Vec<Pair>, Vec<Pair>);
+
+/// The name of the format and every board of the text.
+#[pyfunction]
+pub(crate) fn read(
+    py: Python<'_>,
+    text: &[u8],
+    format: Option<&str>,
+    from_one: bool,
+    size: Option<u32>,
+) -> PyResult<(&'static str, Vec<Read>)> {
+    let options = options(format, from_one, size)?;
+    long::work(py, None, |watch| {
+        let reader = Reader::new(Cursor::new(text), options).map_err(refused)?;
+        let format = reader.format().name();
+        let mut boards = Vec::new();
+        for board in reader {
+            if watch.stopped() {
+                return Err(long::stopped());
+            }
+            let board = board.map_err(refused)?;
+            boards.push((
+                board.queens.n(),
+                board.queens.queens().iter().map(|&s| pair(s)).collect(),
+                board.blocked.into_iter().map(pair).collect(),
+            ));
+        }
+        Ok((format, boards))
+    })
+}
+
+/// Listed, right, duplicates, wrong, missing; remarks as number of the board, line and flaw; some that are missing.
+type Graded = (
+    u64,
+    u64,
+    u64,
+    u64,
+    u64,
+    Vec<(u64, u64, String)>,
+    Vec<Vec<u32>>,
+);
+
+/// Compares a list with all solutions.
+#[pyfunction]
+pub(crate) fn grade(
+    py: Python<'_>,
+    text: &[u8],
+    n: u32,
+    fundamental: bool,
+    format: Option<&str>,
+    from_one: bool,
+    samples: usize,
+) -> PyResult<Graded> {
+    let options = ReadOptions {
+        size: Some(n),
+        ..options(format, from_one, None)?
+    };
+    long::work(py, None, |watch| {
+        let reader = Reader::new(Cursor::new(text), options).map_err(refused)?;
+        let listed = reader.map(|board| match watch.stopped() {
+            true => Err(long::stopped()),
+            false => board.map_err(refused),
+        });
+        let grade = match fundamental {
+            true => {
+                let truth = FundamentalSolutions::new(n).map_err(refused)?;
+                let truth = truth.map(|orbit| orbit.fundamental);
+                queens_formats::grade(n, listed, truth.take_while(|_| !watch.stopped()), samples)?
+            }
+            false => {
+                let truth = Solutions::new(n).map_err(refused)?;
+                queens_formats::grade(n, listed, truth.take_while(|_| !watch.stopped()), samples)?
+            }
+        };
+        if watch.stopped() {
+            return Err(long::stopped());
+        }
+        let remarks = grade.remarks.into_iter().map(|remark| {
+            let flaw = match remark.flaw {
+                Flaw::Duplicate => String::from("duplicate"),
+                Flaw::Size { n } => format!("a board of n = {n}"),
+                Flaw::TooFewQueens { queens } => format!("{queens} queens only"),
+                Flaw::Attacked { attack, pairs } => {
+                    let [a, b] = [attack.first, attack.second].map(pair);
+                    format!("attacked: {a:?} and {b:?}, {pairs} in all")
+                }
+                Flaw::NotAskedFor => String::from("a solution, but none of those asked for"),
+            };
+            (remark.position.record, remark.position.line, flaw)
+        });
+        Ok((
+            grade.listed,
+            grade.right,
+            grade.duplicates,
+            grade.wrong,
+            grade.missing,
+            remarks.collect(),
+            (grade.missed.into_iter())
+                .map(queens::Solution::into_columns)
+                .collect(),
+        ))
+    })
+}

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::halves::{North, Quadrants, South, Unit};
-use super::join::{Join, Weighted};
+use super::leaves::Leaves;
 use super::signature::Signatures;
 use super::units::{RowSplit, Units};
 use crate::error::TooLarge;
@@ -24,10 +24,6 @@ use crate::watch::{Stopped, Watch};
 
 /// Bytes of southern placements that are kept for other units.
 const KEPT_BYTES: usize = 512 << 20;
-
-/// Half-boards that are joined at a time, of each half, about: 512 MiB. The longer the lists, the more the
-/// splits of a join save: with a quarter of it a unit of n = 28 takes 1.8 times as long.
-const PIECE: usize = 1 << 26;
 
 /// Counts work units of one board size, with the tables and scratch memory of one thread.
 ///
@@ -49,12 +45,9 @@ const PIECE: usize = 1 << 26;
 pub struct Counter {
     shared: Arc<Shared>,
     kernel: Kernel,
-    join: Join,
+    leaves: Leaves,
     /// The northern placements of the group of units counted last.
     north: Option<(Range<u64>, North)>,
-    east: Vec<u64>,
-    west: Weighted<Vec<u64>>,
-    piece: usize,
 }
 
 /// What the counters of all threads use.
@@ -91,11 +84,8 @@ impl Counter {
         Ok(Counter {
             shared: Arc::new(shared),
             kernel,
-            join: Join::new(kernel),
+            leaves: Leaves::new(kernel),
             north: None,
-            east: Vec::new(),
-            west: Weighted::default(),
-            piece: PIECE,
         })
     }
 
@@ -136,41 +126,17 @@ impl Counter {
             north: &north,
             south,
         };
-        let count = self.halves(&shared, &unit, watch);
+        let count = self
+            .leaves
+            .count(&shared.quadrants, &unit, shared.shared_bits, watch);
         self.north = Some((group, north));
         let weighted = split.weight().checked_mul(count?);
         Ok(weighted.expect("a unit's count fits 64 bits"))
     }
 
-    /// Makes the half-boards piece by piece and joins them.
-    fn halves(
-        &mut self,
-        shared: &Shared,
-        unit: &Unit<'_>,
-        watch: &dyn Watch,
-    ) -> Result<u64, Stopped> {
-        let (quadrants, kernel) = (&shared.quadrants, self.kernel);
-        let mut count = 0u64;
-        let mut next_east = Some(0);
-        while let Some(from) = next_east {
-            self.east.clear();
-            next_east = quadrants.east(kernel, unit, (from, self.piece), &mut self.east);
-            let mut next_west = Some(0);
-            while let Some(from) = next_west {
-                if watch.stop() {
-                    return Err(Stopped);
-                }
-                self.west.iter_mut().for_each(Vec::clear);
-                next_west = quadrants.west(kernel, unit, (from, self.piece), &mut self.west);
-                let west = self.west.each_mut().map(Vec::as_mut_slice);
-                let bits = shared.shared_bits;
-                let pairs = self.join.count(&mut self.east, west, bits, watch)?;
-                count = count
-                    .checked_add(pairs)
-                    .expect("a unit's count fits 64 bits");
-            }
-        }
-        Ok(count)
+    #[cfg(test)]
+    pub(super) fn force_splits(&mut self, splits: u32) {
+        self.leaves.force(splits);
     }
 }
 
@@ -239,19 +205,6 @@ mod tests {
         for (n, isa) in (0..=14).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
             let mut counter = Counter::new(n, isa).unwrap();
             assert_eq!(total(&mut counter), known::all(n), "n = {n}, {isa}");
-        }
-    }
-
-    #[test]
-    fn pieces_add_up() {
-        for n in [9, 12] {
-            let mut whole = Counter::new(n, Isa::best()).unwrap();
-            let mut pieces = whole.clone();
-            pieces.piece = 5;
-            for rank in 0..whole.units().len() {
-                let [pieces, whole] = [&mut pieces, &mut whole].map(|c| c.unit(rank, &()));
-                assert_eq!(pieces, whole, "n = {n}, unit {rank}");
-            }
         }
     }
 

@@ -36,23 +36,21 @@ pub(crate) struct Quadrants {
     south_east: Quadrant,
     /// The subsets of the west columns, by size.
     west_columns: Vec<Vec<u32>>,
-    /// The subsets of the east columns, by size.
-    east_columns: Vec<Vec<u32>>,
 }
 
 /// The placements a northern row set (p, m) allows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct North {
-    west: Cells,
-    east: Cells,
+    pub(super) west: Cells,
+    pub(super) east: Cells,
     west_kinds: WestKinds,
 }
 
 /// The placements a southern row set q allows.
 #[derive(Clone, Debug)]
 pub(crate) struct South {
-    west: Cells,
-    east: Cells,
+    pub(super) west: Cells,
+    pub(super) east: Cells,
 }
 
 /// What the half-boards of a work unit are made of.
@@ -110,7 +108,7 @@ impl WestKinds {
 
 impl Quadrants {
     pub(crate) fn new(n: u32, signatures: &Signatures) -> Self {
-        let (a, b) = (n.div_ceil(2), n / 2);
+        let a = n.div_ceil(2);
         let quadrant = |rows, columns| Quadrant::new(signatures, rows, columns);
         let subsets = |width: u32| {
             let mut by_size = vec![Vec::new(); width as usize + 1];
@@ -126,7 +124,6 @@ impl Quadrants {
             south_west: quadrant(a..n, 0..a),
             south_east: quadrant(a..n, a..n),
             west_columns: subsets(a),
-            east_columns: subsets(b),
         }
     }
 
@@ -178,56 +175,31 @@ impl Quadrants {
         }
     }
 
-    /// Makes east half-boards of a unit from one column set after the other, beginning with the
-    /// `from`-th, until there are no more or `made` holds at least `limit`. Returns where to go on.
+    /// Appends the east half-boards that these quadrant placements make.
     pub(crate) fn east(
         &self,
         kernel: Kernel,
-        unit: &Unit<'_>,
-        (from, limit): (usize, usize),
+        (north, south): (&Cells, &Cells),
         made: &mut Vec<u64>,
-    ) -> Option<usize> {
-        let Unit {
-            split,
-            north,
-            south,
-        } = *unit;
-        let all = board_mask(self.n as usize / 2) as u32;
-        let rows = split.north().count_ones() + u32::from(split.middle());
-        for (i, &columns) in self.east_columns[rows as usize]
-            .iter()
-            .enumerate()
-            .skip(from)
-        {
-            if made.len() >= limit {
-                return Some(i);
-            }
-            kernel.pairs(
-                north.east.get(columns, 0..1),
-                south.east.get(all & !columns, 0..1),
-                made,
-            );
+    ) {
+        for place in 0..north.column_sets() {
+            kernel.pairs(north.get(place, 0..1), south.opposite(place, 0..1), made);
         }
-        None
     }
 
-    /// Makes west half-boards of a unit, of weights 1, 2 and 4, likewise.
+    /// Appends the west half-boards of a unit that these quadrant placements make, of weights 1, 2 and 4.
     pub(crate) fn west(
         &self,
         kernel: Kernel,
         unit: &Unit<'_>,
-        (from, limit): (usize, usize),
+        (north, south): (&Cells, &Cells),
         made: &mut Weighted<Vec<u64>>,
-    ) -> Option<usize> {
-        let Unit {
-            split,
-            north,
-            south,
-        } = *unit;
+    ) {
+        let split = unit.split;
         let (n, a, b) = (self.n as usize, self.n.div_ceil(2), self.n / 2);
         let all = board_mask(a as usize) as u32;
         let left = board_mask(b as usize) as u32;
-        let kinds = north.west_kinds;
+        let kinds = unit.north.west_kinds;
         let rows = a - split.north().count_ones() - u32::from(split.middle());
         let plain_weight = no_arm_weight(n, split, false);
         let centre_weight = no_arm_weight(n, split, true);
@@ -236,26 +208,19 @@ impl Quadrants {
                 kernel.pairs(x, y, &mut made[weight.trailing_zeros() as usize]);
             }
         };
-        for (i, &columns) in self.west_columns[rows as usize]
-            .iter()
-            .enumerate()
-            .skip(from)
-        {
-            if made.iter().map(Vec::len).sum::<usize>() >= limit {
-                return Some(i);
-            }
+        for (place, &columns) in self.west_columns[rows as usize].iter().enumerate() {
             let others = all & !columns;
-            let plain = north.west.get(columns, 0..kinds.plain);
-            let arm = north.west.get(columns, kinds.arm()..kinds.arm() + 1);
-            let centre = north.west.get(columns, kinds.centre()..kinds.centre() + 1);
-            let south_plain = south.west.get(others, PLAIN..ARM);
-            let south_arm = south.west.get(others, ARM..ARM + 1);
+            let plain = north.get(place, 0..kinds.plain);
+            let arm = north.get(place, kinds.arm()..kinds.arm() + 1);
+            let centre = north.get(place, kinds.centre()..kinds.centre() + 1);
+            let south_plain = south.opposite(place, PLAIN..ARM);
+            let south_arm = south.opposite(place, ARM..ARM + 1);
 
             pairs(plain_weight, plain, south_plain, made);
             pairs(centre_weight, centre, south_plain, made);
             let arm_weight = 2 * ordered_weight(split.north(), others & left);
             if arm_weight == 4 {
-                pairs(4, arm, south.west.get(others, PLAIN..ARM + 1), made);
+                pairs(4, arm, south.opposite(place, PLAIN..ARM + 1), made);
             } else {
                 pairs(arm_weight, arm, south_plain, made);
                 pairs(4, arm, south_arm, made);
@@ -276,14 +241,8 @@ impl Quadrants {
             };
             let smaller = end(&|set| set < split.south());
             let larger = end(&|set| set <= split.south());
-            pairs(2, north.west.get(columns, smaller..larger), south_arm, made);
-            pairs(
-                4,
-                north.west.get(columns, larger..kinds.plain),
-                south_arm,
-                made,
-            );
+            pairs(2, north.get(place, smaller..larger), south_arm, made);
+            pairs(4, north.get(place, larger..kinds.plain), south_arm, made);
         }
-        None
     }
 }

@@ -24,8 +24,8 @@
 //! pay for that. So the recursion takes the bits from the top, where the central lines are: by the
 //! second kind while both lists are long, then by the first until the east list fits one block.
 //!
-//! Lists are split where they lie, the words with the bit behind those without. Copies for each bit, as
-//! this join once made them, cost ten times the lists' memory and a third of the time at n = 26.
+//! Each split copies the parts it needs; lists that fit a cache ([`leaves`](super::leaves)) are copied faster than they are
+//! rearranged where they lie, since only one side of a split needs both parts.
 //!
 //! Cost at n = 20, per unit: 12,000 × 23,000 pairs, of which a third are left after the splits, 512 of
 //! them in 4 to 5 cycles (`benchmarks/README.md`).
@@ -51,8 +51,8 @@ const PAIRS_PER_QUESTION: u64 = 1 << 24;
 pub(crate) struct Join {
     kernel: Kernel,
     tables: Tables,
-    /// Of a list that is being split.
-    scratch: Vec<u64>,
+    /// Memory of lists that are no longer needed.
+    spare: Vec<Vec<u64>>,
 }
 
 /// One for each weight: 1, 2 and 4.
@@ -63,16 +63,16 @@ impl Join {
         Join {
             kernel,
             tables: Tables::new(),
-            scratch: Vec::new(),
+            spare: Vec::new(),
         }
     }
 
     /// The number of pairs of a signature and a query without a common bit among the `bits` low ones,
-    /// each counted 1, 2 or 4 times as its query says. The lists are put into another order.
+    /// each counted 1, 2 or 4 times as its query says.
     pub(crate) fn count(
         &mut self,
-        list: &mut [u64],
-        queries: Weighted<&mut [u64]>,
+        list: &[u64],
+        queries: Weighted<&[u64]>,
         bits: u32,
         watch: &dyn Watch,
     ) -> Result<u64, Stopped> {
@@ -86,8 +86,8 @@ impl Join {
 
     fn split(
         &mut self,
-        list: &mut [u64],
-        mut queries: Weighted<&mut [u64]>,
+        list: &[u64],
+        queries: Weighted<&[u64]>,
         bits: u32,
         pace: &mut Pace<'_>,
     ) -> Result<u64, Stopped> {
@@ -96,29 +96,39 @@ impl Join {
             return Ok(0);
         }
         if list.len() <= BLOCK || waiting < FEW_QUERIES || bits <= 1 {
-            return self.blocks(list, &queries, bits, pace);
+            return self.blocks(list, queries, bits, pace);
         }
         let bits = bits - 1;
         let bit = 1 << bits;
-        let clear = self.partition(list, bit);
-        let queries_clear = queries.each_mut().map(|part| self.partition(part, bit));
-        // What both kinds of split leave out comes first: the other join mixes the parts again.
-        if list.len() > LONG_LIST && waiting > MANY_QUERIES {
-            let (left, right) = split_at(&mut queries, queries_clear);
-            let without = self.split(&mut list[..clear], right, bits, pace)?;
-            Ok(without + self.split(list, left, bits, pace)?)
+        let [mut x, mut y] = [(); 2].map(|()| self.list());
+        let [mut a, mut b] = [(); 2].map(|()| [(); 3].map(|()| self.list()));
+        let count = if list.len() > LONG_LIST && waiting > MANY_QUERIES {
+            for ((part, without), with) in queries.iter().zip(&mut a).zip(&mut b) {
+                self.kernel.partition(part, bit, [without, with]);
+            }
+            self.kernel.keep(list, bit, &mut x);
+            self.split(&x, b.each_ref().map(Vec::as_slice), bits, pace)?
+                + self.split(list, a.each_ref().map(Vec::as_slice), bits, pace)?
         } else {
-            let (left, right) = list.split_at_mut(clear);
-            let (without, _) = split_at(&mut queries, queries_clear);
-            let with = self.split(right, without, bits, pace)?;
-            Ok(with + self.split(left, queries, bits, pace)?)
-        }
+            self.kernel.partition(list, bit, [&mut x, &mut y]);
+            for (part, without) in queries.iter().zip(&mut a) {
+                self.kernel.keep(part, bit, without);
+            }
+            self.split(&y, a.each_ref().map(Vec::as_slice), bits, pace)?
+                + self.split(&x, queries, bits, pace)?
+        };
+        self.spare.extend([x, y].into_iter().chain(a).chain(b));
+        Ok(count)
+    }
+
+    fn list(&mut self) -> Vec<u64> {
+        self.spare.pop().unwrap_or_default()
     }
 
     fn blocks(
         &mut self,
         list: &[u64],
-        queries: &Weighted<&mut [u64]>,
+        queries: Weighted<&[u64]>,
         bits: u32,
         pace: &mut Pace<'_>,
     ) -> Result<u64, Stopped> {
@@ -133,25 +143,6 @@ impl Join {
         }
         Ok(count)
     }
-
-    /// Moves the words without `bit` to the front; returns how many there are.
-    fn partition(&mut self, words: &mut [u64], bit: u64) -> usize {
-        self.kernel.partition(words, bit, &mut self.scratch)
-    }
-}
-
-/// Each list in two, at these places.
-fn split_at<'a>(
-    lists: &'a mut Weighted<&mut [u64]>,
-    at: Weighted<usize>,
-) -> (Weighted<&'a mut [u64]>, Weighted<&'a mut [u64]>) {
-    let [a, b, c] = lists.each_mut();
-    let ((a, x), (b, y), (c, z)) = (
-        a.split_at_mut(at[0]),
-        b.split_at_mut(at[1]),
-        c.split_at_mut(at[2]),
-    );
-    ([a, b, c], [x, y, z])
 }
 
 #[cfg(test)]
@@ -174,11 +165,9 @@ mod tests {
         pairs(&queries[0]) + 2 * pairs(&queries[1]) + 4 * pairs(&queries[2])
     }
 
-    /// The join of copies.
     fn joined(join: &mut Join, list: &[u64], queries: &Weighted<Vec<u64>>, bits: u32) -> u64 {
-        let mut queries = queries.clone();
-        let queries = queries.each_mut().map(Vec::as_mut_slice);
-        let joined = join.count(&mut list.to_vec(), queries, bits, &());
+        let queries = queries.each_ref().map(Vec::as_slice);
+        let joined = join.count(list, queries, bits, &());
         joined.expect("nobody stops it")
     }
 
@@ -237,11 +226,9 @@ mod tests {
     #[test]
     fn a_stopped_join_returns() {
         let mut random = Random::new(5);
-        let mut words = random_words(&mut random, 5000, 30);
-        let mut queries = words.clone();
+        let words = random_words(&mut random, 5000, 30);
         let mut join = Join::new(Kernel::new(Isa::best()));
-        let queries = [&mut queries[..], &mut [], &mut []];
-        let stopped = join.count(&mut words, queries, 30, &|| true);
+        let stopped = join.count(&words, [&words, &[], &[]], 30, &|| true);
         assert_eq!(stopped, Err(Stopped));
     }
 }

@@ -21,6 +21,7 @@
 mod counter;
 mod halves;
 pub(crate) mod join;
+mod leaves;
 mod parallel;
 mod quadrant;
 pub mod restricted;

@@ -21,7 +21,8 @@
 use std::ops::Range;
 
 use super::signature::Signatures;
-use crate::kernel::Run;
+use super::units::binomial;
+use crate::kernel::{Kernel, Lists, Run};
 use crate::lines::{Masks, board_mask};
 
 /// One of the four quadrants of an n × n board.
@@ -31,6 +32,8 @@ pub(crate) struct Quadrant {
     columns: Range<u32>,
     /// The signature of a queen on each square, row by row.
     squares: Vec<u64>,
+    /// The place of each column set among those of its size, in ascending order.
+    places: Vec<u32>,
 }
 
 impl Quadrant {
@@ -40,10 +43,19 @@ impl Quadrant {
             .flat_map(|row| columns.clone().map(move |column| (row, column)))
             .map(|(row, column)| signatures.square(row, column))
             .collect();
+        let mut seen = [0; u32::BITS as usize];
+        let places = (0..1u32 << columns.len())
+            .map(|set| {
+                let next = &mut seen[set.count_ones() as usize];
+                *next += 1;
+                *next - 1
+            })
+            .collect();
         Quadrant {
             rows,
             columns,
             squares,
+            places,
         }
     }
 
@@ -64,7 +76,7 @@ impl Quadrant {
         kinds: usize,
         classify: impl Fn(u32, u32, usize) -> Option<usize>,
     ) -> Cells {
-        let width = self.width();
+        let cells = binomial(self.width(), rows.count_ones()) as usize;
         let rows: Vec<u32> = (0..self.rows.len() as u32)
             .filter(|row| rows >> row & 1 == 1)
             .collect();
@@ -75,11 +87,12 @@ impl Quadrant {
             (0, 0),
             &classify,
             &mut |columns, kind, word| {
-                made.push((columns * kinds as u32 + kind as u32, word));
+                let list = self.places[columns as usize] * kinds as u32 + kind as u32;
+                made.push((list, word));
             },
         );
 
-        let mut starts = vec![0u32; (kinds << width) + 1];
+        let mut starts = vec![0u32; kinds * cells + 1];
         for &(list, _) in &made {
             starts[list as usize + 1] += 1;
         }
@@ -87,7 +100,6 @@ impl Quadrant {
             starts[i] += starts[i - 1];
         }
         let mut next = starts.clone();
-        // Padded, so that every list can be read in groups of 8.
         let mut words = vec![0; made.len() + 7];
         for (list, word) in made {
             let at = &mut next[list as usize];
@@ -96,8 +108,7 @@ impl Quadrant {
         }
         Cells {
             kinds,
-            starts,
-            words,
+            lists: Lists { starts, words },
         }
     }
 
@@ -136,27 +147,57 @@ impl Quadrant {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
     kinds: usize,
-    /// Where the placements of (column set, kind) begin; one entry more at the end.
-    starts: Vec<u32>,
-    words: Vec<u64>,
+    /// A list for each (column set, kind). Column sets have as many members as rows hold queens, and come in
+    /// ascending order.
+    lists: Lists,
 }
 
 impl Cells {
-    /// The signatures of the placements on these columns (bit i = the quadrant's i-th column) with
-    /// kinds in the range.
+    /// The signatures of the placements on the `place`-th of their column sets with kinds in the range.
     #[inline]
-    pub(crate) fn get(&self, columns: u32, kinds: Range<usize>) -> Run<'_> {
-        let list = columns as usize * self.kinds;
-        let (from, to) = (
-            self.starts[list + kinds.start],
-            self.starts[list + kinds.end],
-        );
-        Run::new(&self.words[from as usize..], (to - from) as usize)
+    pub(crate) fn get(&self, place: usize, kinds: Range<usize>) -> Run<'_> {
+        let list = place * self.kinds;
+        let Lists { starts, words } = &self.lists;
+        let (from, to) = (starts[list + kinds.start], starts[list + kinds.end]);
+        Run::new(&words[from as usize..], (to - from) as usize)
+    }
+
+    /// The same on the columns that the `place`-th column set leaves to it: with as many sets, complements come in
+    /// descending order.
+    #[inline]
+    pub(crate) fn opposite(&self, place: usize, kinds: Range<usize>) -> Run<'_> {
+        self.get(self.column_sets() - 1 - place, kinds)
+    }
+
+    /// How many column sets there are.
+    #[inline]
+    pub(crate) fn column_sets(&self) -> usize {
+        (self.lists.starts.len() - 1) / self.kinds
+    }
+
+    /// Those without a line of the signature, and those with it.
+    pub(crate) fn split(&self, kernel: Kernel, line: u64) -> [Cells; 2] {
+        let kinds = self.kinds;
+        kernel
+            .sift(&self.lists, line)
+            .map(|lists| Cells { kinds, lists })
+    }
+
+    /// Whether there are no placements.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lists.starts.last() == Some(&0)
+    }
+
+    /// How many there are on each column set, of all kinds.
+    pub(crate) fn sizes(&self) -> impl DoubleEndedIterator<Item = u64> {
+        let (starts, kinds) = (&self.lists.starts, self.kinds);
+        (0..self.column_sets())
+            .map(move |place| u64::from(starts[(place + 1) * kinds] - starts[place * kinds]))
     }
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&self.starts[..]) + size_of_val(&self.words[..])
+        size_of_val(&self.lists.starts[..]) + size_of_val(&self.lists.words[..])
     }
 }
 
@@ -181,13 +222,15 @@ mod tests {
             let signatures = Signatures::new(2 * size as u32);
             let quadrant = Quadrant::new(&signatures, 0..size as u32, 0..size as u32);
             let row_sets = (0..1u32 << size).filter(|rows| rows.count_ones() == queens as u32);
-            let placements: usize = row_sets
-                .map(|rows| quadrant.cells(rows, 1, |_, _, kind| Some(kind)).words.len() - 7)
+            let placements: u64 = row_sets
+                .map(|rows| {
+                    quadrant
+                        .cells(rows, 1, |_, _, kind| Some(kind))
+                        .sizes()
+                        .sum::<u64>()
+                })
                 .sum();
-            assert_eq!(
-                placements as u64, ways,
-                "{queens} queens on {size} × {size}"
-            );
+            assert_eq!(placements, ways, "{queens} queens on {size} × {size}");
             checked += 1;
         }
         assert_eq!(checked, 35);

@@ -18,13 +18,13 @@ pub fn self_test(isa: Isa) -> bool {
     let mut join = Join::new(Kernel::new(isa));
     let joins = (0..12).all(|round| {
         let bits = 20 + 3 * round;
-        let (mut list, mut queries) = (
+        let (list, queries) = (
             sparse(&mut random, 700, bits),
             sparse(&mut random, 900, bits),
         );
         let fits = |x: u64| list.iter().filter(|&&y| x & y == 0).count() as u64;
         let obvious: u64 = queries.iter().map(|&x| fits(x)).sum();
-        join.count(&mut list, [&mut queries, &mut [], &mut []], bits, &()) == Ok(obvious)
+        join.count(&list, [&queries, &[], &[]], bits, &()) == Ok(obvious)
     });
     let units = [12, 13].into_iter().all(|n| {
         let mut counter = Counter::new(n, isa).expect("n is small");

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::body::{self, Row, Run, Simd, Tables};
+use super::body::{self, Lists, Row, Run, Simd, Tables};
 
 struct Avx2;
 
@@ -68,11 +68,11 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
+    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8 {
         // SAFETY: the caller has the instruction set, and room for 8 words at both places.
         unsafe {
             let test = _mm256_set1_epi64x(mask.cast_signed());
-            let mut kept = 0;
+            let (mut kept, mut all) = (0, 0);
             for half in 0..2 {
                 let four = _mm256_loadu_si256(words.as_ptr().add(4 * half).cast());
                 let free = _mm256_cmpeq_epi64(_mm256_and_si256(four, test), _mm256_setzero_si256());
@@ -80,8 +80,9 @@ impl Simd for Avx2 {
                 _mm256_storeu_si256(clear.add(kept).cast(), compact(four, keep));
                 _mm256_storeu_si256(set.add(4 * half - kept).cast(), compact(four, !keep & 15));
                 kept += keep.count_ones() as usize;
+                all |= keep << (4 * half);
             }
-            kept
+            all as u8
         }
     }
 
@@ -177,9 +178,21 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
+pub(super) fn keep(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::partition::<Avx2>(words, bit, scratch) }
+    unsafe { body::keep::<Avx2>(words, bit, clear) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::partition::<Avx2>(words, bit, parts) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) fn sift(lists: &Lists, bit: u64) -> [Lists; 2] {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::sift::<Avx2>(lists, bit) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

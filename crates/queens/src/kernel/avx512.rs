@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::body::{self, Row, Run, Simd, Tables};
+use super::body::{self, Lists, Row, Run, Simd, Tables};
 
 struct Avx512;
 
@@ -28,14 +28,14 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
+    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8 {
         // SAFETY: the caller has the instruction set, and room for 8 words at both places.
         unsafe {
             let row = _mm512_loadu_si512(words.as_ptr().cast());
             let keep = _mm512_testn_epi64_mask(row, _mm512_set1_epi64(mask.cast_signed()));
             _mm512_storeu_si512(clear.cast(), _mm512_maskz_compress_epi64(keep, row));
             _mm512_storeu_si512(set.cast(), _mm512_maskz_compress_epi64(!keep, row));
-            keep.count_ones() as usize
+            keep
         }
     }
 
@@ -123,9 +123,25 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
-pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
+pub(super) fn keep(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::partition::<Avx512>(words, bit, scratch) }
+    unsafe { body::keep::<Avx512>(words, bit, clear) }
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
+)]
+pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::partition::<Avx512>(words, bit, parts) }
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
+)]
+pub(super) fn sift(lists: &Lists, bit: u64) -> [Lists; 2] {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::sift::<Avx512>(lists, bit) }
 }
 
 #[target_feature(

@@ -2,7 +2,9 @@
 //!
 //! ```text
 //!   pairs      for x: for 8 y at a time: keep those with x & y = 0, append x | y
-//!   partition  for 8 words at a time: move those with word & bit = 0 to the front
+//!   keep       for 8 words at a time: those with word & bit = 0
+//!   partition  those, and the others
+//!   sift       the same, list by list
 //!   slice      transpose 512 words: plane i = bit i of each of the 512
 //!              for each chunk of 6 or 7 bits: row[s] = AND over the bits i of s of ¬plane i
 //!                                                    = "which of the 512 have none of the bits s"
@@ -100,8 +102,8 @@ pub(super) trait Simd {
     unsafe fn without(words: &Row, valid: u8, mask: u64, x: u64, out: *mut u64) -> usize;
 
     /// Writes those of the 8 words that have no bit of `mask` to `clear` and the others to `set`, each
-    /// in order, and returns the number of the first. Both must be valid for writing 8 words.
-    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize;
+    /// in order, and returns which are the first (bit i = word i). Both must be valid for writing 8 words.
+    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8;
 
     /// One part of a row.
     unsafe fn load(row: &Row, part: usize) -> Self::Part;
@@ -329,42 +331,99 @@ unsafe fn pairs_of_groups<S: Simd, const GROUPS: usize>(
 /// # Safety
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
-pub(super) unsafe fn partition<S: Simd>(
-    words: &mut [u64],
-    bit: u64,
-    scratch: &mut Vec<u64>,
-) -> usize {
-    scratch.clear();
-    scratch.reserve(words.len() + 8);
-    let (mut clear, mut set) = (0, 0);
-    let (front, aside) = (words.as_mut_ptr(), scratch.as_mut_ptr());
-    let whole = words.len() & !7;
-    let mut read = 0;
-    while read < whole {
-        // SAFETY: `read + 8` words are there. Those kept go to the front and never past what was read,
-        // the 8 lanes of the last store included; aside there is room for 8 more than were read.
-        unsafe {
-            let group = front.add(read).cast::<Row>().read();
-            let kept = S::split(group, bit, front.add(clear), aside.add(set));
-            clear += kept;
-            set += 8 - kept;
+pub(super) unsafe fn keep<S: Simd>(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+    clear.clear();
+    clear.reserve(words.len() + 8);
+    let (mut kept, out) = (0, clear.as_mut_ptr());
+    let (groups, rest) = words.as_chunks::<8>();
+    // SAFETY: never more words are kept than were read, so there is room for 8 more.
+    unsafe {
+        for group in groups {
+            kept += S::without(group, u8::MAX, bit, 0, out.add(kept));
         }
-        read += 8;
-    }
-    while read < words.len() {
-        // SAFETY: as above, a word at a time.
-        unsafe {
-            let word = front.add(read).read();
-            front.add(clear).write(word);
-            aside.add(set).write(word);
-            clear += usize::from(word & bit == 0);
-            set += usize::from(word & bit != 0);
+        if !rest.is_empty() {
+            let valid = valid_at_end(rest.len());
+            kept += S::without(&padded(rest), valid, bit, 0, out.add(kept));
         }
-        read += 1;
+        clear.set_len(kept);
     }
-    // SAFETY: `set` words were written aside, and `clear + set` is the length.
-    unsafe { front.add(clear).copy_from_nonoverlapping(aside, set) };
-    clear
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn partition<S: Simd>(words: &[u64], bit: u64, [clear, set]: [&mut Vec<u64>; 2]) {
+    for part in [&mut *clear, &mut *set] {
+        part.clear();
+        part.reserve(words.len() + 8);
+    }
+    let (mut kept, mut left) = (0, 0);
+    let (front, aside) = (clear.as_mut_ptr(), set.as_mut_ptr());
+    let (groups, rest) = words.as_chunks::<8>();
+    // SAFETY: at both places there is room for 8 words more than were read.
+    unsafe {
+        for &group in groups {
+            let keep = S::split(group, bit, front.add(kept), aside.add(left)).count_ones() as usize;
+            kept += keep;
+            left += 8 - keep;
+        }
+        if !rest.is_empty() {
+            let valid = valid_at_end(rest.len());
+            let keep = S::split(padded(rest), bit, front.add(kept), aside.add(left)) & valid;
+            kept += keep.count_ones() as usize;
+            left += (valid & !keep).count_ones() as usize;
+        }
+        clear.set_len(kept);
+        set.set_len(left);
+    }
+}
+
+/// Lists one behind the other: where each begins, one entry more at the end; their words, and 7 more, so that every
+/// list can be read in groups of 8.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lists {
+    pub(crate) starts: Vec<u32>,
+    pub(crate) words: Vec<u64>,
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn sift<S: Simd>(lists: &Lists, bit: u64) -> [Lists; 2] {
+    let (starts, words) = (&lists.starts[..], &lists.words[..]);
+    let mut parts = [(); 2].map(|()| Lists {
+        starts: Vec::with_capacity(starts.len()),
+        words: Vec::with_capacity(words.len() + 8),
+    });
+    let [clear, set] = &mut parts;
+    let (front, aside) = (clear.words.as_mut_ptr(), set.words.as_mut_ptr());
+    let (mut kept, mut left) = (0, 0);
+    clear.starts.push(0);
+    set.starts.push(0);
+    for list in starts.windows(2) {
+        let (mut read, end) = (list[0] as usize, list[1] as usize);
+        assert!(end + 7 <= words.len(), "the lists are not padded");
+        while read < end {
+            let valid = u8::MAX >> 8usize.saturating_sub(end - read);
+            // SAFETY: `read + 8` words are there, and room for all of them and 8 more at both places. Lanes that
+            // belong to the next list come last, and are written over.
+            unsafe {
+                let group = words.as_ptr().add(read).cast::<Row>().read();
+                let keep = S::split(group, bit, front.add(kept), aside.add(left)) & valid;
+                kept += keep.count_ones() as usize;
+                left += (valid & !keep).count_ones() as usize;
+            }
+            read += 8;
+        }
+        clear.starts.push(kept as u32);
+        set.starts.push(left as u32);
+    }
+    for (part, len) in parts.iter_mut().zip([kept, left]) {
+        // SAFETY: so many words have been written, and there is room for 7 more.
+        unsafe { part.words.set_len(len) };
+        part.words.extend_from_slice(&[0; 7]);
+    }
+    parts
 }
 
 /// # Safety

@@ -23,7 +23,7 @@ mod isa;
 mod portable;
 mod widest;
 
-pub(crate) use body::{BLOCK, Run, Tables};
+pub(crate) use body::{BLOCK, Lists, Run, Tables};
 pub use isa::{Isa, UnavailableIsa};
 pub(crate) use widest::{Task, Widest};
 
@@ -71,9 +71,19 @@ impl Kernel {
         dispatch!(self, pairs(xs, ys, made));
     }
 
-    /// Moves the words without `bit` to the front; returns how many there are.
-    pub(crate) fn partition(self, words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
-        dispatch!(self, partition(words, bit, scratch))
+    /// The words without `bit`.
+    pub(crate) fn keep(self, words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+        dispatch!(self, keep(words, bit, clear));
+    }
+
+    /// The words without `bit`, and those with it.
+    pub(crate) fn partition(self, words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+        dispatch!(self, partition(words, bit, parts));
+    }
+
+    /// The words without `bit`, and those with it, of each list.
+    pub(crate) fn sift(self, lists: &Lists, bit: u64) -> [Lists; 2] {
+        dispatch!(self, sift(lists, bit))
     }
 
     /// Slices up to [`BLOCK`] words, of which only the `bits` low bits count, into tables.
@@ -93,23 +103,64 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn partition_moves_the_words_without_the_bit_to_the_front() {
+    fn words_are_parted_by_a_bit_and_stay_in_order() {
         let mut random = Random::new(2);
         for kernel in Isa::available().map(Kernel::new) {
             for length in (0..=40).chain([511, 512, 513, 1021]) {
                 // All without, all with, and a mixture.
                 for (keep, add) in [(!8, 0), (!0, 8), (!0, 0)] {
                     let words: Vec<u64> = (0..length).map(|_| random.bits() & keep | add).collect();
-                    let mut moved = words.clone();
-                    let clear = kernel.partition(&mut moved, 8, &mut vec![1, 2, 3]);
-                    assert!(moved[..clear].iter().all(|word| word & 8 == 0));
-                    assert!(moved[clear..].iter().all(|word| word & 8 != 0));
-                    let sorted = |mut words: Vec<u64>| {
-                        words.sort_unstable();
-                        words
-                    };
-                    assert_eq!(sorted(moved), sorted(words), "{length} words");
+                    let (without, with): (Vec<u64>, Vec<u64>) =
+                        words.iter().partition(|&word| word & 8 == 0);
+                    let [mut clear, mut set, mut kept] = [(); 3].map(|()| vec![1, 2, 3]);
+                    kernel.partition(&words, 8, [&mut clear, &mut set]);
+                    kernel.keep(&words, 8, &mut kept);
+                    assert_eq!(
+                        (&clear, &set, &kept),
+                        (&without, &with, &without),
+                        "{length} words"
+                    );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn lists_are_parted_one_by_one() {
+        let mut random = Random::new(3);
+        for kernel in Isa::available().map(Kernel::new) {
+            for lengths in [
+                vec![],
+                vec![0],
+                vec![3, 0, 8, 17, 1, 0, 0, 64, 9],
+                vec![1000, 7],
+            ] {
+                let lists: Vec<Vec<u64>> = lengths
+                    .iter()
+                    .map(|&length| (0..length).map(|_| random.bits()).collect())
+                    .collect();
+                let laid_out = |lists: &[Vec<u64>]| {
+                    let mut starts = vec![0];
+                    starts.extend(lists.iter().scan(0, |end, list| {
+                        *end += list.len() as u32;
+                        Some(*end)
+                    }));
+                    let words = lists.concat().into_iter().chain([0; 7]).collect();
+                    Lists { starts, words }
+                };
+                let parted = kernel.sift(&laid_out(&lists), 8);
+                let part = |with: bool| -> Vec<Vec<u64>> {
+                    let keep = |&word: &u64| (word & 8 != 0) == with;
+                    lists
+                        .iter()
+                        .map(|list| list.iter().copied().filter(keep).collect())
+                        .collect()
+                };
+                assert_eq!(
+                    parted,
+                    [false, true].map(|with| laid_out(&part(with))),
+                    "{lengths:?}"
+                );
             }
         }
     }

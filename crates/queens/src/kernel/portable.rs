@@ -1,6 +1,6 @@
 //! The kernels for any machine.
 
-use super::body::{self, Row, Run, Simd, Tables};
+use super::body::{self, Lists, Row, Run, Simd, Tables};
 
 struct Portable;
 
@@ -22,8 +22,8 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> usize {
-        let mut kept = 0;
+    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8 {
+        let (mut kept, mut all) = (0, 0);
         for (i, &word) in words.iter().enumerate() {
             // SAFETY: at most 8 words are written to each.
             unsafe {
@@ -31,8 +31,9 @@ impl Simd for Portable {
                 set.add(i - kept).write(word);
             }
             kept += usize::from(word & mask == 0);
+            all |= u8::from(word & mask == 0) << i;
         }
-        kept
+        all
     }
 
     #[inline(always)]
@@ -106,9 +107,19 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
     unsafe { body::pairs::<Portable>(xs, ys, made) }
 }
 
-pub(super) fn partition(words: &mut [u64], bit: u64, scratch: &mut Vec<u64>) -> usize {
+pub(super) fn keep(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
     // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::partition::<Portable>(words, bit, scratch) }
+    unsafe { body::keep::<Portable>(words, bit, clear) }
+}
+
+pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::partition::<Portable>(words, bit, parts) }
+}
+
+pub(super) fn sift(lists: &Lists, bit: u64) -> [Lists; 2] {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::sift::<Portable>(lists, bit) }
 }
 
 pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {

@@ -335,15 +335,14 @@ impl<'a> UnitCounter<'a> {
         };
         let (equal, greater) = (inner(Equal), inner(Greater));
         inner(Less);
-        let mut pairs = |list: &mut [u64], queries: &mut [u64]| {
-            let queries = [queries, &mut [], &mut []];
+        let mut pairs = |list: &[u64], queries: &[u64]| {
+            let queries = [queries, &[], &[]];
             let pairs = self.join.count(list, queries, halves.shared_bits, watch)?;
             Ok(u128::from(pairs))
         };
-        // A join changes the order of its lists: parts of the inner one before the whole.
-        let once = pairs(&mut self.outer_equal, &mut self.inner[..equal])?;
-        let twice = pairs(&mut self.outer_equal, &mut self.inner[equal..greater])?
-            + pairs(&mut self.outer_greater, &mut self.inner)?;
+        let once = pairs(&self.outer_equal, &self.inner[..equal])?;
+        let twice = pairs(&self.outer_equal, &self.inner[equal..greater])?
+            + pairs(&self.outer_greater, &self.inner)?;
         Ok(2 * (2 * twice + once))
     }
 }

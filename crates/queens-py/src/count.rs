@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::count::{Counter, Isa, Outcome, check_total, count_parallel};
+use queens::count::{Counter, Isa, check_total, count_parallel};
 use queens::estimate::{Estimate, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
 use queens::textbook::{AnySearch, Direction, Search};
@@ -19,7 +19,7 @@ fn threads(asked: Option<usize>) -> PyResult<NonZeroUsize> {
         Some(threads) => {
             NonZeroUsize::new(threads).ok_or_else(|| refused("it takes one thread at least"))
         }
-        None => Ok(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+        None => Ok(queens::threads::available()),
     }
 }
 
@@ -27,14 +27,9 @@ fn threads(asked: Option<usize>) -> PyResult<NonZeroUsize> {
 fn all(n: u32, threads: NonZeroUsize, watch: &long::Watch) -> PyResult<u128> {
     let counter = Counter::new(n, Isa::best()).map_err(refused)?;
     let units = 0..counter.units().len();
-    let tell = |progress: queens::count::Progress| watch.tell(progress.fraction);
-    match count_parallel(&counter, units, threads, watch.flag(), &tell) {
-        Outcome::Done(total) => {
-            check_total(n, total).map_err(refused)?;
-            Ok(total)
-        }
-        Outcome::Stopped(_) => Err(stopped()),
-    }
+    let total = count_parallel(&counter, units, threads, watch).map_err(refused)?;
+    check_total(n, total).map_err(refused)?;
+    Ok(total)
 }
 
 /// Q(n) by a textbook algorithm.
@@ -89,22 +84,9 @@ pub(crate) fn classes(
 ) -> PyResult<Classes> {
     let threads = self::threads(threads)?;
     long::work(py, tell, |watch| {
-        // The symmetric solutions are few: looking every so often whether to stop them is a thread's work.
-        let control = symmetric::Control::default();
-        let symmetric = |count: fn(u32, usize, &symmetric::Control) -> Result<u128, _>| {
-            std::thread::scope(|scope| {
-                let counting = scope.spawn(|| count(n, threads.get(), &control));
-                while !counting.is_finished() {
-                    if watch.stopped() {
-                        control.stop();
-                    }
-                    std::thread::sleep(std::time::Duration::from_micros(200));
-                }
-                counting.join().expect("counting does not panic")
-            })
-        };
-        let quarter_turn = symmetric(symmetric::quarter_turn).map_err(refused)?;
-        let half_turn = symmetric(symmetric::half_turn).map_err(refused)?;
+        let stop = || watch.stopped();
+        let quarter_turn = symmetric::quarter_turn(n, threads, &stop).map_err(refused)?;
+        let half_turn = symmetric::half_turn(n, threads, &stop).map_err(refused)?;
         let all = all(n, threads, watch)?;
         let classes = SymmetryClasses::new(n, all, half_turn, quarter_turn).map_err(refused)?;
         Ok((
@@ -139,13 +121,9 @@ pub(crate) fn estimate(
         let estimator = Estimator::new(n, seed).map_err(refused)?;
         let mut done = Vec::new();
         for number in 0..batches {
-            let batch = estimator.batch_while(number, || match watch.stopped() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            });
-            let ControlFlow::Continue(batch) = batch else {
-                return Err(stopped());
-            };
+            let batch = estimator
+                .batch(number, &|| watch.stopped())
+                .map_err(refused)?;
             done.push(batch);
             if batch.exact {
                 break;

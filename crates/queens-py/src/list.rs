@@ -1,6 +1,5 @@
 //! Solutions: listed, numbered, constructed, found by chance.
 
-use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
@@ -125,14 +124,8 @@ impl Ranking {
     #[new]
     fn new(py: Python<'_>, n: u32) -> PyResult<Self> {
         long::work(py, None, |watch| {
-            let ranking = queens::sample::Ranking::new_while(n, || match watch.stopped() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            });
-            match ranking.map_err(refused)? {
-                ControlFlow::Continue(ranking) => Ok(Ranking(ranking)),
-                ControlFlow::Break(()) => Err(stopped()),
-            }
+            let ranking = queens::sample::Ranking::new(n, watch);
+            Ok(Ranking(ranking.map_err(refused)?))
         })
     }
 
@@ -193,14 +186,7 @@ pub(crate) fn local_search(py: Python<'_>, n: u32, seed: u64) -> PyResult<Option
     }
     long::work(py, None, |watch| {
         let random = &mut Random::new(seed);
-        let found =
-            queens::local_search::random_solution_while(n, random, || match watch.stopped() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            });
-        match found {
-            ControlFlow::Continue(found) => Ok(found.map(queens::Solution::into_columns)),
-            ControlFlow::Break(()) => Err(stopped()),
-        }
+        let found = queens::local_search::random_solution(n, random, watch).map_err(refused)?;
+        Ok(found.map(queens::Solution::into_columns))
     })
 }

@@ -31,12 +31,20 @@ impl Watch {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn flag(&self) -> &AtomicBool {
-        &self.stopped
-    }
-
     pub(crate) fn tell(&self, part: f64) {
         self.part.store(part.to_bits(), Ordering::Relaxed);
+    }
+}
+
+impl queens::watch::Watch for Watch {
+    fn stop(&self) -> bool {
+        self.stopped()
+    }
+
+    fn so_far(&self, done: queens::watch::Progress) {
+        if let Some(part) = done.fraction {
+            self.tell(part);
+        }
     }
 }
 

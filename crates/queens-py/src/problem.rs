@@ -4,13 +4,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use queens::complete::{self, Answer, Control, Count, Rules, Uniqueness};
+use queens::complete::{self, Answer, Budget, Count, Rules, Uniqueness};
 
 use crate::board::{Pair, pair, squares};
 use crate::long::{self, refused, short};
 
 /// Stops when the work is to stop or its time is over.
-fn limit(watch: &long::Watch, seconds: Option<f64>) -> impl FnMut() -> bool + use<'_> {
+fn limit(watch: &long::Watch, seconds: Option<f64>) -> impl Fn() -> bool + Sync + use<'_> {
     let start = Instant::now();
     let limit = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
     move || watch.stopped() || limit.is_some_and(|limit| start.elapsed() >= limit)
@@ -102,9 +102,9 @@ impl Problem {
         timeout: Option<f64>,
     ) -> PyResult<(bool, Option<Vec<Pair>>)> {
         long::work(py, None, |watch| {
-            let mut stop = limit(watch, timeout);
-            let mut control = Control::unlimited().with_stop(&mut stop);
-            Ok(match complete::complete(&self.0, &mut control) {
+            let stop = limit(watch, timeout);
+            let mut budget = Budget::unlimited().with_watch(&stop);
+            Ok(match complete::complete(&self.0, &mut budget) {
                 Answer::Found(queens) => (true, Some(pairs(queens))),
                 Answer::None => (true, None),
                 Answer::Unknown => (false, None),
@@ -115,9 +115,9 @@ impl Problem {
     /// Whether the number is exact, and the number.
     fn count(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<(bool, u128)> {
         long::work(py, None, |watch| {
-            let mut stop = limit(watch, timeout);
-            let mut control = Control::unlimited().with_stop(&mut stop);
-            Ok(match complete::count(&self.0, &mut control) {
+            let stop = limit(watch, timeout);
+            let mut budget = Budget::unlimited().with_watch(&stop);
+            Ok(match complete::count(&self.0, &mut budget) {
                 Count::Exact(count) => (true, count),
                 Count::AtLeast(count) => (false, count),
             })
@@ -127,9 +127,9 @@ impl Problem {
     /// Whether the answer is known, and none, one or two solutions.
     fn unique(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<(bool, Vec<Vec<Pair>>)> {
         long::work(py, None, |watch| {
-            let mut stop = limit(watch, timeout);
-            let mut control = Control::unlimited().with_stop(&mut stop);
-            Ok(match complete::unique(&self.0, &mut control) {
+            let stop = limit(watch, timeout);
+            let mut budget = Budget::unlimited().with_watch(&stop);
+            Ok(match complete::unique(&self.0, &mut budget) {
                 Uniqueness::None => (true, vec![]),
                 Uniqueness::Unique(one) => (true, vec![pairs(one)]),
                 Uniqueness::Several(two) => (true, two.map(pairs).into()),
@@ -170,13 +170,13 @@ impl Completions {
         // Most come at once: a thread for each would cost more than they do.
         let quick = short(|| {
             let mut completions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(completions.advance(&mut Control::unlimited().with_nodes(1 << 12)))
+            Ok(completions.advance(&mut Budget::unlimited().with_nodes(1 << 12)))
         })?;
         let answer = match quick {
             Answer::Unknown => long::work(py, None, |watch| {
                 let mut completions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut stop = limit(watch, None);
-                match completions.advance(&mut Control::unlimited().with_stop(&mut stop)) {
+                let stop = limit(watch, None);
+                match completions.advance(&mut Budget::unlimited().with_watch(&stop)) {
                     Answer::Unknown => Err(long::stopped()),
                     answer => Ok(answer),
                 }

@@ -4,6 +4,7 @@
 //! many leaves and solutions lie below it, so that every band of a picture has its true width.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use queens::algorithm::Task;
 use queens::textbook::{self, AnySearch, Search};
@@ -15,10 +16,12 @@ use crate::api::{Refusal, RefusalKind, Shape, ShapeRequest};
 
 /// Nodes in one answer.
 const MOST: u32 = 100_000;
-/// Steps of a search that is gone through for its shape: to n = 12, in a tenth of a second or two.
-const STEPS: u64 = 16_000_000;
+/// Steps of a search that is gone through for its shape: to n = 11 row by row, in less than a tenth of a second.
+const STEPS: u64 = 6_000_000;
+/// Time for it: a step of `tree` costs a hundred times as much as one of `bitmask`.
+const TIME: Duration = Duration::from_millis(1500);
 /// Steps between two looks at the clock.
-const LOOK: u64 = 1 << 16;
+const LOOK: u64 = 1 << 12;
 
 /// The nodes at and below a node, or all of them; without any when the search is too long to be gone through.
 ///
@@ -45,6 +48,7 @@ pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> 
         most: request.most as usize,
         deepest: usize::MAX,
         stop,
+        until: stop.now() + TIME,
         steps: 0,
         entered: 0,
         placed: None,
@@ -87,6 +91,7 @@ struct Outline<'a> {
     /// The deepest level that is kept.
     deepest: usize,
     stop: &'a dyn Stop,
+    until: Duration,
     steps: u64,
     entered: u64,
     placed: Option<Square>,
@@ -223,7 +228,7 @@ impl Observer for Outline<'_> {
             Event::Reject { .. } | Event::Remove { .. } => {}
         }
         if self.steps.is_multiple_of(LOOK) {
-            self.late = self.steps >= STEPS || self.stop.raised();
+            self.late = self.steps >= STEPS || self.stop.now() >= self.until || self.stop.raised();
             if self.late {
                 return ControlFlow::Break(());
             }

@@ -134,7 +134,7 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   const acts = {
     play: [(page) => square(page, 0, 0).click(), async (page) => (await textOf(page, ".status")).includes("1 of 8 queens")],
     watch: [(page) => page.getByRole("button", { name: "Board size n: Larger" }).click(),
-      async (page) => (await page.locator(".stage .cell").count()) === 49 && (await page.locator("canvas").count()) === 1 && /of [\d,]+$/.test(await textOf(page, ".scrub output"))],
+      async (page) => (await page.locator(".stage .cell").count()) === 49 && (await page.locator(".icicle canvas").count()) === 1 && /of [\d,]+$/.test(await textOf(page, ".scrub output"))],
     race: [(page) => page.getByRole("button", { name: "Race", exact: true }).click(), async (page) => (await page.locator(".riddle").count()) === 1],
     explore: [(page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(), async (page) => (await total(page)) === "40 solutions"],
     measure: [(page) => page.getByRole("button", { name: "Start" }).click(), async (page) => (await page.getByRole("button", { name: "Start" }).count()) === 1],

@@ -1,4 +1,4 @@
-// Watch: a search step by step, in both directions, with all that it keeps in mind.
+// Watch: a search step by step, in both directions, with all that it asks and remembers; for one reader or for a hall.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../board/Board";
@@ -6,20 +6,31 @@ import type { Look } from "../board/Board";
 import { commands } from "../board/lines";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
-import { lab } from "../lab";
+import { Icon } from "../icons";
 import { useKeys } from "../keys";
-import { Button, Heading, say, Select, ShareButton, Stepper, Trouble } from "../parts";
-import { numberIn, remember } from "../router";
-import type { Direction, Frame, Square } from "../types";
+import { lab } from "../lab";
+import { Button, Heading, say, Segmented, Select, ShareButton, Stepper, Trouble } from "../parts";
+import { follow, linkTo, numberIn, remember } from "../router";
+import { narrow } from "../theme";
+import type { Direction } from "../types";
+import { broken, chips, lineOfNow, stack } from "../watch/explain";
+import { ExportDialog } from "../watch/ExportDialog";
+import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
 import { Pseudocode } from "../watch/Pseudocode";
-import { TreeView } from "../watch/TreeView";
+import { Question } from "../watch/Question";
+import { useOutline } from "../watch/useOutline";
 import { usePlayer } from "../watch/usePlayer";
-import { useTree } from "../watch/useTree";
+import type { Moment } from "../watch/usePlayer";
 
 const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000, 5000, 25000];
 const USUAL_SPEED = 3;
 const LARGEST = 30;
+/** Above so many steps a second only the queens are drawn: shading that flickers tells nobody anything. */
+const FLICKER = 60;
+const VIEWS = ["board", "code", "memory", "stack", "question", "tree"] as const;
+type View = (typeof VIEWS)[number];
+const TABS = ["code", "memory", "stack", "tree"] as const;
 
 export function Watch({ query }: { query: URLSearchParams }) {
   const t = text();
@@ -31,6 +42,14 @@ export function Watch({ query }: { query: URLSearchParams }) {
   const direction = directions.includes(wanted) ? wanted : "rows";
   const search = useMemo(() => ({ algorithm, n, direction }), [algorithm, n, direction]);
   const [speed, setSpeed] = useState(() => numberIn(query, "speed", USUAL_SPEED, 0, SPEEDS.length - 1));
+  const [view] = useState<readonly View[]>(() => {
+    const named = VIEWS.filter((name) => (query.get("view") ?? "").split(",").includes(name));
+    return named.length > 0 ? named : VIEWS;
+  });
+  const [presenting, present] = useState(query.get("present") === "1");
+  const [tab, setTab] = useState<(typeof TABS)[number]>("code");
+  const [exporting, setExporting] = useState(false);
+  const [below, setBelow] = useState(0);
   // The step at which it turned out that there are no more solutions.
   const [over, setOver] = useState<number>();
   const first = useRef(numberIn(query, "step", 0, 0, 1e11));
@@ -43,11 +62,48 @@ export function Watch({ query }: { query: URLSearchParams }) {
   const { frame, explored, playing, go, move, toggle } = player;
   const step = frame?.step ?? 0;
   const end = explored.all ? explored.steps : Infinity;
-  const tree = useTree(search, frame?.step, player.complain);
+  const outline = useOutline(search, frame?.step, below, player.complain);
+  useEffect(() => setBelow(0), [search]);
 
+  const until = query.get("until");
   useEffect(() => {
-    remember("watch", { algorithm, n, by: direction === "rows" ? undefined : direction, step: step || undefined, speed: speed === USUAL_SPEED ? undefined : speed });
-  }, [search, step, speed]);
+    remember("watch", {
+      algorithm, n, by: direction === "rows" ? undefined : direction, step: step || undefined, speed: speed === USUAL_SPEED ? undefined : speed,
+      view: view === VIEWS ? undefined : view.join(","), present: presenting ? 1 : undefined,
+    });
+  }, [search, step, speed, presenting]);
+
+  // A scene that plays by itself, to where it was told.
+  const begun = useRef(false);
+  const started = useRef(false);
+  useEffect(() => {
+    if (query.get("autoplay") !== "1" || begun.current || !frame) return;
+    begun.current = started.current = true;
+    toggle();
+  }, [frame !== null]);
+  useEffect(() => {
+    if (!playing || !frame || !started.current) return;
+    // A fast search is shown in strides, which may pass over the very step.
+    if (until === "solution" && frame.solutions > 0) {
+      started.current = false;
+      void toSolution(1);
+    } else if (until !== null && /^\d+$/.test(until) && frame.step >= Number(until)) {
+      started.current = false;
+      go(Number(until));
+    }
+  }, [frame]);
+
+  // For the hall: everything that is not the search goes.
+  useEffect(() => {
+    const root = document.documentElement;
+    if (presenting) root.dataset["present"] = "";
+    else delete root.dataset["present"];
+    return () => delete root.dataset["present"];
+  }, [presenting]);
+  const fullScreen = (): void => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void document.documentElement.requestFullscreen().catch(() => {});
+  };
 
   async function toSolution(which: number): Promise<void> {
     const sought = await player.toSolution(which);
@@ -58,7 +114,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
   const nextSolution = (): void => void toSolution((frame?.solutions ?? 0) + 1);
   const previousSolution = (): void => {
     const before = (frame?.solutions ?? 0) - (frame?.action === "solution" ? 1 : 0);
-    if (before >= 1) void toSolution(before);
+    if (before > 0) void toSolution(before);
   };
 
   useKeys((t) => t.pages.watch, [
@@ -68,61 +124,87 @@ export function Watch({ query }: { query: URLSearchParams }) {
     { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
     { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
     { keys: ["N"], name: (t) => t.watch.nextSolution, run: nextSolution },
-    { keys: ["P"], name: (t) => t.watch.previousSolution, run: previousSolution },
+    { keys: ["B"], name: (t) => t.watch.previousSolution, run: previousSolution },
     { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
     { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
     { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS.length - 1, speed + 1)) },
     { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
+    { keys: ["P"], name: (t) => t.watch.present, run: () => present(!presenting) },
+    { keys: ["F"], name: (t) => t.watch.full, run: fullScreen },
+    ...(presenting ? [{ keys: ["Escape"], name: (t: Messages) => t.watch.presentEnd, run: () => present(false) }] : []),
   ]);
 
-  // Two dozen boards that change sixty times a second cost more than all the rest, and nobody can read them: of a
-  // fast search they are shown four times a second, and exactly once it stands.
-  const kept = useRef<Frame | null>(null);
-  const hasty = playing && rate > 60 && frame?.memory.kind === "boards";
+  // What an algorithm remembers can be a thousand times as much as the rest, and nobody can read it sixty times a
+  // second: of a fast search it is shown four times a second, and exactly once it stands.
+  const kept = useRef<Moment | null>(null);
+  const hasty = playing && rate > 60 && algorithm === "tree";
   if (!frame || !kept.current || !hasty || Math.abs(frame.step - kept.current.step) >= rate / 4) kept.current = frame;
   const minded = kept.current;
-  const sentence = frame ? narrate(t, frame) : t.computing;
   // Only someone who steps wants to hear each step.
   useEffect(() => {
-    if (frame && !playing) say((t) => narrate(t, frame));
+    if (frame && !playing) say((t) => narrate(t, frame, algorithm).replaceAll("*", ""));
   }, [frame, playing]);
 
+  const shows = (part: View): boolean => view.includes(part) && (!narrow.value || part === "board" || part === tab || (part === "question" && tab === "stack"));
+  const told = frame && chips(algorithm, frame, direction, { free: t.watch.chipFree, taken: t.watch.chipTaken, yes: t.watch.chipYes, no: t.watch.chipNo });
+  const figures = (
+    <dl class="figures">
+      <Figure name={t.watch.nodes} value={frame?.nodes} id="nodes" />
+      <Figure name={t.watch.placed} value={frame?.placed} />
+      <Figure name={t.watch.refused} value={frame?.rejected} />
+      <Figure name={t.watch.solutions} value={frame?.solutions} id="solutions" />
+    </dl>
+  );
+  const panels = [shows("code") || shows("memory"), shows("stack") || shows("question")].filter(Boolean).length;
+
   return (
-    <div class="watch">
-      <Heading page="watch" title={t.pages.watch} lead={t.watch.lead}>
-          <Select label={t.watch.algorithm} value={algorithm} options={algorithms.map(({ name }) => [name, name] as const)} onChange={setAlgorithm} />
-          {directions.length > 1 && (
-            <Select label={t.watch.direction} value={direction} options={directions.map((way) => [way, t.watch.directions[way]] as const)} onChange={setWanted} />
-          )}
-          <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={setN} />
+    <div class={`watch panels-${panels}`}>
+      <Heading page="watch" title={presenting ? algorithm : t.pages.watch} lead={t.watch.lead}>
+        <Select label={t.watch.algorithm} value={algorithm} options={algorithms.map(({ name }) => [name, name] as const)} onChange={setAlgorithm} />
+        {directions.length > 1 && (
+          <Select label={t.watch.direction} value={direction} options={directions.map((way) => [way, t.watch.directions[way]] as const)} onChange={setWanted} />
+        )}
+        <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={setN} />
+        <span class="row acts">
+          <a class="button icon" href={linkTo("scenes")} onClick={follow("scenes")} title={t.pages.scenes} aria-label={t.pages.scenes}><Icon name="scenes" /></a>
+          <Button icon="film" label={t.watch.export} onClick={() => setExporting(true)} />
+          <Button icon="present" label={presenting ? t.watch.presentEnd : t.watch.present} pressed={presenting} onClick={() => present(!presenting)} />
+          <Button icon="full" label={t.watch.full} onClick={fullScreen} />
           <ShareButton />
+        </span>
       </Heading>
       <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}
+      <p class="narration" data-action={frame?.action ?? ""}>{frame ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}</p>
       <div class="scene">
-        <section class="panel stage" aria-label={t.play.board(n)}>
-          <p class="narration" data-action={frame?.action ?? ""}>{sentence}</p>
-          <SearchBoard n={n} frame={frame} />
-          <dl class="figures">
-            <Figure name={t.watch.nodes} value={frame?.nodes} id="nodes" />
-            <Figure name={t.watch.placed} value={frame?.placed} />
-            <Figure name={t.watch.refused} value={frame?.rejected} />
-            <Figure name={t.watch.solutions} value={frame?.solutions} id="solutions" />
-          </dl>
+        <section class="stage" aria-label={t.play.board(n)}>
+          <SearchBoard n={n} frame={frame} algorithm={algorithm} direction={direction} plain={playing && rate > FLICKER} />
         </section>
-        <section class="panel stack code-panel">
-          <h2>{t.watch.code}</h2>
-          <Pseudocode algorithm={algorithm} line={frame?.line ?? null} />
-          <div class="memory">
-            <h2>{t.watch.memory}</h2>
-            {minded && <MemoryView n={n} memory={minded.memory} queens={minded.queens} />}
-          </div>
-        </section>
-        <section class="panel tree-panel">
-          <h2>{t.watch.tree}</h2>
-          {tree ? <TreeView key={`${algorithm} ${n} ${direction}`} direction={direction} tree={tree} step={step} path={frame?.path ?? []} onPick={go} /> : <p class="soft">{t.computing}</p>}
-        </section>
+        {narrow.value && (
+          <Segmented label={t.watch.parts} value={tab} onChange={setTab}
+            options={[["code", t.watch.code], ["memory", t.watch.memoryShort], ["stack", t.watch.stack], ["tree", t.watch.tree]]} />
+        )}
+        {(shows("code") || shows("memory")) && (
+          <section class="panel code-panel" tabIndex={0} aria-label={t.watch.code}>
+            {shows("code") && <><h2>{t.watch.code}</h2><Pseudocode algorithm={algorithm} line={frame?.line ?? null} chips={told ?? new Map()} /></>}
+            {shows("memory") && <div class="memory"><h2>{t.watch.memory}</h2>
+              {minded && <MemoryView n={n} direction={direction} kept={player.memory} moment={minded} />}</div>}
+          </section>
+        )}
+        {(shows("stack") || shows("question")) && (
+          <section class="aside">
+            {shows("stack") && <CallStack calls={frame ? stack(algorithm, frame, direction) : []} />}
+            {shows("question") && <Question key={`${algorithm} ${n} ${direction}`} step={step} end={end} playing={playing} peek={player.peek} onGo={() => move(1)} />}
+            {figures}
+          </section>
+        )}
       </div>
+      {shows("tree") && (
+        <section class="tree-panel" aria-label={t.watch.tree}>
+          {outline ? <Icicle outline={outline} direction={direction} step={step} path={frame?.path ?? []} below={below} onZoom={setBelow} onGo={go} />
+            : <p class="soft small">{t.computing}</p>}
+        </section>
+      )}
       <section class="transport panel" aria-label={t.watch.controls}>
         <div class="row">
           <Button icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => go(0)} />
@@ -140,43 +222,78 @@ export function Watch({ query }: { query: URLSearchParams }) {
           <output class="number small">{t.watch.perSecond(number(rate))}</output>
         </label>
       </section>
+      {exporting && <ExportDialog search={search} step={step} length={explored.steps} peek={player.peek} rate={rate}
+        narrate={(moment) => narrate(t, moment, algorithm).replaceAll("*", "")} onClose={() => setExporting(false)} />}
     </div>
   );
+}
+
+
+
+/** A sentence whose broken law stands out. */
+function Told({ words }: { words: string }) {
+  return <>{words.split("*").map((part, index) => (index % 2 ? <em key={index}><code>{part}</code></em> : part))}</>;
 }
 
 function Figure({ name, value, id }: { name: string; value: number | undefined; id?: string }) {
   return <div><dt>{name}</dt><dd data-testid={id}>{number(value ?? 0)}</dd></div>;
 }
 
-const MARKS: Partial<Record<NonNullable<Frame["action"]>, Look["mark"]>> = { reject: "refused", place: "good", remove: "ghost" };
+function CallStack({ calls }: { calls: readonly { call: string; variable: string }[] }) {
+  const t = text();
+  return (
+    <section class="panel stack-panel" tabIndex={0} aria-label={t.watch.stack}>
+      <h2>{t.watch.stack}</h2>
+      <ol class="calls">
+        {calls.map(({ call, variable }, index) => (
+          <li key={calls.length - index} class={index === 0 ? "now" : ""}><code>{call}</code><code>{variable}</code></li>
+        ))}
+      </ol>
+    </section>
+  );
+}
 
-function SearchBoard({ n, frame }: { n: number; frame: Frame | null }) {
+interface SearchBoardProps {
+  n: number;
+  frame: Moment | null;
+  algorithm: string;
+  direction: Direction;
+  plain: boolean;
+}
+
+function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoardProps) {
   const t = text();
   const queens = frame?.queens ?? [];
   const square = frame?.square;
   const attacker = frame?.attacker;
   const full = queens.length === n;
+  // Naive drops a placement, not a square: both queens stand.
+  const dropped = full && frame?.action === "reject";
   const shade = useMemo(() => {
     const attacked = new Uint8Array(n * n);
-    if (full) return attacked;
+    if (full || plain) return attacked;
     for (let at = 0; at < n * n; at++) {
       const here = { row: Math.floor(at / n), column: at % n };
-      if (queens.some((queen) => commands(queen, here))) attacked[at] = 1;
+      for (const queen of queens) if (commands(queen, here)) attacked[at]!++;
     }
     return attacked;
-  }, [frame, n]);
-  const mark = frame?.action ? MARKS[frame.action] : undefined;
-  const look = (row: number, column: number): Look => ({
-    attacked: shade[row * n + column] ? "once" : undefined,
-    mark: square?.row === row && square.column === column ? mark : undefined,
-  });
+  }, [frame?.step, n, plain]);
+  const look = (row: number, column: number): Look => {
+    const here = square?.row === row && square.column === column;
+    const mark = !here || plain ? undefined
+      : frame?.action === "reject" && !dropped ? "refused" : frame?.action === "place" ? "good" : frame?.action === "remove" ? "ghost" : undefined;
+    const by = shade[row * n + column]!;
+    return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined, mark };
+  };
   const solved = full && frame?.action === "solution";
+  const is = (index: number, at: { row: number; column: number } | null | undefined): boolean =>
+    at !== null && at !== undefined && queens[index]!.row === at.row && queens[index]!.column === at.column;
+  const pair = attacker && square ? [[attacker, square] as const] : [];
   return (
     <Board n={n} queens={queens} label={t.play.board(n)} look={look}
-      queenLook={(index) => solved ? "solved"
-        : attacker && queens[index]!.row === attacker.row && queens[index]!.column === attacker.column ? "attacked" : undefined}
-      describe={(row, column, queen) => t.square(row, column) + (queen ? `, ${t.play.queenHere}` : "")}
-      arrows={attacker && square ? [[attacker, square] as const] : []} />
+      queenLook={(index) => solved ? "solved" : is(index, attacker) || (dropped && is(index, square)) ? "attacked" : undefined}
+      line={frame && !plain ? lineOfNow(frame, n, algorithm, direction) : undefined}
+      arrows={dropped || plain ? [] : pair} ties={dropped ? pair : []} />
   );
 }
 
@@ -193,14 +310,15 @@ function Scrub({ step, explored, onGo }: { step: number; explored: { steps: numb
   );
 }
 
-/** One sentence on what happened in a step. */
-function narrate(t: Messages, frame: Frame): string {
-  const at = (square: Square | null): string => (square ? `${square.row}:${square.column}` : "");
+/** One sentence on what happened in a step; the law that was broken stands between asterisks. */
+function narrate(t: Messages, frame: Moment, algorithm: string): string {
+  const at = (square: Moment["square"]): string => (square ? `${square.row}:${square.column}` : "");
   switch (frame.action) {
     case null: return t.watch.told.begin;
     case "enter": return t.watch.told.enter(number(frame.node), frame.queens.length);
     case "place": return t.watch.told.place(at(frame.square));
-    case "reject": return t.watch.told.reject(at(frame.square), at(frame.attacker));
+    case "reject": return algorithm === "naive" ? t.watch.told.drop(at(frame.attacker), at(frame.square))
+      : t.watch.told.reject(at(frame.square), broken(frame) ?? "", at(frame.attacker));
     case "remove": return t.watch.told.remove(at(frame.square));
     case "solution": return t.watch.told.solution(number(frame.solutions));
     case "leave": return t.watch.told.leave(number(frame.node));

@@ -1,19 +1,31 @@
-// An algorithm's pseudo-code, the line of the moment lit.
+// An algorithm's pseudo-code: the line of the moment lit, and beside each line what it was told.
 
 import { memo } from "preact/compat";
+import { text } from "../i18n";
 import { about } from "../lab";
+import type { Chip } from "./explain";
 
-export const Pseudocode = memo(function Pseudocode({ algorithm, line, label }: { algorithm: string; line: number | null; label?: string }) {
-  const code = about.value?.algorithms.find(({ name }) => name === algorithm)?.pseudocode ?? [];
+interface Props {
+  algorithm: string;
+  line: number | null;
+  label?: string;
+  chips?: ReadonlyMap<number, Chip>;
+}
+
+export const Pseudocode = memo(function Pseudocode({ algorithm, line, label, chips }: Props) {
+  const written = about.value?.algorithms.find(({ name }) => name === algorithm)?.pseudocode ?? [];
+  const told = (text().code as Record<string, readonly string[]>)[algorithm];
   return (
     <ol class="code" aria-label={label}>
-      {code.map((words, index) => {
+      {written.map((words, index) => {
         const bare = words.trimStart();
+        const chip = chips?.get(index);
         // Half the indentation of the terminal, for columns are narrower here.
         return (
           <li key={index} class={line === index ? "lit" : ""} aria-current={line === index ? "step" : undefined}
             style={{ "--depth": (words.length - bare.length) / 4 }}>
-            <code>{bare || " "}</code>
+            <code>{(told?.length === written.length ? told[index] : bare) || " "}</code>
+            {chip && <code class={`told ${chip.tone}`}>{chip.words}</code>}
           </li>
         );
       })}

@@ -4,16 +4,23 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { follow, returns } from "../api";
 import { complaint, useTask } from "../parts";
 import type { Complaint } from "../parts";
-import type { Frame, Sought } from "../types";
+import type { Frame, Memory, Sought } from "../types";
 import { Reel } from "./reel";
 import type { Search } from "./reel";
 
 /** Steps that are explored ahead to know how long the search is. */
 const EXPLORE = 1_000_000_000;
 
+/** A frame without what the algorithm remembers, which can be a thousand times as large as the rest. */
+export type Moment = Omit<Frame, "memory">;
+
 export interface Player {
   /** What is seen; null until the first frame is here. */
-  frame: Frame | null;
+  frame: Moment | null;
+  /** What the algorithm remembers then. It is kept in one place: pages and pictures that were keep what they were given. */
+  memory: { current: Memory | null };
+  /** A moment that is not shown yet. */
+  peek: (step: number) => Promise<Moment | null>;
   /** Steps known to exist, and whether those are all. */
   explored: { steps: number; all: boolean };
   playing: boolean;
@@ -32,10 +39,15 @@ export interface Player {
 
 /** Plays a search at `rate` steps a second, from the step that `start` gives for a new search. */
 export function usePlayer(search: Search, rate: number, start: () => number): Player {
-  const [seen, see] = useState<{ of: Search; frame: Frame } | null>(null);
+  const [seen, see] = useState<{ of: Search; frame: Moment } | null>(null);
+  const memory = useRef<Memory | null>(null);
   // What was seen of another search is not shown as this one's.
   const frame = seen?.of === search ? seen.frame : null;
-  const setFrame = (frame: Frame): void => see({ of: search, frame });
+  const setFrame = (arrived: Frame): void => {
+    const { memory: remembered, ...frame } = arrived;
+    memory.current = remembered;
+    see({ of: search, frame });
+  };
   const [playing, setPlaying] = useState(false);
   const [explored, setExplored] = useState<Player["explored"]>({ steps: 0, all: false });
   const [trouble, setTrouble] = useState<Complaint>();
@@ -147,7 +159,8 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   }
 
   return {
-    frame, explored, playing, seeking, trouble, complain, toSolution, go,
+    frame, memory, explored, playing, seeking, trouble, complain, toSolution, go,
+    peek: (step) => reel.current!.at(step).then(({ memory: _, ...moment }) => moment, () => null),
     move: (by) => go(wanted.current + by),
     toggle: () => {
       if (!playing && step >= end) show(0);

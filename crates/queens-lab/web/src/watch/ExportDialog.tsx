@@ -1,0 +1,79 @@
+// A step as a picture, a stretch of steps as a film.
+
+import { useRef, useState } from "preact/hooks";
+import { number, text } from "../i18n";
+import { Button, Dialog, save, Select, Stepper } from "../parts";
+import { film } from "./film";
+import type { Kind } from "./film";
+import { drawing } from "./drawing";
+import type { Search } from "./reel";
+import type { Moment } from "./usePlayer";
+
+const KINDS = [["svg", "SVG"], ["png", "PNG"], ["gif", "GIF"], ["webm", "WebM"]] as const;
+/** Steps of a film. */
+const LONGEST = 600;
+
+interface Props {
+  search: Search;
+  step: number;
+  length: number;
+  rate: number;
+  peek: (step: number) => Promise<Moment | null>;
+  narrate: (moment: Moment) => string;
+  onClose: () => void;
+}
+
+export function ExportDialog({ search, step, length, rate, peek, narrate, onClose }: Props) {
+  const t = text();
+  const [kind, setKind] = useState<Kind>("svg");
+  const [from, setFrom] = useState(step);
+  const [to, setTo] = useState(Math.min(Math.max(length, step), step + 40));
+  const [size, setSize] = useState<"480" | "720" | "1080">("720");
+  const [part, setPart] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+  const abort = useRef(new AbortController());
+  const moving = kind === "gif" || kind === "webm";
+  const name = `queens-${search.algorithm}-${search.n}-${from}${moving ? `-${to}` : ""}.${kind}`;
+
+  async function make(): Promise<void> {
+    abort.current = new AbortController();
+    const { signal } = abort.current;
+    setFailed(false);
+    setPart(0);
+    try {
+      const pictures: string[] = [];
+      const last = moving ? Math.min(to, from + LONGEST - 1) : from;
+      for (let at = from; at <= last && !signal.aborted; at++) {
+        const moment = await peek(at);
+        if (!moment) break;
+        pictures.push(drawing(search, moment, narrate(moment)));
+        setPart((0.4 * (at - from + 1)) / (last - from + 1));
+      }
+      const blob = kind === "svg" ? new Blob([pictures[0]!], { type: "image/svg+xml" })
+        : await film(kind, pictures, Number(size), Math.min(rate, 20), (part) => setPart(0.4 + 0.6 * part), signal);
+      if (!signal.aborted) save(blob, name);
+    } catch {
+      setFailed(!signal.aborted);
+    }
+    setPart(null);
+  }
+
+  return (
+    <Dialog title={t.watch.export} onClose={() => { abort.current.abort(); onClose(); }}>
+      <div class="row">
+        <Select label={t.explore.format} value={kind} onChange={setKind} options={KINDS} />
+        {kind !== "svg" && <Select label={t.watch.pixels} value={size} onChange={setSize} options={[["480", "480"], ["720", "720"], ["1080", "1080"]]} />}
+      </div>
+      <div class="row">
+        <Stepper label={moving ? t.watch.fromStep : t.watch.step} value={from} low={0} high={Math.max(length, step)} onChange={(value) => { setFrom(value); setTo(Math.max(to, value)); }} />
+        {moving && <Stepper label={t.watch.toStep} value={to} low={from} high={Math.min(Math.max(length, step), from + LONGEST - 1)} onChange={setTo} />}
+      </div>
+      {moving && <p class="small soft">{t.watch.filmLength(number(to - from + 1), number(Math.round((to - from + 1) / Math.min(rate, 20))))}</p>}
+      {failed && <div class="notice bad" role="alert">{t.refusals.internal}</div>}
+      <div class="row">
+        <Button main icon="download" disabled={part !== null} onClick={() => void make()}>{t.explore.make}</Button>
+        {part !== null && <progress max={1} value={part} aria-label={t.computing} />}
+      </div>
+    </Dialog>
+  );
+}

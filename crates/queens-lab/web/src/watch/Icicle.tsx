@@ -1,0 +1,218 @@
+// The search as an icicle: one row a level, the present way lit, what has been visited grey. Whoever drags along it
+// moves through time. Two pictures are drawn once, before and after; each frame shows the left part of the one and the
+// right part of the other, so a hundred thousand nodes cost no more than ten.
+
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { number, text } from "../i18n";
+import { Button } from "../parts";
+import { dark, font, token } from "../theme";
+import type { Direction } from "../types";
+import { bandOf, lastUpTo, placeOf, stepAt } from "./outline";
+import type { Outline } from "./outline";
+
+interface Props {
+  outline: Outline;
+  direction: Direction;
+  step: number;
+  /** The open nodes, from the root down. */
+  path: readonly number[];
+  /** The node whose band fills the width. */
+  below: number;
+  onZoom: (node: number) => void;
+  onGo: (step: number) => void;
+}
+
+export function Icicle({ outline, direction, step, path, below, onZoom, onGo }: Props) {
+  const t = text();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const layers = useRef<[HTMLCanvasElement, HTMLCanvasElement] | null>(null);
+  const [size, setSize] = useState({ width: 800, height: 120 });
+  const dragging = useRef(false);
+
+  const top = Math.max(0, bandOf(outline, below));
+  const from = outline.start[top] ?? 0;
+  const span = Math.max(1, outline.leaves[top] ?? 1);
+  const rows = outline.levels - (outline.depth[top] ?? 0);
+  const high = size.height / Math.max(1, rows);
+  const x = (place: number): number => ((place - from) / span) * size.width;
+  const chosen = direction === "columns" ? outline.row : outline.column;
+
+  useEffect(() => {
+    const element = canvas.current!.parentElement!;
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setSize({ width: Math.max(160, Math.round(width)), height: Math.max(40, Math.round(height)) });
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+
+  // The two pictures.
+  useLayoutEffect(() => {
+    const ratio = devicePixelRatio;
+    layers.current ??= [document.createElement("canvas"), document.createElement("canvas")];
+    const colours = [token("tree-future"), token("visited")];
+    const good = token("good");
+    layers.current.forEach((layer, past) => {
+      layer.width = size.width * ratio;
+      layer.height = size.height * ratio;
+      const pen = layer.getContext("2d")!;
+      pen.scale(ratio, ratio);
+      const bands = new Path2D();
+      const solved = new Path2D();
+      // Of bands thinner than a point only those are drawn that reach a new one.
+      const drawn = new Float64Array(outline.levels).fill(-1);
+      const drawnSolved = new Float64Array(outline.levels).fill(-1);
+      const gap = Math.min(2, high * 0.12);
+      pen.font = `${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
+      const names: [number, number, number, boolean][] = [];
+      for (let i = 0; i < outline.node.length; i++) {
+        const [left, right] = [x(outline.start[i]!), x(outline.start[i]! + outline.leaves[i]!)];
+        if (right < 0 || left > size.width) continue;
+        const level = outline.depth[i]! - outline.depth[top]!;
+        if (level < 0) continue;
+        const wide = right - left;
+        const isSolution = outline.tip[i] === 1 && outline.leaves[i] === 1 && outline.solutions[i] === 1;
+        const last = isSolution ? drawnSolved : drawn;
+        if (right <= last[level]! + 0.5) continue;
+        last[level] = right;
+        const inset = wide > 3 ? 1 : wide > 1.2 ? 0.35 : 0;
+        (isSolution ? solved : bands).rect(left, level * high, Math.max(0.6, wide - inset), high - gap);
+        if (wide > 20 && high > 11 && i !== top && chosen[i]! >= 0) names.push([i, left + wide / 2, level * high + high / 2, isSolution]);
+      }
+      pen.fillStyle = colours[past]!;
+      pen.fill(bands);
+      pen.fillStyle = good;
+      pen.fill(solved);
+      pen.textAlign = "center";
+      pen.textBaseline = "middle";
+      for (const [i, at, y, isSolution] of names) {
+        pen.fillStyle = isSolution || past ? token("surface") : token("ink");
+        pen.fillText(String(chosen[i]), Math.min(size.width - 8, Math.max(8, at)), y);
+      }
+    });
+  }, [outline, top, size, dark.value]);
+
+  const place = placeOf(outline, step);
+  const now = Math.min(size.width, Math.max(0, x(place)));
+  const way = path.map((node) => bandOf(outline, node)).filter((band) => band >= 0);
+
+  useLayoutEffect(() => {
+    const ratio = devicePixelRatio;
+    const element = canvas.current!;
+    if (element.width !== size.width * ratio || element.height !== size.height * ratio) {
+      element.width = size.width * ratio;
+      element.height = size.height * ratio;
+    }
+    const pen = element.getContext("2d")!;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, element.width, element.height);
+    const [future, past] = layers.current!;
+    const cut = Math.round(now * ratio);
+    if (cut > 0) pen.drawImage(past, 0, 0, cut, past.height, 0, 0, cut, past.height);
+    if (cut < future.width) pen.drawImage(future, cut, 0, future.width - cut, future.height, cut, 0, future.width - cut, future.height);
+    pen.scale(ratio, ratio);
+    pen.font = `600 ${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    for (const i of way) {
+      const level = outline.depth[i]! - outline.depth[top]!;
+      if (level < 0) continue;
+      const [left, right] = [Math.max(0, x(outline.start[i]!)), Math.min(size.width, x(outline.start[i]! + outline.leaves[i]!))];
+      const wide = Math.max(2, right - left);
+      const solved = outline.tip[i] === 1 && outline.leaves[i] === 1 && outline.solutions[i] === 1;
+      pen.fillStyle = solved ? token("good") : token("accent");
+      pen.fillRect(left, level * high, wide, high - Math.min(2, high * 0.12));
+      if (wide > 20 && high > 11 && i !== top && chosen[i]! >= 0) {
+        pen.fillStyle = token("accent-ink");
+        pen.fillText(String(chosen[i]), (left + right) / 2, level * high + high / 2);
+      }
+    }
+    pen.fillStyle = token("ink");
+    pen.fillRect(now - 0.75, 0, 1.5, size.height);
+  }, [outline, step, path, top, size, dark.value]);
+
+  const goTo = (event: PointerEvent): void => {
+    const box = canvas.current!.getBoundingClientRect();
+    onGo(stepAt(outline, from + ((event.clientX - box.left) / box.width) * span));
+  };
+  /** The band at a place of the picture. */
+  const bandAt = (event: MouseEvent): number => {
+    const box = canvas.current!.getBoundingClientRect();
+    const sought = from + ((event.clientX - box.left) / box.width) * span;
+    const level = Math.floor((event.clientY - box.top) / high) + outline.depth[top]!;
+    let band = outline.tips[Math.max(0, lastUpTo(outline.tips.length, (k) => outline.start[outline.tips[k]!]!, sought))]!;
+    while (band >= 0 && outline.depth[band]! > level) band = outline.parent[band]!;
+    return band;
+  };
+  const zoomInto = (band: number): void => {
+    if (band >= 0 && outline.leaves[band]! > 1) onZoom(outline.node[band]!);
+  };
+  const zoomOut = (): void => onZoom(outline.node[Math.max(0, outline.parent[top] ?? 0)] ?? 0);
+  /** One level down the present way. */
+  const zoomIn = (): void => {
+    const next = way.find((band) => outline.depth[band]! > outline.depth[top]! && band !== top);
+    if (next !== undefined) zoomInto(next);
+  };
+
+  useEffect(() => {
+    const element = canvas.current!;
+    const wheel = (event: WheelEvent): void => {
+      // Without Ctrl the wheel is the page's.
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      if (event.deltaY > 0) return zoomOut();
+      let band = bandAt(event);
+      while (band >= 0 && outline.parent[band]! !== top && outline.parent[band]! >= 0) band = outline.parent[band]!;
+      zoomInto(band);
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  });
+
+  const crumbs = way.filter((band) => outline.leaves[band]! > 1 || band === top).slice(0, 12);
+  return (
+    <div class="icicle">
+      <div class="icicle-bar">
+        <nav aria-label={t.watch.way} class="crumbs">
+          {crumbs.map((band) => (
+            <button key={band} type="button" aria-current={band === top ? "true" : undefined} onClick={() => onZoom(outline.node[band]!)}>
+              {outline.row[band]! < 0 ? t.watch.fit : `${outline.row[band]}:${outline.column[band]}`}
+            </button>
+          ))}
+        </nav>
+        <span class="legend small">
+          <span><i class="key past" />{t.watch.visited}</span><span><i class="key now" />{t.watch.now}</span><span><i class="key good" />{t.watch.solution}</span>
+          {!outline.whole && <span>{t.watch.partOnly}</span>}
+        </span>
+        <span class="row">
+          <Button quiet icon="zoomOut" label={t.watch.zoomOut} disabled={top === 0} onClick={zoomOut} />
+          <Button quiet icon="zoomIn" label={t.watch.zoomIn} onClick={zoomIn} />
+        </span>
+      </div>
+      <div class="icicle-canvas">
+        <canvas ref={canvas} role="img" tabIndex={0} data-path={way.length} data-nodes={outline.node.length} data-now={Math.round(now)}
+          aria-label={t.watch.icicleLabel(number(outline.node.length), Math.max(0, path.length - 1))}
+          onPointerDown={(event) => {
+            if (event.button !== 0) return;
+            dragging.current = true;
+            canvas.current!.setPointerCapture(event.pointerId);
+            goTo(event);
+          }}
+          onPointerMove={(event) => dragging.current && goTo(event)}
+          onPointerUp={() => (dragging.current = false)}
+          onPointerCancel={() => (dragging.current = false)}
+          onDblClick={(event) => zoomInto(bandAt(event))}
+          onKeyDown={(event) => {
+            switch (event.key) {
+              case "+": case "=": zoomIn(); break;
+              case "-": zoomOut(); break;
+              case "0": onZoom(0); break;
+              default: return;
+            }
+            event.preventDefault();
+          }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// "What happens next?": the reader says it first, then sees it; and how often that was right.
+
+import { useState } from "preact/hooks";
+import { text } from "../i18n";
+import { say } from "../parts";
+import { GUESSES, guessOf } from "./explain";
+import type { Guess } from "./explain";
+import type { Moment } from "./usePlayer";
+
+interface Props {
+  step: number;
+  end: number;
+  playing: boolean;
+  peek: (step: number) => Promise<Moment | null>;
+  onGo: () => void;
+}
+
+export function Question({ step, end, playing, peek, onGo }: Props) {
+  const t = text();
+  const [score, setScore] = useState({ right: 0, asked: 0 });
+  const [verdict, setVerdict] = useState<{ step: number; guess: Guess; right: Guess } | null>(null);
+
+  async function guess(said: Guess): Promise<void> {
+    const next = await peek(step + 1);
+    const right = next && guessOf(next.action);
+    if (!right) return;
+    setScore(({ right: before, asked }) => ({ right: before + (right === said ? 1 : 0), asked: asked + 1 }));
+    setVerdict({ step: step + 1, guess: said, right });
+    say((t) => (right === said ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[right])));
+    onGo();
+  }
+
+  const now = verdict?.step === step ? verdict : null;
+  return (
+    <section class="panel question-panel">
+      <div class="row spread"><h2>{t.watch.whatNext}</h2>{score.asked > 0 && <span class="number small" data-testid="score">{score.right} / {score.asked}</span>}</div>
+      <div class="guesses">
+        {GUESSES.map((name) => (
+          <button key={name} type="button" class={`button${now?.right === name ? " right" : now?.guess === name ? " wrong" : ""}`}
+            aria-disabled={playing || step >= end || undefined} onClick={() => playing || step >= end || void guess(name)}>{t.watch.guesses[name]}</button>
+        ))}
+      </div>
+      {now && <p class="small">{now.right === now.guess ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[now.right])}</p>}
+    </section>
+  );
+}

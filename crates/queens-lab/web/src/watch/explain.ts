@@ -1,0 +1,130 @@
+// What a step asked and what it was told: the conditions of the pseudo-code one by one, and the calls that are open.
+
+import { lineOf } from "../board/lines";
+import type { Direction, LineKind, Square } from "../types";
+import type { Moment } from "./usePlayer";
+
+export interface Condition {
+  line: LineKind;
+  /** The number that names the line: 3 for column 3, −1 for row − column = −1. */
+  value: number;
+  taken: boolean;
+}
+
+/** The number that names a line of a square. */
+export function nameOf(line: LineKind, { row, column }: Square): number {
+  return line === "row" ? row : line === "column" ? column : line === "diagonal" ? row - column : row + column;
+}
+
+/** As it is written: `row − column = 1`. */
+export function law(line: LineKind, square: Square): string {
+  const left = line === "diagonal" ? "row − column" : line === "antidiagonal" ? "row + column" : line;
+  return `${left} = ${String(nameOf(line, square)).replace("-", "−")}`;
+}
+
+/** The three lines in the order in which an algorithm asks for them, up to the first that is taken. */
+export function asked(moment: Moment, direction: Direction): Condition[] {
+  const { action, square, queens } = moment;
+  if (!square || (action !== "place" && action !== "reject")) return [];
+  const before = action === "place" ? queens.slice(0, -1) : queens;
+  const conditions: Condition[] = [];
+  for (const line of [direction === "columns" ? "row" : "column", "diagonal", "antidiagonal"] as const) {
+    const value = nameOf(line, square);
+    const taken = before.some((queen) => nameOf(line, queen) === value);
+    conditions.push({ line, value, taken });
+    if (taken) break;
+  }
+  return conditions;
+}
+
+export interface Chip {
+  words: string;
+  tone: "taken" | "free" | "plain";
+}
+
+/** What stands beside the lines of the pseudo-code: the value of a variable, or whether a condition holds. */
+export function chips(algorithm: string, moment: Moment, direction: Direction, words: { free: string; taken: string; yes: string; no: string }): ReadonlyMap<number, Chip> {
+  const found = new Map<number, Chip>();
+  const { action, square, attacker } = moment;
+  const truth = (holds: boolean): Chip => (holds ? { words: words.taken, tone: "taken" } : { words: words.free, tone: "free" });
+  const place = square && `${direction === "columns" ? "row" : "column"} = ${direction === "columns" ? square.row : square.column}`;
+  const tried = place !== null && (action === "place" || action === "reject");
+  if (action === "solution" && algorithm !== "naive") found.set(1, { words: words.yes, tone: "free" });
+  switch (algorithm) {
+    case "arrays":
+    case "sets":
+      if (tried) found.set(2, { words: place, tone: "plain" });
+      asked(moment, direction).forEach(({ taken }, k) => found.set(3 + k, truth(taken)));
+      break;
+    case "scan":
+      if (tried) found.set(2, { words: place, tone: "plain" });
+      if (action === "place") found.set(4, truth(false));
+      if (action === "reject" && attacker && square) {
+        const [down, across] = [Math.abs(square.row - attacker.row), Math.abs(square.column - attacker.column)];
+        found.set(3, { words: `${attacker.row}:${attacker.column}`, tone: "plain" });
+        found.set(4, { words: `Δrow = ${down}, Δcolumn = ${across}`, tone: "taken" });
+      }
+      break;
+    case "bitmask":
+      if (action === "place") {
+        found.set(3, { words: words.yes, tone: "free" });
+        found.set(4, { words: place!, tone: "plain" });
+      }
+      if (action === "leave") found.set(3, { words: words.no, tone: "taken" });
+      break;
+    case "naive":
+      if (tried && action === "place") found.set(5, { words: place, tone: "plain" });
+      if (action === "reject") found.set(2, { words: words.yes, tone: "taken" });
+      if (action === "solution") found.set(2, { words: words.no, tone: "free" });
+      break;
+    case "tree":
+      if (square && (action === "place" || action === "reject")) {
+        found.set(4, { words: `${square.row}:${square.column}`, tone: "plain" });
+        found.set(6, truth(action === "reject"));
+      }
+      break;
+  }
+  return found;
+}
+
+export interface Call {
+  call: string;
+  /** Its variable, once it has one. */
+  variable: string;
+}
+
+/** The calls that are open, the last one first. */
+export function stack(algorithm: string, { action, square, queens, path }: Moment, direction: Direction): Call[] {
+  const across = direction === "columns" ? "row" : "column";
+  const value = (at: Square): number => (direction === "columns" ? at.row : at.column);
+  return path.map((_, depth) => {
+    const queen = queens[depth];
+    const trying = depth === path.length - 1 && action === "reject" && algorithm !== "naive" ? square : null;
+    const gone = depth === path.length - 1 && action === "remove" ? square : null;
+    const at = trying ?? queen ?? gone;
+    if (algorithm === "tree") return { call: `solve(${depth} ♛)`, variable: at ? `${at.row}:${at.column}` : "" };
+    const name = algorithm === "naive" ? "generate" : "search";
+    return { call: `${name}(${depth})`, variable: at ? `${across} = ${value(at)}` : "" };
+  }).reverse();
+}
+
+/** What happens in a step, as a reader may guess it. */
+export const GUESSES = ["place", "reject", "down", "back", "solution"] as const;
+export type Guess = (typeof GUESSES)[number];
+
+export const guessOf = (action: Moment["action"]): Guess | null =>
+  action === "enter" ? "down" : action === "remove" || action === "leave" ? "back" : action;
+
+/** The line of the moment. */
+export function lineOfNow({ action, square, queens }: Moment, n: number, algorithm: string, direction: Direction): { row: number } | { column: number } | undefined {
+  if (algorithm === "tree" || action === null || (algorithm === "naive" && action === "reject")) return undefined;
+  const at = square && action !== "solution" ? (direction === "columns" ? square.column : square.row) : queens.length;
+  if (at >= n) return undefined;
+  return direction === "columns" ? { column: at } : { row: at };
+}
+
+/** Which law is broken, if one is. */
+export function broken({ square, attacker }: Moment): string | null {
+  const line = square && attacker && lineOf(attacker, square);
+  return line ? law(line, square) : null;
+}

@@ -1,0 +1,74 @@
+// Pictures as one picture, or as a film.
+
+import { applyPalette, GIFEncoder, quantize } from "gifenc";
+
+export type Kind = "svg" | "png" | "gif" | "webm";
+
+async function image(svg: string): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+const frame = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
+
+/** `size` is the longer side in pixels, `rate` the pictures a second; the last one is held for a moment. */
+export async function film(kind: Kind, pictures: readonly string[], size: number, rate: number, tell: (part: number) => void, signal: AbortSignal): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  const first = await image(pictures[0]!);
+  const scale = size / Math.max(first.width, first.height);
+  // Films want even sides.
+  canvas.width = 2 * Math.round((first.width * scale) / 2);
+  canvas.height = 2 * Math.round((first.height * scale) / 2);
+  const pen = canvas.getContext("2d", { willReadFrequently: kind === "gif" })!;
+  const draw = async (svg: string): Promise<void> => pen.drawImage(await image(svg), 0, 0, canvas.width, canvas.height);
+  switch (kind) {
+    case "svg":
+      return new Blob([pictures[0]!], { type: "image/svg+xml" });
+    case "png": {
+      await draw(pictures[0]!);
+      return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture")))));
+    }
+    case "gif": {
+      const gif = GIFEncoder();
+      for (let k = 0; k < pictures.length && !signal.aborted; k++) {
+        await draw(pictures[k]!);
+        const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+        const palette = quantize(data, 64);
+        gif.writeFrame(applyPalette(data, palette), canvas.width, canvas.height, { palette, delay: k + 1 === pictures.length ? 2000 : 1000 / rate });
+        tell((k + 1) / pictures.length);
+        await frame();
+      }
+      gif.finish();
+      return new Blob([gif.bytes() as Uint8Array<ArrayBuffer>], { type: "image/gif" });
+    }
+    case "webm": {
+      // A film is recorded as it runs.
+      const stream = canvas.captureStream(0);
+      const [track] = stream.getVideoTracks() as [CanvasCaptureMediaStreamTrack];
+      const recorder = new MediaRecorder(stream, { mimeType: "video/webm", videoBitsPerSecond: 6_000_000 });
+      const chunks: Blob[] = [];
+      recorder.ondataavailable = ({ data }) => chunks.push(data);
+      const ended = new Promise<void>((done) => (recorder.onstop = () => done()));
+      recorder.start();
+      for (let k = 0; k < pictures.length && !signal.aborted; k++) {
+        const begun = performance.now();
+        await draw(pictures[k]!);
+        track.requestFrame();
+        tell((k + 1) / pictures.length);
+        const hold = k + 1 === pictures.length ? 1500 : 1000 / rate;
+        await new Promise((go) => setTimeout(go, Math.max(0, hold - (performance.now() - begun))));
+      }
+      track.requestFrame();
+      recorder.stop();
+      await ended;
+      return new Blob(chunks, { type: "video/webm" });
+    }
+  }
+}

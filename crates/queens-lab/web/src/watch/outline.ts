@@ -1,0 +1,119 @@
+// The nodes of a search as bands: each level a row, each band as wide as the leaves below it. What comes from the lab
+// is in the order of the search, so laying it out is one running sum; no library is needed for that.
+
+import type { SearchTree, Shape } from "../types";
+
+export interface Outline {
+  /** Whether this is the whole search, or only what lies around a step. */
+  whole: boolean;
+  node: readonly number[];
+  parent: readonly number[];
+  row: readonly number[];
+  column: readonly number[];
+  /** When it was entered and left. */
+  step: readonly number[];
+  end: readonly number[];
+  leaves: readonly number[];
+  solutions: readonly number[];
+  depth: Uint16Array;
+  /** Where its band begins, in leaves from the left. */
+  start: Float64Array;
+  levels: number;
+  /** Whether nothing is drawn below it. */
+  tip: Uint8Array;
+  /** Bands with nothing drawn below them, in order: between these the picture is a line in time. */
+  tips: readonly number[];
+}
+
+export function outline(shape: Omit<Shape, "whole">, whole: boolean): Outline {
+  const count = shape.node.length;
+  const depth = new Uint16Array(count);
+  const start = new Float64Array(count);
+  // How far the bands below each one reach by now.
+  const filled = new Float64Array(count);
+  const tip = new Uint8Array(count).fill(1);
+  let levels = 1;
+  for (let i = 0; i < count; i++) {
+    const parent = shape.parent[i]!;
+    if (parent >= 0) {
+      tip[parent] = 0;
+      depth[i] = depth[parent]! + 1;
+      start[i] = filled[parent]!;
+      filled[parent]! += shape.leaves[i]!;
+      levels = Math.max(levels, depth[i]! + 1);
+    }
+    filled[i] = start[i]!;
+  }
+  const tips: number[] = [];
+  for (let i = 0; i < count; i++) if (tip[i]) tips.push(i);
+  return { ...shape, whole, depth, start, levels, tip, tips };
+}
+
+/** What lies around a step, from a part of the tree with its refusals: those go, and the rest is counted. */
+export function around(tree: SearchTree): Outline {
+  const kept: number[] = [];
+  const place = new Int32Array(tree.node.length).fill(-1);
+  const seen = new Set<number>();
+  tree.node.forEach((node, i) => {
+    // A refused square has the number of the node that refused it.
+    if (seen.has(node)) return;
+    seen.add(node);
+    place[i] = kept.length;
+    kept.push(i);
+  });
+  const pick = (list: readonly number[]): number[] => kept.map((i) => list[i]!);
+  const parent = kept.map((i) => (tree.parent[i]! < 0 ? -1 : place[tree.parent[i]!]!));
+  const step = kept.map((i) => Math.max(tree.step[i]!, tree.step[i] === 0 ? 0 : tree.from));
+  const leaves = kept.map(() => 0);
+  const solutions = kept.map((i) => (tree.fate[i] === "solution" ? 1 : 0));
+  const end = kept.map(() => tree.to);
+  for (let i = kept.length - 1; i >= 0; i--) {
+    leaves[i] = Math.max(1, leaves[i]!);
+    const above = parent[i]!;
+    if (above < 0) continue;
+    leaves[above]! += leaves[i]!;
+    solutions[above]! += solutions[i]!;
+  }
+  // A node is left before the next one that is not below it is entered.
+  const open: number[] = [];
+  for (let i = 0; i < kept.length; i++) {
+    while (open.length > 0 && open.at(-1) !== parent[i]) end[open.pop()!] = step[i]! - 1;
+    open.push(i);
+  }
+  return outline({ node: pick(tree.node), parent, row: pick(tree.row), column: pick(tree.column), step, end, leaves, solutions }, false);
+}
+
+/** The last entry that is at most this. */
+export function lastUpTo(length: number, at: (index: number) => number, value: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(middle) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Where a step lies, in leaves from the left. */
+export function placeOf({ tips, step, end, start, leaves }: Outline, at: number): number {
+  const k = lastUpTo(tips.length, (k) => step[tips[k]!]!, at);
+  if (k < 0) return 0;
+  const tip = tips[k]!;
+  const length = Math.max(1, end[tip]! - step[tip]!);
+  return start[tip]! + leaves[tip]! * Math.min(1, (at - step[tip]!) / length);
+}
+
+/** The step at a place. */
+export function stepAt({ tips, step, end, start, leaves }: Outline, place: number): number {
+  const k = Math.max(0, lastUpTo(tips.length, (k) => start[tips[k]!]!, place));
+  const tip = tips[k]!;
+  const part = Math.min(1, Math.max(0, (place - start[tip]!) / leaves[tip]!));
+  return Math.round(step[tip]! + part * Math.max(0, end[tip]! - step[tip]!));
+}
+
+/** The band of a node, if it is drawn. */
+export function bandOf({ node }: Outline, number: number): number {
+  const k = lastUpTo(node.length, (k) => node[k]!, number);
+  return k >= 0 && node[k] === number ? k : -1;
+}

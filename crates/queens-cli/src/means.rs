@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use queens::count::Isa;
+use queens::count::{Isa, Kernel};
 use queens_run::Crew;
 
 use crate::interrupt;
@@ -17,11 +17,11 @@ pub(crate) struct Means {
     pub(crate) threads: Option<u16>,
     /// Instruction set to count with [default: the best of this machine]
     #[arg(long, value_parser = isas())]
-    pub(crate) isa: Option<Isa>,
+    pub(crate) isa: Option<Kernel>,
 }
 
-fn isas() -> impl TypedValueParser<Value = Isa> {
-    PossibleValuesParser::new(Isa::ALL.map(Isa::name)).try_map(|name| name.parse::<Isa>())
+fn isas() -> impl TypedValueParser<Value = Kernel> {
+    PossibleValuesParser::new(Isa::ALL.map(Isa::name)).try_map(|name| name.parse::<Kernel>())
 }
 
 impl Means {
@@ -31,8 +31,8 @@ impl Means {
     }
 
     /// Which instruction set.
-    pub(crate) fn isa(&self) -> Isa {
-        self.isa.unwrap_or_else(Isa::best)
+    pub(crate) fn isa(&self) -> Kernel {
+        self.isa.unwrap_or_else(Kernel::best)
     }
 
     /// Threads that stop at Ctrl-C.

@@ -140,6 +140,39 @@ fn textbook_player_and_kernels_do_not_see_each_other() {
     }
 }
 
+/// The engine computes: it opens no file, prints nothing and reads no clock.
+#[test]
+fn the_engine_does_no_input_or_output() {
+    const OUTSIDE: [&str; 10] = [
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::process",
+        "std::env",
+        "Instant",
+        "SystemTime",
+        "print!(",
+        "println!(",
+        "dbg!(",
+    ];
+    let files = rust_files(&root().join("crates/queens/src"));
+    assert!(files.len() > 50, "only {} files", files.len());
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        let text = std::fs::read_to_string(file).expect("a source file");
+        let code = text
+            .split("#[cfg(test)]\nmod tests")
+            .next()
+            .unwrap_or_default();
+        for line in code
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+        {
+            let used = OUTSIDE.iter().find(|name| line.contains(**name));
+            assert_eq!(used, None, "{}: {line}", file.display());
+        }
+    }
+}
+
 /// The room of the program's source in which a file lies: `progress`, `verbs::count`.
 fn room(file: &Path) -> String {
     let file = file.with_extension("");

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use queens::count::Isa;
+use queens::count::Kernel;
 use queens::random::Random;
 
 fn queens() -> Command {
@@ -43,7 +43,7 @@ fn done(store: &Path) -> Option<u64> {
 
 /// Runs with a random number of threads, on a random instruction set.
 fn on_some_machine(random: &mut Random, command: &mut Command) {
-    let isas: Vec<Isa> = Isa::available().collect();
+    let isas: Vec<Kernel> = Kernel::available().collect();
     let isa = isas[random.below(isas.len() as u64) as usize];
     let threads = 1 + random.below(4);
     command.args(["--isa", isa.name(), "--threads", &threads.to_string()]);

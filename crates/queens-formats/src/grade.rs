@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use queens::check::{Attack, Status, check};
+use queens::check::{AttackingPair, Status, check};
 use queens::{Placement, Solution};
 
 use crate::read::{Position, ReadBoard};
@@ -65,7 +65,7 @@ pub enum Flaw {
     /// Two queens attack each other.
     Attacked {
         /// The first pair that [`queens::check`] names.
-        attack: Attack,
+        attack: AttackingPair,
         /// How many pairs there are.
         pairs: u64,
     },

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::count::{Counter, Isa, check_total, count_parallel};
+use queens::count::{Counter, Kernel, check_total, count_parallel};
 use queens::estimate::{Estimate, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
 use queens::textbook::{AnySearch, Direction, Search};
@@ -25,7 +25,7 @@ fn threads(asked: Option<usize>) -> PyResult<NonZeroUsize> {
 
 /// Q(n), checked.
 fn all(n: u32, threads: NonZeroUsize, watch: &long::Watch) -> PyResult<u128> {
-    let counter = Counter::new(n, Isa::best()).map_err(refused)?;
+    let counter = Counter::new(n, Kernel::best()).map_err(refused)?;
     let units = 0..counter.units().len();
     let total = count_parallel(&counter, units, threads, watch).map_err(refused)?;
     check_total(n, total).map_err(refused)?;

@@ -11,7 +11,7 @@ use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::count::{Counter, Isa, count_parallel};
+use queens::count::{Counter, Kernel, count_parallel};
 use queens::known;
 use queens_run::local::{self, COMMIT_EVERY, Keeping};
 use queens_run::{ChunkResult, Crew, Store};
@@ -36,7 +36,7 @@ fn time<T>(what: impl FnOnce() -> T) -> (T, Took) {
 }
 
 fn plainly(n: u32) -> u128 {
-    let counter = Counter::new(n, Isa::best()).expect("n is small");
+    let counter = Counter::new(n, Kernel::best()).expect("n is small");
     let all = 0..counter.units().len();
     let count = || count_parallel(&counter, all, NonZero::<usize>::MIN, &());
     // On a thread of its own, as a run counts: the first thread gets its memory one or two per cent faster.
@@ -116,7 +116,7 @@ fn main() {
     }
     println!(
         "{rounds} rounds, medians; {} kernel, one thread",
-        Isa::best()
+        Kernel::best()
     );
     println!(
         " n  plain cpu      wall  | store cpu      wall  | keeping cpu          after the last chunk"

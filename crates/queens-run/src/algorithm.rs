@@ -8,7 +8,7 @@
 
 use std::sync::OnceLock;
 
-use queens::count::{Counter, Isa, Units};
+use queens::count::{Counter, Kernel, Units};
 use sha2::{Digest, Sha256};
 
 /// Raise it when the numbering of units or the weight of a solution changes on purpose.
@@ -27,12 +27,12 @@ pub fn algorithm() -> &'static str {
     ALGORITHM.get_or_init(|| {
         format!(
             "row-split-{VERSION}-{}",
-            &crate::hex(&fingerprint(Isa::best()))[..16]
+            &crate::hex(&fingerprint(Kernel::best()))[..16]
         )
     })
 }
 
-fn fingerprint(isa: Isa) -> [u8; 32] {
+fn fingerprint(isa: Kernel) -> [u8; 32] {
     let mut digest = Sha256::new();
     for n in COUNTED {
         let mut counter = Counter::new(n, isa).expect("the boards are small");
@@ -63,8 +63,8 @@ mod tests {
 
     #[test]
     fn every_instruction_set_has_the_same_fingerprint() {
-        for isa in Isa::available() {
-            assert_eq!(fingerprint(isa), fingerprint(Isa::Portable), "{isa}");
+        for isa in Kernel::available() {
+            assert_eq!(fingerprint(isa), fingerprint(Kernel::PORTABLE), "{isa}");
         }
     }
 

@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use queens::count::{Counter, Isa, Units};
+use queens::count::{Counter, Kernel, Units};
 use queens::random::Random;
 use queens::threads::on_threads;
 use queens::watch::{Stopped, Watch};
@@ -51,7 +51,7 @@ const LONG: f64 = 1.0;
 #[derive(Clone, Debug)]
 pub struct Survey {
     units: Units,
-    isa: Isa,
+    isa: Kernel,
     strata: Vec<Stratum>,
     random: Random,
     /// Seconds of all threads.
@@ -153,7 +153,7 @@ impl Survey {
     }
 
     /// With nothing measured yet.
-    fn begin(n: u32, isa: Isa, seed: u64) -> Result<Self, Error> {
+    fn begin(n: u32, isa: Kernel, seed: u64) -> Result<Self, Error> {
         let units = Units::new(n)?;
         let mut strata: BTreeMap<(u32, bool), Stratum> = BTreeMap::new();
         for group in groups(&units) {
@@ -213,7 +213,7 @@ impl Survey {
     }
 
     /// The instruction set that was timed.
-    pub fn isa(&self) -> Isa {
+    pub fn isa(&self) -> Kernel {
         self.isa
     }
 
@@ -371,8 +371,8 @@ mod tests {
 
     /// A survey of so many units, however fast they are.
     fn limited(n: u32, units: u64) -> Survey {
-        let mut survey = Survey::begin(n, Isa::best(), 7).unwrap();
-        let mut counter = Counter::new(n, Isa::best()).unwrap();
+        let mut survey = Survey::begin(n, Kernel::best(), 7).unwrap();
+        let mut counter = Counter::new(n, Kernel::best()).unwrap();
         for _ in 0..units {
             let (stratum, rank) = survey.next(f64::INFINITY).expect("more units");
             survey.add(stratum, Measured::unit(&mut counter, rank, &()).unwrap());
@@ -427,7 +427,7 @@ mod tests {
 
     #[test]
     fn a_survey_that_is_stopped_says_what_it_has_seen_or_nothing() {
-        let strata = Survey::begin(14, Isa::best(), 7).unwrap().strata;
+        let strata = Survey::begin(14, Kernel::best(), 7).unwrap().strata;
         let enough = strata.iter().map(|stratum| stratum.units.min(2)).sum();
         assert!(!limited(14, enough - 1).says_something());
         let survey = limited(14, enough);

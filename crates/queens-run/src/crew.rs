@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::time::Instant;
 
-use queens::count::{Counter, Isa};
+use queens::count::{Counter, Kernel};
 use queens::threads::on_threads;
 use queens::watch::{Stopped, Watch};
 
@@ -23,7 +23,7 @@ pub struct Crew<'a> {
     /// Number of threads, at least 1.
     pub threads: usize,
     /// The instruction set to count with.
-    pub isa: Isa,
+    pub isa: Kernel,
     /// Says when to stop. Units under way are then given up.
     pub watch: &'a dyn Watch,
 }
@@ -33,7 +33,7 @@ impl<'a> Crew<'a> {
     pub fn new(threads: usize) -> Crew<'a> {
         Crew {
             threads,
-            isa: Isa::best(),
+            isa: Kernel::best(),
             watch: &(),
         }
     }
@@ -134,10 +134,10 @@ impl Counted {
 
 #[cfg(test)]
 pub(crate) fn count_chunk(plan: &Plan, chunk: u64) -> ChunkResult {
-    let mut counter = Counter::new(plan.n(), Isa::best()).unwrap();
+    let mut counter = Counter::new(plan.n(), Kernel::best()).unwrap();
     let counted = count_range(&mut counter, chunk, plan.range(chunk), &());
     let counted = counted.expect("nobody stops it");
-    counted.into_result(plan, Isa::best().to_string())
+    counted.into_result(plan, Kernel::best().to_string())
 }
 
 #[cfg(test)]

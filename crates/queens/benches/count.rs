@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use queens::count::{Counter, Isa, count_parallel};
+use queens::count::{Counter, Kernel, count_parallel};
 use queens::textbook::{self, bitmask};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -31,7 +31,7 @@ fn yardstick() -> f64 {
     seconds
 }
 
-fn join(n: u32, isa: Isa) -> f64 {
+fn join(n: u32, isa: Kernel) -> f64 {
     let (total, seconds) = timed(|| {
         let counter = Counter::new(black_box(n), isa).expect("n is small");
         let all = 0..counter.units().len();
@@ -51,9 +51,9 @@ fn main() {
     let option = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
     let rounds: usize =
         option("rounds=").map_or(5, |text| text.parse().expect("a number of rounds"));
-    let isas: Vec<Isa> = match option("isa=") {
+    let isas: Vec<Kernel> = match option("isa=") {
         Some(name) => vec![name.parse().expect("an instruction set of this machine")],
-        None => Isa::available().collect(),
+        None => Kernel::available().collect(),
     };
     let mut sizes: Vec<u32> = words.iter().filter_map(|word| word.parse().ok()).collect();
     if sizes.is_empty() {

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use queens::count::{Counter, Isa};
+use queens::count::{Counter, Kernel};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Board size, rank, count.
@@ -29,9 +29,9 @@ fn main() {
     let option = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
     let rounds: usize =
         option("rounds=").map_or(3, |text| text.parse().expect("a number of rounds"));
-    let isas: Vec<Isa> = match option("isa=") {
+    let isas: Vec<Kernel> = match option("isa=") {
         Some(name) => vec![name.parse().expect("an instruction set of this machine")],
-        None => vec![Isa::best()],
+        None => vec![Kernel::best()],
     };
     let mut asked: Vec<(u32, u64)> = words
         .iter()

@@ -27,12 +27,40 @@ impl Square {
     pub const fn new(row: u32, column: u32) -> Self {
         Square { row, column }
     }
+
+    /// The square as people read it who count rows and columns from `base`, 0 or 1: `row:column`.
+    ///
+    /// ```
+    /// let square = queens::Square::new(3, 0);
+    /// assert_eq!(square.to_string(), "3:0");
+    /// assert_eq!(square.counted_from(1).to_string(), "4:1");
+    /// ```
+    pub fn counted_from(self, base: u32) -> impl fmt::Display {
+        let from = move |number: u32| u64::from(number) + u64::from(base);
+        Shown(move |f| write!(f, "{}:{}", from(self.row), from(self.column)))
+    }
+}
+
+/// What a closure writes.
+pub(crate) struct Shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(pub(crate) F);
+
+impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0(f)
+    }
 }
 
 /// `row:column`, 0-based.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.row, self.column)
+        self.counted_from(0).fmt(f)
+    }
+}
+
+/// (row, column).
+impl From<(u32, u32)> for Square {
+    fn from((row, column): (u32, u32)) -> Self {
+        Square { row, column }
     }
 }
 
@@ -155,11 +183,93 @@ impl Solution {
     }
 }
 
+/// The board, a line for each row: `. Q . .`.
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut queens = self.queens.iter().peekable();
+        for row in 0..self.n {
+            for column in 0..self.n {
+                let is_queen = queens.next_if_eq(&&Square { row, column }).is_some();
+                let space = if column > 0 { " " } else { "" };
+                write!(f, "{space}{}", if is_queen { 'Q' } else { '.' })?;
+            }
+            if row + 1 < self.n {
+                f.write_str("\n")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The columns, row by row: `1 3 0 2`.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, column) in self.queens.iter().enumerate() {
+            let space = if row > 0 { " " } else { "" };
+            write!(f, "{space}{column}")?;
+        }
+        Ok(())
+    }
+}
+
 impl Deref for Solution {
     type Target = [u32];
 
     fn deref(&self) -> &[u32] {
         &self.queens
+    }
+}
+
+impl AsRef<[u32]> for Solution {
+    fn as_ref(&self) -> &[u32] {
+        self
+    }
+}
+
+impl PartialEq<[u32]> for Solution {
+    fn eq(&self, columns: &[u32]) -> bool {
+        self.queens == columns
+    }
+}
+
+impl<const N: usize> PartialEq<[u32; N]> for Solution {
+    fn eq(&self, columns: &[u32; N]) -> bool {
+        self.queens == columns
+    }
+}
+
+/// The columns, row by row.
+impl IntoIterator for Solution {
+    type Item = u32;
+    type IntoIter = std::vec::IntoIter<u32>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.queens.into_iter()
+    }
+}
+
+/// The columns, row by row.
+impl<'a> IntoIterator for &'a Solution {
+    type Item = &'a u32;
+    type IntoIter = std::slice::Iter<'a, u32>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.queens.iter()
+    }
+}
+
+/// As [`Solution::new`].
+impl TryFrom<Vec<u32>> for Solution {
+    type Error = BoardError;
+
+    fn try_from(queens: Vec<u32>) -> Result<Self, BoardError> {
+        Solution::new(queens)
+    }
+}
+
+impl From<Solution> for Vec<u32> {
+    fn from(solution: Solution) -> Self {
+        solution.queens
     }
 }
 
@@ -178,6 +288,7 @@ impl From<Solution> for Placement {
 
 /// Why a list of squares or columns is not a placement, or not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// A queen stands outside the n × n board.
     OutsideBoard {
@@ -215,3 +326,29 @@ impl fmt::Display for BoardError {
 }
 
 impl std::error::Error for BoardError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_and_solutions_print_themselves() {
+        let solution = Solution::new(vec![1, 3, 0, 2]).unwrap();
+        assert_eq!(solution.to_string(), "1 3 0 2");
+        let board = Placement::from(solution);
+        assert_eq!(board.to_string(), ". Q . .\n. . . Q\nQ . . .\n. . Q .");
+        assert_eq!(Placement::empty(0).to_string(), "");
+    }
+
+    #[test]
+    fn solutions_come_from_columns_and_go_back_to_them() {
+        let columns = vec![1, 3, 0, 2];
+        let solution = Solution::try_from(columns.clone()).unwrap();
+        assert_eq!(solution, [1, 3, 0, 2]);
+        assert_eq!(solution.as_ref(), columns);
+        assert!((&solution).into_iter().eq(&columns));
+        assert!(solution.clone().into_iter().eq([1, 3, 0, 2]));
+        assert_eq!(Vec::from(solution), columns);
+        assert!(Solution::try_from(vec![0, 1]).is_err());
+    }
+}

@@ -33,7 +33,7 @@ pub struct OverfullLine {
 
 /// Two queens that attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Attack {
+pub struct AttackingPair {
     /// The queen higher up, or further left in the same row.
     pub first: Square,
     /// The other queen.
@@ -64,12 +64,12 @@ impl Verdict {
     /// Every two queens that share a line, line by line in the order of [`Verdict::overfull`].
     ///
     /// The iterator is lazy: there may be k(k − 1)/2 of them, [`Verdict::pair_count`] says how many.
-    pub fn pairs(&self) -> impl Iterator<Item = Attack> + '_ {
+    pub fn pairs(&self) -> impl Iterator<Item = AttackingPair> + '_ {
         self.overfull
             .iter()
             .flat_map(|OverfullLine { line, queens }| {
                 queens.iter().enumerate().flat_map(move |(i, &first)| {
-                    queens[i + 1..].iter().map(move |&second| Attack {
+                    queens[i + 1..].iter().map(move |&second| AttackingPair {
                         first,
                         second,
                         line: *line,

@@ -94,6 +94,10 @@ impl Columns {
     }
 }
 
+/// Where a `usize` counts all rows: the length is that of the range otherwise.
+#[cfg(target_pointer_width = "64")]
+impl ExactSizeIterator for Columns {}
+
 impl Iterator for Columns {
     type Item = u64;
 

@@ -20,7 +20,9 @@
 //! diagonal moves one column to the right (`<< 1`, because column = bit number), and an
 //! antidiagonal one to the left (`>> 1`).
 
-use crate::board::Square;
+use std::fmt;
+
+use crate::board::{Shown, Square};
 
 /// A line of the board: everything a queen standing on it commands in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +62,26 @@ impl Line {
         Line::through(a).into_iter().find(|line| line.contains(b))
     }
 
+    /// The line as people read it who count rows and columns from `base`, 0 or 1. A diagonal is called by its
+    /// row − column, which no base changes, an antidiagonal by its row + column.
+    ///
+    /// ```
+    /// use queens::Line;
+    /// assert_eq!(Line::Row(3).to_string(), "row 3");
+    /// assert_eq!(Line::Row(3).counted_from(1).to_string(), "row 4");
+    /// assert_eq!(Line::Diagonal(-2).counted_from(1).to_string(), "diagonal -2");
+    /// assert_eq!(Line::Antidiagonal(5).counted_from(1).to_string(), "antidiagonal 7");
+    /// ```
+    pub fn counted_from(self, base: u32) -> impl fmt::Display {
+        let base = u64::from(base);
+        Shown(move |f| match self {
+            Line::Row(row) => write!(f, "row {}", u64::from(row) + base),
+            Line::Column(column) => write!(f, "column {}", u64::from(column) + base),
+            Line::Diagonal(difference) => write!(f, "diagonal {difference}"),
+            Line::Antidiagonal(sum) => write!(f, "antidiagonal {}", sum + 2 * base),
+        })
+    }
+
     /// Does the square lie on this line?
     pub fn contains(self, square: Square) -> bool {
         match self {
@@ -68,6 +90,13 @@ impl Line {
             Line::Diagonal(d) => diagonal(square) == d,
             Line::Antidiagonal(s) => antidiagonal(square) == s,
         }
+    }
+}
+
+/// `row 3`, `column 0`, `diagonal -2`, `antidiagonal 5`, 0-based.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.counted_from(0).fmt(f)
     }
 }
 

@@ -14,7 +14,7 @@ use std::process::Command;
 /// The instructions of each function whose name contains `kernel::`.
 fn kernels() -> Option<HashMap<String, Vec<String>>> {
     // Refer to the kernels, so that they are linked in.
-    assert!(queens::count::self_test(queens::count::Isa::best()));
+    assert!(queens::count::self_test(queens::count::Kernel::best()));
     let program = std::env::current_exe().expect("a test knows its own file");
     let objdump = Command::new("objdump")
         .args(["--disassemble", "--demangle", "--no-show-raw-insn"])

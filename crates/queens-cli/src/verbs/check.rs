@@ -4,7 +4,7 @@ mod ruled;
 
 use std::io::{self, BufRead, Write};
 
-use queens::check::{Attack, Status as Kind, Verdict, check};
+use queens::check::{AttackingPair, Status as Kind, Verdict, check};
 use queens::complete::Problem;
 use queens::enumerate::Solutions;
 use queens::symmetry::orbit_size_if_fundamental;
@@ -367,7 +367,7 @@ fn line_text(line: Line, base: Base) -> String {
     }
 }
 
-fn attack_text(attack: &Attack, base: Base) -> String {
+fn attack_text(attack: &AttackingPair, base: Base) -> String {
     format!(
         "{} and {} on the {}",
         square_text(attack.first, base),
@@ -376,7 +376,7 @@ fn attack_text(attack: &Attack, base: Base) -> String {
     )
 }
 
-fn attack_json(attack: &Attack) -> Value {
+fn attack_json(attack: &AttackingPair) -> Value {
     let (kind, number) = match attack.line {
         Line::Row(row) => ("row", i64::from(row)),
         Line::Column(column) => ("column", i64::from(column)),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use queens::algorithm::Task;
-use queens::count::{Counter, count_parallel, restricted};
+use queens::count::{Counter, check_total, count_parallel, restricted};
 use queens::random::Random;
 use queens::symmetric::{SymmetryClasses, half_turn, quarter_turn};
 use queens::symmetry::orbit_size_if_fundamental;
@@ -321,11 +321,12 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
     if arguments.unit.is_some() {
         return Ok(counted);
     }
-    if let Some(published) = known::all(n) {
-        counted.compare(published, "published value")?;
+    let checks = check_total(n, counted.count)
+        .map_err(|wrong| Contradiction(format!("{}: {wrong}", counted.method)))?;
+    if checks.published {
+        counted.checks.push("published value".to_owned());
     }
-    if let (Some(half), Some(quarter)) = (known::half_turn(n), known::quarter_turn(n)) {
-        classes(&counted, half, quarter)?;
+    if checks.orbits {
         counted
             .checks
             .push("Q + P + 2R is a multiple of 8".to_owned());

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use queens::count::{Exercise, Isa, self_test};
+use queens::count::{Exercise, Isa, Kernel, self_test};
 use serde::Serialize;
 
 use crate::failure::{Failure, Outcome, Status, say};
@@ -54,12 +54,12 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
         if interrupt::requested() {
             return Err(Failure::Interrupted);
         }
-        let available = isa.is_available();
+        let kernel = isa.kernel().ok();
         kernels.push(KernelReport {
             isa: isa.name(),
-            available,
-            correct: available.then(|| self_test(isa)),
-            pairs_per_second: available.then(|| pairs_per_second(isa)),
+            available: kernel.is_some(),
+            correct: kernel.map(self_test),
+            pairs_per_second: kernel.map(pairs_per_second),
         });
     }
     let diagnosis = Diagnosis {
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
         features: features(),
         healthy: kernels.iter().all(|kernel| kernel.correct != Some(false)),
         kernels,
-        chosen: Isa::best().name(),
+        chosen: Kernel::best().name(),
     };
     let mut output = Output::stdout()?;
     write(&diagnosis, arguments.json, &mut output)
@@ -124,8 +124,8 @@ fn write(diagnosis: &Diagnosis, json: bool, out: &mut impl Write) -> io::Result<
 }
 
 /// The fastest of several short runs: the machine may be busy with something else.
-fn pairs_per_second(isa: Isa) -> f64 {
-    let exercise = Exercise::new(isa);
+fn pairs_per_second(kernel: Kernel) -> f64 {
+    let exercise = Exercise::new(kernel);
     let once = || {
         let start = Instant::now();
         let (pairs, _) = std::hint::black_box(&exercise).run();

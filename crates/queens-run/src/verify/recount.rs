@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
 
-use queens::count::{Isa, Units, restricted};
+use queens::count::{Kernel, Units, restricted};
 use queens::random::Random;
 use queens::threads::on_threads;
 
@@ -113,10 +113,10 @@ impl Evidence {
                 "the units are not this program's".to_owned(),
             ));
         }
-        let isa = Isa::available()
+        let isa = Kernel::available()
             .rev()
             .find(|isa| !self.kernels.contains(isa.name()))
-            .unwrap_or(Isa::Portable);
+            .unwrap_or(Kernel::PORTABLE);
         let last = Units::new(self.n)?.len();
         if self.ledgers.iter().any(|ledger| ledger.end() > last) {
             return Ok(Finding::Skipped("there are no such units".to_owned()));

@@ -15,11 +15,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::halves::{North, Quadrants, South, Unit};
+use super::join::{Join, Joiner};
 use super::leaves::Leaves;
 use super::signature::Signatures;
 use super::units::{RowSplit, Units};
 use crate::error::TooLarge;
-use crate::kernel::{Isa, Kernel};
+use crate::kernel::Kernel;
 use crate::watch::{Stopped, Watch};
 
 /// Bytes of southern placements that are kept for other units.
@@ -32,8 +33,8 @@ const KEPT_BYTES: usize = 512 << 20;
 /// thread.
 ///
 /// ```
-/// use queens::count::{Counter, Isa};
-/// let mut counter = Counter::new(8, Isa::best())?;
+/// use queens::count::{Counter, Kernel};
+/// let mut counter = Counter::new(8, Kernel::best())?;
 /// let mut total = 0;
 /// for rank in 0..counter.units().len() {
 ///     total += counter.unit(rank, &()).expect("nobody stops it");
@@ -42,10 +43,10 @@ const KEPT_BYTES: usize = 512 << 20;
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Counter {
+pub struct Counter<J = Join> {
     shared: Arc<Shared>,
     kernel: Kernel,
-    leaves: Leaves,
+    leaves: Leaves<J>,
     /// The northern placements of the group of units counted last.
     north: Option<(Range<u64>, North)>,
 }
@@ -67,11 +68,17 @@ impl Counter {
     ///
     /// # Errors
     /// When n is larger than [`MAX_N`](super::MAX_N).
+    pub fn new(n: u32, kernel: Kernel) -> Result<Self, TooLarge> {
+        Counter::with_joiner(n, kernel, Join::new(kernel))
+    }
+}
+
+impl<J: Joiner> Counter<J> {
+    /// A counter that makes its half-boards with these kernels and joins them in a way of one's choice.
     ///
-    /// # Panics
-    /// When this machine cannot run `isa` ([`Isa::is_available`]).
-    pub fn new(n: u32, isa: Isa) -> Result<Self, TooLarge> {
-        let kernel = Kernel::new(isa);
+    /// # Errors
+    /// When n is larger than [`MAX_N`](super::MAX_N).
+    pub fn with_joiner(n: u32, kernel: Kernel, joiner: J) -> Result<Self, TooLarge> {
         let units = Units::new(n)?;
         let signatures = Signatures::new(n);
         let shared = Shared {
@@ -84,7 +91,7 @@ impl Counter {
         Ok(Counter {
             shared: Arc::new(shared),
             kernel,
-            leaves: Leaves::new(kernel),
+            leaves: Leaves::new(kernel, joiner),
             north: None,
         })
     }
@@ -94,9 +101,9 @@ impl Counter {
         &self.shared.units
     }
 
-    /// The instruction set it computes with.
-    pub fn isa(&self) -> Isa {
-        self.kernel.isa()
+    /// The kernels it makes its half-boards with.
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
     }
 
     /// What one unit contributes to Q(n). Summed over all of [`units`](Self::units) this is Q(n).
@@ -157,12 +164,14 @@ impl Shared {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
-    use crate::count::restricted;
+    use crate::count::{Weighted, restricted, total};
     use crate::known;
     use crate::random::Random;
 
-    fn total(counter: &mut Counter) -> Option<u128> {
+    fn sum(counter: &mut Counter) -> Option<u128> {
         let ranks = 0..counter.units().len();
         let units = ranks.map(|rank| counter.unit(rank, &()).map(u128::from));
         units.sum::<Result<_, _>>().ok()
@@ -170,7 +179,7 @@ mod tests {
 
     #[test]
     fn units_equal_restricted_backtracking() {
-        for (n, isa) in (0..=12).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
+        for (n, isa) in (0..=12).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
             let mut counter = Counter::new(n, isa).unwrap();
             for rank in 0..counter.units().len() {
                 let split = counter.units().split(rank);
@@ -186,7 +195,7 @@ mod tests {
     #[test]
     fn sampled_units_of_larger_boards_equal_restricted_backtracking() {
         let mut random = Random::new(1);
-        for (n, isa) in (13..=16).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
+        for (n, isa) in (13..=16).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
             let mut counter = Counter::new(n, isa).unwrap();
             for _ in 0..40 {
                 let rank = random.below(counter.units().len());
@@ -202,20 +211,63 @@ mod tests {
 
     #[test]
     fn totals_are_the_published_ones_on_every_instruction_set() {
-        for (n, isa) in (0..=14).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
+        for (n, isa) in (0..=14).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
             let mut counter = Counter::new(n, isa).unwrap();
-            assert_eq!(total(&mut counter), known::all(n), "n = {n}, {isa}");
+            assert_eq!(sum(&mut counter), known::all(n), "n = {n}, {isa}");
+        }
+    }
+
+    /// The obvious double loop.
+    #[derive(Clone)]
+    struct Plain;
+
+    impl Joiner for Plain {
+        fn join(
+            &mut self,
+            list: &[u64],
+            queries: Weighted<&[u64]>,
+            bits: u32,
+            watch: &dyn Watch,
+        ) -> Result<u64, Stopped> {
+            if watch.stop() {
+                return Err(Stopped);
+            }
+            let used = !(u64::MAX << bits);
+            let mut pairs = 0;
+            for (part, weight) in queries.iter().zip([1, 2, 4]) {
+                for query in *part {
+                    let fits = |word: &&u64| *word & query & used == 0;
+                    pairs += weight * list.iter().filter(fits).count() as u64;
+                }
+            }
+            Ok(pairs)
         }
     }
 
     #[test]
+    fn another_joiner_counts_the_same() {
+        for n in 0..=12 {
+            let mut counter = Counter::with_joiner(n, Kernel::PORTABLE, Plain).unwrap();
+            let mut usual = Counter::new(n, Kernel::best()).unwrap();
+            for rank in 0..counter.units().len() {
+                let [plain, usual] = [counter.unit(rank, &()), usual.unit(rank, &())];
+                assert_eq!(plain, usual, "n = {n}, unit {rank}");
+            }
+            let threads = NonZeroUsize::new(2).unwrap();
+            assert_eq!(total(&counter, threads, &()).ok(), known::all(n), "n = {n}");
+        }
+        let mut counter = Counter::with_joiner(12, Kernel::PORTABLE, Plain).unwrap();
+        assert_eq!(counter.unit(3, &|| true), Err(Stopped));
+    }
+
+    #[test]
     fn placements_that_are_not_kept_are_made_again() {
-        let mut counter = Counter::new(11, Isa::best()).unwrap();
+        let mut counter = Counter::new(11, Kernel::best()).unwrap();
         counter
             .shared
             .kept_bytes
             .store(KEPT_BYTES, Ordering::Relaxed);
-        assert_eq!(total(&mut counter), Some(2680));
+        assert_eq!(sum(&mut counter), Some(2680));
         assert!(
             counter
                 .shared
@@ -227,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_stopped_counter_says_so_and_can_go_on() {
-        let mut counter = Counter::new(12, Isa::best()).unwrap();
+        let mut counter = Counter::new(12, Kernel::best()).unwrap();
         assert_eq!(counter.unit(3, &|| true), Err(Stopped));
         let split = counter.units().split(3);
         assert_eq!(counter.unit(3, &()), Ok(restricted::weighted(split)));

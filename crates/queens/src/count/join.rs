@@ -30,7 +30,7 @@
 //! Cost at n = 20, per unit: 12,000 × 23,000 pairs, of which a third are left after the splits, 512 of
 //! them in 4 to 5 cycles (`benchmarks/README.md`).
 
-use crate::kernel::{BLOCK, Kernel, Tables};
+use crate::kernel::{BLOCK, Kernel, MAX_BITS, Tables};
 use crate::watch::{Pace, Stopped, Watch};
 
 /// East lists longer than this are split by the bits of the queries first. From measurements at
@@ -46,9 +46,31 @@ const FEW_QUERIES: usize = 500;
 /// Pairs between two questions whether to stop: a small part of a millisecond.
 const PAIRS_PER_QUESTION: u64 = 1 << 24;
 
-/// Joins lists of signatures; owns the scratch memory.
+/// What decides which halves of the board fit together: the engine in the middle of a count.
+///
+/// [`Join`] computes it with the vector kernels of the processor. Another engine, a graphics card for one, can be put
+/// in its place with [`Counter::with_joiner`](super::Counter::with_joiner): ranks, weights and checks stay as they are.
+pub trait Joiner {
+    /// The number of pairs of a word of `list` and a word of `queries` that have none of the `bits` low bits in
+    /// common; the bits above do not matter. Those of `queries[0]` count once, of `queries[1]` twice, of `queries[2]`
+    /// four times.
+    ///
+    /// `bits` is at most 60. The lists of a count fit a cache, up to some 10⁵ words each.
+    ///
+    /// # Errors
+    /// [`Stopped`] within some milliseconds when `watch` says so.
+    fn join(
+        &mut self,
+        list: &[u64],
+        queries: Weighted<&[u64]>,
+        bits: u32,
+        watch: &dyn Watch,
+    ) -> Result<u64, Stopped>;
+}
+
+/// Joins lists with the vector kernels; owns the scratch memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Join {
+pub struct Join {
     kernel: Kernel,
     tables: Tables,
     /// Memory of lists that are no longer needed.
@@ -56,32 +78,30 @@ pub(crate) struct Join {
 }
 
 /// One for each weight: 1, 2 and 4.
-pub(crate) type Weighted<T> = [T; 3];
+pub type Weighted<T> = [T; 3];
 
-impl Join {
-    pub(crate) fn new(kernel: Kernel) -> Self {
-        Join {
-            kernel,
-            tables: Tables::new(),
-            spare: Vec::new(),
-        }
-    }
-
-    /// The number of pairs of a signature and a query without a common bit among the `bits` low ones,
-    /// each counted 1, 2 or 4 times as its query says.
-    pub(crate) fn count(
+impl Joiner for Join {
+    fn join(
         &mut self,
         list: &[u64],
         queries: Weighted<&[u64]>,
         bits: u32,
         watch: &dyn Watch,
     ) -> Result<u64, Stopped> {
-        self.split(
-            list,
-            queries,
-            bits,
-            &mut Pace::new(watch, PAIRS_PER_QUESTION),
-        )
+        assert!(bits <= MAX_BITS, "the tables have no room for {bits} bits");
+        let pace = &mut Pace::new(watch, PAIRS_PER_QUESTION);
+        self.split(list, queries, bits, pace)
+    }
+}
+
+impl Join {
+    /// A join with these kernels.
+    pub fn new(kernel: Kernel) -> Self {
+        Join {
+            kernel,
+            tables: Tables::new(),
+            spare: Vec::new(),
+        }
     }
 
     fn split(
@@ -148,7 +168,6 @@ impl Join {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::Isa;
     use crate::random::Random;
 
     /// The obvious double loop.
@@ -167,7 +186,7 @@ mod tests {
 
     fn joined(join: &mut Join, list: &[u64], queries: &Weighted<Vec<u64>>, bits: u32) -> u64 {
         let queries = queries.each_ref().map(Vec::as_slice);
-        let joined = join.count(list, queries, bits, &());
+        let joined = join.join(list, queries, bits, &());
         joined.expect("nobody stops it")
     }
 
@@ -188,8 +207,8 @@ mod tests {
     fn join_equals_the_double_loop_at_every_boundary_and_width() {
         let mut random = Random::new(3);
         let lengths = [0, 1, 7, 8, 9, 63, 64, 65, 511, 512, 513, 1023, 1025];
-        for isa in Isa::available() {
-            let mut join = Join::new(Kernel::new(isa));
+        for isa in Kernel::available() {
+            let mut join = Join::new(isa);
             for bits in 0..=60 {
                 for _ in 0..4 {
                     let mut length = || lengths[random.below(lengths.len() as u64) as usize];
@@ -209,8 +228,8 @@ mod tests {
     #[test]
     fn join_equals_the_double_loop_where_both_kinds_of_split_happen() {
         let mut random = Random::new(4);
-        for isa in Isa::available() {
-            let mut join = Join::new(Kernel::new(isa));
+        for isa in Kernel::available() {
+            let mut join = Join::new(isa);
             for bits in [20, 36, 60] {
                 let list = random_words(&mut random, 2 * LONG_LIST + 77, bits);
                 let queries = [100, 1700, 3001].map(|count| random_words(&mut random, count, bits));
@@ -227,8 +246,8 @@ mod tests {
     fn a_stopped_join_returns() {
         let mut random = Random::new(5);
         let words = random_words(&mut random, 5000, 30);
-        let mut join = Join::new(Kernel::new(Isa::best()));
-        let stopped = join.count(&words, [&words, &[], &[]], 30, &|| true);
+        let mut join = Join::new(Kernel::best());
+        let stopped = join.join(&words, [&words, &[], &[]], 30, &|| true);
         assert_eq!(stopped, Err(Stopped));
     }
 }

@@ -24,7 +24,7 @@ use std::iter;
 use std::rc::Rc;
 
 use super::halves::{Quadrants, Unit};
-use super::join::{Join, Weighted};
+use super::join::{Joiner, Weighted};
 use super::quadrant::Cells;
 use crate::kernel::Kernel;
 use crate::watch::{Stopped, Watch};
@@ -39,9 +39,9 @@ const FEW: u64 = 1000;
 
 /// Counts units by leaves; owns the lists of a leaf.
 #[derive(Clone, Debug)]
-pub(super) struct Leaves {
+pub(super) struct Leaves<J> {
     kernel: Kernel,
-    join: Join,
+    joiner: J,
     east: Vec<u64>,
     west: Weighted<Vec<u64>>,
     /// So many splits everywhere, instead of as many as the sizes ask for.
@@ -59,11 +59,11 @@ struct Whole<'a> {
 /// A northern and a southern quadrant's placements, whose half-boards make a side or a part of it.
 type Product<'a> = (&'a Cells, &'a Cells);
 
-impl Leaves {
-    pub(super) fn new(kernel: Kernel) -> Self {
+impl<J: Joiner> Leaves<J> {
+    pub(super) fn new(kernel: Kernel, joiner: J) -> Self {
         Leaves {
             kernel,
-            join: Join::new(kernel),
+            joiner,
             east: Vec::new(),
             west: Weighted::default(),
             forced: None,
@@ -163,7 +163,7 @@ impl Leaves {
             quadrants.west(self.kernel, unit, product, &mut self.west);
         }
         let west = self.west.each_ref().map(Vec::as_slice);
-        self.join.count(&self.east, west, bits, watch)
+        self.joiner.join(&self.east, west, bits, watch)
     }
 }
 
@@ -230,13 +230,13 @@ fn split(kernel: Kernel, cells: &Rc<Cells>, line: u64) -> [Rc<Cells>; 2] {
 #[cfg(test)]
 mod tests {
     use crate::count::{Counter, restricted};
-    use crate::kernel::Isa;
+    use crate::kernel::Kernel;
     use crate::random::Random;
 
     #[test]
     fn any_number_of_splits_gives_the_same_count() {
         for n in 0..=12 {
-            let mut counter = Counter::new(n, Isa::best()).unwrap();
+            let mut counter = Counter::new(n, Kernel::best()).unwrap();
             for rank in 0..counter.units().len() {
                 let expected = restricted::weighted(counter.units().split(rank));
                 for splits in 0..=12 {
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn any_number_of_splits_gives_the_same_count_on_larger_boards_and_every_instruction_set() {
         let mut random = Random::new(6);
-        for (n, isa) in (13..=16).flat_map(|n| Isa::available().map(move |isa| (n, isa))) {
+        for (n, isa) in (13..=16).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
             let mut counter = Counter::new(n, isa).unwrap();
             for splits in 0..=12 {
                 counter.force_splits(splits);

@@ -32,10 +32,11 @@ mod units;
 mod weight;
 
 pub use counter::Counter;
-pub use parallel::count_parallel;
+pub use join::{Join, Joiner, Weighted};
+pub use parallel::{count_parallel, total};
 pub use self_test::{Exercise, self_test};
-pub use total::{WrongTotal, check_total};
+pub use total::{Checks, WrongTotal, check_total};
 pub use units::{MAX_N, RowSplit, Units};
 pub use weight::weight;
 
-pub use crate::kernel::{Isa, UnavailableIsa};
+pub use crate::kernel::{Isa, Kernel, UnavailableIsa};

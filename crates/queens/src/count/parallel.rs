@@ -7,6 +7,9 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 
 use super::counter::Counter;
+use super::join::Joiner;
+use super::total::check_total;
+use crate::error::Error;
 use crate::threads::on_threads;
 use crate::watch::{Progress, Stopped, Watch};
 
@@ -26,14 +29,14 @@ const MOST_UNITS: u64 = 64;
 /// When the range ends beyond [`Units::len`](super::Units::len).
 ///
 /// ```
-/// use queens::count::{Counter, Isa, count_parallel};
-/// let counter = Counter::new(10, Isa::best())?;
+/// use queens::count::{Counter, Kernel, count_parallel};
+/// let counter = Counter::new(10, Kernel::best())?;
 /// let all = 0..counter.units().len();
 /// assert_eq!(count_parallel(&counter, all, queens::threads::available(), &()), Ok(724));
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
-pub fn count_parallel(
-    counter: &Counter,
+pub fn count_parallel<J: Joiner + Clone + Sync>(
+    counter: &Counter<J>,
     ranks: Range<u64>,
     threads: NonZeroUsize,
     watch: &dyn Watch,
@@ -73,26 +76,76 @@ pub fn count_parallel(
     Ok(total)
 }
 
+/// Q(n) by all units of the counter, on `threads` threads, and held against all that must be true of it. A number that
+/// cannot be right is an error, never a result.
+///
+/// # Errors
+/// [`Error::Stopped`] when `watch` said so; [`Error::WrongTotal`] when the count breaks a law or contradicts the published
+/// value, which only a fault of the machine or of this crate can bring about.
+///
+/// ```
+/// use queens::count::{self, Counter, Kernel};
+/// let counter = Counter::new(10, Kernel::best())?;
+/// assert_eq!(count::total(&counter, queens::threads::available(), &()), Ok(724));
+/// # Ok::<(), queens::Error>(())
+/// ```
+pub fn total<J: Joiner + Clone + Sync>(
+    counter: &Counter<J>,
+    threads: NonZeroUsize,
+    watch: &dyn Watch,
+) -> Result<u128, Error> {
+    let units = counter.units();
+    let total = count_parallel(counter, 0..units.len(), threads, watch)?;
+    check_total(units.n(), total)?;
+    Ok(total)
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::count::Isa;
+    use crate::count::Kernel;
+    use crate::count::join::{Join, Weighted};
     use crate::known;
 
-    fn total(counter: &Counter, threads: usize) -> Result<u128, Stopped> {
-        let all = 0..counter.units().len();
-        count_parallel(counter, all, threads.try_into().unwrap(), &())
+    fn counted(counter: &Counter, threads: usize) -> Result<u128, Error> {
+        total(counter, threads.try_into().unwrap(), &())
+    }
+
+    /// A joiner that loses a pair now and then.
+    #[derive(Clone)]
+    struct Faulty(Join);
+
+    impl Joiner for Faulty {
+        fn join(
+            &mut self,
+            list: &[u64],
+            queries: Weighted<&[u64]>,
+            bits: u32,
+            watch: &dyn Watch,
+        ) -> Result<u64, Stopped> {
+            let pairs = self.0.join(list, queries, bits, watch)?;
+            Ok(pairs - u64::from(pairs > 6))
+        }
+    }
+
+    #[test]
+    fn a_wrong_total_is_no_result() {
+        let joiner = Faulty(Join::new(Kernel::best()));
+        let counter = Counter::with_joiner(12, Kernel::best(), joiner).unwrap();
+        let wrong = total(&counter, NonZeroUsize::MIN, &()).unwrap_err();
+        assert!(matches!(wrong, Error::WrongTotal(_)), "{wrong:?}");
+        assert!(wrong.to_string().contains("14200"), "{wrong}");
     }
 
     /// Every available instruction set on one, two and five threads gives the published totals.
     fn hold_to_published_totals(sizes: std::ops::RangeInclusive<u32>) {
         for n in sizes {
-            for isa in Isa::available() {
+            for isa in Kernel::available() {
                 let counter = Counter::new(n, isa).unwrap();
                 for threads in [1, 2, 5] {
-                    let counted = total(&counter, threads).ok();
+                    let counted = counted(&counter, threads).ok();
                     assert_eq!(counted, known::all(n), "n = {n}, {isa}, {threads}");
                 }
             }
@@ -113,8 +166,8 @@ mod tests {
     #[test]
     #[ignore = "slow suite: half a minute on two cores"]
     fn counts_20() {
-        let counter = Counter::new(20, Isa::best()).unwrap();
-        assert_eq!(total(&counter, 2), Ok(39_029_188_884));
+        let counter = Counter::new(20, Kernel::best()).unwrap();
+        assert_eq!(counted(&counter, 2), Ok(39_029_188_884));
     }
 
     /// Keeps what it hears last, and stops after so many units.
@@ -139,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_stopped_count_has_said_how_far_it_got() {
-        let counter = Counter::new(13, Isa::best()).unwrap();
+        let counter = Counter::new(13, Kernel::best()).unwrap();
         let all = 0..counter.units().len();
         let watch = StopAfter(100, Mutex::default());
         let stopped = count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch);
@@ -154,7 +207,7 @@ mod tests {
 
     #[test]
     fn progress_reaches_the_end() {
-        let counter = Counter::new(12, Isa::best()).unwrap();
+        let counter = Counter::new(12, Kernel::best()).unwrap();
         let all = 0..counter.units().len();
         let watch = StopAfter(u64::MAX, Mutex::default());
         count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch).unwrap();

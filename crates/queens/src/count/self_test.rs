@@ -3,19 +3,16 @@
 //! For `queens doctor`: each kernel step on this machine against a plain loop, and a piece of work of
 //! known size for somebody with a clock to time.
 
-use super::join::Join;
+use super::join::{Join, Joiner};
 use super::{Counter, restricted};
-use crate::kernel::{BLOCK, Isa, Kernel, Tables};
+use crate::kernel::{BLOCK, Kernel, Tables};
 use crate::random::Random;
 
-/// Holds the kernels of an instruction set to plain loops on random lists, and counted units to
+/// Holds a kernel to plain loops on random lists, and counted units to
 /// restricted backtracking. Takes some tens of milliseconds. `true` if all agree.
-///
-/// # Panics
-/// When this machine cannot run `isa`.
-pub fn self_test(isa: Isa) -> bool {
-    let mut random = Random::new(u64::from(isa as u8));
-    let mut join = Join::new(Kernel::new(isa));
+pub fn self_test(kernel: Kernel) -> bool {
+    let mut random = Random::new(u64::from(kernel.isa() as u8));
+    let mut join = Join::new(kernel);
     let joins = (0..12).all(|round| {
         let bits = 20 + 3 * round;
         let (list, queries) = (
@@ -24,10 +21,10 @@ pub fn self_test(isa: Isa) -> bool {
         );
         let fits = |x: u64| list.iter().filter(|&&y| x & y == 0).count() as u64;
         let obvious: u64 = queries.iter().map(|&x| fits(x)).sum();
-        join.count(&list, [&queries, &[], &[]], bits, &()) == Ok(obvious)
+        join.join(&list, [&queries, &[], &[]], bits, &()) == Ok(obvious)
     });
     let units = [12, 13].into_iter().all(|n| {
-        let mut counter = Counter::new(n, isa).expect("n is small");
+        let mut counter = Counter::new(n, kernel).expect("n is small");
         (0..counter.units().len()).step_by(37).all(|rank| {
             let plain = restricted::weighted(counter.units().split(rank));
             counter.unit(rank, &()) == Ok(plain)
@@ -49,12 +46,9 @@ pub struct Exercise {
 
 impl Exercise {
     /// Work as at n = 20: signatures of 34 bits, a third of them set.
-    ///
-    /// # Panics
-    /// When this machine cannot run `isa`.
-    pub fn new(isa: Isa) -> Self {
+    pub fn new(kernel: Kernel) -> Self {
         let mut random = Random::new(1);
-        let (kernel, mut tables) = (Kernel::new(isa), Tables::new());
+        let mut tables = Tables::new();
         kernel.slice(&sparse(&mut random, BLOCK, 34), 34, &mut tables);
         Exercise {
             kernel,
@@ -84,10 +78,10 @@ mod tests {
 
     #[test]
     fn every_available_kernel_passes_and_does_the_same_work() {
-        let results: Vec<_> = Isa::available()
-            .map(|isa| {
-                assert!(self_test(isa), "{isa}");
-                Exercise::new(isa).run()
+        let results: Vec<_> = Kernel::available()
+            .map(|kernel| {
+                assert!(self_test(kernel), "{kernel}");
+                Exercise::new(kernel).run()
             })
             .collect();
         assert!(

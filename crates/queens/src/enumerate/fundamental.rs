@@ -17,8 +17,9 @@
 
 use std::iter::FusedIterator;
 
-use super::{ListError, Listing, MAX_N};
+use super::{LISTED, Listing, MAX_N};
 use crate::board::Solution;
+use crate::error::TooLarge;
 use crate::symmetry::{Orbit, orbit_size_if_fundamental};
 
 /// The fundamental solutions of one board in lexicographic order, each with the size of its orbit.
@@ -28,7 +29,7 @@ use crate::symmetry::{Orbit, orbit_size_if_fundamental};
 /// let sizes: Vec<u32> = FundamentalSolutions::new(8)?.map(|orbit| orbit.size).collect();
 /// assert_eq!(sizes.len(), 12);
 /// assert_eq!(sizes.iter().sum::<u32>(), 92);
-/// # Ok::<(), queens::enumerate::ListError>(())
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 ///
 /// Their number is OEIS A002562.
@@ -44,10 +45,8 @@ impl FundamentalSolutions {
     ///
     /// # Errors
     /// When n is above [`MAX_N`].
-    pub fn new(n: u32) -> Result<Self, ListError> {
-        if n > MAX_N {
-            return Err(ListError::TooLarge { n });
-        }
+    pub fn new(n: u32) -> Result<Self, TooLarge> {
+        TooLarge::check(n, MAX_N, LISTED)?;
         let mut fundamental = FundamentalSolutions {
             listing: Listing::new(n as usize),
             next_top: 0,
@@ -138,6 +137,6 @@ mod tests {
     #[test]
     fn refuses_what_it_cannot_list() {
         let refused = FundamentalSolutions::new(33).unwrap_err();
-        assert_eq!(refused, ListError::TooLarge { n: 33 });
+        assert_eq!((refused.n, refused.largest), (33, MAX_N));
     }
 }

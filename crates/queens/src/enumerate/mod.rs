@@ -26,7 +26,8 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::board::{Solution, Square};
-use crate::kernel::{Task, Widest};
+use crate::error::TooLarge;
+use crate::kernel::{Kernel, Task};
 use crate::lines::{Masks, board_mask};
 pub use fundamental::FundamentalSolutions;
 pub use parallel::ParallelSolutions;
@@ -35,6 +36,9 @@ use tails::{MAX_ROWS, Signature, Tails};
 /// Largest board that can be listed: two lines fewer than a word has bits, and far more solutions
 /// than anybody can store.
 pub const MAX_N: u32 = 32;
+
+/// What can be done up to [`MAX_N`].
+const LISTED: &str = "solutions can be listed";
 
 /// All solutions of one board in lexicographic order, computed one by one.
 ///
@@ -78,10 +82,8 @@ impl Solutions {
     ///
     /// # Errors
     /// When n is above [`MAX_N`].
-    pub fn new(n: u32) -> Result<Self, ListError> {
-        if n > MAX_N {
-            return Err(ListError::TooLarge { n });
-        }
+    pub fn new(n: u32) -> Result<Self, TooLarge> {
+        TooLarge::check(n, MAX_N, LISTED)?;
         let n = n as usize;
         let search = if n <= 16 {
             Width::Narrow(Listing::new(n))
@@ -206,7 +208,7 @@ struct Listing<S> {
     parents: Vec<Row>,
     heads: Vec<Head<S>>,
     tails: Tails<S>,
-    widest: Widest,
+    kernel: Kernel,
     /// Heads and tails that fit.
     pairs: Vec<(u32, u32)>,
     /// Solutions found ahead, and how many of them have been given out.
@@ -241,7 +243,7 @@ impl<S: Signature> Listing<S> {
             parents: Vec::new(),
             heads: Vec::new(),
             tails: Tails::new(n, rows),
-            widest: Widest::new(),
+            kernel: Kernel::best(),
             pairs: Vec::new(),
             found: Vec::new(),
             given: 0,
@@ -283,7 +285,7 @@ impl<S: Signature> Listing<S> {
         self.found.clear();
         while self.found.is_empty() && self.row.is_some() {
             self.tails.tidy();
-            self.widest.run(CollectHeads(self));
+            self.kernel.run(CollectHeads(self));
             self.complete();
         }
         !self.found.is_empty()
@@ -334,7 +336,7 @@ impl<S: Signature> Listing<S> {
             }
         }
         if self.head == 0 {
-            self.widest.run(CollectHeads(self));
+            self.kernel.run(CollectHeads(self));
         }
         self.complete();
         self.given = self.found.partition_point(|row| {
@@ -356,7 +358,7 @@ impl<S: Signature> Listing<S> {
     /// Turns the heads collected into solutions found.
     fn complete(&mut self) {
         self.pairs.clear();
-        self.widest.run(Pair(self));
+        self.kernel.run(Pair(self));
         // Apart from finding them, because tails are scattered in memory: here the processor can wait
         // for many of them at once.
         for &(head, tail) in &self.pairs {
@@ -483,10 +485,7 @@ impl<S: Signature> Task for Pair<'_, S> {
 #[non_exhaustive]
 pub enum ListError {
     /// The board is larger than [`MAX_N`].
-    TooLarge {
-        /// The size asked for.
-        n: u32,
-    },
+    TooLarge(TooLarge),
     /// The columns to start after name more rows than the board has.
     TooManyRows {
         /// Size of the board.
@@ -506,12 +505,7 @@ pub enum ListError {
 impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ListError::TooLarge { n } => {
-                write!(
-                    f,
-                    "solutions can be listed for n up to {MAX_N}, not for n = {n}"
-                )
-            }
+            ListError::TooLarge(error) => error.fmt(f),
             ListError::TooManyRows { n, rows } => {
                 write!(f, "{rows} columns given for a board of {n} rows")
             }
@@ -523,6 +517,12 @@ impl fmt::Display for ListError {
 }
 
 impl std::error::Error for ListError {}
+
+impl From<TooLarge> for ListError {
+    fn from(error: TooLarge) -> Self {
+        ListError::TooLarge(error)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -556,11 +556,11 @@ mod tests {
     fn lists_what_plain_recursion_lists_in_the_same_order() {
         for n in 0..=12 {
             let reference = reference(n);
-            for widest in Widest::available() {
+            for kernel in Kernel::available() {
                 let mut solutions = Solutions::new(n).unwrap();
-                either!(&mut solutions.search, listing => listing.widest = widest);
+                either!(&mut solutions.search, listing => listing.kernel = kernel);
                 let listed: Vec<_> = solutions.map(Solution::into_columns).collect();
-                assert!(listed == reference, "n = {n}, {widest:?}");
+                assert!(listed == reference, "n = {n}, {kernel}");
             }
         }
     }
@@ -650,10 +650,12 @@ mod tests {
 
     #[test]
     fn refuses_what_it_cannot_list() {
-        assert_eq!(
-            Solutions::new(33).unwrap_err(),
-            ListError::TooLarge { n: 33 }
-        );
+        let refused = Solutions::new(33).unwrap_err();
+        assert_eq!((refused.n, refused.largest), (33, MAX_N));
+        assert!(matches!(
+            Solutions::after(33, &[]),
+            Err(ListError::TooLarge(_))
+        ));
         let rows = Solutions::after(4, &[1, 3, 0, 2, 0]).unwrap_err();
         assert_eq!(rows, ListError::TooManyRows { n: 4, rows: 5 });
         let square = Square::new(1, 4);

@@ -17,8 +17,9 @@ use std::iter::FusedIterator;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
-use super::{ListError, Listing, MAX_N, Row, check_cursor, tail_rows};
+use super::{LISTED, ListError, Listing, MAX_N, Row, check_cursor, tail_rows};
 use crate::board::Solution;
+use crate::error::TooLarge;
 use crate::lines::{Masks, board_mask};
 
 /// Batches taken and not yet given out, for each thread.
@@ -35,7 +36,7 @@ const ROWS_LEFT: usize = 12;
 /// use queens::enumerate::{ParallelSolutions, Solutions};
 /// let parallel = ParallelSolutions::new(9, 2)?;
 /// assert!(parallel.eq(Solutions::new(9)?));
-/// # Ok::<(), queens::enumerate::ListError>(())
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Debug)]
 pub struct ParallelSolutions {
@@ -130,10 +131,8 @@ impl ParallelSolutions {
     ///
     /// # Errors
     /// When n is above [`MAX_N`].
-    pub fn new(n: u32, threads: usize) -> Result<Self, ListError> {
-        if n > MAX_N {
-            return Err(ListError::TooLarge { n });
-        }
+    pub fn new(n: u32, threads: usize) -> Result<Self, TooLarge> {
+        TooLarge::check(n, MAX_N, LISTED)?;
         Ok(Self::start(n as usize, threads, None))
     }
 
@@ -143,9 +142,7 @@ impl ParallelSolutions {
     /// # Errors
     /// When n is above [`MAX_N`], or `columns` names more rows or other columns than the board has.
     pub fn after(n: u32, columns: &[u32], threads: usize) -> Result<Self, ListError> {
-        if n > MAX_N {
-            return Err(ListError::TooLarge { n });
-        }
+        TooLarge::check(n, MAX_N, LISTED)?;
         check_cursor(n, columns)?;
         Ok(Self::start(n as usize, threads, Some(columns)))
     }
@@ -381,7 +378,7 @@ mod tests {
     #[test]
     fn refuses_what_it_cannot_list() {
         let refused = ParallelSolutions::new(33, 1).unwrap_err();
-        assert_eq!(refused, ListError::TooLarge { n: 33 });
+        assert_eq!((refused.n, refused.largest), (33, MAX_N));
         assert!(ParallelSolutions::after(4, &[4], 1).is_err());
     }
 }

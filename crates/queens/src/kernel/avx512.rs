@@ -2,6 +2,7 @@
 
 use std::arch::x86_64::*;
 
+use super::Task;
 use super::body::{self, Lists, Row, Run, Simd, Tables};
 
 struct Avx512;
@@ -158,4 +159,9 @@ pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
 pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
     // SAFETY: compiled for the instruction set.
     unsafe { body::disjoint::<Avx512>(queries, tables) }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt")]
+pub(super) fn run<T: Task>(task: T) -> T::Output {
+    task.run()
 }

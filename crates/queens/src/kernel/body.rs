@@ -23,11 +23,25 @@ pub(super) type Row = [u64; 8];
 /// Binary logarithm of the size of a row in bytes.
 const ROW_SHIFT: u32 = 6;
 
-/// Rows reserved for each chunk: a chunk has at most 7 bits.
-const STRIDE: usize = 128;
+/// Bits in a chunk, at most.
+const WIDEST: u32 = 6;
 
-/// Chunks that 64 bits can need, at 6 or 7 bits each.
-const MAX_CHUNKS: usize = 10;
+/// Rows of a chunk: one for each set of its bits.
+const STRIDE: usize = 1 << WIDEST;
+
+/// Bits that the tables have room for, at most.
+pub(crate) const MAX_BITS: u32 = 60;
+
+/// Chunks that so many bits can need.
+const MAX_CHUNKS: usize = MAX_BITS.div_ceil(WIDEST) as usize;
+
+// A row has the size that addresses are shifted by; the first chunk, at least so wide, is no wider than a chunk may be;
+// a row answers for a block.
+const _: () = assert!(size_of::<Row>() == 1 << ROW_SHIFT);
+const _: () = assert!(ROW_SHIFT <= WIDEST);
+const _: () = assert!(BLOCK == 8 * size_of::<Row>());
+// `disjoint` has an arm for each number of chunks.
+const _: () = assert!(MAX_CHUNKS == 10);
 
 #[derive(Clone, Debug)]
 #[repr(align(64))]
@@ -76,9 +90,6 @@ impl Tables {
         }
     }
 }
-
-/// Bits in a chunk, at most.
-const WIDEST: u32 = 6;
 
 /// What an instruction set does to part of a row.
 ///
@@ -430,7 +441,7 @@ pub(super) unsafe fn sift<S: Simd>(lists: &Lists, bit: u64) -> [Lists; 2] {
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
 pub(super) unsafe fn slice<S: Simd>(words: &[u64], bits: u32, tables: &mut Tables) {
-    assert!(words.len() <= BLOCK && bits <= 64);
+    assert!(words.len() <= BLOCK && bits <= MAX_BITS);
     tables.lay_out(bits);
     // Lane k of vector j is word 8j + k; so bit j of lane k of a plane speaks of that word. What earlier
     // blocks left beyond the end is masked out below.
@@ -530,7 +541,8 @@ pub(super) unsafe fn disjoint<S: Simd>(queries: &[u64], tables: &Tables) -> u64 
             7 => disjoint_chunks::<S, 7>(queries, tables),
             8 => disjoint_chunks::<S, 8>(queries, tables),
             9 => disjoint_chunks::<S, 9>(queries, tables),
-            _ => disjoint_chunks::<S, 10>(queries, tables),
+            MAX_CHUNKS => disjoint_chunks::<S, MAX_CHUNKS>(queries, tables),
+            more => unreachable!("{more} chunks"),
         }
     }
 }

@@ -3,8 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Kernel;
+
 /// An instruction set the counting kernels are compiled for. All give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Isa {
     /// No instructions beyond the target's baseline.
     Portable,
@@ -24,6 +27,17 @@ impl Isa {
             Isa::Portable => "portable",
             Isa::Avx2 => "avx2",
             Isa::Avx512 => "avx512",
+        }
+    }
+
+    /// The kernels compiled for it.
+    ///
+    /// # Errors
+    /// When this machine does not have it.
+    pub fn kernel(self) -> Result<Kernel, UnavailableIsa> {
+        match self.is_available() {
+            true => Ok(Kernel { isa: self }),
+            false => Err(UnavailableIsa { known: Some(self) }),
         }
     }
 
@@ -48,20 +62,8 @@ impl Isa {
                     && is_x86_feature_detected!("avx512vpopcntdq")
             }
             #[cfg(not(target_arch = "x86_64"))]
-            _ => false,
+            Isa::Avx2 | Isa::Avx512 => false,
         }
-    }
-
-    /// The instruction sets this machine can run, slowest first.
-    pub fn available() -> impl DoubleEndedIterator<Item = Isa> {
-        Isa::ALL.into_iter().filter(|isa| isa.is_available())
-    }
-
-    /// The fastest one this machine can run.
-    pub fn best() -> Isa {
-        Isa::available()
-            .next_back()
-            .expect("the portable kernel runs everywhere")
     }
 }
 
@@ -74,12 +76,10 @@ impl fmt::Display for Isa {
 impl FromStr for Isa {
     type Err = UnavailableIsa;
 
-    /// The named instruction set, if this machine can run it.
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
+    /// The instruction set of this name, whether or not this machine can run it.
+    fn from_str(name: &str) -> Result<Self, UnavailableIsa> {
         let found = Isa::ALL.into_iter().find(|isa| isa.name() == name);
-        found
-            .filter(|isa| isa.is_available())
-            .ok_or(UnavailableIsa { known: found })
+        found.ok_or(UnavailableIsa { known: None })
     }
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for UnavailableIsa {
             Some(isa) => write!(f, "this machine cannot run the {isa} kernel; it has ")?,
             None => write!(f, "no such instruction set; this machine has ")?,
         }
-        let names: Vec<_> = Isa::available().map(Isa::name).collect();
+        let names: Vec<_> = Kernel::available().map(Kernel::name).collect();
         f.write_str(&names.join(", "))
     }
 }
@@ -108,16 +108,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_back() {
+    fn names_read_back_and_what_the_machine_lacks_is_an_error() {
         for isa in Isa::ALL {
-            match isa.name().parse::<Isa>() {
-                Ok(parsed) => assert_eq!(parsed, isa),
-                Err(error) => {
-                    assert!(!isa.is_available());
-                    assert_eq!(error.known, Some(isa));
-                }
-            }
+            assert_eq!(isa.name().parse(), Ok(isa));
+            let expected = match isa.is_available() {
+                true => Ok(Kernel { isa }),
+                false => Err(UnavailableIsa { known: Some(isa) }),
+            };
+            assert_eq!(isa.kernel(), expected);
+            assert_eq!(isa.name().parse::<Kernel>(), expected);
         }
         assert_eq!("mmx".parse::<Isa>(), Err(UnavailableIsa { known: None }));
+    }
+
+    #[test]
+    fn the_error_says_what_there_is() {
+        let lacking = UnavailableIsa {
+            known: Some(Isa::Avx512),
+        }
+        .to_string();
+        assert!(lacking.starts_with("this machine cannot run the avx512 kernel; it has portable"));
     }
 }

@@ -6,10 +6,10 @@
 //!   portable    \
 //!   avx2         >  the same bodies compiled for an instruction set, with its vector operations
 //!   avx512      /
-//!   widest      any loop of this crate, compiled for the widest registers the machine has
+//!   task        any other loop of this crate, compiled for each instruction set in the same way
 //! ```
 //!
-//! A [`Kernel`] chooses the instruction set once; each of its methods is one call of a thin wrapper
+//! A [`Kernel`] stands for an instruction set that was detected; each of its methods is one call of a thin wrapper
 //! around a body.
 
 #![allow(unsafe_code)]
@@ -21,49 +21,76 @@ mod avx512;
 mod body;
 mod isa;
 mod portable;
-mod widest;
+mod task;
 
-pub(crate) use body::{BLOCK, Lists, Run, Tables};
+use std::fmt;
+use std::str::FromStr;
+
+pub(crate) use body::{BLOCK, Lists, MAX_BITS, Run, Tables};
 pub use isa::{Isa, UnavailableIsa};
-pub(crate) use widest::{Task, Widest};
+pub(crate) use task::Task;
 
-/// The kernels, compiled for one instruction set.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Kernel {
+/// The kernels, compiled for an instruction set that this machine was found to have.
+///
+/// All give the same results. [`Kernel::best`] is the fastest; one of one's choice comes from
+/// [`Isa::kernel`] or from its name.
+///
+/// ```
+/// use queens::count::{Isa, Kernel};
+/// assert!(Kernel::available().any(|kernel| kernel == Kernel::best()));
+/// assert_eq!("portable".parse(), Ok(Kernel::PORTABLE));
+/// assert_eq!(Isa::Portable.kernel(), Ok(Kernel::PORTABLE));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kernel {
     isa: Isa,
 }
 
-/// Calls the wrapper of the chosen instruction set.
+/// Calls the wrapper of the chosen instruction set. Every set has its arm: one that is forgotten does not compile.
 macro_rules! dispatch {
     ($kernel:expr, $step:ident($($argument:expr),*)) => {
         match $kernel.isa {
-            // SAFETY: `Kernel::new` has checked that this machine has the instruction set.
+            // SAFETY: a `Kernel` is only made of instruction sets that were detected.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => unsafe { avx512::$step($($argument),*) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 => unsafe { avx2::$step($($argument),*) },
-            _ => portable::$step($($argument),*),
+            #[cfg(not(target_arch = "x86_64"))]
+            Isa::Avx2 | Isa::Avx512 => unreachable!("detected on x86-64 only"),
+            Isa::Portable => portable::$step($($argument),*),
         }
     };
 }
 
 impl Kernel {
-    /// The kernels for an instruction set.
-    ///
-    /// # Panics
-    /// When this machine does not have it.
-    pub(crate) fn new(isa: Isa) -> Self {
-        assert!(
-            isa.is_available(),
-            "this machine cannot run the {isa} kernel"
-        );
-        Kernel { isa }
+    /// The one that runs everywhere.
+    pub const PORTABLE: Kernel = Kernel { isa: Isa::Portable };
+
+    /// Those that this machine can run, slowest first.
+    pub fn available() -> impl DoubleEndedIterator<Item = Kernel> {
+        Isa::ALL.into_iter().filter_map(|isa| isa.kernel().ok())
+    }
+
+    /// The fastest one that this machine can run.
+    pub fn best() -> Kernel {
+        Kernel::available().next_back().unwrap_or(Kernel::PORTABLE)
     }
 
     /// The instruction set.
-    pub(crate) fn isa(self) -> Isa {
+    pub const fn isa(self) -> Isa {
         self.isa
+    }
+
+    /// The name of the instruction set: `portable`, `avx2`, `avx512`.
+    pub const fn name(self) -> &'static str {
+        self.isa.name()
+    }
+
+    /// Does a piece of work with the widest vectors of the instruction set.
+    #[inline]
+    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+        dispatch!(self, run(task))
     }
 
     /// Appends `x | y` for all pairs of an x and a y without a common bit.
@@ -97,6 +124,21 @@ impl Kernel {
     }
 }
 
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.isa.fmt(f)
+    }
+}
+
+impl FromStr for Kernel {
+    type Err = UnavailableIsa;
+
+    /// The kernel for the instruction set of this name, if this machine can run it.
+    fn from_str(name: &str) -> Result<Self, UnavailableIsa> {
+        name.parse::<Isa>()?.kernel()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,7 +147,7 @@ mod tests {
     #[test]
     fn words_are_parted_by_a_bit_and_stay_in_order() {
         let mut random = Random::new(2);
-        for kernel in Isa::available().map(Kernel::new) {
+        for kernel in Kernel::available() {
             for length in (0..=40).chain([511, 512, 513, 1021]) {
                 // All without, all with, and a mixture.
                 for (keep, add) in [(!8, 0), (!0, 8), (!0, 0)] {
@@ -128,7 +170,7 @@ mod tests {
     #[test]
     fn lists_are_parted_one_by_one() {
         let mut random = Random::new(3);
-        for kernel in Isa::available().map(Kernel::new) {
+        for kernel in Kernel::available() {
             for lengths in [
                 vec![],
                 vec![0],

@@ -1,5 +1,6 @@
 //! The kernels for any machine.
 
+use super::Task;
 use super::body::{self, Lists, Row, Run, Simd, Tables};
 
 struct Portable;
@@ -130,4 +131,9 @@ pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
 pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
     // SAFETY: needs no instructions beyond the baseline.
     unsafe { body::disjoint::<Portable>(queries, tables) }
+}
+
+#[inline(never)]
+pub(super) fn run<T: Task>(task: T) -> T::Output {
+    task.run()
 }

@@ -37,9 +37,9 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use super::in_pieces;
-use crate::count::join::Join;
+use crate::count::join::{Join, Joiner};
 use crate::error::{Error, TooLarge};
-use crate::kernel::{Isa, Kernel, Run};
+use crate::kernel::{Kernel, Run};
 use crate::lines::board_mask;
 use crate::watch::{Stopped, Watch};
 
@@ -65,10 +65,15 @@ const KINDS: usize = 1 << QUARTER;
 /// assert_eq!(half_turn(8, threads::available(), &()), Ok(4));
 /// ```
 pub fn half_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
-    half_turn_on(Isa::best(), n, threads, watch)
+    half_turn_on(Kernel::best(), n, threads, watch)
 }
 
-fn half_turn_on(isa: Isa, n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
+fn half_turn_on(
+    kernel: Kernel,
+    n: u32,
+    threads: NonZeroUsize,
+    watch: &dyn Watch,
+) -> Result<u128, Error> {
     TooLarge::check(
         n,
         MAX_HALF_TURN,
@@ -78,7 +83,7 @@ fn half_turn_on(isa: Isa, n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> R
         return Ok(1);
     }
     let halves = Halves::new(n);
-    let counter = || UnitCounter::new(&halves, Kernel::new(isa));
+    let counter = || UnitCounter::new(&halves, kernel);
     let count = |counter: &mut UnitCounter<'_>, &columns: &u32, watch: &dyn Watch| {
         counter.count(columns, watch)
     };
@@ -337,7 +342,7 @@ impl<'a> UnitCounter<'a> {
         inner(Less);
         let mut pairs = |list: &[u64], queries: &[u64]| {
             let queries = [queries, &[], &[]];
-            let pairs = self.join.count(list, queries, halves.shared_bits, watch)?;
+            let pairs = self.join.join(list, queries, halves.shared_bits, watch)?;
             Ok(u128::from(pairs))
         };
         let once = pairs(&self.outer_equal, &self.inner[..equal])?;
@@ -388,7 +393,7 @@ mod tests {
             let halves = Halves::new(n);
             let units = units_by_filtering(n, &halves);
             assert_eq!(units.iter().sum::<u128>(), known::half_turn(n).unwrap());
-            let mut counter = UnitCounter::new(&halves, Kernel::new(Isa::best()));
+            let mut counter = UnitCounter::new(&halves, Kernel::best());
             for x in halves.units() {
                 let count = counter.count(x, &());
                 assert_eq!(count, Ok(units[x as usize]), "n = {n}, X = {x:b}");
@@ -399,7 +404,7 @@ mod tests {
     #[test]
     fn the_count_depends_neither_on_instruction_set_nor_on_threads() {
         for n in 0..=20 {
-            for isa in Isa::available() {
+            for isa in Kernel::available() {
                 for threads in [1, 3] {
                     let p = half_turn_on(isa, n, NonZeroUsize::new(threads).unwrap(), &());
                     assert_eq!(p.ok(), known::half_turn(n), "n = {n}, {isa}, {threads}");

@@ -37,8 +37,12 @@ pub(crate) fn refuse(algorithm: Algorithm, task: Task, n: u32) -> Result<(), Fai
 pub(crate) fn warn(algorithm: Algorithm, task: Task, n: u32, terminal: &Terminal) {
     let sensible = algorithm.sensible_to(task);
     if n > sensible {
+        let who = match algorithm {
+            Algorithm::Auto => "this",
+            named => named.name(),
+        };
         terminal.remark(format_args!(
-            "{algorithm} takes more than a minute above n = {sensible}; Ctrl-C stops it"
+            "{who} takes more than a minute above n = {sensible}; Ctrl-C stops it"
         ));
     }
 }
@@ -48,7 +52,7 @@ fn verb(task: Task) -> &'static str {
         Task::List => "list solutions",
         Task::Count => "count",
         Task::First => "find the first solution",
-        Task::Trace => "be watched",
+        Task::Trace => "be run step by step",
     }
 }
 

@@ -2,21 +2,22 @@
 //!
 //! Each verb describes its own arguments in its module. Only `main` looks in here.
 
+use std::io::Write;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::failure;
+use crate::failure::{self, Failure};
 use crate::global::Global;
 use crate::verbs;
 
 /// N-Queens: list, find, count, complete, check and explain placements of queens
 ///
-/// n queens stand on an n × n board so that none attacks another. Row 0 is the top row, column 0 the
-/// left one, and a solution is the list of columns from the top row down.
+/// Place n queens on an n × n board so that none attacks another. Row 0 is the top row, column 0 the
+/// left one; a solution is the list of the queens' columns, from the top row down.
 #[derive(Parser, Debug)]
 #[command(
     name = "queens",
@@ -26,8 +27,11 @@ use crate::verbs;
     max_term_width = 100
 )]
 #[command(after_help = "\
-Exit status: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 not known,
-because a limit stopped the search; 130 interrupted.")]
+Exit status: 0 done; 1 the answer is no; 2 wrong usage, unreadable input or unwritable output;
+3 not known, because a limit stopped the search; 130 interrupted by Ctrl-C, 143 by SIGTERM, 129 by
+a terminal that went away.
+
+`queens help VERB` explains one verb, with examples; `queens man VERB` is its manual page.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -46,6 +50,8 @@ pub(crate) enum Verb {
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),
     Sample(verbs::sample::Sample),
+    Rank(verbs::rank::Rank),
+    Statistics(verbs::statistics::Statistics),
     Run(verbs::run::Run),
     Lab(verbs::lab::Lab),
     Doctor(verbs::doctor::Doctor),
@@ -55,16 +61,59 @@ pub(crate) enum Verb {
 
 /// The description from which help, manual and completions are made.
 pub(crate) fn command() -> Command {
-    Arguments::command()
+    let command = in_whole_paragraphs(Arguments::command());
+    // Some scripts export a width of nothing, which would put each word on a line of its own.
+    match std::env::var("COLUMNS").as_deref() {
+        Ok("0") => command.term_width(80),
+        _ => command,
+    }
+}
+
+/// What was typed.
+pub(crate) fn parse() -> Result<Arguments, clap::Error> {
+    let mut command = command();
+    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Makes each paragraph below the options one line: the width of the terminal says where it is broken, not the
+/// source. Indented lines, and a line that announces them, stay as they are.
+fn in_whole_paragraphs(command: Command) -> Command {
+    let text = command.get_after_help().map(ToString::to_string);
+    let command = match text {
+        Some(text) => command.after_help(whole_paragraphs(&text)),
+        None => command,
+    };
+    command.mut_subcommands(in_whole_paragraphs)
+}
+
+fn whole_paragraphs(text: &str) -> String {
+    let mut whole = String::new();
+    let mut goes_on = false;
+    for line in text.lines() {
+        let flows = !line.is_empty() && !line.starts_with(' ');
+        if !whole.is_empty() {
+            whole.push_str(if goes_on && flows { " " } else { "\n" });
+        }
+        whole.push_str(line);
+        goes_on = flows && !line.ends_with(':');
+    }
+    whole
 }
 
 /// Answers arguments that cannot be understood, and `--help` and `--version`, which clap treats alike.
 pub(crate) fn report(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A reader who has seen enough closes the pipe.
-            let _ = error.print();
-            ExitCode::SUCCESS
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            match printed.map_err(|error| Failure::writing("stdout", &error)) {
+                Err(Failure::Wrong(sentence)) => {
+                    failure::say(sentence);
+                    ExitCode::from(2)
+                }
+                // A reader who has seen enough closes the pipe.
+                _ => ExitCode::SUCCESS,
+            }
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
@@ -173,6 +222,28 @@ mod tests {
     #[test]
     fn the_description_is_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn paragraphs_flow_and_examples_stay() {
+        let text = "One line\nand another.\n\nExamples:\n  queens list 8\n  queens find 8";
+        let whole = "One line and another.\n\nExamples:\n  queens list 8\n  queens find 8";
+        assert_eq!(whole_paragraphs(text), whole);
+    }
+
+    #[test]
+    fn examples_fit_a_line() {
+        fn check(command: &Command) {
+            let text = command
+                .get_after_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            for line in text.lines().filter(|line| line.starts_with(' ')) {
+                assert!(line.chars().count() <= 80, "{}: {line}", command.get_name());
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&command());
     }
 
     #[test]

@@ -8,8 +8,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens_formats::{Base, Format, Style, Writer};
 
 use crate::failure::Failure;
-use crate::output::{Output, Place};
+use crate::output::{self, Output, Place};
 use crate::terminal::Terminal;
+
+/// Longer answers are announced.
+const LONG_ON_SCREEN: u128 = 64 << 10;
+const LONG_IN_FILE: u128 = 1_000_000_000;
 
 /// How boards are written.
 #[derive(clap::Args, Debug)]
@@ -49,15 +53,53 @@ impl BoardOutput {
 
     /// The format asked for, or the one that fits where the answer goes.
     pub(crate) fn format(&self, terminal: &Terminal) -> Format {
-        let by_ending = || {
-            let ending = self.output.as_ref()?.extension()?.to_str()?;
-            ending.parse().ok()
-        };
+        let by_ending = || self.ending()?.parse().ok();
         let default = match self.on_terminal(terminal) {
             true => Format::Board,
             false => Format::Spaced,
         };
         self.format.or_else(by_ending).unwrap_or(default)
+    }
+
+    /// The ending of the file's name, in small letters.
+    fn ending(&self) -> Option<String> {
+        let ending = self.output.as_ref()?.extension()?.to_str()?;
+        Some(ending.to_lowercase())
+    }
+
+    /// Refuses a file whose name promises what it would not hold.
+    fn check_ending(&self) -> Result<(), Failure> {
+        let Some(ending) = self.ending().filter(|_| self.format.is_none()) else {
+            return Ok(());
+        };
+        // A pipe or a device is called as it is called.
+        let is_device = |path: &PathBuf| path.metadata().is_ok_and(|found| !found.is_file());
+        if ending == "txt"
+            || ending.parse::<Format>().is_ok()
+            || self.output.as_ref().is_some_and(is_device)
+        {
+            return Ok(());
+        }
+        Err(Failure::wrong(format_args!(
+            "no format has the ending .{ending}: say which one with --format, or choose .txt, .csv, .jsonl, .svg, \
+             .png or another format's name"
+        )))
+    }
+
+    /// Is the answer written to a file that is only there for it?
+    pub(crate) fn to_file(&self) -> bool {
+        self.output
+            .as_ref()
+            .is_some_and(|path| path.as_os_str() != "-")
+    }
+
+    /// Will what is about to be written surprise whoever gets it, by its size in bytes? On a screen sooner than in a
+    /// file; what goes into a pipe is its reader's business.
+    pub(crate) fn is_long(&self, bytes: u128, terminal: &Terminal) -> bool {
+        match self.on_terminal(terminal) {
+            true => bytes >= LONG_ON_SCREEN,
+            false => bytes >= LONG_IN_FILE && (self.to_file() || output::stdout_is_file()),
+        }
     }
 
     /// What the writers may choose, chosen.
@@ -73,6 +115,7 @@ impl BoardOutput {
 
     /// Opens the output for boards of size n.
     pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
+        self.check_ending()?;
         let format = self.format(terminal);
         if format == Format::Png && self.on_terminal(terminal) {
             return Err(Failure::wrong(

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io;
 
+use crate::stderr;
+
 /// How a verb ended when nothing went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -58,19 +60,23 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// Says a sentence on stderr. That stderr itself cannot be written is nobody's problem.
+/// Says a sentence on stderr.
 pub(crate) fn say(sentence: impl Display) {
-    use std::io::Write;
-    let _ = writeln!(io::stderr().lock(), "queens: {sentence}");
+    stderr::say(sentence);
 }
 
-/// A panic is a bug of ours: say so, with what a report needs, and leave with the status of a failure.
+/// A panic is a bug of ours: say so, with what a report needs, and leave with the status of a failure. Only a
+/// system that starts no more threads is not our bug: the standard library panics then.
 pub(crate) fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
-        say(format_args!(
-            "this is a bug in queens {}, please report it together with the command you typed: {panic}",
-            env!("CARGO_PKG_VERSION"),
-        ));
+        let words = panic.payload_as_str().unwrap_or_default();
+        match words.contains("failed to spawn thread") || words.contains("alternative stack") {
+            true => say("this system starts no more threads: ask for fewer with --threads"),
+            false => say(format_args!(
+                "this is a bug in queens {}, please report it together with the command you typed: {panic}",
+                env!("CARGO_PKG_VERSION"),
+            )),
+        }
         std::process::exit(2);
     }));
 }

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::failure;
-use crate::progress;
+use crate::stderr;
 
 const GRACE: Duration = Duration::from_millis(600);
 
@@ -27,6 +27,10 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static ENDED_BY: AtomicU8 = AtomicU8::new(STATUS);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 static RESTORE: Mutex<Option<fn()>> = Mutex::new(None);
+static SO_FAR: Mutex<Option<SoFar>> = Mutex::new(None);
+
+/// Tells how far the work has come.
+type SoFar = fn() -> Option<String>;
 
 /// Starts listening for Ctrl-C and SIGTERM.
 pub(crate) fn install() {
@@ -99,6 +103,11 @@ pub(crate) fn set_restore(restore: fn()) {
     *RESTORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(restore);
 }
 
+/// Names what tells how far the work has come.
+pub(crate) fn set_so_far(so_far: SoFar) {
+    *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far);
+}
+
 /// The end of a verb that stopped by itself.
 pub(crate) fn leave() -> ExitCode {
     report();
@@ -123,7 +132,9 @@ fn report() {
     if let Some(path) = unfinished.take() {
         let _ = std::fs::remove_file(path);
     }
-    match progress::so_far() {
+    stderr::close();
+    let so_far = *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner);
+    match so_far.and_then(|so_far| so_far()) {
         Some(so_far) => failure::say(format_args!("interrupted after {so_far}")),
         None => failure::say("interrupted"),
     }

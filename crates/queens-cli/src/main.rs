@@ -7,32 +7,33 @@
 mod algorithms;
 mod arguments;
 mod boards;
+mod costs;
 mod failure;
 mod global;
 mod input;
 mod interrupt;
 mod means;
+mod memory;
 mod number;
 mod output;
 mod problem;
 mod progress;
 mod seed;
 mod solutions;
+mod stderr;
 mod terminal;
 mod values;
 mod verbs;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::arguments::{Arguments, Verb};
+use crate::arguments::Verb;
 use crate::failure::{Failure, Outcome, Status};
 use crate::terminal::Terminal;
 
 fn main() -> ExitCode {
     failure::report_panics();
-    let arguments = match Arguments::try_parse() {
+    let arguments = match arguments::parse() {
         Ok(arguments) => arguments,
         Err(error) => return arguments::report(&error),
     };
@@ -59,12 +60,14 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Check(arguments) => verbs::check::run(&arguments, terminal),
         Verb::Estimate(arguments) => verbs::estimate::run(&arguments, terminal),
         Verb::Sample(arguments) => verbs::sample::run(&arguments, terminal),
+        Verb::Rank(arguments) => verbs::rank::run(&arguments, terminal),
+        Verb::Statistics(arguments) => verbs::statistics::run(&arguments, terminal),
         Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
         Verb::Complete(arguments) => verbs::complete::run(&arguments, terminal),
         Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
         Verb::Lab(arguments) => verbs::lab::run(&arguments, terminal),
         Verb::Doctor(arguments) => verbs::doctor::run(&arguments),
         Verb::Completions(arguments) => verbs::completions::run(&arguments, arguments::command()),
-        Verb::Man(arguments) => verbs::man::run(&arguments, arguments::command()),
+        Verb::Man(arguments) => verbs::man::run(&arguments, arguments::command(), terminal),
     }
 }

@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::stderr;
 
 /// What a pipe takes at once. Larger pieces go through without being copied here.
 const PIECE: usize = 1 << 16;
@@ -56,7 +57,10 @@ impl Output {
     /// To stdout.
     pub(crate) fn stdout() -> Result<Self, Failure> {
         let stream = unbuffered_stdout().map_err(|error| Failure::writing("stdout", &error))?;
-        Ok(Self::new(stream, Place::Stdout))
+        Ok(match io::stdout().is_terminal() {
+            true => Self::new(Box::new(Screen(stream)), Place::Stdout),
+            false => Self::new(stream, Place::Stdout),
+        })
     }
 
     fn file(path: &Path) -> Result<Self, Failure> {
@@ -81,6 +85,10 @@ impl Output {
         hidden.push(format!(".{}.partial", std::process::id()));
         let partial = target.with_file_name(hidden);
         let stream = File::create(&partial).map_err(failed)?;
+        // Who may read the file it replaces may read this one, and nobody else.
+        if let Ok(replaced) = fs::metadata(&target) {
+            let _ = stream.set_permissions(replaced.permissions());
+        }
         interrupt::set_unfinished(Some(partial.clone()));
         Ok(Self::new(Box::new(stream), Place::File { partial, target }))
     }
@@ -138,6 +146,20 @@ impl Drop for Output {
     }
 }
 
+/// A terminal, on which a line of progress may be in the way of the answer.
+struct Screen(Box<dyn Write>);
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        stderr::show("");
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// Rust's own handle would look for line ends in every write.
 #[cfg(unix)]
 fn unbuffered_stdout() -> io::Result<Box<dyn Write>> {
@@ -149,4 +171,17 @@ fn unbuffered_stdout() -> io::Result<Box<dyn Write>> {
 #[cfg(not(unix))]
 fn unbuffered_stdout() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(io::stdout()))
+}
+
+/// Is stdout a file, as after `>`?
+pub(crate) fn stdout_is_file() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let descriptor = io::stdout().as_fd().try_clone_to_owned();
+        let found = descriptor.and_then(|descriptor| File::from(descriptor).metadata());
+        found.is_ok_and(|found| found.is_file())
+    }
+    #[cfg(not(unix))]
+    false
 }

@@ -1,25 +1,29 @@
 //! How far long work has got: a line with an ETA on a terminal, and a sentence when it is interrupted.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
 use queens::watch::{self, Watch};
 
 use crate::interrupt;
 use crate::number;
+use crate::stderr;
 use crate::terminal::Terminal;
 
 /// Work shorter than this is over before a reader has found the line.
 const SHOW_AFTER: Duration = Duration::from_millis(800);
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// Steps of the bar.
-const STEPS: u64 = 10_000;
+/// Before this, the time left would be a guess that the next second corrects.
+const TRUSTED_AFTER: Duration = Duration::from_secs(2);
+
+/// Characters of the bar.
+const SHORTEST_BAR: usize = 8;
+const LONGEST_BAR: usize = 30;
 
 /// The work under way, for [`so_far`].
 static CURRENT: Mutex<Option<Arc<Work>>> = Mutex::new(None);
@@ -59,6 +63,7 @@ impl Progress {
             note: Mutex::default(),
         });
         *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&work));
+        interrupt::set_so_far(so_far);
         let visible = terminal.stderr && terminal.talkative && !beside_answer;
         let line = visible.then(|| {
             let (sender, receiver) = mpsc::channel();
@@ -66,6 +71,11 @@ impl Progress {
             (sender, thread::spawn(move || draw(&work, &receiver)))
         });
         Progress { work, line }
+    }
+
+    /// Starts on a search of which nobody knows how far it is.
+    pub(crate) fn searching(terminal: &Terminal) -> Self {
+        Self::start(terminal, "", None, false)
     }
 
     /// So many are done by now.
@@ -119,9 +129,10 @@ impl Drop for Progress {
 }
 
 /// `1,234 of 14,200 solutions`, for the work started last.
-pub(crate) fn so_far() -> Option<String> {
+fn so_far() -> Option<String> {
     let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
-    current.as_ref().map(|work| work.words())
+    let countable = current.as_ref().filter(|work| !work.thing.is_empty());
+    countable.map(|work| work.words())
 }
 
 impl Work {
@@ -133,8 +144,24 @@ impl Work {
                 number::grouped(done),
                 number::counted(total.into(), self.thing)
             ),
+            None if self.thing.is_empty() => "searching".to_owned(),
             None => number::counted(done, self.thing),
         }
+    }
+
+    fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    fn note(&self) -> String {
+        let note = self.note.lock().unwrap_or_else(PoisonError::into_inner);
+        note.clone()
+    }
+
+    /// What part of the work is done, where that is known.
+    fn known_share(&self) -> Option<f64> {
+        let weighed = !f64::from_bits(self.share.load(Ordering::Relaxed)).is_nan();
+        (weighed || self.total.is_some()).then(|| self.share())
     }
 
     /// What part of the work is done, from 0 to 1.
@@ -177,44 +204,147 @@ impl Clock {
 }
 
 fn draw(work: &Work, end: &mpsc::Receiver<()>) {
+    let begun = Instant::now();
+    let mut clock = Clock::new(begun, work.share());
+    let mut rate = Rate::new(begun, work.done());
     if end.recv_timeout(SHOW_AFTER) != Err(RecvTimeoutError::Timeout) {
         return;
     }
-    let length = work.total.map(|_| STEPS);
-    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
-    let template = match work.total {
-        Some(_) => "{bar:30} {percent}%  {msg}  {prefix}",
-        None => "{spinner} {human_pos} {msg}s  {elapsed}  {per_sec}  {prefix}",
-    };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    let begun = Instant::now();
-    let mut clock = Clock::new(begun, work.share());
-    loop {
-        if work.total.is_some() {
-            let (now, share) = (Instant::now(), work.share());
-            bar.set_position((share * STEPS as f64) as u64);
-            let elapsed = number::duration(now - begun + SHOW_AFTER);
-            let left = clock.left(now, share);
-            let left = left.map_or_else(|| "?".to_owned(), number::duration);
-            bar.set_message(format!("{}  {elapsed}  ETA {left}", work.words()));
-        } else {
-            bar.set_message(work.thing);
-            bar.set_position(work.done.load(Ordering::Relaxed));
-        }
-        bar.set_prefix(
-            work.note
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .clone(),
-        );
-        bar.tick();
+    for frame in 0.. {
+        let now = Instant::now();
+        let width = stderr::width();
+        let elapsed = now - begun;
+        let line = match work.known_share() {
+            Some(share) => {
+                let left = clock.left(now, share).filter(|_| elapsed >= TRUSTED_AFTER);
+                bounded(&work.words(), share, elapsed, left, &work.note(), width)
+            }
+            None => {
+                let pace = rate.at(now, work.done());
+                open(&work.words(), frame, elapsed, pace, &work.note(), width)
+            }
+        };
+        stderr::show(&line);
         if end.recv_timeout(REFRESH) != Err(RecvTimeoutError::Timeout) {
             break;
         }
     }
-    bar.finish_and_clear();
+    stderr::show("");
+}
+
+/// Columns that a text of ours takes: one for each character.
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// As many of the parts as fit a line, the first one in any case and as far as it fits. The last column stays
+/// empty: terminals wrap when it is written.
+fn fitted(parts: &[String], width: usize) -> String {
+    let room = width.saturating_sub(1);
+    let mut line = String::new();
+    for part in parts.iter().filter(|part| !part.is_empty()) {
+        let gap = if line.is_empty() { "" } else { "  " };
+        if length(&line) + gap.len() + length(part) <= room {
+            line = line + gap + part;
+        }
+    }
+    match line.is_empty() {
+        true => parts
+            .iter()
+            .flat_map(|part| part.chars())
+            .take(room)
+            .collect(),
+        false => line,
+    }
+}
+
+/// The line of work whose end is known: what fits of share, time left, what is done, time spent and note, and a
+/// bar in the room that is left.
+fn bounded(
+    words: &str,
+    share: f64,
+    elapsed: Duration,
+    left: Option<Duration>,
+    note: &str,
+    width: usize,
+) -> String {
+    let percent = format!("{:.0}%", (100.0 * share).floor());
+    let left = left.map_or_else(String::new, |left| {
+        format!("ETA {}", number::duration(left))
+    });
+    let parts = [
+        percent,
+        left,
+        words.to_owned(),
+        number::duration(elapsed),
+        note.to_owned(),
+    ];
+    let line = fitted(&parts, width);
+    let room = width.saturating_sub(length(&line) + 3);
+    if room < SHORTEST_BAR {
+        return line;
+    }
+    let bar = room.min(LONGEST_BAR);
+    let filled = (share.clamp(0.0, 1.0) * bar as f64) as usize;
+    format!("{}{}  {line}", "█".repeat(filled), "░".repeat(bar - filled))
+}
+
+/// The line of work that may go on for any time.
+fn open(
+    words: &str,
+    frame: usize,
+    elapsed: Duration,
+    pace: Option<f64>,
+    note: &str,
+    width: usize,
+) -> String {
+    const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+    let pace = pace.map_or_else(String::new, per_second);
+    let spinner = SPINNER[frame % SPINNER.len()];
+    let parts = [
+        format!("{spinner} {words}"),
+        number::duration(elapsed),
+        pace,
+        note.to_owned(),
+    ];
+    fitted(&parts, width)
+}
+
+/// `22.1 million/s`, `18/s`, `0.4/s`.
+fn per_second(pace: f64) -> String {
+    match pace {
+        1e9.. => format!("{:.1} billion/s", pace / 1e9),
+        1e6.. => format!("{:.1} million/s", pace / 1e6),
+        10.0.. => format!("{}/s", number::grouped(pace as u128)),
+        _ => format!("{pace:.1}/s"),
+    }
+}
+
+/// How fast things are done: over the last seconds, so that it follows what changes.
+struct Rate {
+    looks: VecDeque<(Instant, u64)>,
+}
+
+impl Rate {
+    /// How far back it looks.
+    const WINDOW: Duration = Duration::from_secs(5);
+
+    fn new(now: Instant, done: u64) -> Self {
+        Rate {
+            looks: VecDeque::from([(now, done)]),
+        }
+    }
+
+    /// Things per second.
+    fn at(&mut self, now: Instant, done: u64) -> Option<f64> {
+        self.looks.push_back((now, done));
+        while self.looks.len() > 2 && now - self.looks[1].0 >= Self::WINDOW {
+            self.looks.pop_front();
+        }
+        let &(since, before) = self.looks.front()?;
+        let seconds = (now - since).as_secs_f64();
+        (seconds > 0.0 && done > before).then(|| (done - before) as f64 / seconds)
+    }
 }
 
 #[cfg(test)]
@@ -234,5 +364,46 @@ mod tests {
         assert!((left(20.0, 0.5) - 33.333).abs() < 1e-3);
         assert_eq!(left(99.0, 0.5), 0.0);
         assert_eq!(left(99.0, 1.0), 0.0);
+    }
+
+    #[test]
+    fn a_line_never_fills_the_terminal() {
+        let (long, second) = (
+            "1,234,567,890 of 39,029,188,884 solutions",
+            Duration::from_secs(1),
+        );
+        for width in [0, 1, 5, 20, 40, 80, 100, 200] {
+            for note in ["", "standard error 0.51 %, 3 s to go"] {
+                let lines = [
+                    bounded(long, 0.314, 90 * second, Some(3600 * second), note, width),
+                    open(long, 3, 90 * second, Some(22.1e6), note, width),
+                ];
+                for line in lines {
+                    assert!(length(&line) < width.max(1), "{width}: {line}");
+                }
+            }
+        }
+        let line = bounded(long, 0.314, 90 * second, Some(3600 * second), "", 20);
+        assert_eq!(line, "31%  ETA 1 h 00 min");
+        let line = bounded("5 of 9 sizes", 0.5, 90 * second, Some(second), "", 60);
+        assert_eq!(
+            line,
+            "██████████░░░░░░░░░░  50%  ETA 1.00 s  5 of 9 sizes  90.0 s"
+        );
+    }
+
+    #[test]
+    fn the_rate_is_that_of_the_last_seconds() {
+        let start = Instant::now();
+        let at = |seconds: f64| start + Duration::from_secs_f64(seconds);
+        let mut rate = Rate::new(start, 0);
+        assert_eq!(rate.at(at(1.0), 100), Some(100.0));
+        assert_eq!(rate.at(at(2.0), 200), Some(100.0));
+        // Nothing more happens: what was done in the first second is forgotten after the window.
+        assert_eq!(rate.at(at(4.0), 200), Some(50.0));
+        assert_eq!(rate.at(at(9.0), 200), None);
+        assert_eq!(per_second(18.4), "18/s");
+        assert_eq!(per_second(0.44), "0.4/s");
+        assert_eq!(per_second(22_080_000.0), "22.1 million/s");
     }
 }

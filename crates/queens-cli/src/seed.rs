@@ -1,16 +1,20 @@
-//! What random choices depend on.
+//! Seeds of random choices.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::terminal::Terminal;
 
-/// The seed asked for, or another one every time, which is told so that it can be asked for again.
+/// The seed asked for, or another one every time, which is said so that it can be asked for again.
 pub(crate) fn seed(asked: Option<u64>, terminal: &Terminal) -> u64 {
     asked.unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        // Any number does; short ones are easier to type again.
-        let seed = now.map_or(0, |now| u64::from(now.subsec_nanos()));
+        let seed = fresh();
         terminal.remark(format_args!("--seed {seed} gives this answer again"));
         seed
     })
+}
+
+/// Another one every time. Any number does; short ones are easier to type again.
+pub(crate) fn fresh() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| u64::from(now.subsec_nanos()))
 }

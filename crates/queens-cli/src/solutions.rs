@@ -5,17 +5,26 @@ use std::ops::ControlFlow;
 use clap::ValueEnum;
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::enumerate::{FundamentalSolutions, ParallelSolutions, Solutions};
+use queens::complete::{Answer, Budget, Completions, Problem};
+use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
 use queens::textbook::{AnySearch, Direction, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
 
 use crate::algorithms;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
 
 /// Column by column solutions come in another order. Up to this size they are kept and sorted: 14,200
 /// at n = 12.
 const SORTED_TO: u32 = 12;
+
+/// The largest board that is searched at all: far beyond what has an end.
+const WIDEST: u32 = 1000;
+
+/// Between two looks at Ctrl-C.
+const SKIPPED_AT_ONCE: u64 = 1 << 12;
 
 /// What a search fills one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -59,7 +68,9 @@ pub(crate) enum Order {
 pub(crate) enum Source {
     /// The fast iterator.
     Fast(Box<Solutions>),
-    /// The same on several threads.
+    /// Boards too large for it.
+    Wide(Box<Completions>),
+    /// The fast iterator on several threads.
     Parallel(Box<ParallelSolutions>),
     /// The fundamental ones, without searching for their images.
     Fundamental(Box<FundamentalSolutions>),
@@ -74,6 +85,16 @@ impl Source {
     pub(crate) fn new(n: u32, algorithm: Algorithm, by: By, order: Order) -> Result<Self, Failure> {
         let algorithm = by.algorithm(algorithm);
         algorithms::refuse(algorithm, Task::List, n)?;
+        if algorithm == Algorithm::Auto && n > enumerate::MAX_N {
+            if n > WIDEST {
+                return Err(Failure::wrong(format_args!(
+                    "solutions are searched for up to n = {WIDEST}, not for n = {n}; `queens find {n}` has one by a \
+                     formula"
+                )));
+            }
+            let solutions = Completions::new(&Problem::square(n));
+            return Ok(Source::Wide(Box::new(solutions)));
+        }
         if algorithm == Algorithm::Auto {
             let solutions = Solutions::new(n).map_err(Failure::wrong)?;
             return Ok(Source::Fast(Box::new(solutions)));
@@ -103,14 +124,24 @@ impl Source {
 
     /// Passes over the next solutions, as far as that can be done faster than by looking at them;
     /// says how many are still to be passed over.
-    pub(crate) fn skip(&mut self, count: u64) -> u64 {
-        match self {
-            Source::Fast(solutions) => {
-                solutions.skip_some(count);
-                0
+    pub(crate) fn skip(&mut self, count: u64, terminal: &Terminal) -> Result<u64, Failure> {
+        let Source::Fast(solutions) = self else {
+            return Ok(count);
+        };
+        let progress = Progress::start(terminal, "skipped solution", Some(count), false);
+        let mut left = count;
+        while left > 0 {
+            if interrupt::requested() {
+                return Err(Failure::Interrupted);
             }
-            _ => count,
+            let piece = left.min(SKIPPED_AT_ONCE);
+            if solutions.skip_some(piece) < piece {
+                break;
+            }
+            progress.add(piece);
+            left -= piece;
         }
+        Ok(0)
     }
 
     /// Hands over one solution after the other until `visit` or the user has enough: `Break`.
@@ -125,6 +156,20 @@ impl Source {
                     visit(queens)?;
                 }
                 ControlFlow::Continue(())
+            }
+            Source::Wide(mut solutions) => {
+                let mut budget = Budget::unlimited().with_watch(interrupt::flag());
+                loop {
+                    match solutions.advance(&mut budget) {
+                        Answer::Found(queens) => {
+                            let columns: Vec<u32> =
+                                queens.iter().map(|queen| queen.column).collect();
+                            visit(&columns)?;
+                        }
+                        Answer::None => return ControlFlow::Continue(()),
+                        Answer::Unknown => return ControlFlow::Break(()),
+                    }
+                }
             }
             Source::Parallel(mut solutions) => {
                 while let Some(queens) = solutions.next_columns() {

@@ -41,6 +41,13 @@ impl Terminal {
         }
     }
 
+    /// A remark for whoever watches: in a log or a mail it would only be noise.
+    pub(crate) fn note(&self, sentence: impl std::fmt::Display) {
+        if self.stderr {
+            self.remark(sentence);
+        }
+    }
+
     /// A remark on stderr that `--quiet` turns off.
     pub(crate) fn remark(&self, sentence: impl std::fmt::Display) {
         if self.talkative {

@@ -24,7 +24,7 @@ pub(crate) fn values(csv: &'static str) -> impl Iterator<Item = (u32, u128)> {
 
 macro_rules! table {
     ($name:literal) => {
-        include_str!(concat!("../../../testdata/", $name, ".csv"))
+        include_str!(concat!("../testdata/", $name, ".csv"))
     };
 }
 

@@ -8,7 +8,7 @@ use queens::known;
 use queens::random::Random;
 
 fn table(file: &str) -> Vec<Vec<String>> {
-    let path = format!("{}/../../testdata/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/testdata/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let fields = |line: &str| line.split(',').map(str::to_owned).collect();
     text.lines().skip(1).map(fields).collect()

@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
     }
     let mut report = Report::open(arguments)?;
     report.begin(reader.format())?;
-    let progress = Progress::start(terminal, "board", None, terminal.stdout);
+    let progress = Progress::start(terminal, "board", None, false);
     for board in reader {
         if interrupt::requested() {
             return Err(Failure::Interrupted);
@@ -403,7 +403,7 @@ fn stream(arguments: &Check, input: Box<dyn BufRead>, terminal: &Terminal) -> Ou
     }
     let mut report = Report::open(arguments)?;
     report.begin(Format::Columns)?;
-    let progress = Progress::start(terminal, "board", None, terminal.stdout);
+    let progress = Progress::start(terminal, "board", None, false);
     for line in check_columns(input, arguments.input.base) {
         let judged = line.map_err(|error| arguments.input.failure(&error))?;
         report.tally.boards += 1;
@@ -455,7 +455,7 @@ fn run_grade(
         ));
     };
     let truth = Solutions::new(n).map_err(Failure::wrong)?;
-    let progress = Progress::start(terminal, "board", None, terminal.stdout);
+    let progress = Progress::start(terminal, "board", None, false);
     let listed = first
         .into_iter()
         .map(Ok)

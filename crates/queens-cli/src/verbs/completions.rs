@@ -1,4 +1,4 @@
-//! `queens completions SHELL`: a script that teaches the shell our verbs and options.
+//! `queens completions SHELL`: a script that completes verbs and options.
 
 use std::io::Write;
 

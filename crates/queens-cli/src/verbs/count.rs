@@ -9,7 +9,9 @@ use clap::ValueEnum;
 use queens::algorithm::Task;
 use queens::count::{Counter, check_total, count_parallel, restricted};
 use queens::random::Random;
-use queens::symmetric::{SymmetryClasses, half_turn, quarter_turn};
+use queens::symmetric::{
+    MAX_HALF_TURN, MAX_QUARTER_TURN, SymmetryClasses, half_turn, quarter_turn,
+};
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
@@ -18,6 +20,7 @@ use queens::{Algorithm, Error, known};
 use serde::Serialize;
 
 use crate::algorithms;
+use crate::costs;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means::Means;
@@ -36,9 +39,10 @@ const RECOUNTED: u64 = 10;
 /// Count the solutions exactly
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints the number alone on one line; for a range of sizes a line each, `n` and the number. Every result
-is compared with the published value where there is one, and with the counts of symmetric solutions:
-Q + P + 2R is a multiple of 8. A contradiction is told with both numbers, exit status 1.
+Prints the number alone on one line; for a range of sizes, a line each with `n` and the number, as
+soon as it is known. Every result is checked against the published value where there is one, and
+against the counts of symmetric solutions: Q + P + 2R is a multiple of 8. If two numbers contradict
+each other, both are shown, exit status 1.
 
 Examples:
   queens count 18
@@ -51,7 +55,7 @@ pub(crate) struct Count {
     /// Number of queens, or a range such as 1..16 with both ends included
     #[arg(value_name = "N", value_parser = board_sizes, allow_negative_numbers = true)]
     sizes: Sizes,
-    /// Count fundamental solutions: rotations and reflections of one count as one
+    /// Count fundamental solutions: a solution, its rotations and its reflections count as one
     #[arg(long)]
     fundamental: bool,
     /// Count by symmetry: all, those fixed by turns, fundamental ones, orbits by size
@@ -65,13 +69,13 @@ pub(crate) struct Count {
     algorithm: Algorithm,
     #[command(flatten)]
     means: Means,
-    /// Count again some units, chosen at random, by plain backtracking
+    /// Recount some work units, chosen at random, by plain backtracking
     #[arg(long)]
     verify: bool,
     /// Count only these work units, both ends included: their share of the number
     #[arg(long, value_name = "A..B", value_parser = units, conflicts_with_all = ["fundamental", "symmetry", "fixed_by"])]
     unit: Option<Range<u64>>,
-    /// Keep what is counted in this file, and go on with what it has: see `queens run`
+    /// Keep results in this file, and resume from what it has: see `queens run`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "by", "algorithm", "unit"])]
     store: Option<PathBuf>,
     /// Search column by column from the left; `scan` can
@@ -198,16 +202,29 @@ impl From<Contradiction> for Refusal {
 }
 
 pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
-    let mut counts = Vec::new();
+    refuse(arguments)?;
+    if arguments.joins()
+        && arguments.unit.is_none()
+        && arguments.fixed_by.is_none()
+        && let Some(sentence) =
+            costs::warning(arguments.sizes.last, arguments.means.threads().get())
+    {
+        terminal.remark(sentence);
+    }
+    let mut report = Report::new(arguments, terminal)?;
     for n in arguments.sizes.iter() {
         let start = Instant::now();
         match count(n, arguments, terminal) {
             Ok(mut counted) => {
                 counted.seconds = start.elapsed().as_secs_f64();
-                counts.push(counted);
+                report.take(counted)?;
             }
-            Err(Refusal::Failure(failure)) => return Err(failure),
+            Err(Refusal::Failure(failure)) => {
+                report.finish()?;
+                return Err(failure);
+            }
             Err(Refusal::Contradiction(Contradiction(sentence))) => {
+                report.finish()?;
                 say(format_args!(
                     "{sentence}: one of them is wrong; please report this"
                 ));
@@ -215,56 +232,127 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
             }
         }
     }
-    let mut output = Output::stdout()?;
-    write(&counts, arguments, terminal, &mut output)
-        .map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
+    report.finish()?;
     Ok(Status::Done)
 }
 
-fn write(
-    counts: &[Counted],
-    arguments: &Count,
-    terminal: &Terminal,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    if arguments.json {
-        match counts {
-            [one] if arguments.sizes.is_one() => serde_json::to_writer(&mut *out, one)?,
-            _ => {
-                #[derive(Serialize)]
-                struct Several<'a> {
-                    counts: &'a [Counted],
-                }
-                serde_json::to_writer(&mut *out, &Several { counts })?;
-            }
+/// Refuses what cannot be counted, before anything is.
+fn refuse(arguments: &Count) -> Result<(), Failure> {
+    let last = arguments.sizes.last;
+    if arguments.store.is_some() && !arguments.sizes.is_one() {
+        return Err(Failure::wrong(
+            "a store keeps the run of one size: give --store with a single N",
+        ));
+    }
+    if let Some(turn) = arguments.fixed_by {
+        let (turn, largest) = match turn {
+            Turn::HalfTurn => ("half-turn", MAX_HALF_TURN),
+            Turn::QuarterTurn => ("quarter-turn", MAX_QUARTER_TURN),
+        };
+        return match last > largest {
+            true => Err(Failure::wrong(format_args!(
+                "{turn} symmetric solutions can be counted for n up to {largest}, not for n = {last}"
+            ))),
+            false => Ok(()),
+        };
+    }
+    let algorithm = arguments.by.algorithm(arguments.algorithm);
+    if arguments.joins() {
+        if algorithm.largest_n().or(Algorithm::Join.largest_n()) < Some(last) {
+            Counter::new(last, arguments.means.isa()).map_err(Failure::wrong)?;
         }
-        return writeln!(out);
+        return Ok(());
     }
-    if arguments.symmetry {
-        return counts.iter().try_for_each(|one| write_classes(one, out));
+    if arguments.unit.is_some() || arguments.verify {
+        return Err(Failure::wrong(format_args!(
+            "{algorithm} has no work units: --unit and --verify go with --algorithm join"
+        )));
     }
-    if arguments.sizes.is_one() {
-        return counts
-            .iter()
-            .try_for_each(|one| writeln!(out, "{}", one.count));
+    algorithms::refuse(algorithm, Task::Count, last)
+}
+
+impl Count {
+    /// Is the large-n counter to count?
+    fn joins(&self) -> bool {
+        let algorithm = self.by.algorithm(self.algorithm);
+        matches!(algorithm, Algorithm::Auto | Algorithm::Join)
     }
-    if !terminal.stdout {
-        return counts
-            .iter()
-            .try_for_each(|one| writeln!(out, "{} {}", one.n, one.count));
+}
+
+/// The answer on its way out: a line as soon as a size is counted. A JSON object is kept until it is complete.
+struct Report<'a> {
+    arguments: &'a Count,
+    output: Output,
+    counts: Vec<Counted>,
+    /// How wide the numbers are on a terminal.
+    width: Option<usize>,
+}
+
+impl<'a> Report<'a> {
+    fn new(arguments: &'a Count, terminal: &Terminal) -> Result<Self, Failure> {
+        let table = terminal.stdout && !arguments.sizes.is_one();
+        // Each n beyond the published counts adds two digits at most, and sometimes a comma.
+        let beyond = arguments.sizes.last.saturating_sub(27) as usize;
+        let largest = known::all(arguments.sizes.last.min(27)).unwrap_or_default();
+        let width = number::grouped(largest).len().max(9) + 3 * beyond;
+        Ok(Report {
+            arguments,
+            output: Output::stdout()?,
+            counts: Vec::new(),
+            width: table.then_some(width),
+        })
     }
-    let numbers: Vec<String> = counts
-        .iter()
-        .map(|one| number::grouped(one.count))
-        .collect();
-    let width = numbers.iter().map(String::len).max().unwrap_or(0).max(9);
-    writeln!(out, "  n  {:>width$}  time", "solutions")?;
-    for (one, number) in counts.iter().zip(&numbers) {
+
+    fn take(&mut self, counted: Counted) -> Result<(), Failure> {
+        if self.arguments.json {
+            self.counts.push(counted);
+            return Ok(());
+        }
+        let written = self.write(&counted).and_then(|()| self.output.flush());
+        self.counts.push(counted);
+        written.map_err(|error| Failure::writing(self.output.place(), &error))
+    }
+
+    fn write(&mut self, one: &Counted) -> io::Result<()> {
+        let out = &mut self.output;
+        if self.arguments.symmetry {
+            return write_classes(one, out);
+        }
+        if self.arguments.sizes.is_one() {
+            return writeln!(out, "{}", one.count);
+        }
+        let Some(width) = self.width else {
+            return writeln!(out, "{} {}", one.n, one.count);
+        };
+        if self.counts.is_empty() {
+            writeln!(out, "  n  {:>width$}  time", "solutions")?;
+        }
+        let number = number::grouped(one.count);
         let time = number::duration(Duration::from_secs_f64(one.seconds));
-        writeln!(out, "{:3}  {number:>width$}  {time}", one.n)?;
+        writeln!(out, "{:3}  {number:>width$}  {time}", one.n)
     }
-    Ok(())
+
+    /// Writes the object, if there is anything to tell, and passes everything on.
+    fn finish(mut self) -> Result<(), Failure> {
+        if self.arguments.json && !self.counts.is_empty() {
+            let written = self.write_json();
+            written.map_err(|error| Failure::writing(self.output.place(), &error))?;
+        }
+        self.output.finish()
+    }
+
+    fn write_json(&mut self) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Several<'a> {
+            counts: &'a [Counted],
+        }
+        let counts = &self.counts;
+        match counts.as_slice() {
+            [one] if self.arguments.sizes.is_one() => serde_json::to_writer(&mut self.output, one)?,
+            counts => serde_json::to_writer(&mut self.output, &Several { counts })?,
+        }
+        writeln!(self.output)
+    }
 }
 
 fn write_classes(one: &Counted, out: &mut impl Write) -> io::Result<()> {
@@ -301,7 +389,7 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
         return Ok(counted);
     }
     let algorithm = arguments.by.algorithm(arguments.algorithm);
-    let joins = matches!(algorithm, Algorithm::Auto | Algorithm::Join);
+    let joins = arguments.joins();
     if arguments.fundamental && !joins {
         return fundamental_by_listing(n, algorithm, arguments.by, terminal);
     }
@@ -310,11 +398,6 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
         Counted::new(n, "all", Algorithm::Join.name(), count)
     } else if joins {
         join(n, arguments, terminal)?
-    } else if arguments.unit.is_some() || arguments.verify {
-        return Err(Failure::wrong(format_args!(
-            "{algorithm} has no work units: --unit and --verify go with --algorithm join"
-        ))
-        .into());
     } else {
         by_search(n, algorithm, arguments.by, terminal)?
     };
@@ -349,7 +432,7 @@ fn classes(counted: &Counted, half: u128, quarter: u128) -> Result<SymmetryClass
         .map_err(|error| Contradiction(error.to_string()))
 }
 
-/// By the record counter.
+/// By the large-n counter.
 fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
     let isa = arguments.means.isa();
     let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
@@ -364,9 +447,6 @@ fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refus
         .into());
     }
     let asked_for = ranks.end - ranks.start;
-    if arguments.unit.is_none() {
-        algorithms::warn(arguments.algorithm, Task::Count, n, terminal);
-    }
     let threads = arguments.means.threads();
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
     let counted = count_parallel(&counter, ranks.clone(), threads, &progress);

@@ -10,12 +10,12 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::output::Output;
 
-/// Look at what this machine offers and whether it computes right
+/// Show what this machine offers, and check that it computes correctly
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Each kernel of the record counter is held to plain loops and to backtracking, then timed on its innermost
-step. `queens count` chooses the widest one that this machine has; `--isa` chooses another. Exit status 1
-if a kernel computes wrong.
+Each kernel of the large-n counter is checked against plain loops and against backtracking, then its
+innermost step is timed. `queens count` takes the widest one that this machine has; `--isa` chooses
+another. Exit status 1 if a kernel computes wrongly.
 
 Examples:
   queens doctor
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
         return Ok(Status::Done);
     }
     say(
-        "a kernel computes wrong on this machine: choose another with --isa, and please report this",
+        "a kernel computes wrongly on this machine: choose another with --isa, and please report this",
     );
     Ok(Status::Negative)
 }

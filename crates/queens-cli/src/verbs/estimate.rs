@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -12,12 +11,13 @@ use queens::known;
 use queens::threads::on_threads;
 use serde_json::{Value, json};
 
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::seed;
 use crate::terminal::Terminal;
 use crate::values;
 use crate::values::board_size;
@@ -25,13 +25,14 @@ use crate::values::board_size;
 /// Estimate the number of solutions, with a confidence interval
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints ln Q(n) with the half-width of its 95 % confidence interval, then Q(n) itself, and the published
-count where there is one. Small boards are counted exactly.
+Prints ln Q(n) with the half-width of its 95 % confidence interval, then Q(n) itself, and the
+published count where there is one. Small boards are counted exactly.
 
-The estimate is the mean of independent batches. It stops after --seconds, or as soon as the standard error
-is at most --error times the estimate, or after so many --batches, whichever comes first; without any of
-them after 10 seconds. With --error or --batches alone the seed fixes the result, whatever the number of
-threads.
+The estimate is the mean of independent batches. It stops after --seconds, or as soon as the standard
+error is at most --error times the estimate, or after that many --batches, whichever comes first;
+without any of them, after 10 seconds. With --error or --batches alone, the seed determines the
+result, whatever the number of threads. If the time is too short for a single batch, nothing is
+known: exit status 3.
 
 Examples:
   queens estimate 27 --seconds 30
@@ -50,10 +51,10 @@ pub(crate) struct Arguments {
     /// Stop after this many batches
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..))]
     batches: Option<u64>,
-    /// What the random choices depend on
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
-    /// How many batches to work on at the same time [default: one for each processor]
+    /// Seed of the random choices [default: a new one, which is said]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Batches to work on at the same time [default: one for each processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     /// The method [default: the better one for this size]
@@ -69,9 +70,6 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Before this many batches the spread says too little to stop at.
 const FEWEST_FOR_ERROR: usize = 10;
-
-/// Before this many there is no spread.
-const FEWEST_FOR_TIME: usize = 2;
 
 fn seconds(typed: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = typed.parse().ok().filter(|&seconds| seconds > 0.0);
@@ -112,11 +110,12 @@ fn methods() -> impl TypedValueParser<Value = Method> {
 pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     let method = arguments.method.unwrap_or(Method::for_size(n));
-    let estimator =
-        Estimator::with_method(n, arguments.seed, method).map_err(|error| match method {
-            Method::Tree => Failure::wrong(format_args!("{error}: leave out --method")),
-            Method::Annealing => Failure::wrong(error),
-        })?;
+    // The remark at the end names it.
+    let seed = arguments.seed.unwrap_or_else(seed::fresh);
+    let estimator = Estimator::with_method(n, seed, method).map_err(|error| match method {
+        Method::Tree => Failure::wrong(format_args!("{error}: leave out --method")),
+        Method::Annealing => Failure::wrong(error),
+    })?;
     let target = Target::new(arguments);
     let start = Instant::now();
     let batches = work(&estimator, &target, arguments, terminal);
@@ -124,10 +123,18 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     if interrupted && batches.is_empty() {
         return Err(Failure::Interrupted);
     }
+    if batches.is_empty() {
+        say(format_args!(
+            "not known: no batch of n = {n} was done within {}, and an interval takes two; give more --seconds, or \
+             --batches 2 without a limit of time",
+            number::duration(start.elapsed())
+        ));
+        return Ok(Status::Unknown);
+    }
     let answer = Answer {
         n,
         method,
-        seed: arguments.seed,
+        seed,
         estimate: Estimate::of(&batches),
         seconds: start.elapsed().as_secs_f64(),
         interrupted,
@@ -211,27 +218,18 @@ fn work(
     let start = Instant::now();
     let late = || target.time.is_some_and(|time| start.elapsed() >= time);
     let progress = Progress::start(terminal, "independent estimate", arguments.batches, false);
-    let enough_for_time = AtomicBool::new(false);
-    let warned = AtomicBool::new(false);
     let stop = || {
         if interrupt::requested() {
             return true;
         }
-        if !late() {
-            return false;
-        }
-        let enough = enough_for_time.load(Ordering::Relaxed);
-        if !enough && !warned.swap(true, Ordering::Relaxed) {
-            terminal.remark("the time is over, but an interval takes two batches; Ctrl-C stops it");
-        }
-        enough
+        late()
     };
     let mut batches: Vec<Batch> = Vec::new();
     let mut early = BTreeMap::new();
     // What was done before a stop is the answer.
     let _ = on_threads(
         threads,
-        0..u64::MAX,
+        0..target.batches.unwrap_or(u64::MAX),
         &stop,
         || (),
         |(), number, watch| Ok((number, estimator.batch(number, watch)?)),
@@ -243,7 +241,6 @@ fn work(
                     return ControlFlow::Break(());
                 }
             }
-            enough_for_time.store(batches.len() >= FEWEST_FOR_TIME, Ordering::Relaxed);
             progress.set(batches.len() as u64);
             progress.note(target.note(&batches, start.elapsed()));
             ControlFlow::Continue(())

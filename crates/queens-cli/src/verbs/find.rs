@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use queens::algorithm::Task;
-use queens::enumerate::Solutions;
 use queens::local_search;
 use queens::random::Random;
 use queens::textbook::{AnySearch, Direction, Search};
@@ -16,11 +15,14 @@ use crate::algorithms;
 use crate::boards::BoardOutput;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
+use crate::memory;
 use crate::number;
 use crate::progress::Progress;
 use crate::seed::seed;
+use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
 use crate::values::board_size;
+use crate::verbs::rank::rank_all;
 
 /// Formats that write every square are for boards up to this size; those that write queens for any.
 const DRAWN_TO: u32 = 100_000;
@@ -28,19 +30,20 @@ const DRAWN_TO: u32 = 100_000;
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
 
-/// Longer answers are announced.
-const ANNOUNCED_FROM: u128 = 64 << 10;
+/// Bytes that a random solution takes while it is looked for, per row.
+const SEARCH_BYTES: u64 = 5;
 
 /// Find one solution
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Without --first or --random the solution comes from a formula: any n, no search, constant memory.
-Random solutions of which all are equally likely are drawn by `queens sample N`, for n up to 18.
+`queens sample N` draws random solutions that are all equally likely, for n up to 18.
 
 Examples:
-  queens find 1000000000 --format columns  a billion columns, as they are computed
-  queens find 20 --first                   the first in lexicographic order
-  queens find 1000 --random --seed 7       another for every seed
+  queens find 1000000000 --format columns  a billion, as they are computed
+  queens find 35 --first                   the first in lexicographic order
+  queens find 1000 --random --seed 7       a different one for every seed
+  queens find 12 --rank 7099               the middle one of all 14,200
   queens find 12 -o board.svg              as a picture")]
 pub(crate) struct Find {
     /// Number of queens, rows and columns
@@ -55,9 +58,12 @@ pub(crate) struct Find {
     /// A random solution, by local search; not all are equally likely
     #[arg(long, conflicts_with_all = ["first", "algorithm"])]
     random: bool,
-    /// What the random choices depend on; the same seed gives the same solution
+    /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is said]
     #[arg(long, value_name = "S", requires = "random")]
     seed: Option<u64>,
+    /// The solution with K others before it in lexicographic order: 0 is the first; n up to 18
+    #[arg(long, value_name = "K", conflicts_with_all = ["first", "algorithm", "random"])]
+    rank: Option<u64>,
     #[command(flatten)]
     output: BoardOutput,
 }
@@ -65,7 +71,19 @@ pub(crate) struct Find {
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     refuse_huge_drawings(arguments, terminal)?;
-    let found = if arguments.first || arguments.algorithm.is_some() {
+    let found = if let Some(rank) = arguments.rank {
+        let ranking = rank_all(n, terminal)?;
+        let found = ranking.unrank(rank).map(queens::Solution::into_columns);
+        if found.is_none() && ranking.count() > 0 {
+            say(format_args!(
+                "n = {n} has {}, numbered from 0 to {}",
+                number::counted(ranking.count().into(), "solution"),
+                ranking.count() - 1
+            ));
+            return Ok(Status::Negative);
+        }
+        found
+    } else if arguments.first || arguments.algorithm.is_some() {
         first(arguments, terminal)?
     } else if arguments.random {
         random(arguments, terminal)?
@@ -132,9 +150,9 @@ fn announce(arguments: &Find, terminal: &Terminal) {
     let format = arguments.output.format(terminal);
     let style = arguments.output.style(terminal);
     if let Some(size) = solution_bytes(format, arguments.n, style)
-        && size >= ANNOUNCED_FROM
+        && arguments.output.is_long(size, terminal)
     {
-        terminal.remark(format_args!(
+        terminal.note(format_args!(
             "1 solution of n = {}: {} as {format}",
             arguments.n,
             number::bytes(size)
@@ -146,23 +164,29 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
     let n = arguments.n;
     let algorithm = arguments.algorithm.unwrap_or(Algorithm::Auto);
     algorithms::refuse(algorithm, Task::First, n)?;
+    let mut found = None;
     if algorithm == Algorithm::Auto {
-        let mut solutions = Solutions::new(n).map_err(|error| {
-            Failure::wrong(format_args!(
-                "{error}; without --first a formula gives a solution of any size"
-            ))
-        })?;
-        algorithms::warn(algorithm, Task::First, n, terminal);
-        return Ok(solutions.next_columns().map(<[u32]>::to_vec));
+        let progress = Progress::searching(terminal);
+        let source = Source::new(n, algorithm, By::Rows, Order::Lexicographic)?;
+        let ended = source.for_each(|queens| {
+            found = Some(queens.to_vec());
+            ControlFlow::Break(())
+        });
+        drop(progress);
+        return match found.is_none() && ended.is_break() {
+            true => Err(Failure::Interrupted),
+            false => Ok(found),
+        };
     }
     let mut search = AnySearch::new(algorithm, n, Direction::Rows).map_err(Failure::wrong)?;
     algorithms::warn(algorithm, Task::First, n, terminal);
-    let mut found = None;
+    let progress = Progress::searching(terminal);
     let visitor = SolutionVisitor::new(|queens: &[u32]| {
         found = Some(queens.to_vec());
         ControlFlow::Break(())
     });
     let stopped = search.run(&mut (visitor, Interrupt(interrupt::flag())));
+    drop(progress);
     if found.is_none() && stopped.is_break() {
         return Err(Failure::Interrupted);
     }
@@ -170,8 +194,22 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
 }
 
 fn random(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
-    let seed = seed(arguments.seed, terminal);
     let n = arguments.n;
+    if n == 2 || n == 3 {
+        return Ok(None);
+    }
+    let needed = SEARCH_BYTES * u64::from(n);
+    if let Some(free) = memory::free()
+        && needed > free
+    {
+        return Err(Failure::wrong(format_args!(
+            "a random solution of n = {n} takes {} of memory, and {} are free: without --random a formula takes \
+             none",
+            number::bytes(needed.into()),
+            number::bytes(free.into())
+        )));
+    }
+    let seed = seed(arguments.seed, terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), false);
     match local_search::random_solution(n, &mut Random::new(seed), &progress) {
         Ok(found) => Ok(found.map(queens::Solution::into_columns)),

@@ -11,7 +11,7 @@ use crate::interrupt;
 use crate::output::Output;
 use crate::terminal::Terminal;
 
-/// Open the web lab: play, watch the searches, race them, browse solutions, count, learn
+/// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Serves on 127.0.0.1 only, needs no network, and prints its address. Ctrl-C ends it.

@@ -18,31 +18,28 @@ use crate::terminal::Terminal;
 use crate::values;
 use crate::values::{at_least_one, board_size};
 
-/// Longer answers are announced.
-const ANNOUNCED_FROM: u128 = 64 << 10;
-
 /// List every solution
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Solutions come in lexicographic order of their columns, as they are found; memory does not depend on
-their number. Exit status 1 when there is none.
+Solutions come in lexicographic order of their columns and are printed as they are found; memory does
+not depend on their number. Exit status 1 when there is none.
 
 Examples:
   queens list 8                            every solution, drawn
   queens list 14 --format columns | wc -l  how many lines that is
-  queens list 8 --fundamental              one of each set of rotations and reflections
-  queens list 20 --skip 1000000 --limit 5  five, further down the list")]
+  queens list 8 --fundamental              one of each set of images
+  queens list 16 --skip 1000000 --limit 5  five, further down the list")]
 pub(crate) struct List {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
     n: u32,
-    /// At most so many
+    /// List at most K solutions
     #[arg(long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
-    /// Leave out the first so many
+    /// Skip the first K solutions
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     skip: u64,
-    /// Only fundamental solutions: the least of each set of rotations and reflections
+    /// Only fundamental solutions: the first of each set of rotations and reflections
     #[arg(long)]
     fundamental: bool,
     /// The algorithm
@@ -51,10 +48,10 @@ pub(crate) struct List {
     /// Search column by column from the left, as half of the literature does; `scan` can
     #[arg(long, default_value = "rows")]
     by: By,
-    /// The order: `any` is the order in which the algorithm finds them
+    /// The order of solutions; `any`: as the algorithm finds them
     #[arg(long, default_value = "lexicographic")]
     order: Order,
-    /// Threads that search; the order stays the same [default: 1]
+    /// Threads that search; the order does not change [default: 1]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     #[command(flatten)]
@@ -64,18 +61,33 @@ pub(crate) struct List {
 pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     let mut source = source(arguments)?;
-    // A few solutions come as soon as the first.
-    let task = match arguments.limit {
-        Some(_) => Task::First,
-        None => Task::List,
-    };
-    algorithms::warn(arguments.algorithm, task, n, terminal);
+    // How much all of them are is announced; how long the textbook's take is not known from that.
+    if !matches!(
+        source,
+        Source::Fast(_) | Source::Parallel(_) | Source::Wide(_)
+    ) {
+        let task = match arguments.limit {
+            Some(_) => Task::First,
+            None => Task::List,
+        };
+        algorithms::warn(
+            arguments.by.algorithm(arguments.algorithm),
+            task,
+            n,
+            terminal,
+        );
+    }
     let expected = expected(arguments);
     if let Some(expected) = expected {
         announce(expected, arguments, terminal);
     }
+    let boards = arguments.output.open(n, terminal)?;
+    let skip = match arguments.fundamental {
+        true => arguments.skip,
+        false => source.skip(arguments.skip, terminal)?,
+    };
     let mut listing = Listing {
-        boards: arguments.output.open(n, terminal)?,
+        boards,
         progress: Progress::start(
             terminal,
             "solution",
@@ -83,10 +95,7 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
             arguments.output.on_terminal(terminal),
         ),
         sieve: arguments.fundamental && !matches!(source, Source::Fundamental(_)),
-        skip: match arguments.fundamental {
-            true => arguments.skip,
-            false => source.skip(arguments.skip),
-        },
+        skip,
         left: arguments.limit.map_or(u64::MAX, NonZeroU64::get),
         failure: None,
     };
@@ -99,8 +108,11 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
         return Err(Failure::Interrupted);
     }
     let written = listing.boards.written();
-    listing.boards.finish()?;
     drop(listing.progress);
+    // Nothing is no file: one that is there already stays as it is.
+    if written > 0 || !arguments.output.to_file() {
+        listing.boards.finish()?;
+    }
     if written > 0 {
         return Ok(Status::Done);
     }
@@ -155,8 +167,8 @@ fn announce(expected: u128, arguments: &List, terminal: &Terminal) {
         return;
     };
     let total = expected.saturating_mul(size);
-    if total >= ANNOUNCED_FROM {
-        terminal.remark(format_args!(
+    if arguments.output.is_long(total, terminal) {
+        terminal.note(format_args!(
             "{} of n = {}: {} as {format}",
             number::counted(expected, "solution"),
             arguments.n,

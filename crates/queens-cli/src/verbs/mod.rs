@@ -12,5 +12,7 @@ pub(crate) mod find;
 pub(crate) mod lab;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod rank;
 pub(crate) mod run;
 pub(crate) mod sample;
+pub(crate) mod statistics;

@@ -2,28 +2,27 @@
 
 use std::num::NonZeroU64;
 
-use queens::Error;
 use queens::random::Random;
-use queens::sample::Ranking;
+use queens::sample::MAX_N;
 
 use crate::boards::BoardOutput;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
-use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, board_size};
+use crate::verbs::rank::rank_all;
 
 /// Draw random solutions, all of them equally likely
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-All solutions are counted first, by their top rows: some seconds at n = 16. Solutions are drawn with
-replacement. For larger boards there is `queens find N --random`, to which some solutions are likelier
-than others.
+All solutions are counted first, by their top rows, which takes some seconds at n = 16. Solutions are
+drawn with replacement. For larger boards there is `queens find N --random`, which prefers some
+solutions to others.
 
 Examples:
   queens sample 8                                    one of the 92
-  queens sample 14 --count 1000 --seed 7 -f columns  a thousand, the same ones every time")]
+  queens sample 14 --count 1000 --seed 7 -f columns  the same thousand")]
 pub(crate) struct Sample {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
@@ -31,7 +30,7 @@ pub(crate) struct Sample {
     /// How many
     #[arg(short, long, value_name = "K", value_parser = at_least_one, default_value = "1")]
     count: NonZeroU64,
-    /// What the random choices depend on; the same seed gives the same solutions
+    /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is said]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -40,14 +39,13 @@ pub(crate) struct Sample {
 
 pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    let progress = Progress::start(terminal, "subtree", None, false);
-    let ranking = Ranking::new(n, &progress).map_err(|error| match error {
-        Error::Stopped => Failure::Interrupted,
-        _ => Failure::wrong(format_args!(
-            "{error}; `queens find {n} --random` finds one, though not all are equally likely"
-        )),
-    })?;
-    drop(progress);
+    if n > MAX_N {
+        return Err(Failure::wrong(format_args!(
+            "solutions are drawn for n up to {MAX_N}, not for n = {n}: all of them must be counted first; `queens find \
+             {n} --random` finds one, though not all are equally likely"
+        )));
+    }
+    let ranking = rank_all(n, terminal)?;
     if ranking.count() == 0 {
         say(format_args!("there is no solution for n = {n}"));
         return Ok(Status::Negative);

@@ -208,7 +208,7 @@ mod tests {
     /// OEIS A348129: ways to place k non-attacking queens, summed over all row sets of k rows.
     #[test]
     fn all_row_sets_together_give_the_k_queens_triangle() {
-        let triangle = include_str!("../../../../testdata/k_queens_triangle.csv");
+        let triangle = include_str!("../../testdata/k_queens_triangle.csv");
         let mut checked = 0;
         for line in triangle.lines().skip(1) {
             let mut fields = line.split(',').map(str::parse::<u64>);

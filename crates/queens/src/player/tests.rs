@@ -221,10 +221,7 @@ fn traces_are_those_in_testdata() {
         } else {
             ""
         };
-        let file = format!(
-            "../../testdata/traces/{}{columns}-4.jsonl",
-            player.algorithm()
-        );
+        let file = format!("testdata/traces/{}{columns}-4.jsonl", player.algorithm());
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
         let most = match player.algorithm() {
             Algorithm::Naive | Algorithm::Tree => 200,
@@ -322,10 +319,7 @@ fn whole_traces_have_the_totals_and_checksums_in_testdata() {
             table += &format!("{algorithm},{way},{n},{steps},{totals},{bytes},{cksum}\n");
         }
     }
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../testdata/traces/whole.csv"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/traces/whole.csv");
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(path, &table).unwrap();
     }

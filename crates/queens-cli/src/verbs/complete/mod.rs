@@ -40,10 +40,10 @@ Examples:
   queens complete --size 8 --given \"b4 d5\"              a chess problem of 1850
   queens complete --size 8 --given \"b4 d5\" --count
   queens complete board.txt --all --format columns
-  queens complete --regions puzzle.txt --unique         a puzzle of the newspapers
+  queens complete --regions puzzle.txt --unique         a newspaper puzzle
   queens complete --size 13 --rules torus --count
   queens complete --size 6 --queens 4 --limit 3
-  queens complete --size 18 --blocked-diagonals \"-1 3\" --export dimacs > board.cnf
+  queens complete --size 18 --blocked-diagonals \"-1 3\" --export dimacs > x.cnf
   queens complete --generate diagonals --size 18 --seed 7 | queens complete")]
 pub(crate) struct Complete {
     /// The board; `-` for stdin [default: stdin, unless --size or --regions is given]
@@ -108,7 +108,7 @@ struct Question {
     /// All completions
     #[arg(long, conflicts_with = "unique")]
     all: bool,
-    /// At most so many completions
+    /// List at most K completions
     #[arg(long, value_name = "K", value_parser = at_least_one, conflicts_with = "unique")]
     limit: Option<NonZeroU64>,
     /// Whether there is just one completion; two are shown if there are several
@@ -117,10 +117,10 @@ struct Question {
     /// With --all or --limit, the order: `any` is the order in which they are found
     #[arg(long, default_value = "lexicographic")]
     order: Order,
-    /// Give up after so many seconds
+    /// Give up after S seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<Duration>,
-    /// Give up after so many nodes of the search
+    /// Give up after K nodes of the search
     #[arg(long, value_name = "K", value_parser = whole::<u64>)]
     nodes: Option<u64>,
 }

@@ -43,7 +43,7 @@ pub(crate) struct Explain {
     /// Search column by column from the left; `scan` can
     #[arg(long, default_value = "rows")]
     by: By,
-    /// Begin after so many steps
+    /// Start at step STEP
     #[arg(
         long,
         value_name = "STEP",
@@ -51,7 +51,7 @@ pub(crate) struct Explain {
         hide_default_value = true
     )]
     from: u64,
-    /// Print at most so many steps [default: 10000, with --trace all]
+    /// Print at most K steps [default: 10000, with --trace all]
     #[arg(long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
     /// The number of the first row and column

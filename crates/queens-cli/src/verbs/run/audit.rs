@@ -29,7 +29,7 @@ pub(super) struct Verify {
     /// A store or a certificate (JSON)
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Recount so many units, drawn at random, by plain backtracking
+    /// Recount K units, drawn at random, by plain backtracking
     #[arg(long, value_name = "K", default_value_t = 10)]
     sample: u64,
     /// Recount every unit by plain backtracking

@@ -32,10 +32,10 @@ pub(super) struct Plan {
     /// How long one thread should take for a chunk
     #[arg(long, value_name = "TIME", value_parser = span, default_value = "30m")]
     target: Duration,
-    /// At most so many chunks, however long they take
+    /// Cut into at most K chunks, however long they take
     #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     max_chunks: u64,
-    /// So many chunks, about equally long by a formula; nothing is measured
+    /// Cut into K chunks of about equal cost, by a formula; nothing is measured
     #[arg(long, value_name = "K", conflicts_with_all = ["target", "max_chunks"], value_parser = clap::value_parser!(u64).range(1..))]
     chunks: Option<u64>,
     /// Tasks an array of the cluster may have, for saying how many arrays there will be
@@ -93,8 +93,8 @@ enum Engine {
 What stands after -- goes to sbatch or parallel.
 
 Examples:
-  queens run submit --plan q24.plan --out results -- --partition=long --time=4:00:00
-  queens run submit --plan q24.plan --out results --engine parallel -- --sshlogin a,b,c
+  queens run submit --plan q24.plan --out out -- --partition=long --time=4:00:00
+  queens run submit --plan q24.plan --out out --engine parallel -- --sshlogin a
   queens run submit --plan q24.plan --out results --engine print | sh")]
 pub(super) struct Submit {
     /// The plan

@@ -1,0 +1,73 @@
+//! What people read beside the answer: sentences, and below them one line that changes.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use console::Term;
+
+/// The line on the screen. `None` when no more of them may be shown.
+static LINE: Mutex<Option<String>> = Mutex::new(Some(String::new()));
+
+/// Writes a sentence, above the line that changes. That stderr itself cannot be written is nobody's problem.
+pub(crate) fn say(sentence: impl Display) {
+    let mut shown = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(line) = shown.as_mut().filter(|line| !line.is_empty()) {
+        line.clear();
+        let _ = Term::stderr().clear_line();
+    }
+    let sentence = harmless(&sentence.to_string());
+    let _ = writeln!(std::io::stderr().lock(), "queens: {sentence}");
+}
+
+/// What a file says must not give orders to the terminal: control characters are written out.
+fn harmless(text: &str) -> String {
+    let is_order = |c: char| c.is_control() && c != '\n';
+    text.chars().fold(
+        String::with_capacity(text.len()),
+        |text, c| match is_order(c) {
+            true => text + &c.escape_default().to_string(),
+            false => text + c.encode_utf8(&mut [0; 4]),
+        },
+    )
+}
+
+/// Shows this line in place of the last one; an empty one takes it away.
+pub(crate) fn show(line: &str) {
+    let mut shown = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(last) = shown.as_mut().filter(|last| *last != line) {
+        // Both at once, or the line would flicker.
+        let terminal = Term::buffered_stderr();
+        let _ = terminal.clear_line();
+        let _ = terminal.write_str(line);
+        let _ = terminal.flush();
+        line.clone_into(last);
+    }
+}
+
+/// Takes the line away for good: the program is about to end.
+pub(crate) fn close() {
+    show("");
+    *LINE.lock().unwrap_or_else(PoisonError::into_inner) = None;
+}
+
+/// Characters in a line.
+pub(crate) fn width() -> usize {
+    Term::stderr()
+        .size_checked()
+        .map_or(80, |(_, columns)| columns.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_written_out() {
+        assert_eq!(harmless("Größe 8, two\nlines"), "Größe 8, two\nlines");
+        assert_eq!(
+            harmless("\u{1b}[31mred\u{7}\0\u{9b}"),
+            "\\u{1b}[31mred\\u{7}\\u{0}\\u{9b}"
+        );
+    }
+}

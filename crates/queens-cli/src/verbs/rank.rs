@@ -1,0 +1,84 @@
+//! `queens rank`: which number a solution has in the list of all.
+
+use std::io::Write;
+
+use queens::sample::{MAX_N, Ranking};
+use queens::{Error, Placement, Solution};
+use queens_formats::{ReadOptions, Reader};
+
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::input::BoardInput;
+use crate::interrupt;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+
+/// Say which number each solution has in the list of all
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Prints how many solutions come before it in lexicographic order: 0 for the first. `queens find N --rank K`
+goes the other way. All solutions are counted first, by their top rows: some seconds at n = 16, up to
+n = 18. A board that is no solution has no number: exit status 1.
+
+Examples:
+  echo '3 7 4 2 0 6 1 5' | queens rank
+  queens sample 12 --count 5 | queens rank")]
+pub(crate) struct Rank {
+    #[command(flatten)]
+    input: BoardInput,
+}
+
+pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
+    let input = arguments.input.open(terminal)?;
+    let options = ReadOptions {
+        format: arguments.input.format,
+        base: arguments.input.base,
+        ..ReadOptions::default()
+    };
+    let failed = |error| arguments.input.failure(&error);
+    let mut output = Output::stdout()?;
+    let mut status = Status::Done;
+    let mut ranking: Option<Ranking> = None;
+    for board in Reader::new(input, options).map_err(failed)? {
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        let board = board.map_err(failed)?;
+        let n = board.queens.n();
+        let Some(solution) = solution(&board.queens) else {
+            let position = board.position;
+            say(format_args!(
+                "board {}, line {}, is no solution: it has no number",
+                position.record, position.line
+            ));
+            status = Status::Negative;
+            continue;
+        };
+        if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
+            ranking = Some(rank_all(n, terminal)?);
+        }
+        let rank = ranking.as_ref().and_then(|ranking| ranking.rank(&solution));
+        let written = rank.map_or(Ok(()), |rank| writeln!(output, "{rank}"));
+        written.map_err(|error| Failure::writing(output.place(), &error))?;
+    }
+    output.finish()?;
+    Ok(status)
+}
+
+fn solution(placement: &Placement) -> Option<Solution> {
+    Solution::new(placement.columns()?).ok()
+}
+
+/// Counts all solutions of a size, so that they can be numbered.
+pub(crate) fn rank_all(n: u32, terminal: &Terminal) -> Result<Ranking, Failure> {
+    if n > MAX_N {
+        return Err(Failure::wrong(format_args!(
+            "solutions are numbered up to n = {MAX_N}, not for n = {n}: all of them must be counted first"
+        )));
+    }
+    let progress = Progress::start(terminal, "part", None, false);
+    Ranking::new(n, &progress).map_err(|error| match error {
+        Error::Stopped => Failure::Interrupted,
+        error => Failure::wrong(error),
+    })
+}

@@ -1,0 +1,246 @@
+//! `queens statistics N`: how many solutions have a queen on each square.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use queens::algorithm::Task;
+use queens::enumerate::FundamentalSolutions;
+use queens::{Algorithm, known};
+
+use crate::algorithms;
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::interrupt;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+use crate::values::board_size;
+
+/// Count, for each square, the solutions that have a queen there
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Every row adds up to Q(n), and so does every column; the first row says how many solutions begin with
+which column. One solution of each set of rotations and reflections is looked at and counted for all
+of them: some seconds at n = 16, and eight times more with each further n.
+
+Examples:
+  queens statistics 8
+  queens statistics 12 --format csv
+  queens statistics 12 -o squares.svg")]
+pub(crate) struct Statistics {
+    /// Number of queens, rows and columns
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// How to write the numbers [default: by the ending of FILE, else text]
+    #[arg(short, long)]
+    format: Option<Form>,
+    /// Write to this file, which appears only when it is complete
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How numbers on squares are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A line for each row, numbers in columns
+    Text,
+    /// row,column,solutions, with a header
+    Csv,
+    /// A picture: the darker a square, the more solutions
+    Svg,
+}
+
+pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
+    let n = arguments.n;
+    let form = form(arguments)?;
+    let solutions = FundamentalSolutions::new(n).map_err(Failure::wrong)?;
+    algorithms::warn(Algorithm::Auto, Task::List, n, terminal);
+    let squares = squares(n, solutions, terminal)?;
+    if let Some(published) = known::all(n)
+        && let Some(wrong) = squares.sums().find(|&sum| sum != published)
+    {
+        say(format_args!(
+            "the squares of a line add up to {wrong}, but Q({n}) is {published}: please report this"
+        ));
+        return Ok(Status::Negative);
+    }
+    let text = match form {
+        Form::Text => squares.text(),
+        Form::Csv => squares.csv(),
+        Form::Svg => squares.svg(),
+    };
+    let mut output = Output::open(arguments.output.as_deref())?;
+    output
+        .write_all(text.as_bytes())
+        .map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    Ok(Status::Done)
+}
+
+fn form(arguments: &Statistics) -> Result<Form, Failure> {
+    let ending = arguments
+        .output
+        .as_ref()
+        .and_then(|path| path.extension()?.to_str());
+    match (arguments.format, ending.map(str::to_lowercase).as_deref()) {
+        (Some(form), _) => Ok(form),
+        (None, None | Some("txt")) => Ok(Form::Text),
+        (None, Some("csv")) => Ok(Form::Csv),
+        (None, Some("svg")) => Ok(Form::Svg),
+        (None, Some(other)) => Err(Failure::wrong(format_args!(
+            "no format has the ending .{other}: choose .txt, .csv or .svg, or say --format"
+        ))),
+    }
+}
+
+/// Adds up one solution of each orbit, with the images it stands for.
+fn squares(
+    n: u32,
+    mut solutions: FundamentalSolutions,
+    terminal: &Terminal,
+) -> Result<Squares, Failure> {
+    let n = n as usize;
+    let total = known::fundamental(n as u32).and_then(|total| total.try_into().ok());
+    let progress = Progress::start(terminal, "fundamental solution", total, false);
+    let mut weighted = vec![0u128; n * n];
+    let mut seen = 0u64;
+    while let Some((columns, orbit)) = solutions.next_columns() {
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        for (row, &column) in columns.iter().enumerate() {
+            weighted[row * n + column as usize] += u128::from(orbit);
+        }
+        seen += 1;
+        progress.set(seen);
+    }
+    drop(progress);
+    // An orbit of k images is met 8 / k times by the eight symmetries.
+    let counts = (0..n * n).map(|square| {
+        let (row, column) = (square / n, square % n);
+        let (below, right) = (n - 1 - row, n - 1 - column);
+        let images = [
+            (row, column),
+            (row, right),
+            (below, column),
+            (below, right),
+            (column, row),
+            (column, below),
+            (right, row),
+            (right, below),
+        ];
+        images
+            .iter()
+            .map(|&(row, column)| weighted[row * n + column])
+            .sum::<u128>()
+            / 8
+    });
+    Ok(Squares {
+        n,
+        counts: counts.collect(),
+    })
+}
+
+/// A number for each square, row by row.
+struct Squares {
+    n: usize,
+    counts: Vec<u128>,
+}
+
+impl Squares {
+    fn rows(&self) -> impl Iterator<Item = &[u128]> {
+        self.counts.chunks(self.n.max(1))
+    }
+
+    /// What rows and columns add up to.
+    fn sums(&self) -> impl Iterator<Item = u128> {
+        let columns = (0..self.n).map(|column| self.rows().map(|row| row[column]).sum());
+        self.rows().map(|row| row.iter().sum()).chain(columns)
+    }
+
+    fn text(&self) -> String {
+        let width = self
+            .counts
+            .iter()
+            .map(|count| count.to_string().len())
+            .max()
+            .unwrap_or(0);
+        let line = |row: &[u128]| {
+            let cells: Vec<String> = row.iter().map(|count| format!("{count:width$}")).collect();
+            cells.join(" ") + "\n"
+        };
+        self.rows().map(line).collect()
+    }
+
+    fn csv(&self) -> String {
+        let mut text = "row,column,solutions\n".to_owned();
+        for (row, counts) in self.rows().enumerate() {
+            for (column, count) in counts.iter().enumerate() {
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "{row},{column},{count}");
+            }
+        }
+        text
+    }
+
+    /// Squares from white (the fewest solutions) to dark blue (the most), each with its number.
+    fn svg(&self) -> String {
+        const SIDE: usize = 64;
+        let (n, size) = (self.n, self.n * SIDE);
+        let most = self.counts.iter().max().copied().unwrap_or(0).max(1) as f64;
+        let fewest = self.counts.iter().min().copied().unwrap_or(0) as f64;
+        let mut text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 {size} {size}\">\n\
+             <title>Solutions of n = {n} with a queen on each square</title>\n\
+             <g font-family=\"sans-serif\" text-anchor=\"middle\">\n"
+        );
+        for (row, counts) in self.rows().enumerate() {
+            for (column, &count) in counts.iter().enumerate() {
+                let share = (count as f64 - fewest) / (most - fewest).max(1.0);
+                let mix = |light: f64, dark: f64| (light + (dark - light) * share).round() as u8;
+                let fill = (mix(255.0, 8.0), mix(255.0, 48.0), mix(255.0, 107.0));
+                let ink = if share > 0.5 { "#fff" } else { "#222" };
+                let (x, y) = (column * SIDE, row * SIDE);
+                let (middle, base) = (x + SIDE / 2, y + SIDE / 2 + 5);
+                let letters = count.to_string().len();
+                let font = (SIDE * 3 / 2 / letters.max(1)).min(16);
+                let _ = writeln!(
+                    text,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"#{:02x}{:02x}{:02x}\"/>\
+                     <text x=\"{middle}\" y=\"{base}\" font-size=\"{font}\" fill=\"{ink}\">{count}</text>",
+                    fill.0, fill.1, fill.2
+                );
+            }
+        }
+        text + "</g>\n</svg>\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use queens::enumerate::Solutions;
+
+    #[test]
+    fn squares_are_those_of_all_solutions() {
+        let terminal = Terminal {
+            stdout: false,
+            stderr: false,
+            color: false,
+            talkative: false,
+            width: 80,
+        };
+        for n in 0..=9 {
+            let mut counts = vec![0u128; (n * n) as usize];
+            for solution in Solutions::new(n).expect("a small board") {
+                for (row, &column) in solution.iter().enumerate() {
+                    counts[row * n as usize + column as usize] += 1;
+                }
+            }
+            let fundamental = FundamentalSolutions::new(n).expect("a small board");
+            let found = squares(n, fundamental, &terminal).expect("nobody stops it");
+            assert_eq!(found.counts, counts, "n = {n}");
+        }
+    }
+}

@@ -671,6 +671,48 @@ wire! {
         },
     }
 
+    /// A count shared out to workers that have no memory in common; only where there is no server.
+    pub struct Parts {
+        /// The parts, which together are the whole.
+        pub parts: Vec<Part>,
+    }
+
+    /// A part of a count: a range of work units.
+    pub struct Part {
+        /// The first unit.
+        pub from: u64,
+        /// The one after the last.
+        pub to: u64,
+        /// Which share of the work it is, about; all add up to 1.
+        pub share: f64,
+    }
+
+    /// The part to count.
+    pub struct PartRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// The first unit.
+        pub from: u64,
+        /// The one after the last.
+        pub to: u64,
+    }
+
+    /// What the parts add up to.
+    pub struct SumRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// The sum over all parts, as a decimal string.
+        pub all: String,
+    }
+
+    /// What a part or the whole contributes to Q(n).
+    pub struct Sum {
+        /// How much, as a decimal string.
+        pub all: String,
+        /// For the whole: whether it agrees with the published value, where there is one.
+        pub agrees: Option<bool>,
+    }
+
     /// Why a request was refused or could not be answered.
     pub struct Refusal {
         /// What is the matter, for programs.
@@ -781,7 +823,7 @@ mod tests {
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
             OrbitReport Image SymmetryName ExportRequest FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
-            Measurement CountRequest CountNews Refusal RefusalKind
+            Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum Refusal RefusalKind
         );
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),

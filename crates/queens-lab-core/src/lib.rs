@@ -8,6 +8,8 @@
 #![warn(missing_docs)]
 
 mod ask;
+mod lab;
+mod pool;
 
 pub mod api;
 pub mod export;
@@ -19,3 +21,4 @@ pub mod solutions;
 pub mod watch;
 
 pub use ask::{Pulse, Sink, Stop};
+pub use lab::{Lab, Outcome, about};

@@ -17,10 +17,6 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use queens::Algorithm;
-use queens::algorithm::Task;
-use queens::textbook::{AnySearch, pseudocode};
-use queens_formats::Format;
 use queens_lab_core::{export::Export, measure, play, race, shape, solutions, watch::Players};
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
@@ -28,9 +24,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 use tokio_stream::StreamExt;
 
-use crate::api::{
-    About, AlgorithmAbout, Direction, ExportRequest, Known, Limits, Load, Refusal, RefusalKind,
-};
+use crate::api::{ExportRequest, Limits, Load, Refusal, RefusalKind};
 use crate::guard::{self, Guard};
 use crate::job::{self, Jobs, Kind};
 use crate::{assets, refused::Refused};
@@ -358,26 +352,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Command<T> {
 
 type Answer = Result<Response, Refused>;
 
-fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
-    let limit = |task| match algorithm.can(task) {
-        true => algorithm.sensible_to(task),
-        false => 0,
-    };
-    AlgorithmAbout {
-        name: algorithm.name().into(),
-        trace: algorithm.can(Task::Trace),
-        directions: [Direction::Rows, Direction::Columns]
-            .into_iter()
-            .filter(|&direction| AnySearch::new(algorithm, 1, direction.into()).is_ok())
-            .collect(),
-        all_n: limit(Task::Count),
-        first_n: limit(Task::First),
-        pseudocode: (pseudocode(algorithm).iter())
-            .map(|line| line.text.into())
-            .collect(),
-    }
-}
-
 async fn load(State(jobs): State<Jobs>) -> Response {
     axum::Json(Load {
         running: jobs.running() as u32,
@@ -386,32 +360,13 @@ async fn load(State(jobs): State<Jobs>) -> Response {
 }
 
 async fn about() -> Response {
-    let known = (0..)
-        .map_while(|n| {
-            Some(Known {
-                n,
-                all: queens::known::all(n)?.to_string(),
-                fundamental: queens::known::fundamental(n)?.to_string(),
-                half_turn: queens::known::half_turn(n)?.to_string(),
-                quarter_turn: queens::known::quarter_turn(n)?.to_string(),
-            })
-        })
-        .collect();
-    axum::Json(About {
-        version: env!("CARGO_PKG_VERSION").into(),
-        limits: Limits {
-            play_n: play::PLAY_N,
-            list_n: solutions::LIST_N,
-            count_n: measure::COUNT_N,
-            request_bytes: REQUEST_BYTES as u32,
-            running: job::RUNNING as u32,
-        },
-        known,
-        formats: (Format::ALL.iter())
-            .map(|format| format.name().into())
-            .collect(),
-        algorithms: Algorithm::ALL.into_iter().map(algorithm_about).collect(),
-    })
+    axum::Json(queens_lab_core::about(Limits {
+        play_n: play::PLAY_N,
+        list_n: solutions::LIST_N,
+        count_n: measure::COUNT_N,
+        request_bytes: REQUEST_BYTES as u32,
+        running: job::RUNNING as u32,
+    }))
     .into_response()
 }
 

@@ -26,7 +26,7 @@ import { Race } from "./pages/Race";
 import { Scenes } from "./pages/Scenes";
 import { Watch } from "./pages/Watch";
 import { Button, Dialog, LiveRegion, Segmented, Select } from "./parts";
-import { follow, linkTo, PAGES, route } from "./router";
+import { BASE, follow, linkTo, PAGES, route } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
 
@@ -154,7 +154,7 @@ function Sheet() {
           </section>
         ))}
       </div>
-      <p class="small soft">{t.licences}: <a href="/licenses.txt">licenses.txt</a>, <a href="/fonts-license.txt">fonts-license.txt</a></p>
+      <p class="small soft">{t.licences}: <a href={`${BASE}licenses.txt`}>licenses.txt</a>, <a href={`${BASE}fonts-license.txt`}>fonts-license.txt</a></p>
     </Dialog>
   );
 }

@@ -2,6 +2,11 @@
 
 import { signal } from "@preact/signals";
 
+/** The folder this script came from: "/" on a server of its own, something longer on a site among others. */
+export const BASE = new URL(".", import.meta.url).pathname;
+/** On a site of files each page has a folder, as the document says there. */
+export const END = "folders" in document.documentElement.dataset ? "/" : "";
+
 /** Those that the bar leads to. */
 export const PAGES = ["play", "watch", "race", "explore", "measure", "learn"] as const;
 const OTHERS = ["scenes"] as const;
@@ -18,7 +23,7 @@ export interface Route {
 }
 
 function here(visit: number): Route {
-  const name = location.pathname.slice(1) || "play";
+  const name = location.pathname.slice(BASE.length).replace(/\/?(index\.html)?$/, "") || "play";
   return {
     page: [...PAGES, ...OTHERS].find((page) => page === (FORMER[name] ?? name)) ?? null,
     query: new URLSearchParams(location.search),
@@ -34,13 +39,13 @@ const left = new Map<Page, string>();
 /** Where the link of a page leads. */
 export function linkTo(page: Page): string {
   const query = left.get(page) ?? "";
-  return `/${page}${query && `?${query}`}`;
+  return `${BASE}${page}${END}${query && `?${query}`}`;
 }
 
 /** Goes to a page as a link does. */
 export function go(page: Page, query = ""): void {
   flush();
-  history.pushState(null, "", `/${page}${query && `?${query}`}`);
+  history.pushState(null, "", `${BASE}${page}${END}${query && `?${query}`}`);
   route.value = here(route.value.visit + 1);
   scrollTo(0, 0);
 }
@@ -79,7 +84,7 @@ export function remember(page: Page, entries: Record<string, string | number | u
   }
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
   left.set(page, text);
-  pending = `/${page}${text && `?${text}`}`;
+  pending = `${BASE}${page}${END}${text && `?${text}`}`;
   clearTimeout(timer);
   timer = setTimeout(flush, 250);
 }

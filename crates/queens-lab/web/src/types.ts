@@ -714,6 +714,55 @@ seconds: number,
  * Whether it agrees with the published value, where there is one.
  */
 agrees: boolean | null, };
+export type Parts = { 
+/**
+ * The parts, which together are the whole.
+ */
+parts: Array<Part>, };
+export type Part = { 
+/**
+ * The first unit.
+ */
+from: number, 
+/**
+ * The one after the last.
+ */
+to: number, 
+/**
+ * Which share of the work it is, about; all add up to 1.
+ */
+share: number, };
+export type PartRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * The first unit.
+ */
+from: number, 
+/**
+ * The one after the last.
+ */
+to: number, };
+export type SumRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * The sum over all parts, as a decimal string.
+ */
+all: string, };
+export type Sum = { 
+/**
+ * How much, as a decimal string.
+ */
+all: string, 
+/**
+ * For the whole: whether it agrees with the published value, where there is one.
+ */
+agrees: boolean | null, };
 export type Refusal = { 
 /**
  * What is the matter, for programs.

@@ -3,7 +3,7 @@
 import { text } from "../i18n";
 import { Icon } from "../icons";
 import { Heading } from "../parts";
-import { go } from "../router";
+import { BASE, END, go } from "../router";
 import { SCENES } from "../watch/scenes";
 
 export function Scenes() {
@@ -14,7 +14,7 @@ export function Scenes() {
       <ul class="scenes">
         {SCENES.map(({ name, query }) => (
           <li key={name} class="panel">
-            <h2><a href={`/watch?${query}`} onClick={(event) => {
+            <h2><a href={`${BASE}watch${END}?${query}`} onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
               event.preventDefault();
               go("watch", query);

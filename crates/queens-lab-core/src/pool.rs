@@ -1,0 +1,77 @@
+//! An exact count shared out to workers that have no memory in common.
+//!
+//! What a range of work units contributes to Q(n) depends on n and the range alone, so any number of workers take
+//! parts and somebody adds up. The sum is held against the laws and the published value like every other.
+
+use queens::count::{Counter, Kernel, check_total};
+
+use crate::api::{CountRequest, Part, PartRequest, Parts, Refusal, RefusalKind, Sum, SumRequest};
+use crate::measure::COUNT_N;
+
+/// Parts of a count: enough for progress to be seen, each long beside what it costs to ask for it.
+const PARTS: u64 = 256;
+
+/// A worker's share in counts.
+#[derive(Default)]
+pub(crate) struct Pool {
+    /// The tables of the size counted last.
+    counter: Option<(u32, Counter)>,
+}
+
+fn counter(n: u32) -> Result<Counter, Refusal> {
+    if n > COUNT_N {
+        return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
+    }
+    Counter::new(n, Kernel::best())
+        .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))
+}
+
+impl Pool {
+    /// The parts of a count, and which share of the work each is.
+    pub(crate) fn share(request: &CountRequest) -> Result<Parts, Refusal> {
+        let counter = counter(request.n)?;
+        let units = counter.units();
+        let (all, whole) = (units.len(), units.cost(0..units.len()));
+        let step = all.div_ceil(PARTS).max(1);
+        let parts = (0..all.div_ceil(step)).map(|part| {
+            let (from, to) = (part * step, all.min((part + 1) * step));
+            Part {
+                from,
+                to,
+                share: units.cost(from..to) / whole,
+            }
+        });
+        Ok(Parts {
+            parts: parts.collect(),
+        })
+    }
+
+    /// What a part contributes to Q(n).
+    pub(crate) fn part(&mut self, request: &PartRequest) -> Result<Sum, Refusal> {
+        let PartRequest { n, from, to } = *request;
+        if self.counter.as_ref().is_none_or(|(size, _)| *size != n) {
+            self.counter = Some((n, counter(n)?));
+        }
+        let (_, counter) = self.counter.as_mut().expect("it was just made");
+        if from > to || to > counter.units().len() {
+            return Err(Refusal::new(RefusalKind::Invalid).because("there is no such part"));
+        }
+        let units = (from..to).map(|rank| counter.unit(rank, &()).map(u128::from));
+        let all: u128 = units.sum::<Result<_, _>>().expect("nobody stops it");
+        Ok(Sum {
+            all: all.to_string(),
+            agrees: None,
+        })
+    }
+
+    /// Q(n), when all parts add up to this.
+    pub(crate) fn sum(request: &SumRequest) -> Result<Sum, Refusal> {
+        let wrong = |why: String| Refusal::new(RefusalKind::Internal).because(why);
+        let all = (request.all.parse()).map_err(|_| wrong(String::from("no number")))?;
+        check_total(request.n, all).map_err(|e| wrong(e.to_string()))?;
+        Ok(Sum {
+            all: request.all.clone(),
+            agrees: queens::known::all(request.n).map(|known| known == all),
+        })
+    }
+}

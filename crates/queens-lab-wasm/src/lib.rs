@@ -1,0 +1,79 @@
+//! The lab's computations for a web worker: JSON in, JSON out, no server.
+//!
+//! The page calls [`answer`] with the length of a request; the request is `command`, a line feed, and the JSON that the
+//! server of `queens lab` would get. Everything that comes of it goes out through `send`: lines while it runs, then one
+//! last message. The page ends a computation by ending its worker, so nothing here listens for that; a panic traps,
+//! and the page takes another worker.
+
+use std::time::Duration;
+
+use queens_lab_core::api::{Refusal, RefusalKind};
+use queens_lab_core::{Lab, Outcome, Sink, Stop};
+
+// The page's side of the module; numbers and bytes pass, nothing else. `safe`: they are called with memory that is
+// alive and as long as they are told, and keep none of it.
+#[allow(unsafe_code)]
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Milliseconds since some moment.
+    safe fn now() -> f64;
+    /// Writes the request into memory.
+    safe fn take(at: *mut u8);
+    /// Takes bytes: 0 a piece of a long answer, 1 the last of it or the only one, 2 why there is none.
+    safe fn send(kind: u32, at: *const u8, length: usize);
+}
+
+/// The page that asks.
+struct Page {
+    limit: Duration,
+}
+
+fn clock() -> Duration {
+    Duration::from_secs_f64(now() / 1000.0)
+}
+
+impl Stop for Page {
+    fn raised(&self) -> bool {
+        clock() >= self.limit
+    }
+
+    fn now(&self) -> Duration {
+        clock()
+    }
+}
+
+impl Sink for Page {
+    fn write(&self, bytes: Vec<u8>) -> bool {
+        send(0, bytes.as_ptr(), bytes.len());
+        true
+    }
+}
+
+thread_local! {
+    static LAB: Lab = Lab::default();
+}
+
+/// Answers a request of so many bytes, within so many milliseconds.
+// The name by which the page calls it.
+#[allow(unsafe_code)]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer(length: usize, limit: f64) {
+    let mut request = vec![0; length];
+    take(request.as_mut_ptr());
+    let limit = clock() + Duration::from_secs_f64(limit / 1000.0);
+    let split = request.iter().position(|&byte| byte == b'\n');
+    let (command, body) = request.split_at(split.unwrap_or(length));
+    let body = body.get(1..).unwrap_or_default();
+    let outcome = match std::str::from_utf8(command) {
+        Ok(command) => LAB.with(|lab| lab.answer(command, body, &Page { limit })),
+        Err(_) => Outcome::Refused(Refusal::new(RefusalKind::NotFound)),
+    };
+    let (kind, bytes) = match outcome {
+        Outcome::Answer(bytes) => (1, bytes),
+        Outcome::Refused(refusal) => {
+            let json = serde_json::to_vec(&refusal).expect("messages are plain data");
+            (2, json)
+        }
+    };
+    send(kind, bytes.as_ptr(), bytes.len());
+}

@@ -1,0 +1,35 @@
+// Keeps the lab for when there is no network. NAME and FILES are put in by the build.
+
+const base = new URL("./", self.location.href);
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(NAME)
+      .then((cache) => cache.addAll(FILES.map((name) => new Request(new URL(name, base), { cache: "no-cache" }))))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("queens-lab ") && name !== NAME;
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || !url.href.startsWith(base.href)) return;
+  const name = url.pathname.slice(base.pathname.length);
+  if (PAGES.includes(name)) {
+    // Links within a page's document lead from its folder.
+    event.respondWith(Response.redirect(new URL(`${name}/${url.search}`, base)));
+    return;
+  }
+  if (!FILES.includes(name || "./")) return;
+  event.respondWith(
+    caches.open(NAME).then((cache) => cache.match(new URL(name, base))).then((kept) => kept ?? fetch(event.request)),
+  );
+});

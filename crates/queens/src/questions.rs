@@ -98,7 +98,7 @@ pub fn complete(problem: &Problem) -> Option<Vec<Square>> {
 /// use queens::{Placement, check::Status};
 /// let verdict = queens::check(&Placement::from_columns(4, &[1, 3, 0, 1])?);
 /// assert_eq!(verdict.status(), Status::Attacked);
-/// assert_eq!(verdict.pair_count(), 2);
+/// assert_eq!(verdict.pair_count(), 3);
 /// # Ok::<(), queens::BoardError>(())
 /// ```
 pub fn check(placement: &Placement) -> Verdict {

@@ -15,6 +15,7 @@ use std::ops::Deref;
 ///
 /// Squares are ordered as one reads them: along the top row first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square {
     /// Row, counted from the top, 0-based.
     pub row: u32,
@@ -149,6 +150,8 @@ impl Placement {
 /// # Ok::<(), queens::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Vec<u32>", into = "Vec<u32>"))]
 pub struct Solution {
     queens: Vec<u32>,
 }
@@ -338,6 +341,18 @@ mod tests {
         let board = Placement::from(solution);
         assert_eq!(board.to_string(), ". Q . .\n. . . Q\nQ . . .\n. . Q .");
         assert_eq!(Placement::empty(0).to_string(), "");
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn solutions_are_columns_in_json_and_checked_when_read() {
+        let solution = Solution::new(vec![1, 3, 0, 2]).unwrap();
+        let json = serde_json::to_string(&solution).unwrap();
+        assert_eq!(json, "[1,3,0,2]");
+        assert_eq!(serde_json::from_str::<Solution>(&json).unwrap(), solution);
+        assert!(serde_json::from_str::<Solution>("[0,1,2,3]").is_err());
+        let square = serde_json::to_string(&Square::new(1, 3)).unwrap();
+        assert_eq!(square, r#"{"row":1,"column":3}"#);
     }
 
     #[test]

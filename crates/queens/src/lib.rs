@@ -71,6 +71,8 @@ mod kernel;
 pub mod known;
 pub mod lines;
 pub mod local_search;
+#[cfg(test)]
+mod oracle;
 pub mod player;
 mod questions;
 pub mod random;

@@ -26,6 +26,8 @@ use crate::board::{Shown, Square};
 
 /// A line of the board: everything a queen standing on it commands in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Line {
     /// All squares of one row, top row 0.
     Row(u32),

@@ -72,9 +72,44 @@ impl Random {
     }
 }
 
+/// For the crates around `rand`; the same stream.
+#[cfg(feature = "rand_core")]
+impl rand_core::TryRng for Random {
+    type Error = std::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        // The high bits are the better ones.
+        Ok((self.bits() >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        Ok(self.bits())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        for part in bytes.chunks_mut(8) {
+            part.copy_from_slice(&self.bits().to_le_bytes()[..part.len()]);
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "rand_core")]
+    #[test]
+    fn it_is_a_generator_for_rand() {
+        use rand_core::Rng;
+        let (mut plain, mut random) = (Random::new(3), Random::new(3));
+        assert_eq!(random.next_u64(), plain.bits());
+        assert_eq!(u64::from(random.next_u32()), plain.bits() >> 32);
+        let mut bytes = [0; 11];
+        random.fill_bytes(&mut bytes);
+        assert_eq!(bytes[..8], plain.bits().to_le_bytes());
+        assert_eq!(bytes[8..], plain.bits().to_le_bytes()[..3]);
+    }
 
     /// The authors' C program, state {1, 2, 3, 4}, prints these first.
     #[test]

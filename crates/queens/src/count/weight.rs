@@ -99,29 +99,7 @@ pub(super) fn ordered_weight(first: u32, second: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::count::{Units, restricted};
-
-    /// All solutions, by the plainest search there is.
-    fn all_solutions(n: usize) -> Vec<Vec<u32>> {
-        fn extend(n: usize, queens: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
-            if queens.len() == n {
-                found.push(queens.clone());
-            }
-            for column in 0..n as u32 {
-                let row = queens.len() as u32;
-                let safe = (0u32..)
-                    .zip(queens.iter())
-                    .all(|(r, &c)| c != column && row - r != column.abs_diff(c));
-                if safe && queens.len() < n {
-                    queens.push(column);
-                    extend(n, queens, found);
-                    queens.pop();
-                }
-            }
-        }
-        let mut found = Vec::new();
-        extend(n, &mut Vec::new(), &mut found);
-        found
-    }
+    use crate::oracle::all_solutions;
 
     #[test]
     fn weights_of_all_solutions_add_up_to_their_number() {
@@ -130,7 +108,7 @@ mod tests {
             let total: u64 = solutions.iter().map(|queens| weight(queens)).sum();
             assert_eq!(total, solutions.len() as u64, "n = {n}");
             let by_units: u64 = {
-                let units = Units::new(n as u32).unwrap();
+                let units = Units::new(n).unwrap();
                 (0..units.len())
                     .map(|rank| restricted::weighted(units.split(rank)))
                     .sum()

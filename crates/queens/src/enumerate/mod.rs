@@ -59,6 +59,9 @@ const LISTED: &str = "solutions can be listed";
 #[derive(Clone, Debug)]
 pub struct Solutions {
     search: Width,
+    /// How many there are in all, where that is known, and how many have been given out or passed over.
+    all: Option<u64>,
+    gone: u64,
 }
 
 /// Signatures of 30 lines fit a `u32`, of which a vector tests twice as many.
@@ -90,7 +93,12 @@ impl Solutions {
         } else {
             Width::Wide(Listing::new(n))
         };
-        Ok(Solutions { search })
+        let all = crate::known::all(n as u32).and_then(|all| all.try_into().ok());
+        Ok(Solutions {
+            search,
+            all,
+            gone: 0,
+        })
     }
 
     /// The solutions of n queens that are later than `columns` and do not begin with it.
@@ -105,6 +113,8 @@ impl Solutions {
         let mut solutions = Solutions::new(n)?;
         check_cursor(n, columns)?;
         either!(&mut solutions.search, listing => listing.start_after(columns));
+        // How many are left out is not known.
+        solutions.all = None;
         Ok(solutions)
     }
 
@@ -122,14 +132,18 @@ impl Solutions {
     /// ```
     #[inline]
     pub fn next_columns(&mut self) -> Option<&[u32]> {
-        either!(&mut self.search, listing => listing.next_columns())
+        let next = either!(&mut self.search, listing => listing.next_columns());
+        self.gone += u64::from(next.is_some());
+        next
     }
 
     /// Passes over the next solutions, at most `count` of them, and says how many there were.
     ///
     /// Faster than asking for them, but it does search for each.
     pub fn skip_some(&mut self, count: u64) -> u64 {
-        either!(&mut self.search, listing => listing.skip(count))
+        let skipped = either!(&mut self.search, listing => listing.skip(count));
+        self.gone += skipped;
+        skipped
     }
 }
 
@@ -154,6 +168,16 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Solution> {
         self.next_columns()
             .map(|columns| Solution::from_search(columns.to_vec()))
+    }
+
+    /// Exact where Q(n) is published, unless the list was begun [`after`](Solutions::after) some place.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.all.map(|all| all - self.gone);
+        match left.map(usize::try_from) {
+            Some(Ok(left)) => (left, Some(left)),
+            Some(Err(_)) => (usize::MAX, None),
+            None => (0, None),
+        }
     }
 
     fn nth(&mut self, skipped: usize) -> Option<Solution> {
@@ -527,35 +551,12 @@ impl From<TooLarge> for ListError {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Every permutation without two queens on a line, by plain recursion.
-    fn reference(n: u32) -> Vec<Vec<u32>> {
-        fn extend(n: u32, queens: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
-            let row = queens.len() as u32;
-            if row == n {
-                all.push(queens.clone());
-                return;
-            }
-            for column in 0..n {
-                let attacked = (0u32..).zip(queens.iter()).any(|(above, &other)| {
-                    other == column || other.abs_diff(column) == row - above
-                });
-                if !attacked {
-                    queens.push(column);
-                    extend(n, queens, all);
-                    queens.pop();
-                }
-            }
-        }
-        let mut all = Vec::new();
-        extend(n, &mut Vec::new(), &mut all);
-        all
-    }
+    use crate::oracle::all_solutions;
 
     #[test]
     fn lists_what_plain_recursion_lists_in_the_same_order() {
         for n in 0..=12 {
-            let reference = reference(n);
+            let reference = all_solutions(n);
             for kernel in Kernel::available() {
                 let mut solutions = Solutions::new(n).unwrap();
                 either!(&mut solutions.search, listing => listing.kernel = kernel);
@@ -572,9 +573,25 @@ mod tests {
             let narrow = Solutions::new(n).unwrap();
             let wide = Solutions {
                 search: Width::Wide(Listing::new(n as usize)),
+                ..narrow.clone()
             };
             assert!(narrow.eq(wide), "n = {n}");
         }
+    }
+
+    #[test]
+    fn says_how_many_are_left_where_that_is_known() {
+        let mut solutions = Solutions::new(8).unwrap();
+        assert_eq!(solutions.size_hint(), (92, Some(92)));
+        solutions.next();
+        solutions.next_columns();
+        assert_eq!(solutions.skip_some(10), 10);
+        assert_eq!(solutions.size_hint(), (80, Some(80)));
+        assert_eq!(solutions.by_ref().count(), 80);
+        assert_eq!(solutions.size_hint(), (0, Some(0)));
+        assert_eq!(solutions.next(), None);
+        assert_eq!(Solutions::after(8, &[3]).unwrap().size_hint(), (0, None));
+        assert_eq!(Solutions::new(28).unwrap().size_hint(), (0, None));
     }
 
     #[test]
@@ -667,7 +684,7 @@ mod tests {
     #[test]
     fn goes_on_after_every_solution_and_every_prefix() {
         for n in 0..=8 {
-            let all = reference(n);
+            let all = all_solutions(n);
             for (index, solution) in all.iter().enumerate() {
                 let mut rest = Solutions::after(n, solution).unwrap();
                 assert_eq!(rest.next_columns(), all.get(index + 1).map(|s| &s[..]));

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::board::Square;
+use crate::board::{Shown, Square};
 use crate::complete::problem::rules::Attack;
 use crate::complete::problem::{Block, Problem, square_from};
 use crate::complete::total::torus;
@@ -294,7 +294,7 @@ impl Violation {
     /// What it says to people whose rows and columns count from `base`.
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
         let at = move |square| square_from(square, base);
-        fmt::from_fn(move |f| match self {
+        Shown(move |f| match self {
             Violation::OutsideBoard { queen } => {
                 write!(f, "the queen on {} is off the board", at(queen))
             }
@@ -342,7 +342,7 @@ pub enum Unit {
 
 impl Unit {
     fn counted_from(self, base: u32) -> impl fmt::Display {
-        fmt::from_fn(move |f| match self {
+        Shown(move |f| match self {
             Unit::Row(row) => write!(f, "row {}", row + base),
             Unit::Column(column) => write!(f, "column {}", column + base),
             Unit::Region(name) => write!(f, "region {name}"),
@@ -426,7 +426,7 @@ impl Contradiction {
     /// ```
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
         let at = move |square| square_from(square, base);
-        fmt::from_fn(move |f| match self {
+        Shown(move |f| match self {
             Contradiction::GivenAttack { first, second, by } => {
                 let (first, second) = (at(first), at(second));
                 write!(
@@ -481,7 +481,7 @@ impl fmt::Display for Contradiction {
 impl Block {
     /// "stands on a blocked square", "stands on the blocked diagonal row − column = 3", …
     fn counted_from(self, base: u32) -> impl fmt::Display {
-        fmt::from_fn(move |f| match self {
+        Shown(move |f| match self {
             Block::Square => f.write_str("stands on a blocked square"),
             Block::Diagonal(d) => write!(f, "stands on the blocked diagonal row − column = {d}"),
             Block::Antidiagonal(s) => write!(

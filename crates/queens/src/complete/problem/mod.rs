@@ -9,7 +9,7 @@ use std::fmt;
 use regions::Regions;
 use rules::{Attack, Leap, Rules};
 
-use crate::board::Square;
+use crate::board::{Shown, Square};
 use crate::lines::{antidiagonal, diagonal};
 
 /// A board to be completed: m × n squares, k queens, rules, given queens, blocked squares and lines.
@@ -386,7 +386,7 @@ impl ProblemError {
     /// What it says to people whose rows and columns count from `base`.
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
         let at = move |square| square_from(square, base);
-        fmt::from_fn(move |f| match self {
+        Shown(move |f| match self {
             ProblemError::OutsideBoard {
                 rows,
                 columns,
@@ -457,5 +457,5 @@ impl std::error::Error for ProblemError {}
 /// `row:column`, both counted from `base`.
 pub(crate) fn square_from(square: Square, base: u32) -> impl fmt::Display {
     let from = move |index: u32| u64::from(index) + u64::from(base);
-    fmt::from_fn(move |f| write!(f, "{}:{}", from(square.row), from(square.column)))
+    Shown(move |f| write!(f, "{}:{}", from(square.row), from(square.column)))
 }

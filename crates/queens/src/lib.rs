@@ -74,6 +74,7 @@ pub mod local_search;
 #[cfg(test)]
 mod oracle;
 pub mod player;
+pub mod puzzle;
 mod questions;
 pub mod random;
 pub mod sample;

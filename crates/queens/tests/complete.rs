@@ -503,7 +503,7 @@ fn generated_instances_are_as_asked() {
         assert_eq!(family.name().parse(), Ok(family));
         for n in [0, 1, 2, 3, 4, 7, 12, 20] {
             if family == Family::Regions && n == 20 {
-                continue; // some seconds each
+                continue; // half a second each
             }
             for amount in [
                 0,

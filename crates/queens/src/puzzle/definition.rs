@@ -1,0 +1,369 @@
+//! What a puzzle is: a board, its regions or diagonals, and what is given.
+
+use std::fmt;
+
+use crate::board::Square;
+use crate::complete::{Problem, Regions, Rules};
+
+/// A puzzle on an n × n board.
+///
+/// With *regions* every row, column and region takes the same number of queens (stars), and no two queens
+/// touch, not even at corners. A *classic* puzzle has chess queens instead: one in each row and column, none
+/// sharing a diagonal. Either may have given queens and blocked squares.
+///
+/// ```
+/// use queens::puzzle::Puzzle;
+/// let map = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
+/// let puzzle = Puzzle::with_regions(4, 1, map.to_vec())?;
+/// assert_eq!(puzzle.region_map().unwrap()[4], 2);
+/// # Ok::<(), queens::puzzle::PuzzleError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    n: u32,
+    stars: u32,
+    regions: Option<Vec<u8>>,
+    given: Vec<Square>,
+    blocked: Vec<Square>,
+}
+
+/// A row, a column or a region: what takes its queens exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum House {
+    /// The row of this number.
+    Row(u32),
+    /// The column of this number.
+    Column(u32),
+    /// The region of this number.
+    Region(u32),
+}
+
+impl Puzzle {
+    /// The largest n.
+    pub const LARGEST: u32 = 25;
+
+    /// The most queens a row takes.
+    pub const MOST_STARS: u32 = 6;
+
+    /// A puzzle in which each row, column and region takes `stars` queens. `map` holds the region of each
+    /// square, in reading order, from 0 to n − 1.
+    ///
+    /// # Errors
+    /// A size that is not supported, a map of another size, or one that has not n regions.
+    pub fn with_regions(n: u32, stars: u32, map: Vec<u8>) -> Result<Self, PuzzleError> {
+        let puzzle = Self::of_size(n, stars)?;
+        if map.len() != (n * n) as usize {
+            return Err(PuzzleError::MapSize {
+                n,
+                found: map.len(),
+            });
+        }
+        let mut seen = [false; 256];
+        map.iter().for_each(|&region| seen[region as usize] = true);
+        let found = seen.iter().filter(|&&seen| seen).count();
+        if found != n as usize || !seen[..n as usize].iter().all(|&seen| seen) {
+            return Err(PuzzleError::RegionCount { n, found });
+        }
+        Ok(Puzzle {
+            regions: Some(map),
+            ..puzzle
+        })
+    }
+
+    /// A puzzle of chess queens, one in each row and column.
+    ///
+    /// # Errors
+    /// A size that is not supported.
+    pub fn classic(n: u32) -> Result<Self, PuzzleError> {
+        Self::of_size(n, 1)
+    }
+
+    fn of_size(n: u32, stars: u32) -> Result<Self, PuzzleError> {
+        if n == 0 || n > Self::LARGEST {
+            return Err(PuzzleError::Size { n });
+        }
+        if stars == 0 || stars > Self::MOST_STARS || stars > n {
+            return Err(PuzzleError::Stars { n, stars });
+        }
+        Ok(Puzzle {
+            n,
+            stars,
+            regions: None,
+            given: Vec::new(),
+            blocked: Vec::new(),
+        })
+    }
+
+    /// The same puzzle with these queens given, instead of those given before.
+    ///
+    /// # Errors
+    /// A square outside the board, or named twice.
+    pub fn with_given(mut self, mut squares: Vec<Square>) -> Result<Self, PuzzleError> {
+        squares.sort_unstable();
+        if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PuzzleError::Repeated { square: pair[0] });
+        }
+        self.contains_all(&squares)?;
+        self.given = squares;
+        Ok(self)
+    }
+
+    /// The same puzzle with these squares blocked, instead of those blocked before: no queen may stand there.
+    ///
+    /// # Errors
+    /// A square outside the board.
+    pub fn with_blocked(mut self, mut squares: Vec<Square>) -> Result<Self, PuzzleError> {
+        squares.sort_unstable();
+        squares.dedup();
+        self.contains_all(&squares)?;
+        self.blocked = squares;
+        Ok(self)
+    }
+
+    fn contains_all(&self, squares: &[Square]) -> Result<(), PuzzleError> {
+        let outside = |square: &&Square| square.row >= self.n || square.column >= self.n;
+        match squares.iter().find(outside) {
+            Some(&square) => Err(PuzzleError::OutsideBoard { n: self.n, square }),
+            None => Ok(()),
+        }
+    }
+
+    /// Number of rows, of columns, and of regions.
+    pub fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// Queens in each row, column and region.
+    pub fn stars(&self) -> u32 {
+        self.stars
+    }
+
+    /// The region of each square in reading order; `None` for a classic puzzle.
+    pub fn region_map(&self) -> Option<&[u8]> {
+        self.regions.as_deref()
+    }
+
+    /// The region of a square; `None` in a classic puzzle.
+    pub fn region(&self, square: Square) -> Option<u32> {
+        let map = self.regions.as_ref()?;
+        Some(u32::from(
+            map[(square.row * self.n + square.column) as usize],
+        ))
+    }
+
+    /// The given queens in reading order.
+    pub fn given(&self) -> &[Square] {
+        &self.given
+    }
+
+    /// The blocked squares in reading order.
+    pub fn blocked(&self) -> &[Square] {
+        &self.blocked
+    }
+
+    /// All squares in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let n = self.n;
+        (0..n).flat_map(move |row| (0..n).map(move |column| Square { row, column }))
+    }
+
+    /// The squares of a row, column or region.
+    pub fn house(&self, house: House) -> Vec<Square> {
+        self.squares()
+            .filter(|&square| self.lies_in(square, house))
+            .collect()
+    }
+
+    /// Does the square lie there?
+    pub fn lies_in(&self, square: Square, house: House) -> bool {
+        match house {
+            House::Row(row) => square.row == row,
+            House::Column(column) => square.column == column,
+            House::Region(region) => self.region(square) == Some(region),
+        }
+    }
+
+    /// All rows, then all columns, then all regions.
+    pub fn houses(&self) -> Vec<House> {
+        let n = self.n;
+        let regions = if self.regions.is_some() { n } else { 0 };
+        (0..n)
+            .map(House::Row)
+            .chain((0..n).map(House::Column))
+            .chain((0..regions).map(House::Region))
+            .collect()
+    }
+
+    /// May two queens not stand on these two squares together, because they touch or, in a classic puzzle,
+    /// share a diagonal? Rows, columns and regions do not count here.
+    pub fn touch(&self, a: Square, b: Square) -> bool {
+        let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
+        a != b
+            && if self.regions.is_some() {
+                down <= 1 && across <= 1
+            } else {
+                down == across
+            }
+    }
+
+    /// Are these the queens of a solution?
+    ///
+    /// ```
+    /// # use queens::{Square, puzzle::Puzzle};
+    /// let queens = [(0, 1), (1, 3), (2, 0), (3, 2)].map(|(row, column)| Square { row, column });
+    /// assert!(Puzzle::classic(4)?.is_solved_by(&queens));
+    /// # Ok::<(), queens::puzzle::PuzzleError>(())
+    /// ```
+    pub fn is_solved_by(&self, queens: &[Square]) -> bool {
+        let full = |&house: &House| {
+            let inside = queens.iter().filter(|&&queen| self.lies_in(queen, house));
+            inside.count() == self.stars as usize
+        };
+        let apart = (queens.iter().enumerate())
+            .all(|(i, &a)| queens[..i].iter().all(|&b| a != b && !self.touch(a, b)));
+        queens.len() == (self.n * self.stars) as usize
+            && apart
+            && self.contains_all(queens).is_ok()
+            && self.houses().iter().all(full)
+            && self.given.iter().all(|given| queens.contains(given))
+            && !self.blocked.iter().any(|blocked| queens.contains(blocked))
+    }
+
+    /// A region that is not in one piece, or `None`.
+    pub fn divided_region(&self) -> Option<u32> {
+        let map = self.regions.as_ref()?;
+        let n = self.n as usize;
+        let mut reached = vec![false; n * n];
+        let mut begun = vec![false; n];
+        for start in 0..n * n {
+            if reached[start] {
+                continue;
+            }
+            if std::mem::replace(&mut begun[map[start] as usize], true) {
+                return Some(u32::from(map[start]));
+            }
+            let mut next = vec![start];
+            reached[start] = true;
+            while let Some(at) = next.pop() {
+                let (row, column) = (at / n, at % n);
+                let beside = [
+                    (row > 0).then(|| at - n),
+                    (column > 0).then(|| at - 1),
+                    (column + 1 < n).then_some(at + 1),
+                    (row + 1 < n).then_some(at + n),
+                ];
+                for to in beside.into_iter().flatten() {
+                    if map[to] == map[start] && !std::mem::replace(&mut reached[to], true) {
+                        next.push(to);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The same question to the general solver of [`complete`](mod@crate::complete); `None` for more than one
+    /// star, which it does not know.
+    pub fn problem(&self) -> Option<Problem> {
+        if self.stars != 1 {
+            return None;
+        }
+        let board = Problem::square(self.n);
+        let board = match &self.regions {
+            None => board,
+            Some(map) => {
+                let rows: Vec<String> = (map.chunks(self.n as usize))
+                    .map(|row| {
+                        row.iter()
+                            .map(|&region| char::from(b'A' + region))
+                            .collect()
+                    })
+                    .collect();
+                let regions = Regions::from_rows(&rows).expect("rows of one length");
+                let board = board.with_rules(Rules::PUZZLE).expect("no torus");
+                board.with_regions(regions).expect("a map of this size")
+            }
+        };
+        let board = board
+            .with_given(self.given.iter().copied())
+            .expect("on the board");
+        Some(
+            board
+                .with_blocked(self.blocked.iter().copied())
+                .expect("on the board"),
+        )
+    }
+}
+
+/// Why something is not a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// No board, or one larger than [`Puzzle::LARGEST`].
+    Size {
+        /// The size asked for.
+        n: u32,
+    },
+    /// No stars, or more than fit.
+    Stars {
+        /// The size of the board.
+        n: u32,
+        /// The number asked for.
+        stars: u32,
+    },
+    /// The map does not have n · n squares.
+    MapSize {
+        /// The size of the board.
+        n: u32,
+        /// The squares of the map.
+        found: usize,
+    },
+    /// There must be as many regions as rows.
+    RegionCount {
+        /// The size of the board.
+        n: u32,
+        /// The number of regions.
+        found: usize,
+    },
+    /// A square lies outside the board.
+    OutsideBoard {
+        /// The size of the board.
+        n: u32,
+        /// The square.
+        square: Square,
+    },
+    /// A queen is given twice.
+    Repeated {
+        /// Where.
+        square: Square,
+    },
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            PuzzleError::Size { n } => {
+                write!(f, "puzzles have 1 to {} rows, not {n}", Puzzle::LARGEST)
+            }
+            PuzzleError::Stars { n, stars } => {
+                write!(f, "{stars} queens to a row do not fit a puzzle of {n} rows")
+            }
+            PuzzleError::MapSize { n, found } => {
+                write!(
+                    f,
+                    "the map has {found} squares, a board of {n} rows has {}",
+                    n * n
+                )
+            }
+            PuzzleError::RegionCount { n, found } => {
+                write!(f, "{n} rows need {n} regions, but the map has {found}")
+            }
+            PuzzleError::OutsideBoard { n, square } => {
+                write!(f, "the square {square} lies outside the {n} × {n} board")
+            }
+            PuzzleError::Repeated { square } => write!(f, "the queen on {square} is given twice"),
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}

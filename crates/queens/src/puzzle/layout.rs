@@ -1,0 +1,211 @@
+//! A puzzle laid out for search: the squares of its regions and what a queen sees.
+
+use super::definition::{House, Puzzle};
+use super::squares::{At, Squares, at, column_of, row_of};
+
+/// Runs `$body` with the constant `$N`: the number of row words that boards of `$n` rows are given.
+macro_rules! with_rows {
+    ($n:expr, $N:ident => $body:expr) => {
+        match $n {
+            0..=8 => {
+                const $N: usize = 8;
+                $body
+            }
+            9..=12 => {
+                const $N: usize = 12;
+                $body
+            }
+            13..=16 => {
+                const $N: usize = 16;
+                $body
+            }
+            _ => {
+                const $N: usize = 28;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_rows;
+
+/// No region: a square that has not been given to one yet, and every square of a classic puzzle.
+pub(crate) const NO_REGION: u8 = u8::MAX;
+
+/// The houses of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout<const N: usize> {
+    pub(crate) n: usize,
+    pub(crate) stars: u8,
+    /// Whether there are regions, and queens may not touch; otherwise they share no diagonal.
+    pub(crate) has_regions: bool,
+    pub(crate) regions: [Squares<N>; N],
+    /// The first row of each region, and the one after its last.
+    pub(crate) spans: [(u8, u8); N],
+    pub(crate) region_of: [[u8; 32]; N],
+}
+
+impl<const N: usize> Layout<N> {
+    /// A board on which no square belongs to a region yet.
+    pub(crate) fn bare(n: usize, stars: u32, has_regions: bool) -> Self {
+        Layout {
+            n,
+            stars: stars as u8,
+            has_regions,
+            regions: [Squares::EMPTY; N],
+            spans: [(0, 0); N],
+            region_of: [[NO_REGION; 32]; N],
+        }
+    }
+
+    pub(crate) fn new(puzzle: &Puzzle) -> Self {
+        let n = puzzle.n() as usize;
+        let map = puzzle.region_map();
+        let mut layout = Self::bare(n, puzzle.stars(), map.is_some());
+        if let Some(map) = map {
+            for (row, regions) in map.chunks(n).enumerate() {
+                layout.region_of[row][..n].copy_from_slice(regions);
+                for (column, &region) in regions.iter().enumerate() {
+                    layout.regions[region as usize].0[row] |= 1 << column;
+                }
+            }
+            for region in 0..n {
+                layout.measure(region);
+            }
+        }
+        layout
+    }
+
+    /// Gives a square to a region.
+    pub(crate) fn give(&mut self, to: At, region: usize) {
+        self.region_of[row_of(to)][column_of(to)] = region as u8;
+        self.regions[region].insert(to);
+        let (from, until) = &mut self.spans[region];
+        let row = row_of(to) as u8;
+        (*from, *until) = if from == until {
+            (row, row + 1)
+        } else {
+            ((*from).min(row), (*until).max(row + 1))
+        };
+    }
+
+    /// Takes a square from its region.
+    pub(crate) fn take(&mut self, from: At) {
+        let region = self.region(from) as usize;
+        self.region_of[row_of(from)][column_of(from)] = NO_REGION;
+        self.regions[region].remove(from);
+        self.measure(region);
+    }
+
+    fn measure(&mut self, region: usize) {
+        let rows = &self.regions[region].0;
+        let from = rows.iter().position(|&row| row != 0).unwrap_or(0);
+        let until = rows
+            .iter()
+            .rposition(|&row| row != 0)
+            .map_or(from, |last| last + 1);
+        self.spans[region] = (from as u8, until as u8);
+    }
+
+    #[inline(always)]
+    pub(crate) fn region(&self, at: At) -> u8 {
+        self.region_of[row_of(at)][column_of(at)]
+    }
+
+    /// The squares on which a queen on `at` allows no other because they touch or share a diagonal.
+    #[inline(always)]
+    pub(crate) fn near(&self, at: At) -> Squares<N> {
+        let (row, column) = (row_of(at), column_of(at));
+        let mut near = Squares::EMPTY;
+        if self.has_regions {
+            let beside = (7u64 << column >> 1) as u32;
+            if row > 0 {
+                near.0[row - 1] = beside;
+            }
+            near.0[row] = beside & !(1 << column);
+            if row + 1 < N {
+                near.0[row + 1] = beside;
+            }
+        } else {
+            for other in 0..self.n {
+                let apart = other.abs_diff(row);
+                if apart > 0 {
+                    near.0[other] = ((1u64 << column) << apart) as u32 | (1 << column) >> apart;
+                }
+            }
+        }
+        near
+    }
+
+    /// The squares on which a queen on `at` allows no other when each house takes one queen, `at` included.
+    #[inline(always)]
+    pub(crate) fn sees(&self, at: At) -> Squares<N> {
+        let (row, column) = (row_of(at), column_of(at));
+        let mut sees = if self.has_regions {
+            let region = self.region(at);
+            let mut sees = Squares::EMPTY;
+            if region != NO_REGION {
+                sees = self.regions[region as usize];
+            }
+            for word in &mut sees.0 {
+                *word |= 1 << column;
+            }
+            let beside = (7u64 << column >> 1) as u32;
+            if row > 0 {
+                sees.0[row - 1] |= beside;
+            }
+            if row + 1 < N {
+                sees.0[row + 1] |= beside;
+            }
+            sees
+        } else {
+            let mut sees = self.near(at);
+            for word in &mut sees.0 {
+                *word |= 1 << column;
+            }
+            sees
+        };
+        sees.0[row] = u32::MAX;
+        sees
+    }
+
+    /// The squares of a house.
+    pub(crate) fn house(&self, house: House) -> Squares<N> {
+        match house {
+            House::Row(row) => {
+                let mut squares = Squares::EMPTY;
+                squares.0[row as usize] = ((1u64 << self.n) - 1) as u32;
+                squares
+            }
+            House::Column(column) => {
+                let mut squares = Squares::EMPTY;
+                squares.0[..self.n].fill(1 << column);
+                squares
+            }
+            House::Region(region) => self.regions[region as usize],
+        }
+    }
+
+    /// The houses of a square: row, column, and region if there are any.
+    pub(crate) fn houses_of(&self, at: At) -> impl Iterator<Item = House> {
+        let region = self.region(at);
+        [
+            House::Row(row_of(at) as u32),
+            House::Column(column_of(at) as u32),
+        ]
+        .into_iter()
+        .chain((region != NO_REGION).then_some(House::Region(u32::from(region))))
+    }
+
+    /// The squares above, left, right and below.
+    pub(crate) fn beside(&self, of: At) -> impl Iterator<Item = At> + use<N> {
+        let (row, column, n) = (row_of(of), column_of(of), self.n);
+        [
+            (row > 0).then(|| at(row.wrapping_sub(1), column)),
+            (column > 0).then(|| at(row, column.wrapping_sub(1))),
+            (column + 1 < n).then(|| at(row, column + 1)),
+            (row + 1 < n).then(|| at(row + 1, column)),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}

@@ -1,0 +1,426 @@
+//! Solving by logic: the next step a person could take, and why it follows.
+//!
+//! **Problem.** Given the squares still possible, find the easiest technique that places a queen or excludes
+//! squares.
+//!
+//! **Idea.** The state is a set of free squares and the houses that still need a queen. Techniques are tried
+//! from the easiest on; each is a file of its own and returns a [`Step`]: premises and conclusion as data.
+//! Words are made of it elsewhere.
+//!
+//! | rating | technique | file |
+//! |---|---|---|
+//! | 1.0, 1.4 | the only square left in a region, in a line | `singles` |
+//! | 2.0, 2.3 | a region inside a line, a line inside a region | `confinement` |
+//! | 2.5–3.2 | a queen here would leave a house no square | `touch` |
+//! | 3.4–5.2 | k houses whose squares lie in k others | `sets` |
+//! | 5.5 | however two houses are filled, this square is seen | `pairs` |
+//! | 6.0 and more | a queen here forces others, until a house has no square | `chains` |
+//!
+//! **Invariants**, all tested: a step is sound (the solution stays), easiest (nothing with a lower rating
+//! applies) and minimal (without any one of its premises it does not follow).
+
+mod chains;
+mod confinement;
+mod pairs;
+mod sets;
+mod singles;
+mod touch;
+
+use super::definition::{House, Puzzle};
+use super::layout::Layout;
+use super::solver::Open;
+use super::squares::{At, Squares, at_square, column_of, row_of};
+use crate::board::Square;
+
+/// A way of reasoning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Technique {
+    /// The only square left in a region.
+    SingleInRegion,
+    /// The only square left in a row or column.
+    SingleInLine,
+    /// All squares of a region lie in one line: the rest of the line is free of queens.
+    RegionInLine,
+    /// All squares of a line lie in one region: the rest of the region is free of queens.
+    LineInRegion,
+    /// A queen here would leave a region no square.
+    TouchRegion,
+    /// A queen here would leave a row or column no square.
+    TouchLine,
+    /// All squares of k regions lie in k rows, or in k columns.
+    RegionsInLines,
+    /// All squares of k rows, or of k columns, lie in k regions.
+    LinesInRegions,
+    /// All squares of k rows lie in k columns, or of k columns in k rows.
+    RowsInColumns,
+    /// However two houses are filled, this square is seen.
+    Pair,
+    /// A queen here forces others, until a house has no square.
+    Chain,
+    /// The same, with steps of confinement and touch on the way.
+    ChainWithTouch,
+    /// The same, with sets and pairs on the way.
+    ChainWithSets,
+    /// The same, with chains on the way.
+    NestedChain,
+}
+
+impl Technique {
+    /// All of them, from easy to hard.
+    pub const ALL: [Technique; 14] = [
+        Technique::SingleInRegion,
+        Technique::SingleInLine,
+        Technique::RegionInLine,
+        Technique::LineInRegion,
+        Technique::TouchRegion,
+        Technique::TouchLine,
+        Technique::RegionsInLines,
+        Technique::LinesInRegions,
+        Technique::RowsInColumns,
+        Technique::Pair,
+        Technique::Chain,
+        Technique::ChainWithTouch,
+        Technique::ChainWithSets,
+        Technique::NestedChain,
+    ];
+
+    /// A name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Technique::SingleInRegion => "single-in-region",
+            Technique::SingleInLine => "single-in-line",
+            Technique::RegionInLine => "region-in-line",
+            Technique::LineInRegion => "line-in-region",
+            Technique::TouchRegion => "touch-region",
+            Technique::TouchLine => "touch-line",
+            Technique::RegionsInLines => "regions-in-lines",
+            Technique::LinesInRegions => "lines-in-regions",
+            Technique::RowsInColumns => "rows-in-columns",
+            Technique::Pair => "pair",
+            Technique::Chain => "chain",
+            Technique::ChainWithTouch => "chain-with-touch",
+            Technique::ChainWithSets => "chain-with-sets",
+            Technique::NestedChain => "nested-chain",
+        }
+    }
+}
+
+/// One step of reasoning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// How it is reasoned.
+    pub technique: Technique,
+    /// How hard it is to see, in tenths: 36 is 3.6.
+    pub rating: u32,
+    /// The houses that are looked at. Each needs a queen, and its free squares are the reason.
+    pub premises: Vec<House>,
+    /// The houses into which the premises are squeezed, for confinement and sets.
+    pub into: Vec<House>,
+    /// The square that must have a queen, if it is that kind of step.
+    pub queen: Option<Square>,
+    /// The squares that cannot have a queen, in reading order, if it is the other kind. Squares seen from
+    /// `queen` are not listed.
+    pub excluded: Vec<Square>,
+    /// For chains: what a queen on the excluded square forces, one step after the other. The last premise is
+    /// the house that has no square then.
+    pub chain: Vec<Step>,
+}
+
+impl Step {
+    fn new(technique: Technique, rating: u32) -> Self {
+        Step {
+            technique,
+            rating,
+            premises: Vec::new(),
+            into: Vec::new(),
+            queen: None,
+            excluded: Vec::new(),
+            chain: Vec::new(),
+        }
+    }
+
+    fn excludes<const N: usize>(mut self, squares: Squares<N>) -> Self {
+        self.excluded = squares.to_vec();
+        self
+    }
+}
+
+/// What is known about a puzzle: which squares can still have a queen.
+#[derive(Clone, Debug)]
+pub struct Reasoner {
+    /// The rows of boards are padded to one of four sizes.
+    size: Sized,
+}
+
+#[derive(Clone, Debug)]
+enum Sized {
+    Rows8(Box<State<8>>),
+    Rows12(Box<State<12>>),
+    Rows16(Box<State<16>>),
+    Rows28(Box<State<28>>),
+}
+
+macro_rules! of_size {
+    ($size:expr, $state:ident => $body:expr) => {
+        match $size {
+            Sized::Rows8($state) => $body,
+            Sized::Rows12($state) => $body,
+            Sized::Rows16($state) => $body,
+            Sized::Rows28($state) => $body,
+        }
+    };
+}
+
+// After the macro, which it uses.
+#[cfg(test)]
+mod tests;
+
+impl Reasoner {
+    /// Before the first step: given queens stand, and what they see and blocked squares are excluded. `None` for
+    /// more than one star, which needs other techniques.
+    pub fn new(puzzle: &Puzzle) -> Option<Self> {
+        if puzzle.stars() != 1 {
+            return None;
+        }
+        Some(Reasoner {
+            size: match puzzle.n() {
+                0..=8 => Sized::Rows8(Box::new(State::new(puzzle))),
+                9..=12 => Sized::Rows12(Box::new(State::new(puzzle))),
+                13..=16 => Sized::Rows16(Box::new(State::new(puzzle))),
+                _ => Sized::Rows28(Box::new(State::new(puzzle))),
+            },
+        })
+    }
+
+    /// Puts a queen on a free square and excludes what it sees.
+    pub fn place(&mut self, queen: Square) {
+        of_size!(&mut self.size, state => state.place(at_square(queen)));
+    }
+
+    /// Excludes a square.
+    pub fn exclude(&mut self, square: Square) {
+        of_size!(&mut self.size, state => state.free.remove(at_square(square)));
+    }
+
+    /// The squares that can still have a queen, in reading order.
+    pub fn free(&self) -> Vec<Square> {
+        of_size!(&self.size, state => state.free.to_vec())
+    }
+
+    /// The queens that stand, in reading order.
+    pub fn queens(&self) -> Vec<Square> {
+        of_size!(&self.size, state => state.queens.to_vec())
+    }
+
+    /// Are all queens placed?
+    pub fn is_solved(&self) -> bool {
+        of_size!(&self.size, state => state.open.rows == 0)
+    }
+
+    /// A house that needs a queen and has no square left.
+    pub fn contradiction(&self) -> Option<House> {
+        of_size!(&self.size, state => state.empty_house())
+    }
+
+    /// The easiest step, or `None` when the puzzle is solved, contradictory, or has several solutions that
+    /// differ in every square not yet decided.
+    pub fn next(&self) -> Option<Step> {
+        of_size!(&self.size, state => state.easiest(Limit::All))
+    }
+
+    /// How many different steps of the same technique there are, when this is the easiest.
+    pub(super) fn openings(&self, technique: Technique) -> u32 {
+        of_size!(&self.size, state => state.openings(technique))
+    }
+
+    /// Takes a step.
+    pub fn take(&mut self, step: &Step) {
+        of_size!(&mut self.size, state => state.take(step));
+    }
+}
+
+/// The state of reasoning.
+#[derive(Clone, Debug)]
+struct State<const N: usize> {
+    layout: Layout<N>,
+    free: Squares<N>,
+    open: Open,
+    queens: Squares<N>,
+}
+
+/// How far up the ladder to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Limit {
+    Singles,
+    Touch,
+    Pairs,
+    Chains,
+    /// Chains within chains, so many levels deep.
+    Nested(u32),
+    All,
+}
+
+/// What a finder does with each step it finds: true to end.
+type Sink<'s> = &'s mut dyn FnMut(Step) -> bool;
+
+impl<const N: usize> State<N> {
+    fn new(puzzle: &Puzzle) -> Self {
+        let layout = Layout::new(puzzle);
+        let mut state = State {
+            free: Squares::board(layout.n),
+            open: Open::all(&layout),
+            queens: Squares::EMPTY,
+            layout,
+        };
+        for &blocked in puzzle.blocked() {
+            state.free.remove(at_square(blocked));
+        }
+        for &given in puzzle.given() {
+            state.place(at_square(given));
+        }
+        state
+    }
+
+    fn place(&mut self, queen: At) {
+        self.free = self.free.minus(&self.layout.sees(queen));
+        self.open
+            .close(row_of(queen), column_of(queen), self.layout.region(queen));
+        self.queens.insert(queen);
+    }
+
+    fn take(&mut self, step: &Step) {
+        if let Some(queen) = step.queen {
+            self.place(at_square(queen));
+        }
+        for &square in &step.excluded {
+            self.free.remove(at_square(square));
+        }
+    }
+
+    fn easiest(&self, limit: Limit) -> Option<Step> {
+        if self.empty_house().is_some() {
+            return None;
+        }
+        let mut found = None;
+        let keep: Sink<'_> = &mut |step| {
+            found = Some(step);
+            true
+        };
+        let _ = singles::find(self, keep)
+            || (limit >= Limit::Touch
+                && (confinement::find(self, keep) || touch::find(self, keep)))
+            || (limit >= Limit::Pairs && (sets::find(self, keep) || pairs::find(self, keep)));
+        if found.is_none() && limit >= Limit::Chains {
+            found = chains::easiest(self, limit);
+        }
+        found
+    }
+
+    fn openings(&self, technique: Technique) -> u32 {
+        let mut seen: Vec<(Option<Square>, Vec<Square>)> = Vec::new();
+        let count: Sink<'_> = &mut |step| {
+            let conclusion = (step.queen, step.excluded);
+            if step.technique == technique && !seen.contains(&conclusion) {
+                seen.push(conclusion);
+            }
+            false
+        };
+        match technique {
+            Technique::SingleInRegion | Technique::SingleInLine => singles::find(self, count),
+            Technique::RegionInLine | Technique::LineInRegion => confinement::find(self, count),
+            Technique::TouchRegion | Technique::TouchLine => touch::find(self, count),
+            Technique::RegionsInLines | Technique::LinesInRegions | Technique::RowsInColumns => {
+                sets::find(self, count)
+            }
+            Technique::Pair => pairs::find(self, count),
+            // One is enough to be hard.
+            _ => return 1,
+        };
+        seen.len() as u32
+    }
+
+    /// Open regions, rows, columns, in this order.
+    fn houses(&self) -> impl Iterator<Item = House> + use<N> {
+        let bits = |mut word: u32| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros();
+                (word != 0).then(|| {
+                    word &= word - 1;
+                    bit
+                })
+            })
+        };
+        let open = self.open;
+        bits(open.regions)
+            .map(House::Region)
+            .chain(bits(open.rows).map(House::Row))
+            .chain(bits(open.columns).map(House::Column))
+    }
+
+    /// The free squares of a house.
+    #[inline]
+    fn free_of(&self, house: House) -> Squares<N> {
+        match house {
+            House::Row(row) => {
+                let mut squares = Squares::EMPTY;
+                squares.0[row as usize] = self.free.0[row as usize];
+                squares
+            }
+            House::Column(column) => {
+                let mut squares = self.free;
+                squares.0.iter_mut().for_each(|word| *word &= 1 << column);
+                squares
+            }
+            House::Region(region) => self.free.and(&self.layout.regions[region as usize]),
+        }
+    }
+
+    fn empty_house(&self) -> Option<House> {
+        self.houses().find(|&house| self.free_of(house).is_empty())
+    }
+
+    /// The free squares that every one of these sees.
+    #[inline]
+    fn seen_by_all(&self, squares: &Squares<N>) -> Squares<N> {
+        let mut seen = self.free.minus(squares);
+        for at in squares.iter() {
+            seen = seen.and(&self.layout.sees(at));
+            if seen.is_empty() {
+                break;
+            }
+        }
+        seen
+    }
+
+    /// Can queens be put into all these houses, together with those that `free` has left possible? A queen may
+    /// serve several houses.
+    fn can_fill(&self, houses: &[House], free: &Squares<N>) -> bool {
+        let Some((&first, rest)) = houses.split_first() else {
+            return true;
+        };
+        let squares = self.free_of(first).and(free);
+        squares.iter().any(|at| {
+            let mut left = free.minus(&self.layout.sees(at));
+            left.insert(at);
+            self.can_fill(rest, &left)
+        })
+    }
+
+    /// Does it follow from these houses' need of queens that none can stand on the square?
+    fn excludes(&self, houses: &[House], square: At) -> bool {
+        let mut free = self.free.minus(&self.layout.sees(square));
+        free.insert(square);
+        !self.can_fill(houses, &free)
+    }
+
+    /// Is each of these premises needed for one of the conclusions?
+    fn is_minimal(&self, premises: &[House], excluded: &Squares<N>) -> bool {
+        let mut rest = Vec::with_capacity(premises.len());
+        premises.iter().all(|&dropped| {
+            rest.clear();
+            rest.extend(premises.iter().copied().filter(|&house| house != dropped));
+            excluded.iter().any(|square| !self.excludes(&rest, square))
+        })
+    }
+}

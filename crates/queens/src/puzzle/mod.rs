@@ -1,0 +1,126 @@
+//! Puzzles people play: coloured regions, several stars, and chess queens with some given.
+//!
+//! | question | answer |
+//! |---|---|
+//! | is there just one solution? | [`unique`] |
+//! | make a puzzle | [`Recipe::make`] |
+//! | how hard is it? | [`grade`] |
+//! | how is it solved by logic? | [`explain`], step by step [`Reasoner`] |
+//! | what to tell a player? | [`hint`] |
+//!
+//! Everything here is a function of its arguments: the same seed gives the same puzzle on every machine.
+
+mod definition;
+mod grade;
+mod grow;
+mod layout;
+mod logic;
+mod solver;
+mod squares;
+mod stars;
+mod start;
+#[cfg(test)]
+mod tests;
+
+pub use definition::{House, Puzzle, PuzzleError};
+pub use grade::{Grade, Hint, Level, UnknownLevel, explain, grade, hint};
+pub use grow::{MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint};
+pub use logic::{Reasoner, Step, Technique};
+
+use crate::board::Square;
+use crate::complete::Uniqueness;
+use layout::{Layout, with_rows};
+use solver::{Open, Search};
+use squares::{At, Squares, at_square, square};
+use stars::{Needs, StarSearch};
+
+/// Whether the puzzle has just one solution, searching at most this many nodes.
+///
+/// Cost: about 2 µs for regions of n = 7 to 11 and one star; exponential at worst.
+///
+/// ```
+/// use queens::complete::Uniqueness;
+/// use queens::puzzle::{Puzzle, unique};
+/// let map = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
+/// let puzzle = Puzzle::with_regions(4, 1, map.to_vec())?;
+/// assert!(matches!(unique(&puzzle, u64::MAX), Uniqueness::Several(_)));
+/// # Ok::<(), queens::puzzle::PuzzleError>(())
+/// ```
+pub fn unique(puzzle: &Puzzle, nodes: u64) -> Uniqueness {
+    let (mut found, known) = solutions(puzzle, 2, nodes);
+    match (found.len(), known) {
+        (2.., _) => {
+            found.truncate(2);
+            let [a, b] = found.try_into().expect("two");
+            Uniqueness::Several([a, b])
+        }
+        (_, false) => Uniqueness::Unknown(found.pop()),
+        (0, true) => Uniqueness::None,
+        (1.., true) => Uniqueness::Unique(found.pop().expect("one")),
+    }
+}
+
+/// Up to `wanted` solutions, each in reading order, and whether they are all there are or as many as wanted;
+/// if not, this many nodes were not enough.
+pub fn solutions(puzzle: &Puzzle, wanted: usize, nodes: u64) -> (Vec<Vec<Square>>, bool) {
+    with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, nodes))
+}
+
+fn solutions_in<const N: usize>(
+    puzzle: &Puzzle,
+    wanted: usize,
+    nodes: u64,
+) -> (Vec<Vec<Square>>, bool) {
+    let layout = Layout::<N>::new(puzzle);
+    let mut free = Squares::board(layout.n);
+    for &blocked in puzzle.blocked() {
+        free.remove(at_square(blocked));
+    }
+    let given = puzzle.given().iter().map(|&given| at_square(given));
+    if puzzle.stars() > 1 {
+        let mut needs = Needs::all(&layout);
+        let mut search = StarSearch::new(&layout, wanted);
+        search.limit = nodes;
+        for queen in given {
+            if !free.contains(queen) || !search.place(queen, &mut free, &mut needs) {
+                return (Vec::new(), true);
+            }
+        }
+        let stopped = search.run(free, needs) && search.found.len() < wanted;
+        let found = search
+            .found
+            .iter()
+            .map(|queens| squares_of(queens))
+            .collect();
+        return (found, !stopped);
+    }
+    let mut open = Open::all(&layout);
+    let mut placed = Vec::new();
+    for queen in given {
+        if !free.contains(queen) {
+            return (Vec::new(), true);
+        }
+        free = free.minus(&layout.sees(queen));
+        open.close(
+            squares::row_of(queen),
+            squares::column_of(queen),
+            layout.region(queen),
+        );
+        placed.push(queen);
+    }
+    let mut search = Search::new(&layout, wanted);
+    search.limit = nodes;
+    let stopped = search.run(free, open) && search.found.len() < wanted;
+    let all = search
+        .found
+        .iter()
+        .map(|queens| squares_of(&[&placed[..], queens].concat()));
+    (all.collect(), !stopped)
+}
+
+/// In reading order.
+fn squares_of(queens: &[At]) -> Vec<Square> {
+    let mut queens: Vec<Square> = queens.iter().map(|&queen| square(queen)).collect();
+    queens.sort_unstable();
+    queens
+}

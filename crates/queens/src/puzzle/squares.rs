@@ -1,0 +1,141 @@
+//! A set of squares of a board: one word a row, bit c for column c.
+//!
+//! Row words make the three kinds of houses cheap alike: a row is a word, all columns are counted at once by
+//! carrying from row to row, and a region spans a few words.
+
+use crate::board::Square;
+
+/// A set of squares on a board of at most `N` rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Squares<const N: usize>(pub(crate) [u32; N]);
+
+/// A square as one number: 32 · row + column.
+pub(crate) type At = u16;
+
+#[inline(always)]
+pub(crate) const fn at(row: usize, column: usize) -> At {
+    (row << 5 | column) as At
+}
+
+#[inline(always)]
+pub(crate) const fn row_of(at: At) -> usize {
+    (at >> 5) as usize
+}
+
+#[inline(always)]
+pub(crate) const fn column_of(at: At) -> usize {
+    (at & 31) as usize
+}
+
+#[inline(always)]
+pub(crate) fn square(at: At) -> Square {
+    Square::new(row_of(at) as u32, column_of(at) as u32)
+}
+
+#[inline(always)]
+pub(crate) fn at_square(square: Square) -> At {
+    at(square.row as usize, square.column as usize)
+}
+
+impl<const N: usize> Squares<N> {
+    pub(crate) const EMPTY: Self = Squares([0; N]);
+
+    /// All squares of the n × n board.
+    pub(crate) fn board(n: usize) -> Self {
+        let mut all = Self::EMPTY;
+        all.0[..n].fill(((1u64 << n) - 1) as u32);
+        all
+    }
+
+    #[inline(always)]
+    pub(crate) fn contains(&self, at: At) -> bool {
+        self.0[row_of(at)] >> column_of(at) & 1 != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, at: At) {
+        self.0[row_of(at)] |= 1 << column_of(at);
+    }
+
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, at: At) {
+        self.0[row_of(at)] &= !(1 << column_of(at));
+    }
+
+    #[inline(always)]
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        for row in 0..N {
+            self.0[row] &= other.0[row];
+        }
+        self
+    }
+
+    #[inline(always)]
+    pub(crate) fn or(mut self, other: &Self) -> Self {
+        for row in 0..N {
+            self.0[row] |= other.0[row];
+        }
+        self
+    }
+
+    #[inline(always)]
+    pub(crate) fn minus(mut self, other: &Self) -> Self {
+        for row in 0..N {
+            self.0[row] &= !other.0[row];
+        }
+        self
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        let mut any = 0;
+        for row in 0..N {
+            any |= self.0[row];
+        }
+        any == 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u32 {
+        let mut count = 0;
+        for row in 0..N {
+            count += self.0[row].count_ones();
+        }
+        count
+    }
+
+    /// The first square in reading order.
+    #[inline(always)]
+    pub(crate) fn first(&self) -> Option<At> {
+        (0..N)
+            .find(|&row| self.0[row] != 0)
+            .map(|row| at(row, self.0[row].trailing_zeros() as usize))
+    }
+
+    /// The squares in reading order.
+    #[inline(always)]
+    pub(crate) fn iter(self) -> impl Iterator<Item = At> {
+        (0..N).flat_map(move |row| {
+            let mut left = self.0[row];
+            std::iter::from_fn(move || {
+                let column = left.trailing_zeros() as usize;
+                (left != 0).then(|| {
+                    left &= left - 1;
+                    at(row, column)
+                })
+            })
+        })
+    }
+
+    pub(crate) fn from_squares(squares: &[Square]) -> Self {
+        let mut set = Self::EMPTY;
+        for &square in squares {
+            set.insert(at_square(square));
+        }
+        set
+    }
+
+    pub(crate) fn to_vec(self) -> Vec<Square> {
+        self.iter().map(square).collect()
+    }
+}

@@ -1,0 +1,318 @@
+//! The solver and the generator against the general solver and a plain search.
+
+use super::*;
+use crate::complete::{self, Budget, Family};
+use crate::random::Random;
+
+/// A map that a generator of another making has left, with one solution.
+fn from_problem(n: u32, seed: u64) -> Puzzle {
+    let problem = Family::Regions.generate(n, 0, &mut Random::new(seed));
+    let regions = problem.regions().unwrap();
+    let map = problem
+        .squares()
+        .map(|square| regions.of(square).unwrap() as u8);
+    Puzzle::with_regions(n, 1, map.collect()).unwrap()
+}
+
+/// Regions of any shape: each square with a random one, the diagonal with all.
+fn any_map(n: u32, stars: u32, random: &mut Random) -> Puzzle {
+    let mut map: Vec<u8> = (0..n * n)
+        .map(|_| random.below(u64::from(n)) as u8)
+        .collect();
+    // Rows of one region and a few strays, so that there are solutions now and then.
+    for (at, region) in map.iter_mut().enumerate() {
+        if random.below(3) > 0 {
+            *region = (at as u32 / n) as u8;
+        }
+        if at as u32 % (n + 1) == 0 {
+            *region = (at as u32 / (n + 1)) as u8;
+        }
+    }
+    Puzzle::with_regions(n, stars, map).unwrap()
+}
+
+/// All solutions, row by row and square by square.
+fn plain(puzzle: &Puzzle) -> Vec<Vec<Square>> {
+    fn go(
+        puzzle: &Puzzle,
+        squares: &[Square],
+        queens: &mut Vec<Square>,
+        all: &mut Vec<Vec<Square>>,
+    ) {
+        if queens.len() == (puzzle.n() * puzzle.stars()) as usize {
+            if puzzle.is_solved_by(queens) {
+                all.push(queens.clone());
+            }
+            return;
+        }
+        let rows_done = queens.len() as u32 / puzzle.stars();
+        for (i, &square) in squares.iter().enumerate() {
+            if square.row > rows_done {
+                return;
+            }
+            let fits = |house| {
+                let inside = queens
+                    .iter()
+                    .filter(|&&queen| puzzle.lies_in(queen, house))
+                    .count();
+                inside < puzzle.stars() as usize
+            };
+            let mut houses = vec![House::Row(square.row), House::Column(square.column)];
+            houses.extend(puzzle.region(square).map(House::Region));
+            if square.row == rows_done
+                && houses.into_iter().all(fits)
+                && !queens.iter().any(|&queen| puzzle.touch(queen, square))
+            {
+                queens.push(square);
+                go(puzzle, &squares[i + 1..], queens, all);
+                queens.pop();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    let squares: Vec<Square> = puzzle.squares().collect();
+    go(puzzle, &squares, &mut Vec::new(), &mut all);
+    all
+}
+
+fn sorted(mut solutions: Vec<Vec<Square>>) -> Vec<Vec<Square>> {
+    solutions.sort_unstable();
+    solutions
+}
+
+#[test]
+fn proofs_agree_with_the_general_solver() {
+    for n in 4..=12 {
+        for seed in 0..20 {
+            let puzzle = from_problem(n, seed);
+            let ours = unique(&puzzle, u64::MAX);
+            let general = complete::unique(&puzzle.problem().unwrap(), &mut Budget::unlimited());
+            assert_eq!(ours, general, "n = {n}, seed {seed}");
+            assert!(matches!(ours, Uniqueness::Unique(_)));
+        }
+    }
+}
+
+#[test]
+fn all_solutions_agree_with_a_plain_search() {
+    let mut random = Random::new(1);
+    let mut found = [0; 3];
+    for (stars, sizes) in [(1, 4..=8), (2, 7..=9)] {
+        for n in sizes {
+            for _ in 0..60 {
+                let puzzle = any_map(n, stars, &mut random);
+                let (ours, all) = solutions(&puzzle, usize::MAX, u64::MAX);
+                assert!(all);
+                let expected = plain(&puzzle);
+                found[expected.len().min(2)] += 1;
+                assert_eq!(sorted(ours), sorted(expected), "{puzzle:?}");
+            }
+        }
+    }
+    assert!(found.iter().all(|&count| count > 10), "{found:?}");
+}
+
+#[test]
+fn classic_puzzles_count_as_the_queens_do() {
+    for (n, expected) in [
+        (1, 1),
+        (2, 0),
+        (3, 0),
+        (4, 2),
+        (5, 10),
+        (6, 4),
+        (7, 40),
+        (8, 92),
+        (9, 352),
+    ] {
+        let (found, all) = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, u64::MAX);
+        assert_eq!((found.len(), all), (expected, true), "n = {n}");
+    }
+    let puzzle = Puzzle::classic(8)
+        .unwrap()
+        .with_given(vec![Square::new(0, 0)])
+        .unwrap();
+    assert_eq!(solutions(&puzzle, usize::MAX, u64::MAX).0.len(), 4);
+    let blocked = puzzle.with_blocked(vec![Square::new(1, 4)]).unwrap();
+    let general = complete::count(&blocked.problem().unwrap(), &mut Budget::unlimited());
+    let ours = solutions(&blocked, usize::MAX, u64::MAX).0.len();
+    assert_eq!(general, complete::Count::Exact(ours as u128));
+}
+
+#[test]
+fn a_limit_gives_no_verdict() {
+    let puzzle = Puzzle::classic(20).unwrap();
+    assert!(matches!(unique(&puzzle, 3), Uniqueness::Unknown(None)));
+}
+
+fn recipe(n: u32, stars: u32, style: Style, symmetry: MapSymmetry) -> Recipe {
+    Recipe {
+        stars,
+        style,
+        symmetry,
+        ..Recipe::new(n)
+    }
+}
+
+fn sizes(puzzle: &Puzzle) -> Vec<u32> {
+    let mut sizes = vec![0; puzzle.n() as usize];
+    for &region in puzzle.region_map().unwrap() {
+        sizes[region as usize] += 1;
+    }
+    sizes
+}
+
+/// Unique for the general solver too, in n pieces, and with the solution it was grown round.
+fn is_sound(recipe: &Recipe, seed: u64) -> Puzzle {
+    let (puzzle, solution) = recipe.make_with_solution(&mut Random::new(seed)).unwrap();
+    assert_eq!(
+        unique(&puzzle, u64::MAX),
+        Uniqueness::Unique(solution.clone()),
+        "{recipe:?} {seed}"
+    );
+    assert!(puzzle.is_solved_by(&solution));
+    assert_eq!(puzzle.divided_region(), None, "{recipe:?} {seed}");
+    if let Some(problem) = puzzle.problem() {
+        let general = complete::unique(&problem, &mut Budget::unlimited());
+        assert_eq!(general, Uniqueness::Unique(solution));
+    }
+    puzzle
+}
+
+#[test]
+fn grown_puzzles_have_one_solution_and_whole_regions() {
+    for style in Style::ALL {
+        for (n, count) in [
+            (4, 10),
+            (5, 20),
+            (7, 20),
+            (8, 20),
+            (9, 10),
+            (11, 4),
+            (13, 2),
+        ] {
+            for seed in 0..count {
+                let mut wanted = recipe(n, 1, style, MapSymmetry::None);
+                wanted.least = (seed % 2 == 0).then_some(2);
+                let puzzle = is_sound(&wanted, seed);
+                let least = wanted.least.unwrap_or(1);
+                assert!(
+                    sizes(&puzzle).iter().all(|&size| size >= least),
+                    "{puzzle:?}"
+                );
+            }
+        }
+    }
+    assert!(
+        sizes(&is_sound(&recipe(12, 1, Style::Even, MapSymmetry::None), 1))
+            .iter()
+            .all(|&size| size >= 6)
+    );
+}
+
+#[test]
+fn puzzles_with_several_stars_grow_too() {
+    for seed in 0..5 {
+        let puzzle = is_sound(&recipe(8, 2, Style::Newspaper, MapSymmetry::None), seed);
+        assert_eq!(plain(&puzzle).len(), 1);
+        is_sound(&recipe(10, 2, Style::Even, MapSymmetry::None), seed);
+    }
+}
+
+#[test]
+fn maps_have_the_symmetry_asked_for() {
+    for symmetry in MapSymmetry::ALL {
+        for n in [5u32, 8, 9] {
+            let puzzle = is_sound(&recipe(n, 1, Style::Newspaper, symmetry), 3);
+            let map = puzzle.region_map().unwrap();
+            let region =
+                |at: squares::At| map[squares::row_of(at) * n as usize + squares::column_of(at)];
+            // Two squares are in one region just if their images are.
+            let all: Vec<squares::At> = puzzle.squares().map(at_square).collect();
+            for &a in &all {
+                for &b in &all {
+                    let (images_a, count) = symmetry.images(n as usize, a);
+                    let (images_b, _) = symmetry.images(n as usize, b);
+                    for i in 0..count {
+                        let together = region(images_a[i]) == region(images_b[i]);
+                        assert_eq!(region(a) == region(b), together, "{symmetry} n = {n}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn painted_squares_stay() {
+    let text = "........\n.AA.BB..\n.AAABB..\n..AAB...\n...A....\n........\n.CCC....\n........";
+    let painted = paint(text).unwrap();
+    let recipe = Recipe {
+        paint: Some(painted.clone()),
+        ..Recipe::new(8)
+    };
+    for seed in 0..10 {
+        let puzzle = is_sound(&recipe, seed);
+        let map = puzzle.region_map().unwrap();
+        let mut of = std::collections::BTreeMap::new();
+        for (square, paint) in painted.iter().enumerate() {
+            if let Some(paint) = paint {
+                assert_eq!(*of.entry(paint).or_insert(map[square]), map[square]);
+            }
+        }
+        assert_eq!(of.len(), 3);
+    }
+    assert!(paint("A.\n.").is_err());
+}
+
+#[test]
+fn impossible_recipes_are_refused() {
+    let refused = |recipe: Recipe| recipe.make(&mut Random::new(1)).unwrap_err();
+    for n in [0, 2, 3, 26] {
+        assert!(matches!(refused(Recipe::new(n)), RecipeError::Size { .. }));
+    }
+    let six = recipe(6, 1, Style::Even, MapSymmetry::Quarter);
+    assert_eq!(refused(six), RecipeError::Quarter { n: 6 });
+    assert!(matches!(
+        refused(Recipe {
+            least: Some(9),
+            ..Recipe::new(8)
+        }),
+        RecipeError::Least { .. }
+    ));
+}
+
+/// The same on every machine and in every version until it is changed on purpose.
+#[test]
+fn a_seed_means_one_puzzle() {
+    let made = |n, seed| Recipe::new(n).make(&mut Random::new(seed)).unwrap();
+    let letters = |puzzle: &Puzzle| -> String {
+        puzzle
+            .region_map()
+            .unwrap()
+            .iter()
+            .map(|&region| char::from(b'A' + region))
+            .collect()
+    };
+    assert_eq!(letters(&made(6, 1)), "AABBCCAABBDCABBBDEABEEEEAAEEEEAFFEEE");
+}
+
+/// `cargo test -p queens --lib newspaper -- --ignored`: what shapes there are, of 1,000 puzzles each.
+#[test]
+#[ignore = "a second"]
+fn newspaper_puzzles_look_like_those_of_newspapers() {
+    for n in 8..=10 {
+        let (mut singles, mut largest) = (0, 0);
+        for seed in 0..1000 {
+            let sizes = sizes(&Recipe::new(n).make(&mut Random::new(seed)).unwrap());
+            singles += u32::from(sizes.contains(&1));
+            largest += sizes.iter().max().unwrap();
+        }
+        let share = f64::from(largest) / 1000.0 / f64::from(n * n);
+        println!(
+            "n = {n}: {} % with a one-square region; largest {share:.3}",
+            singles / 10
+        );
+        assert!(singles <= 250 && (0.31..=0.39).contains(&share));
+    }
+}

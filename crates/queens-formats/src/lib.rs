@@ -9,6 +9,7 @@
 //! | draw any placement as text | [`draw`] |
 //! | judge a list of columns too long to hold | [`check_columns`] |
 //! | compare a list of solutions with all there are | [`grade`] |
+//! | puzzles with regions: read, write, draw, print, tell in words | [`puzzle`] |
 //!
 //! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
 //!
@@ -31,6 +32,7 @@ mod error;
 mod export;
 mod format;
 mod grade;
+pub mod puzzle;
 mod read;
 mod regions;
 mod write;

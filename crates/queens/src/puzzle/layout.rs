@@ -1,6 +1,6 @@
 //! A puzzle laid out for search: the squares of its regions and what a queen sees.
 
-use super::definition::{House, Puzzle};
+use super::definition::Puzzle;
 use super::squares::{At, Squares, at, column_of, row_of};
 
 /// Runs `$body` with the constant `$N`: the number of row words that boards of `$n` rows are given.
@@ -166,34 +166,6 @@ impl<const N: usize> Layout<N> {
         };
         sees.0[row] = u32::MAX;
         sees
-    }
-
-    /// The squares of a house.
-    pub(crate) fn house(&self, house: House) -> Squares<N> {
-        match house {
-            House::Row(row) => {
-                let mut squares = Squares::EMPTY;
-                squares.0[row as usize] = ((1u64 << self.n) - 1) as u32;
-                squares
-            }
-            House::Column(column) => {
-                let mut squares = Squares::EMPTY;
-                squares.0[..self.n].fill(1 << column);
-                squares
-            }
-            House::Region(region) => self.regions[region as usize],
-        }
-    }
-
-    /// The houses of a square: row, column, and region if there are any.
-    pub(crate) fn houses_of(&self, at: At) -> impl Iterator<Item = House> {
-        let region = self.region(at);
-        [
-            House::Row(row_of(at) as u32),
-            House::Column(column_of(at) as u32),
-        ]
-        .into_iter()
-        .chain((region != NO_REGION).then_some(House::Region(u32::from(region))))
     }
 
     /// The squares above, left, right and below.

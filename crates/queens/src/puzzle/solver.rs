@@ -133,6 +133,28 @@ impl<'l, const N: usize> Search<'l, N> {
     }
 }
 
+/// Does placing singles, one after the other, leave a house without a square?
+pub(super) fn singles_refute<const N: usize>(
+    layout: &Layout<N>,
+    first: At,
+    free: &Squares<N>,
+    mut open: Open,
+) -> bool {
+    let mut free = free.minus(&layout.sees(first));
+    open.close(row_of(first), column_of(first), layout.region(first));
+    while open.rows != 0 {
+        match fewest(layout, &free, open) {
+            Fewest::None => return true,
+            Fewest::One(only) => {
+                free = free.minus(&layout.sees(only));
+                open.close(row_of(only), column_of(only), layout.region(only));
+            }
+            Fewest::Several(_) => return false,
+        }
+    }
+    false
+}
+
 enum Fewest<const N: usize> {
     /// A house has no free square.
     None,

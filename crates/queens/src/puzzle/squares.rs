@@ -127,14 +127,6 @@ impl<const N: usize> Squares<N> {
         })
     }
 
-    pub(crate) fn from_squares(squares: &[Square]) -> Self {
-        let mut set = Self::EMPTY;
-        for &square in squares {
-            set.insert(at_square(square));
-        }
-        set
-    }
-
     pub(crate) fn to_vec(self) -> Vec<Square> {
         self.iter().map(square).collect()
     }

@@ -5,6 +5,7 @@
 //! chain; of all squares the one with the easiest chain is taken. First singles are tried as the steps of
 //! chains, then confinement and touch, sets and pairs, and at last chains themselves, nested up to four deep.
 
+use super::super::solver::singles_refute;
 use super::super::squares::square;
 use super::{At, House, Limit, State, Step, Technique};
 
@@ -51,6 +52,11 @@ fn of_level<const N: usize>(
 ) -> Option<Step> {
     let mut best: Option<Step> = None;
     for assumed in state.free.iter() {
+        if steps == Limit::Singles
+            && !singles_refute(&state.layout, assumed, &state.free, state.open)
+        {
+            continue;
+        }
         let Some((chain, empty)) = refute(state, assumed, steps) else {
             continue;
         };

@@ -1,0 +1,80 @@
+//! Colours of regions: those of neighbours as far apart as the palette allows.
+
+use queens::puzzle::Puzzle;
+
+/// Light colours on which black is read well, with their hues spread.
+pub(super) const PALETTE: [[u8; 3]; 12] = [
+    [0xBB, 0xA3, 0xE2],
+    [0xFF, 0xC9, 0x92],
+    [0x96, 0xBE, 0xFF],
+    [0xB3, 0xDF, 0xA0],
+    [0xDF, 0xDF, 0xDF],
+    [0xFF, 0x7B, 0x60],
+    [0xE6, 0xF3, 0x88],
+    [0xB9, 0xB2, 0x9E],
+    [0xDF, 0xA0, 0xBF],
+    [0xA3, 0xD2, 0xD8],
+    [0x62, 0xEF, 0xEA],
+    [0xFF, 0xE0, 0x4B],
+];
+
+/// A colour of the palette for each region.
+///
+/// One after the other, regions with the most neighbours first; each takes the colour that is farthest from
+/// those of its neighbours, and of equally far ones the least used.
+pub(super) fn of(puzzle: &Puzzle) -> Vec<usize> {
+    let n = puzzle.n() as usize;
+    let Some(map) = puzzle.region_map() else {
+        return Vec::new();
+    };
+    let mut beside = vec![vec![false; n]; n];
+    for at in 0..n * n {
+        for to in [
+            (at % n + 1 < n).then_some(at + 1),
+            (at + n < n * n).then_some(at + n),
+        ] {
+            if let Some(to) = to {
+                let (a, b) = (usize::from(map[at]), usize::from(map[to]));
+                beside[a][b] = a != b;
+                beside[b][a] = a != b;
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by_key(|&region| n - beside[region].iter().filter(|&&is| is).count());
+    let mut colors = vec![None; n];
+    let mut used = [0; PALETTE.len()];
+    for region in order {
+        let near: Vec<usize> = (0..n)
+            .filter(|&other| beside[region][other])
+            .filter_map(|other| colors[other])
+            .collect();
+        let worth = |color: usize| {
+            let nearest = near
+                .iter()
+                .map(|&other| distance(PALETTE[color], PALETTE[other]))
+                .min();
+            // Beyond this nobody mistakes them.
+            (
+                nearest.unwrap_or(u32::MAX).min(9000),
+                u32::MAX - used[color],
+            )
+        };
+        let mut best = 0;
+        for color in 1..PALETTE.len() {
+            if worth(color) > worth(best) {
+                best = color;
+            }
+        }
+        used[best] += 1;
+        colors[region] = Some(best);
+    }
+    colors.into_iter().flatten().collect()
+}
+
+/// How different two colours look: the square of a distance, weighted as eyes weigh ("redmean").
+pub(super) fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+    let mean = (u32::from(a[0]) + u32::from(b[0])) / 2;
+    let square = |i: usize| u32::from(a[i].abs_diff(b[i])).pow(2);
+    ((512 + mean) * square(0) >> 8) + 4 * square(1) + ((767 - mean) * square(2) >> 8)
+}

@@ -1,0 +1,141 @@
+//! A puzzle in characters: thick borders between regions, thin ones within, and on terminals colours.
+
+use queens::Square;
+
+use super::{PuzzleEntry, colors};
+use crate::format::Base;
+
+/// How a puzzle is drawn in characters.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DrawPuzzle<'a> {
+    /// Colour regions with the escape sequences of terminals.
+    pub color: bool,
+    /// Squares to stress, with brackets.
+    pub marked: &'a [Square],
+    /// Draw row and column numbers that begin here.
+    pub numbers: Option<Base>,
+}
+
+/// Corners by the lines that meet: up, right, down, left, 0 none, 1 thin, 2 thick.
+fn corner(up: u8, right: u8, down: u8, left: u8) -> char {
+    match (up, right, down, left) {
+        (0, 2, 2, 0) => '┏',
+        (0, 0, 2, 2) => '┓',
+        (2, 2, 0, 0) => '┗',
+        (2, 0, 0, 2) => '┛',
+        (0, 2, 1, 2) => '┯',
+        (0, 2, 2, 2) => '┳',
+        (1, 2, 0, 2) => '┷',
+        (2, 2, 0, 2) => '┻',
+        (2, 1, 2, 0) => '┠',
+        (2, 2, 2, 0) => '┣',
+        (2, 0, 2, 1) => '┨',
+        (2, 0, 2, 2) => '┫',
+        (1, 1, 1, 1) => '┼',
+        (2, 2, 2, 2) => '╋',
+        (1, 2, 1, 2) => '┿',
+        (2, 1, 2, 1) => '╂',
+        (2, 2, 1, 1) => '╄',
+        (2, 1, 1, 2) => '╃',
+        (1, 2, 2, 1) => '╆',
+        (1, 1, 2, 2) => '╅',
+        (2, 2, 2, 1) => '╊',
+        (2, 1, 2, 2) => '╉',
+        (2, 2, 1, 2) => '╇',
+        (1, 2, 2, 2) => '╈',
+        (2, 1, 1, 1) => '╀',
+        (1, 2, 1, 1) => '┾',
+        (1, 1, 2, 1) => '╁',
+        (1, 1, 1, 2) => '┽',
+        _ => ' ',
+    }
+}
+
+/// The board in characters, a line a row and one between rows.
+pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
+    let puzzle = &entry.puzzle;
+    let n = puzzle.n();
+    let region = |row: u32, column: u32| {
+        (row < n && column < n).then(|| puzzle.region(Square { row, column }))
+    };
+    // Between two squares: nothing outside the board, thick at its edge and between regions.
+    let line = |a: Option<Option<u32>>, b: Option<Option<u32>>| match (a, b) {
+        (None, None) => 0,
+        (a, b) if a == b => 1,
+        _ => 2,
+    };
+    let above =
+        |row: u32, column: u32| line(region(row.wrapping_sub(1), column), region(row, column));
+    let left =
+        |row: u32, column: u32| line(region(row, column.wrapping_sub(1)), region(row, column));
+    let colors = colors::of(puzzle);
+    let width = style
+        .numbers
+        .map_or(0, |base| (n - 1 + base.first()).to_string().len() + 1);
+    let mut text = String::new();
+    if let Some(base) = style.numbers {
+        text += &" ".repeat(width + 1);
+        for column in 0..n {
+            text += &format!("{:^4}", column + base.first());
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    for row in 0..=n {
+        text += &" ".repeat(width);
+        for column in 0..=n {
+            text.push(corner(
+                if row == 0 { 0 } else { left(row - 1, column) },
+                if column == n { 0 } else { above(row, column) },
+                if row == n { 0 } else { left(row, column) },
+                if column == 0 {
+                    0
+                } else {
+                    above(row, column - 1)
+                },
+            ));
+            if column < n {
+                text += if above(row, column) == 2 {
+                    "━━━"
+                } else {
+                    "───"
+                };
+            }
+        }
+        text.push('\n');
+        if row == n {
+            break;
+        }
+        if let Some(base) = style.numbers {
+            text += &format!("{:>1$} ", row + base.first(), width - 1);
+        }
+        for column in 0..=n {
+            text.push(if left(row, column) == 2 { '┃' } else { '│' });
+            if column == n {
+                break;
+            }
+            let square = Square { row, column };
+            let queen = entry.queens.contains(&square) || puzzle.given().contains(&square);
+            let mark = match () {
+                () if queen => '♛',
+                () if entry.crosses.contains(&square) => '×',
+                () if puzzle.blocked().contains(&square) => '█',
+                () => ' ',
+            };
+            let [open, close] = if style.marked.contains(&square) {
+                ['[', ']']
+            } else {
+                [' ', ' ']
+            };
+            match puzzle.region(square) {
+                Some(region) if style.color => {
+                    let [r, g, b] = colors::PALETTE[colors[region as usize]];
+                    text += &format!("\x1b[38;2;0;0;0;48;2;{r};{g};{b}m{open}{mark}{close}\x1b[0m");
+                }
+                _ => text.extend([open, mark, close]),
+            }
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,383 @@
+//! JSON: our own object, matrices, the lists of archives, objects with states; and levels in TypeScript, whose
+//! `colorRegions` are JSON but for a trailing comma.
+
+use std::fmt::Write;
+
+use queens::Square;
+use queens::puzzle::Puzzle;
+use serde_json::{Map, Value, json};
+
+use super::{Kind, PuzzleEntry, PuzzleReadError, letter, of_regions};
+
+pub(super) fn read(text: &str) -> Result<Vec<PuzzleEntry>, PuzzleReadError> {
+    let mut puzzles = Vec::new();
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    loop {
+        let line = 1 + text[..values.byte_offset().min(text.len())]
+            .matches('\n')
+            .count();
+        let Some(value) = values.next() else {
+            return Ok(puzzles);
+        };
+        let value = value.map_err(|error| {
+            Kind::Json {
+                reason: format!("not JSON: {error}"),
+            }
+            .at(error.line())
+        })?;
+        read_value(&value, &mut puzzles).map_err(|kind| kind.at(line))?;
+    }
+}
+
+fn read_value(value: &Value, puzzles: &mut Vec<PuzzleEntry>) -> Result<(), Kind> {
+    match value {
+        Value::Object(object) => puzzles.push(read_object(object)?),
+        Value::Array(items) => {
+            let is_row = |item: &Value| match item {
+                Value::Array(cells) => !cells.iter().any(Value::is_array),
+                _ => false,
+            };
+            if items.first().is_some_and(is_row) {
+                puzzles.push(read_matrix(value, None)?);
+            } else {
+                for item in items {
+                    read_value(item, puzzles)?;
+                }
+            }
+        }
+        _ => {
+            return Err(Kind::JsonShape {
+                expected: "an array or an object",
+            });
+        }
+    }
+    Ok(())
+}
+
+fn rows(value: &Value) -> Result<Vec<&Vec<Value>>, Kind> {
+    const EXPECTED: Kind = Kind::JsonShape {
+        expected: "an array of rows, each an array",
+    };
+    let rows: Option<Vec<&Vec<Value>>> = value
+        .as_array()
+        .ok_or(EXPECTED)?
+        .iter()
+        .map(Value::as_array)
+        .collect();
+    let rows = rows.ok_or(EXPECTED)?;
+    match rows.iter().find(|row| row.len() != rows.len()) {
+        Some(row) => Err(Kind::RowLength {
+            found: row.len(),
+            expected: rows.len(),
+        }),
+        None => Ok(rows),
+    }
+}
+
+fn read_matrix(value: &Value, stars: Option<u32>) -> Result<PuzzleEntry, Kind> {
+    let rows = rows(value)?;
+    let cells: Vec<Value> = rows.iter().flat_map(|row| row.iter().cloned()).collect();
+    if !cells.iter().all(|cell| cell.is_u64() || cell.is_string()) {
+        return Err(Kind::JsonShape {
+            expected: "a region number for each square",
+        });
+    }
+    of_regions(rows.len(), stars, &cells)
+}
+
+fn read_object(object: &Map<String, Value>) -> Result<PuzzleEntry, Kind> {
+    let regions = object.get("regions").or_else(|| object.get("colorRegions"));
+    let number = |key: &str| match object.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => {
+            let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
+            number.map(Some).ok_or(Kind::JsonShape {
+                expected: "stars and n as whole numbers",
+            })
+        }
+    };
+    let stars = number("stars")?;
+    let mut entry = match regions {
+        Some(Value::Array(rows)) if rows.first().is_some_and(Value::is_string) => {
+            let rows: Option<Vec<Vec<char>>> = rows
+                .iter()
+                .map(|row| Some(row.as_str()?.chars().collect()))
+                .collect();
+            let rows = rows.ok_or(Kind::JsonShape {
+                expected: "rows as strings of one letter a square",
+            })?;
+            if let Some(row) = rows.iter().find(|row| row.len() != rows.len()) {
+                return Err(Kind::RowLength {
+                    found: row.len(),
+                    expected: rows.len(),
+                });
+            }
+            of_regions(rows.len(), stars, &rows.concat())?
+        }
+        Some(Value::Null) | None => {
+            let n = number("n")?.ok_or(Kind::JsonShape {
+                expected: "\"regions\" or \"n\"",
+            })?;
+            Puzzle::classic(n).map_err(Kind::Puzzle)?.into()
+        }
+        Some(matrix) => read_matrix(matrix, stars)?,
+    };
+    let mut puzzle = entry.puzzle;
+    puzzle = puzzle
+        .with_given(squares(object, "given")?)
+        .map_err(Kind::Puzzle)?;
+    puzzle = puzzle
+        .with_blocked(squares(object, "blocked")?)
+        .map_err(Kind::Puzzle)?;
+    entry.puzzle = puzzle;
+    let text = |key: &str| match object.get(key) {
+        Some(Value::String(text)) => Some(text.clone()),
+        Some(Value::Number(number)) => Some(number.to_string()),
+        _ => None,
+    };
+    (entry.name, entry.source) = (text("name"), text("source"));
+    (entry.date, entry.id) = (text("date"), text("id"));
+    let (mut queens, mut crosses) = (squares(object, "queens")?, squares(object, "crosses")?);
+    if let Some(states) = object.get("states") {
+        let rows = rows(states)?;
+        if rows.len() != entry.puzzle.n() as usize {
+            let expected = entry.puzzle.n() as usize;
+            return Err(Kind::RowLength {
+                found: rows.len(),
+                expected,
+            });
+        }
+        for (row, states) in (0..).zip(rows) {
+            for (column, state) in (0..).zip(states) {
+                match state.as_u64() {
+                    Some(0) => {}
+                    Some(1) => queens.push(Square { row, column }),
+                    Some(2) => crosses.push(Square { row, column }),
+                    _ => {
+                        return Err(Kind::JsonShape {
+                            expected: "states 0, 1 or 2",
+                        });
+                    }
+                }
+            }
+        }
+    }
+    entry.with_marks(queens, crosses)
+}
+
+/// A list of `[row, column]`.
+fn squares(object: &Map<String, Value>, key: &str) -> Result<Vec<Square>, Kind> {
+    const EXPECTED: Kind = Kind::JsonShape {
+        expected: "squares as [row, column]",
+    };
+    let Some(list) = object.get(key) else {
+        return Ok(Vec::new());
+    };
+    (list.as_array().ok_or(EXPECTED)?.iter())
+        .map(|square| {
+            let coordinate = |i: usize| u32::try_from(square.get(i)?.as_u64()?).ok();
+            let pair = square.as_array().is_some_and(|pair| pair.len() == 2);
+            match (pair, coordinate(0), coordinate(1)) {
+                (true, Some(row), Some(column)) => Ok(Square { row, column }),
+                _ => Err(EXPECTED),
+            }
+        })
+        .collect()
+}
+
+fn matrix(puzzle: &Puzzle) -> Value {
+    let n = puzzle.n() as usize;
+    puzzle.region_map().unwrap_or_default().chunks(n).collect()
+}
+
+/// The object of one puzzle, as [`PuzzleFormat::Json`](super::PuzzleFormat::Json) writes it.
+pub(super) fn object(entry: &PuzzleEntry) -> Value {
+    let puzzle = &entry.puzzle;
+    let n = puzzle.n() as usize;
+    let mut object = Map::new();
+    let told = [
+        ("name", &entry.name),
+        ("source", &entry.source),
+        ("date", &entry.date),
+        ("id", &entry.id),
+    ];
+    for (key, value) in told {
+        if let Some(value) = value {
+            object.insert(key.to_owned(), json!(value));
+        }
+    }
+    object.insert("n".to_owned(), json!(n));
+    object.insert("stars".to_owned(), json!(puzzle.stars()));
+    if let Some(map) = puzzle.region_map() {
+        let rows: Vec<String> = (map.chunks(n))
+            .map(|row| {
+                row.iter()
+                    .map(|&region| letter(u32::from(region)))
+                    .collect()
+            })
+            .collect();
+        object.insert("regions".to_owned(), json!(rows));
+    }
+    let lists = [
+        ("given", puzzle.given()),
+        ("blocked", puzzle.blocked()),
+        ("queens", &entry.queens),
+        ("crosses", &entry.crosses),
+    ];
+    for (key, squares) in lists {
+        if !squares.is_empty() {
+            let pairs: Vec<[u32; 2]> = squares.iter().map(|s| [s.row, s.column]).collect();
+            object.insert(key.to_owned(), json!(pairs));
+        }
+    }
+    Value::Object(object)
+}
+
+pub(super) fn write(puzzles: &[PuzzleEntry]) -> String {
+    puzzles
+        .iter()
+        .map(|entry| object(entry).to_string() + "\n")
+        .collect()
+}
+
+pub(super) fn write_matrix(puzzles: &[PuzzleEntry]) -> String {
+    puzzles
+        .iter()
+        .map(|entry| matrix(&entry.puzzle).to_string() + "\n")
+        .collect()
+}
+
+pub(super) fn write_archive(puzzles: &[PuzzleEntry]) -> String {
+    let list: Vec<Value> = (puzzles.iter())
+        .map(|entry| {
+            let n = entry.puzzle.n();
+            let solution = queens::puzzle::solutions(&entry.puzzle, 1, 1_000_000)
+                .0
+                .pop();
+            let queens = solution.unwrap_or_default();
+            let grid: Vec<Vec<u32>> = (0..n)
+                .map(|row| {
+                    let cell = |column| u32::from(queens.contains(&Square { row, column }));
+                    (0..n).map(cell).collect()
+                })
+                .collect();
+            let mut object = Map::new();
+            let told = [
+                ("id", &entry.id),
+                ("name", &entry.name),
+                ("source", &entry.source),
+                ("date", &entry.date),
+            ];
+            for (key, value) in told {
+                if let Some(value) = value {
+                    let number = value.parse::<u64>().ok().filter(|_| key == "id");
+                    object.insert(key.to_owned(), number.map_or(json!(value), |id| json!(id)));
+                }
+            }
+            object.insert("grid".to_owned(), json!(grid));
+            object.insert("regions".to_owned(), matrix(&entry.puzzle));
+            Value::Object(object)
+        })
+        .collect();
+    Value::Array(list).to_string() + "\n"
+}
+
+pub(super) fn write_states(puzzles: &[PuzzleEntry]) -> String {
+    let mut text = String::new();
+    for entry in puzzles {
+        let mut object = Map::new();
+        let told = [
+            ("name", &entry.name),
+            ("source", &entry.source),
+            ("date", &entry.date),
+            ("id", &entry.id),
+        ];
+        for (key, value) in told {
+            if let Some(value) = value {
+                object.insert(key.to_owned(), json!(value));
+            }
+        }
+        object.insert("regions".to_owned(), matrix(&entry.puzzle));
+        if !(entry.queens.is_empty() && entry.crosses.is_empty()) {
+            let n = entry.puzzle.n();
+            let state = |square: Square| match () {
+                () if entry.queens.contains(&square) => 1,
+                () if entry.crosses.contains(&square) => 2,
+                () => 0,
+            };
+            let rows: Vec<Vec<u32>> = (0..n)
+                .map(|row| (0..n).map(|column| state(Square { row, column })).collect())
+                .collect();
+            object.insert("states".to_owned(), json!(rows));
+        }
+        text += &(Value::Object(object).to_string() + "\n");
+    }
+    text
+}
+
+/// The arrays after each `colorRegions:`, and the name before them.
+pub(super) fn read_levels(text: &str) -> Result<Vec<PuzzleEntry>, PuzzleReadError> {
+    const KEY: &str = "colorRegions";
+    let mut puzzles = Vec::new();
+    let mut from = 0;
+    while let Some(found) = text[from..].find(KEY) {
+        let key = from + found;
+        let line = 1 + text[..key].matches('\n').count();
+        let shape = || {
+            Kind::JsonShape {
+                expected: "colorRegions: [[…], …]",
+            }
+            .at(line)
+        };
+        let start = key + text[key..].find('[').ok_or_else(shape)?;
+        let mut depth = 0;
+        let length = text[start..].char_indices().find_map(|(i, c)| {
+            depth += i32::from(c == '[') - i32::from(c == ']');
+            (depth == 0).then_some(i + 1)
+        });
+        let end = start + length.ok_or_else(shape)?;
+        let mut array = String::new();
+        for c in text[start..end].chars().filter(|c| !c.is_whitespace()) {
+            if c == ']' && array.ends_with(',') {
+                array.pop();
+            }
+            array.push(if c == '\'' { '"' } else { c });
+        }
+        let value: Value = serde_json::from_str(&array).map_err(|_| shape())?;
+        let mut entry = read_matrix(&value, None).map_err(|kind| kind.at(line))?;
+        let before = &text[from..key];
+        if let Some(declared) = before.rfind("const ") {
+            let name: String = before[declared + 6..]
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
+            entry.id = Some(name).filter(|name| name != "level");
+        }
+        puzzles.push(entry);
+        from = end;
+    }
+    Ok(puzzles)
+}
+
+pub(super) fn write_levels(puzzles: &[PuzzleEntry]) -> String {
+    let mut text = String::new();
+    for entry in puzzles {
+        let n = entry.puzzle.n() as usize;
+        let name: String = entry.id.as_deref().unwrap_or("level").to_owned();
+        let name = if name.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("level{name}")
+        } else {
+            name
+        };
+        let _ = writeln!(text, "const {name} = {{\n  size: {n},\n  colorRegions: [");
+        for row in entry.puzzle.region_map().unwrap_or_default().chunks(n) {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|&region| format!("\"{}\"", letter(u32::from(region))))
+                .collect();
+            let _ = writeln!(text, "    [{}],", cells.join(", "));
+        }
+        text += "  ],\n};\n";
+    }
+    text
+}

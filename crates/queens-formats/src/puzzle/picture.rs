@@ -1,0 +1,206 @@
+//! Pictures of one puzzle: SVG and PNG, with regions in colours and thick borders, queens, crosses, and the
+//! squares of a hint.
+
+use std::fmt::Write;
+
+use queens::Square;
+
+use super::PuzzleEntry;
+use super::canvas::{Canvas, Look, draw};
+
+/// A picture that scales, with these squares stressed.
+pub fn puzzle_svg(entry: &PuzzleEntry, marked: &[Square]) -> String {
+    const CELL: f32 = 40.0;
+    let side = CELL * entry.puzzle.n() as f32;
+    let margin = CELL / 8.0;
+    let whole = side + 2.0 * margin;
+    let mut canvas = Svg(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {whole} {whole}\" width=\"{whole}\" height=\"{whole}\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+    ));
+    if let Some(name) = &entry.name {
+        let _ = writeln!(canvas.0, "<title>{}</title>", escaped(name));
+    }
+    draw(
+        &mut canvas,
+        entry,
+        Look {
+            colored: true,
+            marked,
+            answer: None,
+        },
+        [margin; 2],
+        side,
+    );
+    canvas.0 + "</svg>\n"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+struct Svg(String);
+
+fn hex(color: [u8; 3]) -> String {
+    format!("#{:02x}{:02x}{:02x}", color[0], color[1], color[2])
+}
+
+/// Two decimals are finer than any screen.
+fn short(value: f32) -> f32 {
+    (value * 100.0).round() / 100.0
+}
+
+impl Canvas for Svg {
+    fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
+        let (x, y, width, height) = (short(x), short(y), short(width), short(height));
+        let color = hex(color);
+        let _ = writeln!(
+            self.0,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>"
+        );
+    }
+
+    fn polygon(&mut self, points: &[[f32; 2]], color: [u8; 3]) {
+        let points: Vec<String> = points
+            .iter()
+            .map(|[x, y]| format!("{},{}", short(*x), short(*y)))
+            .collect();
+        let _ = writeln!(
+            self.0,
+            "<polygon points=\"{}\" fill=\"{}\"/>",
+            points.join(" "),
+            hex(color)
+        );
+    }
+
+    fn line(&mut self, from: [f32; 2], to: [f32; 2], width: f32, color: [u8; 3]) {
+        let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(short);
+        let (width, color) = (short(width), hex(color));
+        let _ = writeln!(
+            self.0,
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{color}\" stroke-width=\"{width}\"/>"
+        );
+    }
+}
+
+/// A picture in pixels, 48 to a square, with these squares stressed.
+pub fn puzzle_png(entry: &PuzzleEntry, marked: &[Square]) -> Vec<u8> {
+    const CELL: f32 = 48.0;
+    let side = CELL * entry.puzzle.n() as f32;
+    let margin = CELL / 8.0;
+    let width = (side + 2.0 * margin) as usize;
+    let mut canvas = Pixels {
+        width,
+        rgb: vec![0xFF; 3 * width * width],
+    };
+    draw(
+        &mut canvas,
+        entry,
+        Look {
+            colored: true,
+            marked,
+            answer: None,
+        },
+        [margin; 2],
+        side,
+    );
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, width as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder
+        .write_header()
+        .expect("writing to memory does not fail");
+    writer
+        .write_image_data(&canvas.rgb)
+        .expect("as many bytes as the header says");
+    writer.finish().expect("writing to memory does not fail");
+    bytes
+}
+
+struct Pixels {
+    width: usize,
+    rgb: Vec<u8>,
+}
+
+impl Pixels {
+    /// Colours the pixels near these bounds of which `inside` holds, four samples a pixel.
+    fn fill(
+        &mut self,
+        [left, top, right, bottom]: [f32; 4],
+        color: [u8; 3],
+        inside: impl Fn(f32, f32) -> bool,
+    ) {
+        let last = self.width as f32;
+        let range = |from: f32, to: f32| {
+            from.floor().clamp(0.0, last) as usize..to.ceil().clamp(0.0, last) as usize
+        };
+        for y in range(top, bottom) {
+            for x in range(left, right) {
+                let samples = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)];
+                let hit = |&&(dx, dy): &&(f32, f32)| inside(x as f32 + dx, y as f32 + dy);
+                let share = samples.iter().filter(hit).count() as u32;
+                let pixel = &mut self.rgb[3 * (y * self.width + x)..][..3];
+                for (old, new) in pixel.iter_mut().zip(color) {
+                    *old = ((u32::from(*old) * (4 - share) + u32::from(new) * share) / 4) as u8;
+                }
+            }
+        }
+    }
+}
+
+impl Canvas for Pixels {
+    fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
+        self.fill([x, y, x + width, y + height], color, |px, py| {
+            (x..x + width).contains(&px) && (y..y + height).contains(&py)
+        });
+    }
+
+    fn polygon(&mut self, points: &[[f32; 2]], color: [u8; 3]) {
+        let bound = |i: usize, pick: fn(f32, f32) -> f32| {
+            points
+                .iter()
+                .map(|point| point[i])
+                .reduce(pick)
+                .unwrap_or(0.0)
+        };
+        let bounds = [
+            bound(0, f32::min),
+            bound(1, f32::min),
+            bound(0, f32::max),
+            bound(1, f32::max),
+        ];
+        self.fill(bounds, color, |x, y| {
+            // Inside where a ray to the right crosses the outline an odd number of times.
+            let mut inside = false;
+            for (i, a) in points.iter().enumerate() {
+                let b = points[(i + 1) % points.len()];
+                if (a[1] > y) != (b[1] > y) && x < a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+                {
+                    inside = !inside;
+                }
+            }
+            inside
+        });
+    }
+
+    fn line(&mut self, from: [f32; 2], to: [f32; 2], width: f32, color: [u8; 3]) {
+        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+        let length = (dx * dx + dy * dy).sqrt().max(f32::EPSILON);
+        // A hair line is a pixel wide.
+        let half = (width / 2.0).max(0.5);
+        let bounds = [
+            from[0].min(to[0]) - half,
+            from[1].min(to[1]) - half,
+            from[0].max(to[0]) + half,
+            from[1].max(to[1]) + half,
+        ];
+        self.fill(bounds, color, |x, y| {
+            let (px, py) = (x - from[0], y - from[1]);
+            let along = (px * dx + py * dy) / length;
+            let across = (px * dy - py * dx) / length;
+            (0.0..=length).contains(&along) && across.abs() <= half
+        });
+    }
+}

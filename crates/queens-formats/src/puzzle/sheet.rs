@@ -1,0 +1,291 @@
+//! Sheets to print: puzzles on pages of PDF, answers on the last ones, with text that can be searched.
+//!
+//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe.
+
+use pdf_writer::types::LineCapStyle;
+use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use queens::Square;
+use queens::puzzle::{grade, solutions};
+
+use super::PuzzleEntry;
+use super::canvas::{Canvas, Look, draw};
+use super::words::Speaker;
+
+/// The size of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in points, 72 to an inch.
+    const fn size(self) -> [f32; 2] {
+        match self {
+            Paper::A4 => [595.0, 842.0],
+            Paper::Letter => [612.0, 792.0],
+        }
+    }
+}
+
+/// How sheets look.
+#[derive(Clone, Debug)]
+pub struct SheetOptions {
+    /// The line at the head of each page.
+    pub title: String,
+    /// Puzzles on a page: 1, 2, 4, 6 or 9; other numbers count as the next larger of these.
+    pub per_page: usize,
+    /// The size of pages.
+    pub paper: Paper,
+    /// Fill regions with colours.
+    pub colored: bool,
+    /// Add pages with the answers.
+    pub answers: bool,
+}
+
+impl Default for SheetOptions {
+    fn default() -> Self {
+        SheetOptions {
+            title: "Queens".to_owned(),
+            per_page: 4,
+            paper: Paper::A4,
+            colored: false,
+            answers: true,
+        }
+    }
+}
+
+/// Answers are small.
+const ANSWERS_PER_PAGE: usize = 12;
+
+const MARGIN: f32 = 48.0;
+
+/// A PDF of these puzzles.
+///
+/// Puzzles with one star and one solution show their grade.
+pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
+    let mut pages = Vec::new();
+    let per_page = [1, 2, 4, 6, 9]
+        .into_iter()
+        .find(|&most| options.per_page <= most)
+        .unwrap_or(9);
+    let numbered: Vec<(usize, &PuzzleEntry)> = (1..).zip(puzzles).collect();
+    for page in numbered.chunks(per_page) {
+        let boards = page.iter().map(|&(number, entry)| Board {
+            entry,
+            caption: caption(number, entry),
+            answer: None,
+        });
+        pages.push(content(
+            &boards.collect::<Vec<_>>(),
+            per_page,
+            &options.title,
+            options,
+        ));
+    }
+    if options.answers {
+        let title = format!("{}: answers", options.title);
+        for page in numbered.chunks(ANSWERS_PER_PAGE) {
+            let boards = page.iter().map(|&(number, entry)| Board {
+                entry,
+                caption: number.to_string(),
+                answer: solutions(&entry.puzzle, 1, 10_000_000).0.pop(),
+            });
+            let boards: Vec<Board<'_>> = boards.filter(|board| board.answer.is_some()).collect();
+            if !boards.is_empty() {
+                pages.push(content(&boards, ANSWERS_PER_PAGE, &title, options));
+            }
+        }
+    }
+    document(pages, options)
+}
+
+struct Board<'e> {
+    entry: &'e PuzzleEntry,
+    caption: String,
+    answer: Option<Vec<Square>>,
+}
+
+fn caption(number: usize, entry: &PuzzleEntry) -> String {
+    let mut parts = vec![match &entry.name {
+        Some(name) => format!("{number}. {name}"),
+        None => number.to_string(),
+    }];
+    parts.extend(entry.date.clone());
+    if let Some(grade) = grade(&entry.puzzle) {
+        let name = Speaker::default().level(grade.level());
+        parts.push(format!(
+            "{name} {}.{}",
+            grade.hardest / 10,
+            grade.hardest % 10
+        ));
+    }
+    if entry.puzzle.stars() > 1 {
+        parts.push(format!("{} queens each", entry.puzzle.stars()));
+    }
+    parts.join("  \u{B7}  ")
+}
+
+fn rules(entry: &PuzzleEntry) -> String {
+    let stars = entry.puzzle.stars();
+    let queens = match stars {
+        1 => "One queen".to_owned(),
+        _ => format!("{stars} queens"),
+    };
+    match entry.puzzle.region_map() {
+        Some(_) => {
+            format!(
+                "{queens} in every row, column and region; no two queens touch, not even at corners."
+            )
+        }
+        None => format!("{queens} in every row and column; no two queens share a diagonal."),
+    }
+}
+
+/// Columns and rows of boards on a page.
+fn grid(per_page: usize) -> [usize; 2] {
+    match per_page {
+        1 => [1, 1],
+        2 => [1, 2],
+        4 => [2, 2],
+        6 => [2, 3],
+        9 => [3, 3],
+        _ => [3, 4],
+    }
+}
+
+fn content(boards: &[Board<'_>], per_page: usize, title: &str, options: &SheetOptions) -> Vec<u8> {
+    let [width, height] = options.paper.size();
+    let [columns, rows] = grid(per_page);
+    let mut page = Page {
+        content: Content::new(),
+        height,
+    };
+    page.text(MARGIN, MARGIN, 18.0, title);
+    if let Some(board) = boards.first().filter(|board| board.answer.is_none()) {
+        page.text(MARGIN, MARGIN + 18.0, 9.0, &rules(board.entry));
+    }
+    let top = MARGIN + 34.0;
+    let (across, down) = (
+        (width - 2.0 * MARGIN) / columns as f32,
+        (height - top - MARGIN) / rows as f32,
+    );
+    let side = (across - 12.0).min(down - 30.0);
+    for (i, board) in boards.iter().enumerate() {
+        let x = MARGIN + (i % columns) as f32 * across + (across - side) / 2.0;
+        let y = top + (i / columns) as f32 * down + 16.0;
+        page.text(x, y - 6.0, 10.0, &board.caption);
+        let look = Look {
+            colored: options.colored,
+            marked: &[],
+            answer: board.answer.as_deref(),
+        };
+        draw(&mut page, board.entry, look, [x, y], side);
+    }
+    page.content.finish().to_vec()
+}
+
+fn document(pages: Vec<Vec<u8>>, options: &SheetOptions) -> Vec<u8> {
+    let [width, height] = options.paper.size();
+    let mut pdf = Pdf::new();
+    let (catalog, tree, font, info) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
+    let page_id = |i: usize| Ref::new(5 + 2 * i as i32);
+    let content_id = |i: usize| Ref::new(6 + 2 * i as i32);
+    pdf.catalog(catalog).pages(tree);
+    pdf.pages(tree)
+        .kids((0..pages.len()).map(page_id))
+        .count(pages.len() as i32);
+    for (i, content) in pages.iter().enumerate() {
+        let mut page = pdf.page(page_id(i));
+        page.media_box(Rect::new(0.0, 0.0, width, height));
+        page.parent(tree);
+        page.contents(content_id(i));
+        page.resources().fonts().pair(Name(b"F"), font);
+        page.finish();
+        pdf.stream(content_id(i), content);
+    }
+    let mut helvetica = pdf.type1_font(font);
+    helvetica.base_font(Name(b"Helvetica"));
+    helvetica.encoding_predefined(Name(b"WinAnsiEncoding"));
+    helvetica.finish();
+    pdf.document_info(info)
+        .title(TextStr(&options.title))
+        .creator(TextStr("queens"));
+    pdf.finish()
+}
+
+struct Page {
+    content: Content,
+    height: f32,
+}
+
+impl Page {
+    /// Text whose base line begins here.
+    fn text(&mut self, x: f32, y: f32, size: f32, text: &str) {
+        self.content.set_fill_rgb(0.0, 0.0, 0.0);
+        self.content.begin_text();
+        self.content.set_font(Name(b"F"), size);
+        self.content.next_line(x, self.height - y);
+        self.content.show(Str(&western(text)));
+        self.content.end_text();
+    }
+
+    fn fill(&mut self, color: [u8; 3]) {
+        let [r, g, b] = color.map(|part| f32::from(part) / 255.0);
+        self.content.set_fill_rgb(r, g, b);
+    }
+}
+
+/// The bytes of Windows' Western encoding, which is Latin-1 but for 32 characters; `?` for what it lacks.
+fn western(text: &str) -> Vec<u8> {
+    let byte = |c: char| match c {
+        '–' => 0x96,
+        '—' => 0x97,
+        '‘' => 0x91,
+        '’' => 0x92,
+        '“' => 0x93,
+        '”' => 0x94,
+        '…' => 0x85,
+        '€' => 0x80,
+        ' '..='~' | '\u{A0}'..='ÿ' => c as u8,
+        _ => b'?',
+    };
+    text.chars().map(byte).collect()
+}
+
+impl Canvas for Page {
+    fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
+        if color != [0xFF; 3] {
+            self.fill(color);
+            self.content
+                .rect(x, self.height - y - height, width, height);
+            self.content.fill_nonzero();
+        }
+    }
+
+    fn polygon(&mut self, points: &[[f32; 2]], color: [u8; 3]) {
+        self.fill(color);
+        for (i, [x, y]) in points.iter().enumerate() {
+            if i == 0 {
+                self.content.move_to(*x, self.height - y);
+            } else {
+                self.content.line_to(*x, self.height - y);
+            }
+        }
+        self.content.close_path();
+        self.content.fill_nonzero();
+    }
+
+    fn line(&mut self, from: [f32; 2], to: [f32; 2], width: f32, color: [u8; 3]) {
+        let [r, g, b] = color.map(|part| f32::from(part) / 255.0);
+        self.content.set_stroke_rgb(r, g, b);
+        self.content.set_line_width(width);
+        self.content.set_line_cap(LineCapStyle::ButtCap);
+        self.content.move_to(from[0], self.height - from[1]);
+        self.content.line_to(to[0], self.height - to[1]);
+        self.content.stroke();
+    }
+}

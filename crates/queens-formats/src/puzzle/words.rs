@@ -1,0 +1,528 @@
+//! Steps and hints in words: English, Russian, Chinese.
+//!
+//! The engine tells a step as data; here it becomes a sentence. A hint comes in three levels: where to look, why
+//! something follows, and what to do.
+
+use std::fmt;
+use std::str::FromStr;
+
+use queens::Square;
+use queens::puzzle::{Hint, House, Level, Step, Technique};
+
+use super::letter;
+use crate::format::Base;
+
+/// A language people read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Russian.
+    Russian,
+    /// Chinese, in simplified characters.
+    Chinese,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::English, Language::Russian, Language::Chinese];
+
+    /// The code people type: `en`, `ru`, `zh`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Russian => "ru",
+            Language::Chinese => "zh",
+        }
+    }
+}
+
+/// The code of no language there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownLanguage;
+
+impl fmt::Display for UnknownLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the languages are en, ru, zh")
+    }
+}
+
+impl std::error::Error for UnknownLanguage {}
+
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(code: &str) -> Result<Self, UnknownLanguage> {
+        Language::ALL
+            .into_iter()
+            .find(|language| language.code() == code)
+            .ok_or(UnknownLanguage)
+    }
+}
+
+/// How much a hint tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HintLevel {
+    /// Where to look.
+    Where,
+    /// Also why.
+    Why,
+    /// Also what to do.
+    Do,
+}
+
+/// Who speaks: in a language, with rows and columns counted from a base.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Speaker {
+    /// The language.
+    pub language: Language,
+    /// What the first row and column are called.
+    pub base: Base,
+}
+
+/// Russian needs three cases.
+#[derive(Clone, Copy)]
+enum Case {
+    Nominative,
+    Genitive,
+    Prepositional,
+}
+
+impl Speaker {
+    /// A hint of this level.
+    pub fn hint(self, hint: &Hint, level: HintLevel) -> String {
+        match hint {
+            Hint::Solved => self
+                .choose("Everything is done.", "Всё готово.", "已经完成。")
+                .to_owned(),
+            Hint::Mistakes { queens, crosses } => self.mistakes(queens, crosses, level),
+            Hint::Step(step) => match level {
+                HintLevel::Where => self.place_to_look(step),
+                HintLevel::Why => self.why(step),
+                HintLevel::Do => self.joined(&[self.why(step), self.action(step)]),
+            },
+        }
+    }
+
+    /// Why a step follows and what it does, in one or two sentences.
+    pub fn step(self, step: &Step) -> String {
+        self.joined(&[self.why(step), self.action(step)])
+    }
+
+    /// The name of a grade.
+    pub fn level(self, level: Level) -> &'static str {
+        let [english, russian, chinese] = match level {
+            Level::Easy => ["easy", "лёгкая", "简单"],
+            Level::Medium => ["medium", "средняя", "中等"],
+            Level::Hard => ["hard", "трудная", "困难"],
+            Level::Expert => ["expert", "очень трудная", "专家"],
+            Level::Fiendish => ["fiendish", "дьявольская", "极难"],
+        };
+        self.choose(english, russian, chinese)
+    }
+
+    /// The name of a technique.
+    pub fn technique(self, technique: Technique) -> &'static str {
+        let [english, russian, chinese] = match technique {
+            Technique::SingleInRegion => [
+                "only square in a region",
+                "единственное место в области",
+                "区域唯一空格",
+            ],
+            Technique::SingleInLine => [
+                "only square in a line",
+                "единственное место в линии",
+                "行列唯一空格",
+            ],
+            Technique::RegionInLine => [
+                "region inside a line",
+                "область умещается в линии",
+                "区域锁定行列",
+            ],
+            Technique::LineInRegion => [
+                "line inside a region",
+                "линия умещается в области",
+                "行列锁定区域",
+            ],
+            Technique::TouchRegion => {
+                ["closes a region", "закрывает все места области", "触碰封区"]
+            }
+            Technique::TouchLine => ["closes a line", "закрывает все места линии", "触碰封线"],
+            Technique::RegionsInLines => [
+                "regions in as many lines",
+                "области в стольких же линиях",
+                "数区同线",
+            ],
+            Technique::LinesInRegions => [
+                "lines in as many regions",
+                "линии в стольких же областях",
+                "数线同区",
+            ],
+            Technique::RowsInColumns => [
+                "rows in as many columns",
+                "строки в стольких же столбцах",
+                "行列互锁",
+            ],
+            Technique::Pair => ["pair", "исключение по паре", "配对排除"],
+            Technique::Chain => ["chain", "цепочка", "强制链"],
+            Technique::ChainWithTouch => ["chain with touch", "цепочка с касаниями", "触碰强制链"],
+            Technique::ChainWithSets => ["chain with sets", "цепочка с множествами", "集合强制链"],
+            Technique::NestedChain => ["nested chain", "вложенная цепочка", "嵌套强制链"],
+            _ => ["step", "шаг", "步骤"],
+        };
+        self.choose(english, russian, chinese)
+    }
+
+    fn choose(
+        self,
+        english: &'static str,
+        russian: &'static str,
+        chinese: &'static str,
+    ) -> &'static str {
+        match self.language {
+            Language::English => english,
+            Language::Russian => russian,
+            Language::Chinese => chinese,
+        }
+    }
+
+    fn joined(self, sentences: &[String]) -> String {
+        sentences.join(self.choose(" ", " ", ""))
+    }
+
+    fn mistakes(self, queens: &[Square], crosses: &[Square], level: HintLevel) -> String {
+        let places = level > HintLevel::Where;
+        let mut sentences = Vec::new();
+        if !queens.is_empty() {
+            sentences.push(match (self.language, places) {
+                (Language::English, false) => "A queen is in the wrong place.".to_owned(),
+                (Language::Russian, false) => "Один из ферзей стоит не там.".to_owned(),
+                (Language::Chinese, false) => "有皇后放错了位置。".to_owned(),
+                (Language::English, true) => {
+                    format!("No queen belongs on {}.", self.squares(queens))
+                }
+                (Language::Russian, true) => {
+                    format!("Здесь ферзя быть не может: {}.", self.squares(queens))
+                }
+                (Language::Chinese, true) => format!("{}不该有皇后。", self.squares(queens)),
+            });
+        }
+        if !crosses.is_empty() {
+            sentences.push(match (self.language, places) {
+                (Language::English, false) => "A cross is in the wrong place.".to_owned(),
+                (Language::Russian, false) => "Один из крестиков стоит не там.".to_owned(),
+                (Language::Chinese, false) => "有叉号画错了位置。".to_owned(),
+                (Language::English, true) => {
+                    format!("No cross belongs on {}.", self.squares(crosses))
+                }
+                (Language::Russian, true) => {
+                    format!("Здесь крестика быть не должно: {}.", self.squares(crosses))
+                }
+                (Language::Chinese, true) => format!("{}不该画叉。", self.squares(crosses)),
+            });
+        }
+        if level == HintLevel::Do {
+            sentences.push(
+                self.choose("Take it back first.", "Сначала уберите это.", "请先撤销。")
+                    .to_owned(),
+            );
+        }
+        self.joined(&sentences)
+    }
+
+    fn place_to_look(self, step: &Step) -> String {
+        if step.technique >= Technique::Chain {
+            let square = self.squares(&step.excluded);
+            return match self.language {
+                Language::English => format!("What would follow from a queen on {square}?"),
+                Language::Russian => format!("Что будет, если поставить ферзя на {square}?"),
+                Language::Chinese => format!("假设{square}是皇后，会怎样？"),
+            };
+        }
+        match self.language {
+            Language::English => {
+                format!("Look at {}.", self.houses(&step.premises, Case::Nominative))
+            }
+            Language::Russian => {
+                format!(
+                    "Обратите внимание: {}.",
+                    self.houses(&step.premises, Case::Nominative)
+                )
+            }
+            Language::Chinese => {
+                format!("请看{}。", self.houses(&step.premises, Case::Nominative))
+            }
+        }
+    }
+
+    fn why(self, step: &Step) -> String {
+        let premises = |case| self.houses(&step.premises, case);
+        let into = |case| self.houses(&step.into, case);
+        use Case::{Genitive, Nominative, Prepositional};
+        match step.technique {
+            Technique::SingleInRegion | Technique::SingleInLine => {
+                let square = self.squares(step.queen.as_slice());
+                match self.language {
+                    Language::English => {
+                        format!(
+                            "{square} is the only square left in {}.",
+                            premises(Nominative)
+                        )
+                    }
+                    Language::Russian => {
+                        format!(
+                            "{square} — единственное место в {}.",
+                            premises(Prepositional)
+                        )
+                    }
+                    Language::Chinese => format!("{}只剩{square}。", premises(Nominative)),
+                }
+            }
+            Technique::RegionInLine | Technique::LineInRegion => match self.language {
+                Language::English => format!(
+                    "All squares left in {} lie in {}, so that is where its queen goes.",
+                    premises(Nominative),
+                    into(Nominative)
+                ),
+                Language::Russian => format!(
+                    "Все места {} лежат в {}, значит, ферзь стоит там.",
+                    premises(Genitive),
+                    into(Prepositional)
+                ),
+                Language::Chinese => format!(
+                    "{}的空格全在{}，所以{1}的皇后就在其中。",
+                    premises(Nominative),
+                    into(Nominative)
+                ),
+            },
+            Technique::TouchRegion | Technique::TouchLine => match self.language {
+                Language::English => {
+                    let here = self.here(step);
+                    format!(
+                        "A queen {here} would leave no square in {}.",
+                        premises(Nominative)
+                    )
+                }
+                Language::Russian => {
+                    format!(
+                        "Ферзь здесь не оставил бы места в {}.",
+                        premises(Prepositional)
+                    )
+                }
+                Language::Chinese => {
+                    format!("若此处放皇后，{}将没有空格。", premises(Nominative))
+                }
+            },
+            Technique::RegionsInLines | Technique::LinesInRegions | Technique::RowsInColumns => {
+                match self.language {
+                    Language::English => format!(
+                        "All squares left in {} lie in {}, which they fill: nothing else fits there.",
+                        premises(Nominative),
+                        into(Nominative)
+                    ),
+                    Language::Russian => format!(
+                        "Все места {} лежат в {} и заполняют их: больше там никому нет места.",
+                        premises(Genitive),
+                        into(Prepositional)
+                    ),
+                    Language::Chinese => format!(
+                        "{}的空格全在{}，正好占满，其他皇后不能在那里。",
+                        premises(Nominative),
+                        into(Nominative)
+                    ),
+                }
+            }
+            Technique::Pair => match self.language {
+                Language::English => format!(
+                    "However the queens of {} are placed, one of them attacks here.",
+                    premises(Nominative)
+                ),
+                Language::Russian => format!(
+                    "Как ни поставить ферзей {}, один из них бьёт сюда.",
+                    premises(Genitive)
+                ),
+                Language::Chinese => {
+                    format!(
+                        "无论{}的皇后怎样放，总有一个攻击这里。",
+                        premises(Nominative)
+                    )
+                }
+            },
+            _ => self.chain(step),
+        }
+    }
+
+    /// `here`, or `on any of these squares`.
+    fn here(self, step: &Step) -> &'static str {
+        if step.excluded.len() == 1 {
+            "here"
+        } else {
+            "on any of these squares"
+        }
+    }
+
+    fn chain(self, step: &Step) -> String {
+        let assumed = self.squares(&step.excluded);
+        let empty = step.premises.last().map_or(&[][..], std::slice::from_ref);
+        let links: Vec<String> = step.chain.iter().map(|link| self.link(link)).collect();
+        let comma = self.choose(", ", ", ", "，");
+        let links = links.join(comma);
+        match (self.language, links.is_empty()) {
+            (Language::English, true) => format!(
+                "A queen on {assumed} would leave no square in {}.",
+                self.houses(empty, Case::Nominative)
+            ),
+            (Language::English, false) => format!(
+                "A queen on {assumed} leads to {links}; then no square is left in {}.",
+                self.houses(empty, Case::Nominative)
+            ),
+            (Language::Russian, true) => format!(
+                "Ферзь на {assumed} не оставил бы места в {}.",
+                self.houses(empty, Case::Prepositional)
+            ),
+            (Language::Russian, false) => format!(
+                "Из ферзя на {assumed} следует: {links}; тогда в {} не остаётся места.",
+                self.houses(empty, Case::Prepositional)
+            ),
+            (Language::Chinese, true) => {
+                format!(
+                    "若{assumed}是皇后，{}将没有空格。",
+                    self.houses(empty, Case::Nominative)
+                )
+            }
+            (Language::Chinese, false) => format!(
+                "若{assumed}是皇后，则{links}，于是{}没有空格。",
+                self.houses(empty, Case::Nominative)
+            ),
+        }
+    }
+
+    /// What one step of a chain does.
+    fn link(self, step: &Step) -> String {
+        match step.queen {
+            Some(queen) => {
+                let square = self.squares(&[queen]);
+                match self.language {
+                    Language::English => format!("a queen on {square}"),
+                    Language::Russian => format!("ферзь на {square}"),
+                    Language::Chinese => format!("{square}是皇后"),
+                }
+            }
+            None => {
+                let squares = self.squares(&step.excluded);
+                match self.language {
+                    Language::English => format!("none on {squares}"),
+                    Language::Russian => format!("нет ферзя на {squares}"),
+                    Language::Chinese => format!("{squares}没有皇后"),
+                }
+            }
+        }
+    }
+
+    fn action(self, step: &Step) -> String {
+        match step.queen {
+            Some(queen) => {
+                let square = self.squares(&[queen]);
+                match self.language {
+                    Language::English => format!("Place a queen on {square}."),
+                    Language::Russian => format!("Поставьте ферзя на {square}."),
+                    Language::Chinese => format!("在{square}放皇后。"),
+                }
+            }
+            None => {
+                let squares = self.squares(&step.excluded);
+                match self.language {
+                    Language::English => format!("Cross out {squares}."),
+                    Language::Russian => format!("Зачеркните {squares}."),
+                    Language::Chinese => format!("在{squares}画叉。"),
+                }
+            }
+        }
+    }
+
+    fn squares(self, squares: &[Square]) -> String {
+        let base = self.base.first();
+        let names: Vec<String> = (squares.iter())
+            .map(|square| format!("{}:{}", square.row + base, square.column + base))
+            .collect();
+        names.join(self.choose(", ", ", ", "、"))
+    }
+
+    fn listed(self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [only] => only.clone(),
+            [most @ .., last] => {
+                let (comma, and) = match self.language {
+                    Language::English => (", ", " and "),
+                    Language::Russian => (", ", " и "),
+                    Language::Chinese => ("、", "和"),
+                };
+                format!("{}{and}{last}", most.join(comma))
+            }
+        }
+    }
+
+    fn houses(self, houses: &[House], case: Case) -> String {
+        let number = |index: u32| (index + self.base.first()).to_string();
+        // 0 rows, 1 columns, 2 regions.
+        let parts = |house: &House| match *house {
+            House::Row(row) => (0, number(row)),
+            House::Column(column) => (1, number(column)),
+            House::Region(region) => (2, letter(region).to_string()),
+        };
+        if self.language == Language::Chinese {
+            let names: Vec<String> = (houses.iter().map(parts))
+                .map(|(kind, name)| match kind {
+                    0 => format!("第{name}行"),
+                    1 => format!("第{name}列"),
+                    _ => format!("{name}区"),
+                })
+                .collect();
+            return self.listed(&names);
+        }
+        let mut groups = Vec::new();
+        for kind in 0..3 {
+            let names: Vec<String> = houses
+                .iter()
+                .map(parts)
+                .filter(|part| part.0 == kind)
+                .map(|part| part.1)
+                .collect();
+            if !names.is_empty() {
+                let word = self.house(kind, names.len() > 1, case);
+                groups.push(format!("{word} {}", self.listed(&names)));
+            }
+        }
+        self.listed(&groups)
+    }
+
+    fn house(self, kind: usize, several: bool, case: Case) -> &'static str {
+        if self.language == Language::English {
+            return [
+                ["row", "rows"],
+                ["column", "columns"],
+                ["region", "regions"],
+            ][kind][usize::from(several)];
+        }
+        let forms = match case {
+            Case::Nominative => [
+                ["строка", "строки"],
+                ["столбец", "столбцы"],
+                ["область", "области"],
+            ],
+            Case::Genitive => [
+                ["строки", "строк"],
+                ["столбца", "столбцов"],
+                ["области", "областей"],
+            ],
+            Case::Prepositional => [
+                ["строке", "строках"],
+                ["столбце", "столбцах"],
+                ["области", "областях"],
+            ],
+        };
+        forms[kind][usize::from(several)]
+    }
+}

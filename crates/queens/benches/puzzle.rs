@@ -1,0 +1,236 @@
+//! Puzzles: proofs of uniqueness, making, grading. CPU time of one thread.
+//!
+//! `cargo bench -p queens --bench puzzle [NAME…]`
+//!
+//! Every puzzle made is proved to have one solution, and the puzzles of each row are compared with those of the
+//! last release by a checksum.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use queens::complete::Uniqueness;
+use queens::puzzle::{Level, MapSymmetry, Puzzle, Recipe, Style, grade, unique};
+use queens::random::Random;
+use rustix::time::{ClockId, clock_gettime};
+
+/// CPU time of this process, so that other work on the machine counts less.
+fn cpu_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
+}
+
+/// What to make how often, the bound on the mean time in microseconds, and the expected checksum.
+fn rows() -> Vec<(&'static str, Recipe, u64, f64, u64)> {
+    let of = |n| Recipe::new(n);
+    let least = |n, least| Recipe {
+        least: Some(least),
+        ..of(n)
+    };
+    let level = |level: Level| Recipe {
+        level: Some(level.ratings()),
+        ..of(8)
+    };
+    let stars = |n, stars| Recipe { stars, ..of(n) };
+    let even = |n| Recipe {
+        style: Style::Even,
+        ..of(n)
+    };
+    vec![
+        (
+            "n 8, least 2",
+            least(8, 2),
+            1000,
+            1_000.0,
+            0xE075_E171_7E15_DC44,
+        ),
+        (
+            "n 10, least 3",
+            least(10, 3),
+            300,
+            3_000.0,
+            0xCB9D_3F0E_C843_F541,
+        ),
+        (
+            "n 12, least 3",
+            least(12, 3),
+            100,
+            12_000.0,
+            0x06E4_2725_71AF_1429,
+        ),
+        (
+            "n 14, least 3",
+            least(14, 3),
+            50,
+            30_000.0,
+            0xB909_3141_8290_461D,
+        ),
+        (
+            "n 16, least 3",
+            least(16, 3),
+            20,
+            100_000.0,
+            0xC049_B5AF_D5D2_2DB9,
+        ),
+        (
+            "n 20, least 3",
+            least(20, 3),
+            4,
+            1_000_000.0,
+            0xEF81_04DD_E5EF_A220,
+        ),
+        (
+            "n 25, least 2",
+            least(25, 2),
+            2,
+            5_000_000.0,
+            0xF8E0_1C6D_25EF_7037,
+        ),
+        ("n 8, even", even(8), 300, 1_000.0, 0x4917_D590_30B2_076A),
+        (
+            "n 8, half turn",
+            Recipe {
+                symmetry: MapSymmetry::Half,
+                ..of(8)
+            },
+            300,
+            2_000.0,
+            0x01D9_E4DF_E564_DCC4,
+        ),
+        (
+            "n 8, hard",
+            level(Level::Hard),
+            300,
+            5_000.0,
+            0xF8D4_D4A5_AAAD_A928,
+        ),
+        (
+            "n 8, expert",
+            level(Level::Expert),
+            100,
+            20_000.0,
+            0x2B17_0AC8_D8BA_1499,
+        ),
+        (
+            "n 8, fiendish",
+            level(Level::Fiendish),
+            100,
+            100_000.0,
+            0x08E0_EC67_D0B9_7A31,
+        ),
+        (
+            "n 10, 2 stars",
+            stars(10, 2),
+            100,
+            500_000.0,
+            0xC2E0_DDA0_B30A_6E28,
+        ),
+        (
+            "n 14, 3 stars",
+            stars(14, 3),
+            3,
+            30_000_000.0,
+            0xE161_226F_18DF_AA9D,
+        ),
+    ]
+}
+
+/// FNV-1a of the maps.
+fn checksum(puzzles: &[Puzzle]) -> u64 {
+    let regions = puzzles
+        .iter()
+        .flat_map(|puzzle| puzzle.region_map().expect("regions"));
+    regions.fold(0xCBF2_9CE4_8422_2325, |hash, &region| {
+        (hash ^ u64::from(region)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
+    let wanted = |name: &str| {
+        arguments.is_empty()
+            || arguments
+                .iter()
+                .any(|argument| name.contains(argument.as_str()))
+    };
+    println!(
+        "{:<16} {:>6} {:>12} {:>12} {:>11} {:>11}",
+        "", "", "made, µs", "bound", "proof, µs", "grade, µs"
+    );
+    for (name, recipe, count, bound, expected) in rows() {
+        if !wanted(name) {
+            continue;
+        }
+        let start = cpu_time();
+        let puzzles: Vec<Puzzle> = (0..count)
+            .map(|seed| recipe.make(&mut Random::new(seed)).expect(name))
+            .collect();
+        let made = cpu_time() - start;
+        let start = cpu_time();
+        for puzzle in &puzzles {
+            let answer = unique(black_box(puzzle), u64::MAX);
+            assert!(matches!(answer, Uniqueness::Unique(_)), "{name}");
+        }
+        let proved = cpu_time() - start;
+        let start = cpu_time();
+        let mut graded = 0;
+        for puzzle in &puzzles {
+            if let Some(grade) = black_box(grade(puzzle)) {
+                assert!(
+                    recipe
+                        .level
+                        .as_ref()
+                        .is_none_or(|level| level.contains(&grade.hardest))
+                );
+                graded += 1;
+            }
+        }
+        let grading = cpu_time() - start;
+        assert_eq!(graded, if recipe.stars == 1 { count } else { 0 }, "{name}");
+        let mean = |time: Duration| time.as_secs_f64() * 1e6 / count as f64;
+        println!(
+            "{name:<16} {count:>6} {:>12.1} {bound:>12.0} {:>11.1} {:>11.1}",
+            mean(made),
+            mean(proved),
+            mean(grading)
+        );
+        let found = checksum(&puzzles);
+        assert_eq!(
+            found, expected,
+            "{name}: other puzzles than before, {found:#018X}"
+        );
+    }
+    // The sizes of the published series in their proportion.
+    if wanted("proofs") {
+        let mut time = Duration::ZERO;
+        let mut grading = Duration::ZERO;
+        let mut count = 0;
+        for (n, share) in [(7, 121), (8, 267), (9, 246), (10, 74), (11, 32)] {
+            for seed in 0..share {
+                let puzzle = Recipe::new(n)
+                    .make(&mut Random::new(seed))
+                    .expect("a size it knows");
+                let start = cpu_time();
+                for _ in 0..20 {
+                    let answer = unique(black_box(&puzzle), u64::MAX);
+                    assert!(
+                        matches!(answer, Uniqueness::Unique(_)),
+                        "n = {n}, seed {seed}"
+                    );
+                }
+                time += (cpu_time() - start) / 20;
+                let start = cpu_time();
+                assert!(grade(black_box(&puzzle)).is_some());
+                grading += cpu_time() - start;
+                count += 1;
+            }
+        }
+        let mean = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(count);
+        println!(
+            "n 7 to 11, {count} puzzles: proof {:.2} µs (bound 4), grade {:.1} µs (bound 50)",
+            mean(time),
+            mean(grading)
+        );
+    }
+}

@@ -46,6 +46,7 @@ pub(crate) enum Verb {
     Count(verbs::count::Count),
     Check(verbs::check::Check),
     Complete(Box<verbs::complete::Complete>),
+    Puzzle(Box<verbs::puzzle::PuzzleArguments>),
     Explain(verbs::explain::Explain),
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),

@@ -64,6 +64,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Statistics(arguments) => verbs::statistics::run(&arguments, terminal),
         Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
         Verb::Complete(arguments) => verbs::complete::run(&arguments, terminal),
+        Verb::Puzzle(arguments) => verbs::puzzle::run(&arguments, terminal),
         Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
         Verb::Lab(arguments) => verbs::lab::run(&arguments, terminal),
         Verb::Doctor(arguments) => verbs::doctor::run(&arguments),

@@ -13,6 +13,7 @@ pub(crate) mod lab;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod rank;
+pub(crate) mod puzzle;
 pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod statistics;

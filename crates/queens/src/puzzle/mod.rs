@@ -3,18 +3,23 @@
 //! | question | answer |
 //! |---|---|
 //! | is there just one solution? | [`unique`] |
-//! | make a puzzle | [`Recipe::make`] |
+//! | make a puzzle with regions | [`Recipe::make`]; [`daily`] for a day |
+//! | chess queens with some given | [`classic`] |
+//! | mend a map with several solutions | [`repair`] |
 //! | how hard is it? | [`grade`] |
 //! | how is it solved by logic? | [`explain`], step by step [`Reasoner`] |
 //! | what to tell a player? | [`hint`] |
 //!
 //! Everything here is a function of its arguments: the same seed gives the same puzzle on every machine.
 
+mod classic;
+mod daily;
 mod definition;
 mod grade;
 mod grow;
 mod layout;
 mod logic;
+mod repair;
 mod solver;
 mod squares;
 mod stars;
@@ -22,10 +27,13 @@ mod start;
 #[cfg(test)]
 mod tests;
 
+pub use classic::{Clues, classic};
+pub use daily::{Day, NotADay, daily};
 pub use definition::{House, Puzzle, PuzzleError};
 pub use grade::{Grade, Hint, Level, UnknownLevel, explain, grade, hint};
 pub use grow::{MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint};
 pub use logic::{Reasoner, Step, Technique};
+pub use repair::repair;
 
 use crate::board::Square;
 use crate::complete::Uniqueness;

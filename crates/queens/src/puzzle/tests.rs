@@ -316,3 +316,62 @@ fn newspaper_puzzles_look_like_those_of_newspapers() {
         assert!(singles <= 250 && (0.31..=0.39).contains(&share));
     }
 }
+
+/// Dropping any clue lets in other solutions.
+#[test]
+fn classic_puzzles_have_minimal_clues() {
+    for n in [1, 4, 5, 8, 10, 14] {
+        for clues in [Clues::Given, Clues::Blocked] {
+            let puzzle = classic(n, clues, 3, &mut Random::new(u64::from(n))).unwrap();
+            let general = complete::unique(&puzzle.problem().unwrap(), &mut Budget::unlimited());
+            assert!(matches!(general, Uniqueness::Unique(_)), "{puzzle:?}");
+            let count = |puzzle: &Puzzle| solutions(puzzle, 2, u64::MAX).0.len();
+            for &clue in puzzle.given() {
+                let rest = puzzle
+                    .given()
+                    .iter()
+                    .copied()
+                    .filter(|&other| other != clue);
+                assert_eq!(
+                    count(&puzzle.clone().with_given(rest.collect()).unwrap()),
+                    2
+                );
+            }
+            for &clue in puzzle.blocked() {
+                let rest = puzzle
+                    .blocked()
+                    .iter()
+                    .copied()
+                    .filter(|&other| other != clue);
+                assert_eq!(
+                    count(&puzzle.clone().with_blocked(rest.collect()).unwrap()),
+                    2
+                );
+            }
+        }
+    }
+    assert!(classic(3, Clues::Given, 1, &mut Random::new(1)).is_none());
+}
+
+#[test]
+fn a_repair_makes_it_a_puzzle() {
+    let mut random = Random::new(2);
+    let mut mended = 0;
+    for seed in 0..40 {
+        let puzzle = Recipe::new(7).make(&mut Random::new(seed)).unwrap();
+        let mut map = puzzle.region_map().unwrap().to_vec();
+        let at = random.below(42) as usize;
+        map[at] = map[at + 7];
+        let Ok(damaged) = Puzzle::with_regions(7, 1, map.clone()) else {
+            continue;
+        };
+        if let Some((square, region)) = repair(&damaged) {
+            map[(square.row * 7 + square.column) as usize] = region as u8;
+            let whole = Puzzle::with_regions(7, 1, map).unwrap();
+            assert!(matches!(unique(&whole, u64::MAX), Uniqueness::Unique(_)));
+            assert_eq!(whole.divided_region(), None);
+            mended += 1;
+        }
+    }
+    assert!(mended > 10, "{mended}");
+}

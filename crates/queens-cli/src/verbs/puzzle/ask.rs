@@ -1,0 +1,316 @@
+//! `queens puzzle grade`, `solve`, `hint` and `check`.
+
+use std::fmt::Write;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens::Square;
+use queens::complete::Uniqueness;
+use queens::puzzle::{self, House, Puzzle, Step, unique};
+use queens_formats::puzzle::words::HintLevel;
+use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, draw_puzzle};
+use serde_json::{Value, json};
+
+use super::{Input, Speech, put, tenths};
+use crate::failure::{Outcome, Status, say};
+use crate::terminal::Terminal;
+
+/// How hard puzzles are, by the hardest step of the easiest way through
+#[derive(clap::Args, Debug)]
+pub(super) struct Grade {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    speech: Speech,
+    /// Print one JSON object a puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
+    let puzzles = arguments.input.read(terminal)?;
+    let speaker = arguments.speech.speaker();
+    let mut text = String::new();
+    let mut status = Status::Done;
+    for (number, entry) in (1..).zip(&puzzles) {
+        let Some(grade) = puzzle::grade(&entry.puzzle) else {
+            status = Status::Negative;
+            let why = why_not_graded(&entry.puzzle);
+            if arguments.json {
+                text +=
+                    &(json!({ "puzzle": number, "grade": null, "why": why }).to_string() + "\n");
+            } else {
+                let _ = writeln!(text, "{number}: not graded: {why}");
+            }
+            continue;
+        };
+        let name = speaker.level(grade.level());
+        if arguments.json {
+            let techniques: serde_json::Map<String, Value> = (grade.techniques.iter())
+                .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
+                .collect();
+            let object = json!({
+                "puzzle": number,
+                "n": entry.puzzle.n(),
+                "grade": grade.level().name(),
+                "hardest": f64::from(grade.hardest) / 10.0,
+                "first": f64::from(grade.first) / 10.0,
+                "effort": (grade.effort * 10.0).round() / 10.0,
+                "narrowest": grade.narrowest,
+                "techniques": techniques,
+            });
+            text += &(object.to_string() + "\n");
+            continue;
+        }
+        let techniques: Vec<String> = (grade.techniques.iter())
+            .map(|(technique, count)| format!("{} {count}", speaker.technique(*technique)))
+            .collect();
+        let _ = writeln!(
+            text,
+            "{number}: {name} {}; {} before the first queen; effort {:.0}; {} way{} on where it is narrowest; {}",
+            tenths(grade.hardest),
+            tenths(grade.first),
+            grade.effort,
+            grade.narrowest,
+            if grade.narrowest == 1 { "" } else { "s" },
+            techniques.join(", ")
+        );
+    }
+    put(text, None)?;
+    Ok(status)
+}
+
+fn why_not_graded(puzzle: &Puzzle) -> &'static str {
+    match unique(puzzle, u64::MAX) {
+        Uniqueness::None => "it has no solution",
+        Uniqueness::Several(_) => "it has several solutions",
+        _ if puzzle.stars() > 1 => "only puzzles with one queen to a row are graded",
+        _ => "its steps go too deep",
+    }
+}
+
+/// Solve puzzles by logic, every step in words
+#[derive(clap::Args, Debug)]
+pub(super) struct Solve {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    speech: Speech,
+    /// By search: only the solution
+    #[arg(long)]
+    exact: bool,
+    /// Print one JSON object a puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
+    let puzzles = arguments.input.read(terminal)?;
+    let speaker = arguments.speech.speaker();
+    let mut text = String::new();
+    let mut status = Status::Done;
+    for (number, entry) in puzzles.iter().enumerate() {
+        let answer = unique(&entry.puzzle, u64::MAX);
+        let (verdict, solutions) = match &answer {
+            Uniqueness::None => ("none", Vec::new()),
+            Uniqueness::Unique(queens) => ("unique", vec![queens.clone()]),
+            Uniqueness::Several(two) => ("several", two.to_vec()),
+            Uniqueness::Unknown(_) => ("unknown", Vec::new()),
+        };
+        if verdict != "unique" {
+            status = Status::Negative;
+        }
+        let steps = match arguments.exact {
+            true => None,
+            false => puzzle::explain(&entry.puzzle),
+        };
+        if arguments.json {
+            let pairs: Vec<Value> = solutions.iter().map(|queens| squares(queens)).collect();
+            let steps = steps.map(|steps| {
+                steps
+                    .iter()
+                    .map(|step| step_json(step, &speaker.step(step)))
+                    .collect::<Vec<_>>()
+            });
+            let object = json!({
+                "puzzle": number + 1, "verdict": verdict, "solutions": pairs, "steps": steps,
+            });
+            text += &(object.to_string() + "\n");
+            continue;
+        }
+        if puzzles.len() > 1 {
+            let _ = writeln!(
+                text,
+                "{}{}:",
+                if number > 0 { "\n" } else { "" },
+                number + 1
+            );
+        }
+        for (i, step) in (1..).zip(steps.iter().flatten()) {
+            let _ = writeln!(text, "{i}. {}", speaker.step(step));
+        }
+        for queens in &solutions {
+            let solved = PuzzleEntry {
+                queens: queens.clone(),
+                ..entry.puzzle.clone().into()
+            };
+            let style = DrawPuzzle {
+                color: terminal.color,
+                numbers: Some(arguments.speech.base),
+                ..DrawPuzzle::default()
+            };
+            text += &draw_puzzle(&solved, &style);
+        }
+        match verdict {
+            "none" => say("the puzzle has no solution"),
+            "several" => say("the puzzle has several solutions; here are two"),
+            _ => {}
+        }
+    }
+    put(text, None)?;
+    Ok(status)
+}
+
+fn squares(squares: &[Square]) -> Value {
+    squares
+        .iter()
+        .map(|square| json!([square.row, square.column]))
+        .collect()
+}
+
+fn houses(houses: &[House]) -> Value {
+    let house = |house: &House| match *house {
+        House::Row(row) => json!({ "row": row }),
+        House::Column(column) => json!({ "column": column }),
+        House::Region(region) => json!({ "region": region }),
+    };
+    houses.iter().map(house).collect()
+}
+
+fn step_json(step: &Step, words: &str) -> Value {
+    json!({
+        "technique": step.technique.name(),
+        "rating": f64::from(step.rating) / 10.0,
+        "premises": houses(&step.premises),
+        "into": houses(&step.into),
+        "queen": step.queen.map(|queen| [queen.row, queen.column]),
+        "excluded": squares(&step.excluded),
+        "chain": step.chain.iter().map(|link| step_json(link, "")).collect::<Vec<_>>(),
+        "words": words,
+    })
+}
+
+/// The next step for a board with a player's queens and crosses; mistakes come first
+#[derive(clap::Args, Debug)]
+pub(super) struct Hint {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    speech: Speech,
+    /// How much it tells: 1 where to look, 2 why, 3 what to do
+    #[arg(long, value_name = "LEVEL", default_value = "3", value_parser = levels())]
+    level: HintLevel,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn levels() -> impl TypedValueParser<Value = HintLevel> {
+    PossibleValuesParser::new(["1", "2", "3"]).map(|level| match level.as_str() {
+        "1" => HintLevel::Where,
+        "2" => HintLevel::Why,
+        _ => HintLevel::Do,
+    })
+}
+
+pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
+    let entry = arguments.input.read_one(terminal)?;
+    let Some(hint) = puzzle::hint(&entry.puzzle, &entry.queens, &entry.crosses) else {
+        say(format_args!(
+            "there is no hint: {}",
+            why_not_graded(&entry.puzzle)
+        ));
+        return Ok(Status::Negative);
+    };
+    let words = arguments.speech.speaker().hint(&hint, arguments.level);
+    let text = if arguments.json {
+        let object = match &hint {
+            puzzle::Hint::Solved => json!({ "kind": "solved", "words": words }),
+            puzzle::Hint::Mistakes { queens, crosses } => json!({
+                "kind": "mistakes",
+                "queens": squares(queens),
+                "crosses": squares(crosses),
+                "words": words,
+            }),
+            puzzle::Hint::Step(step) => json!({ "kind": "step", "step": step_json(step, &words) }),
+        };
+        object.to_string()
+    } else {
+        words
+    };
+    put(text + "\n", None)?;
+    Ok(Status::Done)
+}
+
+/// Is each a puzzle: connected regions, exactly one solution? If not, what would mend it
+#[derive(clap::Args, Debug)]
+pub(super) struct Check {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    speech: Speech,
+    /// Print one JSON object a puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
+    let puzzles = arguments.input.read(terminal)?;
+    let base = arguments.speech.base.first();
+    let mut text = String::new();
+    let mut status = Status::Done;
+    for (number, entry) in (1..).zip(&puzzles) {
+        let puzzle = &entry.puzzle;
+        let letter = |region: u32| char::from(b'A' + region as u8);
+        let divided = puzzle.divided_region().map(letter);
+        let verdict = match unique(puzzle, u64::MAX) {
+            Uniqueness::None => "no solution",
+            Uniqueness::Unique(_) => "one solution",
+            _ => "several solutions",
+        };
+        let grade = puzzle::grade(puzzle);
+        let good = verdict == "one solution" && divided.is_none();
+        let repair = if good { None } else { puzzle::repair(puzzle) };
+        if !good {
+            status = Status::Negative;
+        }
+        if arguments.json {
+            let object = json!({
+                "puzzle": number,
+                "ok": good,
+                "solutions": verdict,
+                "divided_region": divided.map(String::from),
+                "needs_chain": grade.as_ref().map(|grade| grade.hardest >= 55),
+                "repair": repair.map(|(square, region)| {
+                    json!({ "square": [square.row, square.column], "region": region })
+                }),
+            });
+            text += &(object.to_string() + "\n");
+            continue;
+        }
+        let _ = write!(text, "{number}: {verdict}");
+        if let Some(region) = divided {
+            let _ = write!(text, "; region {region} is in several pieces");
+        }
+        if let Some(grade) = grade {
+            let name = arguments.speech.speaker().level(grade.level());
+            let _ = write!(text, "; {name} {}", tenths(grade.hardest));
+        }
+        if let Some((square, region)) = repair {
+            let (row, column) = (square.row + base, square.column + base);
+            let _ = write!(text, "; give {row}:{column} to {}", letter(region));
+        }
+        text.push('\n');
+    }
+    put(text, None)?;
+    Ok(status)
+}

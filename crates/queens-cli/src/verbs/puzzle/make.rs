@@ -1,0 +1,248 @@
+//! `queens puzzle generate` and `daily`.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens::puzzle::{
+    Clues, Day, Level, MapSymmetry, Recipe, RecipeError, Style, classic, daily as puzzle_of, grade,
+    paint,
+};
+use queens::random::Random;
+use queens_formats::puzzle::words::Speaker;
+use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, PuzzleFormat, draw_puzzle};
+
+use super::{formats, put, tenths, written};
+use crate::failure::{Failure, Outcome, Status};
+use crate::interrupt;
+use crate::seed::seed;
+use crate::terminal::Terminal;
+use crate::values::board_size;
+
+/// Make puzzles, each with exactly one solution
+///
+/// The same options and seed give the same puzzles on every machine. On a terminal they are drawn; a pipe or a
+/// file gets the format asked for, or JSON.
+#[derive(clap::Args, Debug)]
+pub(super) struct Generate {
+    /// Rows, columns and regions
+    #[arg(short = 'n', long, value_name = "N", default_value = "8", value_parser = board_size)]
+    size: u32,
+    /// Queens in each row, column and region
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    stars: u32,
+    /// How hard: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0
+    #[arg(long, value_name = "GRADE", value_parser = ratings)]
+    grade: Option<RangeInclusive<u32>>,
+    /// Sizes and shapes of regions
+    #[arg(long, default_value = "newspaper", value_parser = styles())]
+    style: Style,
+    /// The size of the smallest region at least [default: what the style likes]
+    #[arg(long, value_name = "SQUARES")]
+    least: Option<u32>,
+    /// What leaves the map as it is
+    #[arg(long, default_value = "none", value_parser = symmetries())]
+    symmetry: MapSymmetry,
+    /// A file with letters where regions are fixed, and `.` where they may grow
+    #[arg(long, value_name = "FILE")]
+    paint: Option<PathBuf>,
+    /// What is given: coloured regions; or, with chess queens, some queens or blocked squares
+    #[arg(long, default_value = "regions", value_parser = ["regions", "classic", "blocked"])]
+    kind: String,
+    /// How many
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    count: u64,
+    /// What the random choices depend on
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    out: Out,
+}
+
+/// How puzzles are put out.
+#[derive(clap::Args, Debug)]
+struct Out {
+    /// The format [default: a drawing on a terminal, else json]
+    #[arg(short, long, value_name = "FORMAT", value_parser = formats())]
+    format: Option<PuzzleFormat>,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// `hard`, `3.6`, `3.4..4.0`, in tenths.
+fn ratings(typed: &str) -> Result<RangeInclusive<u32>, String> {
+    const REMEDY: &str = "give easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0";
+    if let Ok(level) = typed.parse::<Level>() {
+        return Ok(level.ratings());
+    }
+    let tenths = |text: &str| {
+        let rating: Option<f64> = text
+            .parse()
+            .ok()
+            .filter(|rating| (1.0..100.0).contains(rating));
+        rating
+            .map(|rating| (rating * 10.0).round() as u32)
+            .ok_or(REMEDY.to_owned())
+    };
+    let (first, last) = match typed.split_once("..") {
+        Some((first, last)) => (tenths(first)?, tenths(last)?),
+        None => (tenths(typed)?, tenths(typed)?),
+    };
+    if first > last {
+        Err(REMEDY.to_owned())
+    } else {
+        Ok(first..=last)
+    }
+}
+
+fn styles() -> impl TypedValueParser<Value = Style> {
+    PossibleValuesParser::new(Style::ALL.map(Style::name)).try_map(|name| name.parse::<Style>())
+}
+
+fn symmetries() -> impl TypedValueParser<Value = MapSymmetry> {
+    PossibleValuesParser::new(MapSymmetry::ALL.map(MapSymmetry::name))
+        .try_map(|name| name.parse::<MapSymmetry>())
+}
+
+pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
+    let paint = match &arguments.paint {
+        None => None,
+        Some(path) => {
+            let text = fs::read_to_string(path)
+                .map_err(|error| Failure::reading(path.display(), &error))?;
+            let painted = paint(&text);
+            Some(
+                painted
+                    .map_err(|error| Failure::wrong(format_args!("{}: {error}", path.display())))?,
+            )
+        }
+    };
+    let n = paint
+        .as_ref()
+        .map_or(arguments.size, |paint| paint.len().isqrt() as u32);
+    let recipe = Recipe {
+        stars: arguments.stars,
+        style: arguments.style,
+        least: arguments.least,
+        symmetry: arguments.symmetry,
+        paint,
+        level: arguments.grade.clone(),
+        ..Recipe::new(n)
+    };
+    let seed = seed(arguments.seed, terminal);
+    let mut puzzles = Vec::new();
+    for number in 0..arguments.count {
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        // The first puzzle of a seed does not depend on how many are made.
+        let mut random = Random::stream(seed, number);
+        let clues = match arguments.kind.as_str() {
+            "regions" => None,
+            "classic" => Some(Clues::Given),
+            _ => Some(Clues::Blocked),
+        };
+        let made = match clues {
+            None => recipe.make(&mut random),
+            Some(clues) => {
+                let attempts = if n <= 12 { 20 } else { 1 };
+                let size = RecipeError::Size {
+                    n,
+                    stars: 1,
+                    fewest: 4,
+                };
+                classic(n, clues, attempts, &mut random).ok_or(size)
+            }
+        };
+        match made {
+            Ok(puzzle) => puzzles.push(PuzzleEntry {
+                id: (arguments.count > 1).then(|| (number + 1).to_string()),
+                ..puzzle.into()
+            }),
+            Err(RecipeError::NotFound) => {
+                crate::failure::say("no such puzzle was found in 20,000 attempts: ask for less");
+                return Ok(Status::Unknown);
+            }
+            Err(error) => return Err(Failure::wrong(error)),
+        }
+    }
+    put_out(&arguments.out, &puzzles, terminal)
+}
+
+fn put_out(out: &Out, puzzles: &[PuzzleEntry], terminal: &Terminal) -> Outcome {
+    let format = out.format.or(out.json.then_some(PuzzleFormat::Json));
+    let text = match format {
+        None if out.output.is_none() && terminal.stdout => drawn(puzzles, terminal.color),
+        format => written(format.unwrap_or(PuzzleFormat::Json), puzzles)?,
+    };
+    put(text, out.output.as_deref())?;
+    Ok(Status::Done)
+}
+
+fn drawn(puzzles: &[PuzzleEntry], color: bool) -> String {
+    let mut text = String::new();
+    for (number, entry) in puzzles.iter().enumerate() {
+        if number > 0 {
+            text.push('\n');
+        }
+        let mut told: Vec<String> = entry.date.iter().chain(&entry.id).cloned().collect();
+        if let Some(grade) = grade(&entry.puzzle) {
+            let name = Speaker::default().level(grade.level());
+            told.push(format!("{name} {}", tenths(grade.hardest)));
+        }
+        if !told.is_empty() {
+            text += &(told.join(", ") + "\n");
+        }
+        text += &draw_puzzle(
+            entry,
+            &DrawPuzzle {
+                color,
+                ..DrawPuzzle::default()
+            },
+        );
+    }
+    text
+}
+
+/// The puzzle of a day, the same everywhere: Monday easy, Sunday hard
+#[derive(clap::Args, Debug)]
+pub(super) struct Daily {
+    /// The day [default: today, in UTC]
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = |typed: &str| typed.parse::<Day>())]
+    date: Option<Day>,
+    /// All seven puzzles of its week
+    #[arg(long)]
+    week: bool,
+    #[command(flatten)]
+    out: Out,
+}
+
+pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
+    let today = || {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+        Day::since_1970((now.as_secs() / 86_400) as u32)
+    };
+    let Some(day) = arguments.date.or_else(today) else {
+        return Err(Failure::wrong(
+            "the clock of this machine is wrong: give --date",
+        ));
+    };
+    let mut days = vec![day];
+    if arguments.week {
+        days = std::iter::successors(Some(day.monday()), |day| day.next())
+            .take(7)
+            .collect();
+    }
+    let of = |day: Day| PuzzleEntry {
+        date: Some(day.to_string()),
+        ..puzzle_of(day).into()
+    };
+    let puzzles: Vec<PuzzleEntry> = days.into_iter().map(of).collect();
+    put_out(&arguments.out, &puzzles, terminal)
+}

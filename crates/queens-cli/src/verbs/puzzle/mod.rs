@@ -1,0 +1,169 @@
+//! `queens puzzle …`: puzzles people play.
+
+mod ask;
+mod make;
+mod print;
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queens_formats::Base;
+use queens_formats::puzzle::words::{Language, Speaker};
+use queens_formats::puzzle::{PuzzleEntry, PuzzleFormat, read_puzzles, write_puzzles};
+
+use crate::boards;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::terminal::Terminal;
+
+/// Make, grade, explain, check and print puzzles with coloured regions
+///
+/// Divide a board into n coloured regions; put one queen into every row, column and region, so that no two
+/// touch, not even at corners. Every puzzle made here has exactly one solution.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle generate -n 8 --grade hard          a puzzle that needs sets of two
+  queens puzzle daily --week                        Monday easy to Sunday hard
+  queens puzzle generate --count 12 | queens puzzle print --per-page 6 -o sheet.pdf
+  queens puzzle hint board.json --level 2           why the next step follows
+  queens puzzle convert puzzles.json -f sbn
+
+docs/puzzles.md describes grades, techniques and formats.")]
+pub(crate) struct PuzzleArguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    Generate(make::Generate),
+    Daily(make::Daily),
+    Grade(ask::Grade),
+    Solve(ask::Solve),
+    Hint(ask::Hint),
+    Check(ask::Check),
+    Print(print::Print),
+    Convert(print::Convert),
+}
+
+pub(crate) fn run(arguments: &PuzzleArguments, terminal: &Terminal) -> Outcome {
+    match &arguments.action {
+        Action::Generate(arguments) => make::generate(arguments, terminal),
+        Action::Daily(arguments) => make::daily(arguments, terminal),
+        Action::Grade(arguments) => ask::grade(arguments, terminal),
+        Action::Solve(arguments) => ask::solve(arguments, terminal),
+        Action::Hint(arguments) => ask::hint(arguments, terminal),
+        Action::Check(arguments) => ask::check(arguments, terminal),
+        Action::Print(arguments) => print::print(arguments, terminal),
+        Action::Convert(arguments) => print::convert(arguments, terminal),
+    }
+}
+
+/// Where puzzles are read from.
+#[derive(clap::Args, Debug)]
+struct Input {
+    /// Files of puzzles; `-` or none for stdin
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The format [default: detected]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    from: Option<PuzzleFormat>,
+}
+
+impl Input {
+    fn read(&self, terminal: &Terminal) -> Result<Vec<PuzzleEntry>, Failure> {
+        let stdin = [PathBuf::from("-")];
+        let files = if self.files.is_empty() {
+            &stdin[..]
+        } else {
+            &self.files
+        };
+        let mut puzzles = Vec::new();
+        for file in files {
+            let is_stdin = file == Path::new("-");
+            let (name, bytes) = if is_stdin {
+                if io::IsTerminal::is_terminal(&io::stdin()) {
+                    terminal.remark("reading puzzles from the terminal; Ctrl-D ends them");
+                }
+                let mut bytes = Vec::new();
+                let read = io::stdin().lock().read_to_end(&mut bytes);
+                ("stdin".to_owned(), read.map(|_| bytes))
+            } else {
+                (file.display().to_string(), fs::read(file))
+            };
+            let bytes = bytes.map_err(|error| Failure::reading(&name, &error))?;
+            let text = String::from_utf8(bytes)
+                .map_err(|_| Failure::wrong(format_args!("{name}: this is not UTF-8 text")))?;
+            let read = read_puzzles(&text, self.from);
+            puzzles.extend(read.map_err(|error| Failure::wrong(format_args!("{name}: {error}")))?);
+        }
+        Ok(puzzles)
+    }
+
+    fn read_one(&self, terminal: &Terminal) -> Result<PuzzleEntry, Failure> {
+        let mut puzzles = self.read(terminal)?;
+        match puzzles.len() {
+            1 => Ok(puzzles.remove(0)),
+            many => Err(Failure::wrong(format_args!(
+                "there are {many} puzzles in the input: give one"
+            ))),
+        }
+    }
+}
+
+/// How sentences are said.
+#[derive(clap::Args, Debug)]
+struct Speech {
+    /// The language of sentences
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
+    lang: Language,
+    /// The number of the first row and column
+    #[arg(long, value_parser = boards::base(), default_value = "0")]
+    base: Base,
+}
+
+impl Speech {
+    fn speaker(&self) -> Speaker {
+        Speaker {
+            language: self.lang,
+            base: self.base,
+        }
+    }
+}
+
+fn formats() -> impl TypedValueParser<Value = PuzzleFormat> {
+    let values =
+        PuzzleFormat::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<PuzzleFormat>())
+}
+
+fn languages() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::code))
+        .try_map(|code| code.parse::<Language>())
+}
+
+/// Puts text out whole.
+fn put(text: impl AsRef<[u8]>, path: Option<&Path>) -> Result<(), Failure> {
+    let mut output = Output::open(path)?;
+    output
+        .write_all(text.as_ref())
+        .map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()
+}
+
+fn written(format: PuzzleFormat, puzzles: &[PuzzleEntry]) -> Result<String, Failure> {
+    write_puzzles(format, puzzles).map_err(|error| {
+        Failure::wrong(format_args!(
+            "{error}: choose another --format, such as json"
+        ))
+    })
+}
+
+/// `3.6`.
+fn tenths(rating: u32) -> String {
+    format!("{}.{}", rating / 10, rating % 10)
+}

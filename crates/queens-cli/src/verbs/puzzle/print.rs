@@ -1,0 +1,134 @@
+//! `queens puzzle print` and `convert`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens_formats::puzzle::{
+    DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_png, puzzle_svg, sheets,
+};
+
+use super::{Input, formats, put, written};
+use crate::failure::{Failure, Outcome, Status};
+use crate::terminal::Terminal;
+
+/// Print puzzles: sheets in PDF, pictures, or drawn in characters
+#[derive(clap::Args, Debug)]
+pub(super) struct Print {
+    #[command(flatten)]
+    input: Input,
+    /// What to make [default: by the name of the file; text without one]
+    #[arg(short, long, value_name = "FORMAT", value_parser = ["pdf", "svg", "png", "text"])]
+    format: Option<String>,
+    /// Puzzles on a page of PDF
+    #[arg(long, value_name = "COUNT", default_value = "4", value_parser = per_page())]
+    per_page: usize,
+    /// The size of pages
+    #[arg(long, default_value = "a4", value_parser = papers())]
+    paper: Paper,
+    /// The line at the head of each page
+    #[arg(long, default_value = "Queens")]
+    title: String,
+    /// Fill regions with colours on pages of PDF, too
+    #[arg(long)]
+    colored: bool,
+    /// Leave out the pages with answers
+    #[arg(long)]
+    no_answers: bool,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn per_page() -> impl TypedValueParser<Value = usize> {
+    PossibleValuesParser::new(["1", "2", "4", "6", "9"]).try_map(|text| text.parse::<usize>())
+}
+
+fn papers() -> impl TypedValueParser<Value = Paper> {
+    PossibleValuesParser::new(["a4", "letter"]).map(|name| {
+        if name == "a4" {
+            Paper::A4
+        } else {
+            Paper::Letter
+        }
+    })
+}
+
+pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
+    let puzzles = arguments.input.read(terminal)?;
+    let by_name = arguments
+        .output
+        .as_ref()
+        .and_then(|path| path.extension()?.to_str());
+    let format = match (&arguments.format, by_name) {
+        (Some(format), _) => format,
+        (None, Some(name @ ("pdf" | "svg" | "png"))) => name,
+        (None, _) => "text",
+    };
+    let one = || match &puzzles[..] {
+        [one] => Ok(one),
+        many => Err(Failure::wrong(format_args!(
+            "a picture shows one puzzle, and there are {}: print them as pdf",
+            many.len()
+        ))),
+    };
+    let bytes = match format {
+        "pdf" => sheets(
+            &puzzles,
+            &SheetOptions {
+                title: arguments.title.clone(),
+                per_page: arguments.per_page,
+                paper: arguments.paper,
+                colored: arguments.colored,
+                answers: !arguments.no_answers,
+            },
+        ),
+        "svg" => puzzle_svg(one()?, &[]).into_bytes(),
+        "png" => puzzle_png(one()?, &[]),
+        _ => {
+            let color = terminal.color && arguments.output.is_none();
+            let style = DrawPuzzle {
+                color,
+                ..DrawPuzzle::default()
+            };
+            let drawn: Vec<String> = puzzles
+                .iter()
+                .map(|entry| draw_puzzle(entry, &style))
+                .collect();
+            drawn.join("\n").into_bytes()
+        }
+    };
+    if arguments.output.is_none() && terminal.stdout && matches!(format, "pdf" | "png") {
+        return Err(Failure::wrong(format_args!(
+            "a terminal cannot show {format}: name a file with -o"
+        )));
+    }
+    put(bytes, arguments.output.as_deref())?;
+    Ok(Status::Done)
+}
+
+/// Convert puzzles between formats
+#[derive(clap::Args, Debug)]
+pub(super) struct Convert {
+    #[command(flatten)]
+    input: Input,
+    /// The format to write
+    #[arg(short, long, value_name = "FORMAT", default_value = "json", value_parser = formats())]
+    format: PuzzleFormat,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
+    let puzzles = arguments.input.read(terminal)?;
+    let format = if arguments.json {
+        PuzzleFormat::Json
+    } else {
+        arguments.format
+    };
+    put(written(format, &puzzles)?, arguments.output.as_deref())?;
+    Ok(Status::Done)
+}

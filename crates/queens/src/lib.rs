@@ -11,6 +11,7 @@
 //! | some random one, n up to 10⁷ and more | [`random_solution`] | O(n) |
 //! | about how many, for n up to 10,000 | [`estimate()`] | O(n²) |
 //! | how a textbook's search goes, step by step | [`textbook`], [`trace`], [`player`] | |
+//! | make, grade, explain and solve puzzles with regions | [`puzzle`] | n = 8: 0.1 ms to make, 30 µs to grade |
 //!
 //! List, count, complete, check:
 //!

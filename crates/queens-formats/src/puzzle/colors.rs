@@ -29,15 +29,12 @@ pub(super) fn of(puzzle: &Puzzle) -> Vec<usize> {
     };
     let mut beside = vec![vec![false; n]; n];
     for at in 0..n * n {
-        for to in [
-            (at % n + 1 < n).then_some(at + 1),
-            (at + n < n * n).then_some(at + n),
-        ] {
-            if let Some(to) = to {
-                let (a, b) = (usize::from(map[at]), usize::from(map[to]));
-                beside[a][b] = a != b;
-                beside[b][a] = a != b;
-            }
+        let right = (at % n + 1 < n).then_some(at + 1);
+        let below = (at + n < n * n).then_some(at + n);
+        for to in right.into_iter().chain(below) {
+            let (a, b) = (usize::from(map[at]), usize::from(map[to]));
+            beside[a][b] = a != b;
+            beside[b][a] = a != b;
         }
     }
     let mut order: Vec<usize> = (0..n).collect();
@@ -76,5 +73,5 @@ pub(super) fn of(puzzle: &Puzzle) -> Vec<usize> {
 pub(super) fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     let mean = (u32::from(a[0]) + u32::from(b[0])) / 2;
     let square = |i: usize| u32::from(a[i].abs_diff(b[i])).pow(2);
-    ((512 + mean) * square(0) >> 8) + 4 * square(1) + ((767 - mean) * square(2) >> 8)
+    (((512 + mean) * square(0)) >> 8) + 4 * square(1) + (((767 - mean) * square(2)) >> 8)
 }

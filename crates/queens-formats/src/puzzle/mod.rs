@@ -307,7 +307,8 @@ fn cannot_hold(format: PuzzleFormat, entry: &PuzzleEntry) -> Option<&'static str
         return Some("given queens and blocked squares");
     }
     let marks = matches!(format, PuzzleFormat::States | PuzzleFormat::Sbn);
-    if !marks && !(entry.queens.is_empty() && entry.crosses.is_empty()) {
+    let is_marked = !entry.queens.is_empty() || !entry.crosses.is_empty();
+    if is_marked && !marks {
         return Some("a player's marks");
     }
     let stars = matches!(

@@ -100,7 +100,7 @@ pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
             }
         }
     }
-    document(pages, options)
+    document(&pages, options)
 }
 
 struct Board<'e> {
@@ -188,7 +188,7 @@ fn content(boards: &[Board<'_>], per_page: usize, title: &str, options: &SheetOp
     page.content.finish().to_vec()
 }
 
-fn document(pages: Vec<Vec<u8>>, options: &SheetOptions) -> Vec<u8> {
+fn document(pages: &[Vec<u8>], options: &SheetOptions) -> Vec<u8> {
     let [width, height] = options.paper.size();
     let mut pdf = Pdf::new();
     let (catalog, tree, font, info) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));

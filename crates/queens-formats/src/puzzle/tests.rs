@@ -51,7 +51,7 @@ fn every_format_is_read_back_and_recognized() {
             let alone = write_puzzles(format, std::slice::from_ref(sample)).unwrap();
             assert_eq!(
                 read_puzzles(&alone, None).unwrap(),
-                [sample.clone()],
+                std::slice::from_ref(sample),
                 "{format}"
             );
         }
@@ -71,10 +71,10 @@ fn what_is_told_and_marked_is_kept_or_refused() {
         PuzzleFormat::Archive,
         PuzzleFormat::States,
     ] {
-        let text = write_puzzles(format, &[entry.clone()]).unwrap();
+        let text = write_puzzles(format, std::slice::from_ref(&entry)).unwrap();
         assert_eq!(
             read_puzzles(&text, None).unwrap(),
-            [entry.clone()],
+            std::slice::from_ref(&entry),
             "{format}"
         );
     }
@@ -89,10 +89,10 @@ fn what_is_told_and_marked_is_kept_or_refused() {
     let mut unnamed = entry.clone();
     (unnamed.name, unnamed.date, unnamed.source, unnamed.id) = (None, None, None, None);
     for format in PuzzleFormat::ALL {
-        match write_puzzles(format, &[unnamed.clone()]) {
+        match write_puzzles(format, std::slice::from_ref(&unnamed)) {
             Ok(text) => assert_eq!(
                 read_puzzles(&text, None).unwrap(),
-                [unnamed.clone()],
+                std::slice::from_ref(&unnamed),
                 "{format}"
             ),
             Err(error) => assert!(error.to_string().contains("no place"), "{error}"),

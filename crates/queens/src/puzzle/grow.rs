@@ -484,9 +484,9 @@ impl<'r, const N: usize> Map<'r, N> {
             return false;
         }
         self.give(to, region);
-        for i in 0..count {
-            if !self.owned.contains(images[i]) {
-                self.give(images[i], usize::from(self.image[i][region]));
+        for (i, &image) in images[..count].iter().enumerate() {
+            if !self.owned.contains(image) {
+                self.give(image, usize::from(self.image[i][region]));
             }
         }
         true
@@ -581,9 +581,9 @@ impl<'r, const N: usize> Map<'r, N> {
         let mut open = [0usize; N];
         let mut count = 0;
         let mut places = [Squares::EMPTY; N];
-        for region in 0..n {
-            places[region] = self.beside(region).minus(&self.refused[region]);
-            if !places[region].is_empty() {
+        for (region, place) in places.iter_mut().enumerate().take(n) {
+            *place = self.beside(region).minus(&self.refused[region]);
+            if !place.is_empty() {
                 open[count] = region;
                 count += 1;
             }

@@ -217,10 +217,13 @@ fn fewest<const N: usize>(layout: &Layout<N>, free: &Squares<N>, open: Open) -> 
         let region = regions.trailing_zeros() as usize;
         regions &= regions - 1;
         let (from, until) = layout.spans[region];
+        let (from, until) = (from as usize, until as usize);
         let squares = &layout.regions[region].0;
         let (mut size, mut last) = (0, 0);
-        for row in from as usize..until as usize {
-            let word = squares[row] & free.0[row];
+        for (row, (own, free)) in
+            (from..until).zip(squares[from..until].iter().zip(&free.0[from..until]))
+        {
+            let word = own & free;
             if word != 0 {
                 size += if word & (word - 1) == 0 {
                     1

@@ -24,7 +24,7 @@ fn any_map(n: u32, stars: u32, random: &mut Random) -> Puzzle {
         if random.below(3) > 0 {
             *region = (at as u32 / n) as u8;
         }
-        if at as u32 % (n + 1) == 0 {
+        if (at as u32).is_multiple_of(n + 1) {
             *region = (at as u32 / (n + 1)) as u8;
         }
     }

@@ -25,7 +25,9 @@ impl Kind {
 }
 
 /// Technique, the two kinds, and the ratings of sets of 2, 3, 4 and more.
-const PAIRS: [(Technique, [(Kind, Kind); 2], [u32; 3]); 3] = [
+type Facing = (Technique, [(Kind, Kind); 2], [u32; 3]);
+
+const PAIRS: [Facing; 3] = [
     (
         Technique::RegionsInLines,
         [(Kind::Region, Kind::Row), (Kind::Region, Kind::Column)],

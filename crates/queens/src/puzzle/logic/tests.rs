@@ -198,10 +198,7 @@ fn check_steps(puzzle: &Puzzle, hardest: &mut u32) -> u64 {
             step.excluded.iter().all(|s| plain.free.contains(s)),
             "{step:?} {puzzle:?}"
         );
-        assert!(
-            step.queen.is_some() != !step.excluded.is_empty(),
-            "{step:?}"
-        );
+        assert!(step.queen.is_some() == step.excluded.is_empty(), "{step:?}");
         // Easiest.
         match plain.easiest() {
             Some(least) if least < 41 || step.rating < 48 => {

@@ -14,6 +14,16 @@ use crate::failure::{self, Failure};
 use crate::global::Global;
 use crate::verbs;
 
+/// The version, and the revision of a release that was built from a checkout.
+fn version() -> &'static str {
+    let version = env!("CARGO_PKG_VERSION");
+    match queens_run::revision() {
+        // Once in a process.
+        Some(revision) => format!("{version} ({revision})").leak(),
+        None => version,
+    }
+}
+
 /// N-Queens: list, find, count, complete, check and explain placements of queens
 ///
 /// Place n queens on an n × n board so that none attacks another. Row 0 is the top row, column 0 the
@@ -21,7 +31,7 @@ use crate::verbs;
 #[derive(Parser, Debug)]
 #[command(
     name = "queens",
-    version,
+    version = version(),
     arg_required_else_help = true,
     args_override_self = true,
     max_term_width = 100

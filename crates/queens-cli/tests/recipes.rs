@@ -34,6 +34,19 @@ shift
 while read -r line; do (cd / && HQ_ENTRY=$line "$@") || exit 1; done < "$file"
 "#;
 
+/// `aws s3 cp [--recursive] FROM TO`, with the bucket in the directory BUCKET_DIR; what is not there is no error with
+/// `--recursive`, as an empty prefix is none.
+const AWS: &str = r#"#!/bin/sh
+[ "$1 $2" = "s3 cp" ] || { echo "aws: $*" >&2; exit 2; }
+shift 2
+recursive=
+[ "$1" != --recursive ] || { recursive=1; shift; }
+place() { case $1 in s3://run/*) echo "$BUCKET_DIR/${1#s3://run/}" ;; *) echo "$1" ;; esac; }
+from=$(place "$1") to=$(place "$2")
+[ -z "$recursive" ] || { [ -d "$from" ] || exit 0; mkdir -p "$to"; cp -r "$from/." "$to/"; exit; }
+mkdir -p "$(dirname "$to")" && cp "$from" "$to"
+"#;
+
 /// The indented code block of docs/runs.md in the item that begins with these words.
 fn recipe(words: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/runs.md");
@@ -58,7 +71,7 @@ impl Site {
             directory: tempfile::tempdir().expect("a directory"),
         };
         fs::create_dir(site.at("bin")).expect("a directory");
-        for (name, script) in [("qsub", QSUB), ("hq", HQ)] {
+        for (name, script) in [("qsub", QSUB), ("hq", HQ), ("aws", AWS)] {
             let path = site.at("bin").join(name);
             fs::write(&path, script).expect("a file");
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
@@ -152,6 +165,28 @@ fn kubernetes() {
             "index {index}"
         );
     }
+    site.must_be_right();
+}
+
+#[test]
+fn spot_machines_with_an_object_store() {
+    let site = Site::new();
+    let recipe = recipe("**Spot machines");
+    fs::create_dir(site.at("bucket")).expect("a directory");
+    fs::copy(site.at("q24.plan"), site.at("bucket/q24.plan")).expect("a copy");
+    // Each on a machine of its own, one of them twice.
+    for chunk in (0..CHUNKS).chain([3]) {
+        let machine = site.at(&format!("machine-{chunk}"));
+        fs::create_dir_all(&machine).expect("a directory");
+        let mut shell = site.shell(&recipe);
+        shell
+            .current_dir(&machine)
+            .env("BUCKET", "s3://run")
+            .env("CHUNK", chunk.to_string());
+        shell.env("BUCKET_DIR", site.at("bucket"));
+        assert!(shell.status().expect("a shell").success(), "chunk {chunk}");
+    }
+    fs::rename(site.at("bucket/results"), site.at("results")).expect("results");
     site.must_be_right();
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use queens::TooLarge;
 
 use crate::chunk::Flaw;
+use crate::tally::NotQ;
 
 /// Why an operation on a run failed.
 #[derive(Debug)]
@@ -93,6 +94,10 @@ pub enum Error {
         /// How.
         flaw: Flaw,
     },
+    /// The sum may not be called Q(n).
+    NotQ(NotQ),
+    /// Nothing of what the store has now was ever counted again.
+    Unverified(PathBuf),
     /// What is finished could not be kept before the run had to stop.
     NotKept {
         /// How many chunks.
@@ -104,6 +109,15 @@ pub enum Error {
     SeveralNames(PathBuf),
     /// There is nothing in the store that this names.
     NothingDropped(PathBuf),
+    /// Counting a unit twice gave two numbers.
+    Miscounted {
+        /// Size of the board.
+        n: u32,
+        /// The unit.
+        unit: u64,
+        /// What is known or was counted first, and what was counted then.
+        counts: [u64; 2],
+    },
     /// Two results for one chunk differ.
     Conflict(Box<Conflict>),
     /// The certificate asked for needs a complete run.
@@ -205,6 +219,13 @@ impl fmt::Display for Error {
                 path,
                 source,
             } => write!(f, "cannot {action} {}: {source}", path.display()),
+            Error::NotQ(why) => write!(f, "no certificate of this: {why}"),
+            Error::Unverified(path) => write!(
+                f,
+                "nothing of what is in {path} now was counted again: run `queens run verify {path}` first, or have the \
+                 certificate say so with --unverified",
+                path = path.display()
+            ),
             Error::NotKept { chunks, source } => write!(
                 f,
                 "{chunks} finished {} could not be kept and will be counted again: {source}",
@@ -277,6 +298,15 @@ impl fmt::Display for Error {
                     path = path.display()
                 )
             }
+            Error::Miscounted { n, unit, counts } => write!(
+                f,
+                "{} computes wrongly: unit {unit} of n = {n} is {} and, counted again, {}; nothing is written, and what \
+                 was counted of the chunk is put away in the directory `{}`",
+                crate::host(),
+                counts[0],
+                counts[1],
+                crate::repair::REFUSED
+            ),
             Error::Conflict(conflict) => conflict.fmt(f),
             Error::Incomplete { missing } => write!(
                 f,

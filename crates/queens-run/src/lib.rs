@@ -22,10 +22,12 @@ pub mod cost;
 mod crew;
 mod disk;
 mod error;
+mod first_certificate;
 pub mod local;
 pub mod merge;
 mod plan;
 pub mod repair;
+mod root;
 pub mod store;
 pub mod submit;
 mod tally;
@@ -34,12 +36,14 @@ pub mod work;
 
 pub use algorithm::algorithm;
 pub use build::{build, executable, revision};
-pub use certificate::Certificate;
+pub use certificate::{AnyCertificate, CLAIMED_DRAWS, Certificate, EVEN_DRAWS};
 pub use chunk::{ChunkResult, Flaw, MODULI};
 pub use crew::Crew;
 pub use disk::{Disk, RealDisk, write_atomically};
 pub use error::{Conflict, Error};
+pub use first_certificate::FirstCertificate;
 pub use plan::Plan;
+pub use root::root;
 pub use store::Store;
 pub use tally::{NotQ, Tally};
 
@@ -52,6 +56,13 @@ use sha2::{Digest, Sha256};
 
 fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
+}
+
+/// A number that nobody can foresee without knowing the bytes.
+fn number(bytes: &[u8]) -> u128 {
+    let digest: [u8; 32] = Sha256::digest(bytes).into();
+    let half = digest.first_chunk().expect("a digest has 32 bytes");
+    u128::from_le_bytes(*half)
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -26,6 +26,50 @@ pub struct Task {
     pub options: Vec<String>,
 }
 
+/// How chunks become tasks of Slurm.
+#[derive(Clone, Debug, Default)]
+pub struct Manner {
+    /// Chunks that a task counts one after the other; 1 if it is 0.
+    pub chunks_per_task: u64,
+    /// At most so many tasks are submitted now.
+    pub most_tasks: Option<u64>,
+    /// At most so many tasks of an array run at once.
+    pub at_once: Option<u64>,
+    /// Lines for the shell before the work: modules, containers.
+    pub prologue: String,
+}
+
+/// Memory that so many threads need, in MB: what they share and what each has, measured at n = 20 to 28, and a half more.
+pub fn megabytes(n: u32, threads: usize) -> u64 {
+    let (shared, each) = match n {
+        0..=20 => (20, 60),
+        21..=22 => (60, 150),
+        23..=24 => (250, 350),
+        25..=26 => (500, 600),
+        27..=28 => (550, 1_750),
+        _ => (600, 2_500),
+    };
+    (shared + each * threads as u64) * 3 / 2 + 100
+}
+
+/// Minutes that a task may take: three times what its chunks cost on the machine of `docs/records.md`, and ten more. A
+/// task that needs longer is queued again and goes on.
+fn minutes(plan: &Plan, threads: usize, chunks: usize) -> u64 {
+    let hours = match plan.n() {
+        0..=20 => 0.01,
+        21 => 0.08,
+        22 => 0.54,
+        23 => 4.8,
+        24 => 47.0,
+        25 => 399.0,
+        26 => 5_000.0,
+        27 => 47_700.0,
+        n => 940_000.0 * 18f64.powi(n as i32 - 28),
+    };
+    let each = 60.0 * hours / plan.chunks() as f64 * chunks as f64 / threads.max(1) as f64;
+    (3.0 * each).ceil() as u64 + 10
+}
+
 /// How Slurm sees a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Queue {
@@ -47,47 +91,81 @@ impl Task {
         )
     }
 
-    /// Submits these chunks to Slurm, in arrays of at most as many tasks as the site allows. Returns the
-    /// ids of the jobs.
+    /// Submits these chunks to Slurm, in arrays of at most as many tasks as the site allows. `submitted` hears the id of
+    /// every job as soon as Slurm has taken it, also when a later one is refused.
     ///
     /// # Errors
     /// When `sbatch` cannot be used or refuses, or its files cannot be written.
-    pub fn to_slurm(&self, plan: &Plan, chunks: &[u64]) -> Result<Vec<String>, Error> {
+    pub fn to_slurm(
+        &self,
+        plan: &Plan,
+        chunks: &[u64],
+        manner: &Manner,
+        mut submitted: impl FnMut(&str),
+    ) -> Result<(), Error> {
         let files = self.out.join("slurm");
         fs::create_dir_all(&files).map_err(Error::file("make", &files))?;
         let stamp = crate::now();
-        let mut jobs = Vec::new();
-        for (batch, chunks) in chunks.chunks(array_limit()? as usize).enumerate() {
+        let per_task = manner.chunks_per_task.max(1) as usize;
+        let tasks: Vec<&[u64]> = chunks.chunks(per_task).collect();
+        let tasks = &tasks[..tasks
+            .len()
+            .min(manner.most_tasks.unwrap_or(u64::MAX) as usize)];
+        for (batch, tasks) in tasks.chunks(array_limit()? as usize).enumerate() {
             let name = format!("{}-{stamp}-{batch}", job_name(plan));
             let list = files.join(format!("{name}.chunks"));
-            let lines: String = chunks.iter().map(|chunk| format!("{chunk}\n")).collect();
+            let lines: String = tasks
+                .iter()
+                .map(|chunks| crate::numbers(chunks) + "\n")
+                .collect();
             write_atomically(&RealDisk, &list, lines.as_bytes())?;
             let script = files.join(format!("{name}.sh"));
             // Slurm copies the script when it is submitted; the list it reads must stay.
-            let text = format!(
-                "#!/bin/sh\n# The chunk of an array task is the line of its index in the list.\n\
-                 chunk=$(sed -n \"$((SLURM_ARRAY_TASK_ID + 1))p\" {})\nexec {}\n",
-                quoted(&list.to_string_lossy()),
-                self.command("\"$chunk\""),
-            );
+            let text = self.script(&list, manner);
             write_atomically(&RealDisk, &script, text.as_bytes())?;
+            let throttle = manner
+                .at_once
+                .map_or(String::new(), |most| format!("%{most}"));
             let mut sbatch = Command::new("sbatch");
             sbatch
                 .arg("--parsable")
                 .arg(format!("--job-name={}", job_name(plan)))
-                .arg(format!("--array=0-{}", chunks.len() - 1))
+                .arg(format!("--array=0-{}{throttle}", tasks.len() - 1))
                 .arg(format!("--cpus-per-task={}", self.threads))
+                .arg(format!("--mem={}M", megabytes(plan.n(), self.threads)))
+                .arg(format!("--time={}", minutes(plan, self.threads, per_task)))
                 .arg(format!("--output={}/%A_%a.log", files.display()))
                 // A task killed with its machine starts again and goes on from its checkpoint.
                 .args(["--requeue", "--open-mode=append"])
+                // Some time before its limit it is told, and asks to be queued again.
+                .arg("--signal=B:USR1@120")
                 .args(&self.options)
                 .arg(&script);
             let answer = run(&mut sbatch, "sbatch")?;
             // With --parsable: the id, and the cluster after a semicolon.
-            let id = answer.trim().split(';').next().unwrap_or_default();
-            jobs.push(id.to_owned());
+            submitted(answer.trim().split(';').next().unwrap_or_default());
         }
-        Ok(jobs)
+        Ok(())
+    }
+
+    /// What a task does. USR1 comes before the time limit and nowhere else, so that a task that is cancelled is not queued
+    /// again.
+    fn script(&self, list: &Path, manner: &Manner) -> String {
+        format!(
+            "#!/bin/sh\n# The chunks of an array task are the line of its index in the list.\n\
+             chunks=$(sed -n \"$((SLURM_ARRAY_TASK_ID + 1))p\" {})\n{}\
+             {} &\nworker=$!\n\
+             trap 'kill -TERM \"$worker\"; wait \"$worker\"; scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\"; \
+             exit 0' USR1\n\
+             trap 'kill -TERM \"$worker\"; wait \"$worker\"; exit 143' TERM INT\n\
+             wait \"$worker\"\n",
+            quoted(&list.to_string_lossy()),
+            match manner.prologue.trim_end() {
+                "" => String::new(),
+                prologue => format!("{prologue}\n"),
+            },
+            self.command("\"$chunks\""),
+        )
     }
 
     /// Runs these chunks with GNU parallel, on this machine or those of its `--sshlogin`, and waits.
@@ -113,13 +191,26 @@ impl Task {
     }
 }
 
-/// How Slurm sees this plan; `None` where there is no Slurm, or it does not answer.
-pub fn queue(plan: &Plan) -> Option<Queue> {
+/// How Slurm sees this plan, of this user; `None` where there is no Slurm.
+///
+/// # Errors
+/// When there is one and it does not answer: its queue is not known to be empty.
+pub fn queue(plan: &Plan) -> Result<Option<Queue>, Error> {
     let mut squeue = Command::new("squeue");
     squeue
-        .args(["--noheader", "--array", "--format=%T"])
+        .args(["--noheader", "--array", "--me", "--format=%T"])
         .arg(format!("--name={}", job_name(plan)));
-    let answer = run(&mut squeue, "squeue").ok()?;
+    match squeue.output() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        _ => {}
+    }
+    let answer = match run(&mut squeue, "squeue") {
+        // The program is here, and this machine belongs to no cluster.
+        Err(Error::Program { reason, .. }) if reason.contains("configuration source") => {
+            return Ok(None);
+        }
+        answer => answer?,
+    };
     let mut queue = Queue::default();
     for state in answer.lines() {
         match state.trim() {
@@ -127,7 +218,7 @@ pub fn queue(plan: &Plan) -> Option<Queue> {
             _ => queue.waiting += 1,
         }
     }
-    Some(queue)
+    Ok(Some(queue))
 }
 
 /// What jobs of this plan are called.
@@ -220,6 +311,84 @@ mod tests {
             assert!(refused.contains("rename it"), "{refused}");
         }
         assert!(odd("a ü 'b'".as_bytes()).is_ok());
+    }
+
+    /// The script of a task, run by a shell with a program that records what it is told.
+    #[cfg(unix)]
+    #[test]
+    fn a_task_before_its_time_limit_lets_its_worker_end_and_is_queued_again() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        let put = |name: &str, script: &str| {
+            fs::write(at(name), script).unwrap();
+            fs::set_permissions(at(name), fs::Permissions::from_mode(0o755)).unwrap();
+        };
+        put(
+            "queens",
+            "#!/bin/sh\ntrap 'echo ended >> log; exit 143' TERM\necho \"$@\" >> log\nwhile :; do sleep 0.02; done\n",
+        );
+        put("scontrol", "#!/bin/sh\necho scontrol \"$@\" >> log\n");
+        fs::write(at("list"), "0\n4-6\n").unwrap();
+        let task = Task {
+            program: at("queens"),
+            plan_file: at("plan"),
+            out: at("out"),
+            threads: 2,
+            options: Vec::new(),
+        };
+        let manner = Manner {
+            prologue: "echo prologue >> log\n".to_owned(),
+            ..Manner::default()
+        };
+        fs::write(at("script"), task.script(&at("list"), &manner)).unwrap();
+        let path = format!(
+            "{}:{}",
+            dir.path().display(),
+            std::env::var("PATH").unwrap()
+        );
+        for (signal, requeued) in [("-USR1", true), ("-TERM", false)] {
+            let _ = fs::remove_file(at("log"));
+            let mut shell = Command::new("sh")
+                .arg("script")
+                .current_dir(dir.path())
+                .env("PATH", &path)
+                .env("SLURM_ARRAY_TASK_ID", "1")
+                .env("SLURM_ARRAY_JOB_ID", "77")
+                .spawn()
+                .unwrap();
+            let log = || fs::read_to_string(at("log")).unwrap_or_default();
+            while !log().contains("--chunk 4-6\n") {
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+            let kill = Command::new("kill")
+                .args([signal, &shell.id().to_string()])
+                .status();
+            assert!(kill.unwrap().success());
+            let status = shell.wait().unwrap();
+            assert!(
+                log().starts_with("prologue\n") && log().contains("ended\n"),
+                "{}",
+                log()
+            );
+            assert_eq!(
+                log().contains("scontrol requeue 77_1\n"),
+                requeued,
+                "{}",
+                log()
+            );
+            assert_eq!(status.code(), Some(if requeued { 0 } else { 143 }));
+        }
+    }
+
+    #[test]
+    fn tasks_ask_for_what_was_measured() {
+        // One thread needs 0.97 GB at n = 26 and 2.2 GB at n = 28.
+        assert!(megabytes(26, 1) > 1_100 && megabytes(28, 1) > 2_500);
+        assert!(megabytes(28, 16) < 16 * megabytes(28, 1));
+        let plan = Plan::even(20, 10).unwrap();
+        assert_eq!(minutes(&plan, 1, 1), 11);
+        assert_eq!(minutes(&plan, 1, 10), 12);
     }
 
     #[test]

@@ -18,9 +18,11 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use queens::count::Units;
+use queens::count::{Kernel, RowSplit, Units};
+use queens::random::Random;
 
 use crate::chunk::Sums;
 use crate::crew::Counted;
@@ -149,7 +151,18 @@ pub fn work(
     if done.units.len() as u64 != range.end - range.start {
         return Ok(Worked::Stopped);
     }
-    let result = done.into_result(plan, chunk, &units);
+    let rechecked = match recheck(plan, chunk, &done, crew) {
+        Ok(Some(rechecked)) => rechecked,
+        Ok(None) => return Ok(Worked::Stopped),
+        Err(error) => {
+            if matches!(error, Error::Miscounted { .. }) {
+                crate::repair::drop_files(out, &[chunk])?;
+            }
+            return Err(error);
+        }
+    };
+    let mut result = done.into_result(plan, chunk, &units);
+    result.rechecked = rechecked;
     match write_atomically(disk, &path, result.to_json().as_bytes()) {
         // Another process finished the chunk just now, and took away what it thought was left over.
         Err(_) if is_there() => {}
@@ -157,6 +170,71 @@ pub fn work(
     }
     remove_leavings(out, chunk)?;
     Ok(Worked::Written { resumed })
+}
+
+/// One unit in so many is counted twice.
+const RECHECK_ONE_IN: u64 = 100;
+
+/// A unit whose count is known: of n = 20, with queens in the east half in every other row.
+const CANARY: (u32, u64, u64) = (20, 0x55555, 2_075_552);
+
+/// Before a result is believed here, a hundredth of its units, one at least, is counted again, each by itself and with
+/// another instruction set where there is one, and once in a process a unit whose count is known. How many; `None`
+/// when told to stop. A machine that computes wrongly is told from others by its own results, before it mixes them in.
+fn recheck(plan: &Plan, chunk: u64, done: &Done, crew: &Crew<'_>) -> Result<Option<u64>, Error> {
+    static CANARY_LIVES: OnceLock<()> = OnceLock::new();
+    let (n, east, known) = CANARY;
+    if CANARY_LIVES.get().is_none() && plan.n() >= n {
+        let split = RowSplit::new(n, east).expect("it is a row split");
+        let rank = Units::new(n)?.rank(split).expect("it is a unit");
+        let mut found = None;
+        crew.count(n, [(0, rank..rank + 1)].into_iter(), |counted| {
+            found = Some(counted.ledger[0]);
+            Ok(())
+        })?;
+        match found {
+            None => return Ok(None),
+            Some(found) if found != known => {
+                return Err(Error::Miscounted {
+                    n,
+                    unit: rank,
+                    counts: [known, found],
+                });
+            }
+            Some(_) => CANARY_LIVES.set(()).unwrap_or(()),
+        }
+    }
+    let isa = Kernel::available()
+        .rev()
+        .find(|isa| isa.name() != crew.isa.name());
+    let again = Crew {
+        isa: isa.unwrap_or(crew.isa),
+        ..*crew
+    };
+    let range = plan.range(chunk);
+    let length = range.end - range.start;
+    // Which ones differs from process to process.
+    let name = crate::number(format!("{} {chunk}", crate::process_name()).as_bytes());
+    let mut random = Random::new(name as u64);
+    let mut chosen = BTreeSet::new();
+    while (chosen.len() as u64) < length.div_ceil(RECHECK_ONE_IN) {
+        chosen.insert(range.start + random.below(length));
+    }
+    let mut rechecked = 0;
+    let jobs = chosen.iter().rev().map(|&rank| (rank, rank..rank + 1));
+    again.count(plan.n(), jobs, |counted| {
+        let (first, second) = (done.units[&counted.first], counted.ledger[0]);
+        if first != second {
+            return Err(Error::Miscounted {
+                n: plan.n(),
+                unit: counted.first,
+                counts: [first, second],
+            });
+        }
+        rechecked += 1;
+        Ok(())
+    })?;
+    Ok((rechecked == chosen.len() as u64).then_some(rechecked))
 }
 
 /// The units of a chunk that are counted.
@@ -422,6 +500,58 @@ mod tests {
         fs::write(&path, &fs::read(&path).unwrap()[..100]).unwrap();
         assert_eq!(run(1).unwrap(), Worked::Written { resumed: 0 });
         assert!(read(&plan, dir.path(), 3).same_counts(&result));
+    }
+
+    #[test]
+    fn the_canary_has_the_count_that_is_known() {
+        let (n, east, known) = CANARY;
+        let split = RowSplit::new(n, east).unwrap();
+        assert!(split.is_unit());
+        assert_eq!(queens::count::restricted::weighted(split), known);
+    }
+
+    #[test]
+    fn a_machine_that_miscounts_leaves_no_result() {
+        let dir = tempfile::tempdir().unwrap();
+        let plan = Plan::even(9, 7).unwrap();
+        // What this machine has counted until now is wrong, every unit of it.
+        let truth = count_chunk(&plan, 3);
+        let mut done = Done::default();
+        let wrong: Vec<u64> = truth.ledger.iter().map(|count| count + 2).collect();
+        done.add(truth.first, &wrong, 0, "portable");
+        let line = format!(
+            "{} 0 portable {}",
+            truth.first,
+            wrong
+                .iter()
+                .map(u64::to_string)
+                .collect::<Vec<_>>()
+                .join(" ")
+        );
+        let sum = line_checksum(&plan, &line);
+        fs::write(
+            dir.path().join("chunk-000003.a-1-0.part"),
+            format!("{line} {sum}\n"),
+        )
+        .unwrap();
+        let run = || {
+            work(
+                &plan,
+                3,
+                dir.path(),
+                &Crew::new(1),
+                EVERY,
+                &RealDisk,
+                |_| (),
+            )
+        };
+        let refused = run().unwrap_err();
+        assert!(matches!(refused, Error::Miscounted { .. }), "{refused}");
+        assert!(!dir.path().join(result_name(3)).exists());
+        // What it had counted is put away, so that another machine begins anew.
+        assert_eq!(run().unwrap(), Worked::Written { resumed: 0 });
+        assert!(read(&plan, dir.path(), 3).same_counts(&truth));
+        assert_eq!(read(&plan, dir.path(), 3).rechecked, 1);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use machine::Machine;
 use proptest::prelude::*;
 use queens::count::Units;
 use queens_run::local::Keeping;
-use queens_run::verify::{Claim, Sample, verify};
+use queens_run::verify::{Claim, Effort, Sample, verify};
 use queens_run::work::{Worked, result_name, work};
 use queens_run::{ChunkResult, Crew, Error, Plan, RealDisk, Store, local, merge};
 
@@ -383,7 +383,7 @@ proptest! {
         let store = world.store.take().unwrap();
         let store = local::resume(store, &Crew::new(2), Keeping::default(), |_| ()).unwrap();
         let crew = Crew::new(1);
-        let verdict = verify(Claim::Store(&store), Sample::All, false, &crew, &|_, _| ()).unwrap();
+        let verdict = verify(Claim::Store(&store), &Effort::of(Sample::All), &crew, &|_, _| ()).unwrap();
         prop_assert_eq!(verdict.holds(), !world.kept.contains(&Lie), "{}", verdict);
         if verdict.holds() {
             prop_assert_eq!(verdict.total, 92);

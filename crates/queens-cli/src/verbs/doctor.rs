@@ -30,6 +30,10 @@ pub(crate) struct Doctor {
 #[derive(Debug, Serialize)]
 struct Diagnosis {
     version: &'static str,
+    /// Of a release that was built from a checkout.
+    revision: Option<&'static str>,
+    /// SHA-256 of this program.
+    executable: Option<&'static str>,
     architecture: &'static str,
     threads: usize,
     features: Vec<&'static str>,
@@ -64,6 +68,8 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
     }
     let diagnosis = Diagnosis {
         version: env!("CARGO_PKG_VERSION"),
+        revision: queens_run::revision(),
+        executable: queens_run::executable(),
         architecture: std::env::consts::ARCH,
         threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         features: features(),
@@ -91,6 +97,8 @@ fn write(diagnosis: &Diagnosis, json: bool, out: &mut impl Write) -> io::Result<
     }
     let Diagnosis {
         version,
+        revision,
+        executable,
         architecture,
         threads,
         features,
@@ -99,6 +107,12 @@ fn write(diagnosis: &Diagnosis, json: bool, out: &mut impl Write) -> io::Result<
         ..
     } = diagnosis;
     writeln!(out, "queens {version} on {architecture}, {threads} threads")?;
+    if let Some(revision) = revision {
+        writeln!(out, "revision {revision}")?;
+    }
+    if let Some(executable) = executable {
+        writeln!(out, "executable sha256 {executable}")?;
+    }
     let features = match features.as_slice() {
         [] => "none that matter here".to_owned(),
         some => some.join(" "),

@@ -218,9 +218,9 @@ pub struct Audit {
     pub kind: String,
     /// What was compared.
     pub detail: String,
-    /// The root of the counts that were checked; empty when the check was of an older release, which
+    /// The [root](crate::root()) of the counts that were checked; empty when the check was of an older release, which
     /// did not say.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub root: String,
 }
 

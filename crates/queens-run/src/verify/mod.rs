@@ -2,23 +2,30 @@
 //!
 //! From cheap to dear: identities and checksums; that the ranges are a partition of all units and the units
 //! a partition of all row splits; sums, residues, congruences, published values; a recount of units by
-//! plain backtracking, which shares with the join only the numbering of units and the definition of a
-//! weight; a recount of everything by the join with other chunks and another instruction set.
+//! plain backtracking or by [halves](Method::Halves), which share with the join only the numbering of units and the
+//! definition of a weight; a recount of everything by the join with other chunks and another instruction set.
+//!
+//! Who recounts some units of many can say how likely he has found what is wrong: [`draws_for`]. Half of the units are
+//! drawn in proportion to what is claimed for them, which finds a claim of too much; the others evenly, which finds
+//! wrong units of any size.
 
 use std::fmt;
+use std::time::Duration;
 
 use queens::count::Units;
 use queens::known;
 use queens::symmetric;
 
-use crate::{Certificate, Crew, Error, Store};
+use crate::{Certificate, Crew, Error, FirstCertificate, Store};
 
 mod evidence;
+mod halves;
 mod recount;
 #[cfg(test)]
 mod tests;
 
 use evidence::Evidence;
+pub use evidence::Maker;
 
 /// What is to be checked.
 #[derive(Clone, Copy, Debug)]
@@ -27,10 +34,12 @@ pub enum Claim<'a> {
     Store(&'a Store),
     /// What a run gives to strangers.
     Certificate(&'a Certificate),
+    /// What runs of earlier releases gave.
+    FirstCertificate(&'a FirstCertificate),
 }
 
 /// How much to recount.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sample {
     /// So many units, drawn at random with this seed.
     Units {
@@ -39,8 +48,91 @@ pub enum Sample {
         /// Which.
         seed: u64,
     },
+    /// As many as it takes to be so sure, of each kind of draw; and of every machine, build and kernel as many as find
+    /// out that a tenth of its units is wrong.
+    Power {
+        /// How sure to be, below 1.
+        confidence: f64,
+        /// To find one wrong unit if so large a part of the claim, or of the units, is wrong.
+        faults: f64,
+        /// Which.
+        seed: u64,
+    },
     /// Every unit whose count is given.
     All,
+}
+
+/// How many draws find, with this confidence, one of the faults that so large a part of what is drawn from has.
+///
+/// ```
+/// use queens_run::verify::draws_for;
+/// assert_eq!((draws_for(0.99, 0.01), draws_for(0.99, 0.001)), (459, 4603));
+/// ```
+pub fn draws_for(confidence: f64, faults: f64) -> u64 {
+    ((1.0 - confidence).ln() / (1.0 - faults).ln()).ceil() as u64
+}
+
+/// How to recount a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Plain backtracking: every solution is visited. The simplest, and the slowest by far.
+    Backtracking,
+    /// All placements of each half of the board, and the pairs that fit: other code than the join, at a cost like it.
+    Halves,
+}
+
+impl Method {
+    /// Backtracking as long as a unit takes milliseconds.
+    pub fn for_size(n: u32) -> Self {
+        match n {
+            0..=15 => Method::Backtracking,
+            _ => Method::Halves,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Method::Backtracking => "plain backtracking",
+            Method::Halves => "searching both halves",
+        }
+    }
+}
+
+/// What a recount will cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Price {
+    /// Units to count.
+    pub units: u64,
+    /// Time of all threads, by the time that one of the units took.
+    pub thread_time: Duration,
+}
+
+/// What is to be counted again, and how.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// How much.
+    pub sample: Sample,
+    /// How; by [`Method::for_size`] if it is not said.
+    pub method: Option<Method>,
+    /// Everything by the join as well.
+    pub double_check: bool,
+    /// The challenge that a certificate has to answer.
+    pub challenge: Option<&'a str>,
+    /// Hears the price before it is paid; whether to go on.
+    pub price: &'a (dyn Fn(Price) -> bool + Sync),
+}
+
+impl Effort<'_> {
+    /// This sample and no more, whatever it costs.
+    pub fn of(sample: Sample) -> Self {
+        Effort {
+            sample,
+            method: None,
+            double_check: false,
+            challenge: None,
+            price: &|_| true,
+        }
+    }
 }
 
 /// What came out of a check.
@@ -72,6 +164,25 @@ pub struct Verdict {
     pub total: u128,
     /// The checks, in the order they were made.
     pub checks: Vec<Check>,
+    /// The [root](crate::root()) of the counts, where all are given.
+    pub root: Option<String>,
+    /// Who counted what was recounted.
+    pub makers: Vec<Recounted>,
+    /// Why it is not known whether the claim is right, though nothing contradicts it.
+    pub unknown: Option<&'static str>,
+}
+
+/// Units of one maker that were counted again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recounted {
+    /// Who counted them first.
+    pub maker: Maker,
+    /// How many there are.
+    pub units: u64,
+    /// How many were counted again.
+    pub recounted: u64,
+    /// How many of these are wrong.
+    pub wrong: u64,
 }
 
 impl Verdict {
@@ -99,6 +210,22 @@ impl fmt::Display for Verdict {
             };
             writeln!(f, "{mark}  {:<13} {text}", check.name)?;
         }
+        let several = self.makers.len() > 1;
+        for made in self.makers.iter().filter(|made| several || made.wrong > 0) {
+            let Maker {
+                host,
+                program,
+                kernel,
+            } = &made.maker;
+            writeln!(
+                f,
+                "{}  of {host}, {program}, {kernel}: {} of {} units recounted, {} wrong",
+                if made.wrong > 0 { "FAILS" } else { "holds" },
+                made.recounted,
+                made.units,
+                made.wrong
+            )?;
+        }
         Ok(())
     }
 }
@@ -109,8 +236,7 @@ impl fmt::Display for Verdict {
 /// When the claim cannot be read; what is wrong with it is in the verdict.
 pub fn verify(
     claim: Claim<'_>,
-    sample: Sample,
-    double_check: bool,
+    effort: &Effort<'_>,
     crew: &Crew<'_>,
     progress: &(dyn Fn(u64, u64) + Sync),
 ) -> Result<Verdict, Error> {
@@ -134,15 +260,50 @@ pub fn verify(
     let total = evidence.sums().total;
     check("identity", if_complete(&|| congruence(n, total, crew)));
     check("known value", if_complete(&|| published(n, total)));
-    if let Claim::Certificate(certificate) = claim {
-        check("certificate", evidence.fits(certificate));
+    match claim {
+        Claim::Store(_) => {}
+        Claim::Certificate(certificate) => {
+            check("certificate", evidence.fits(certificate));
+            check(
+                "challenge",
+                evidence.challenge(certificate, effort.challenge),
+            );
+        }
+        Claim::FirstCertificate(certificate) => {
+            check("certificate", evidence.fits_first(certificate));
+            check("openings", evidence.openings_first());
+        }
     }
-    check("recount", evidence.recount(&units, sample, crew, progress));
+    let (recount, makers) = evidence.recount(&units, effort, crew, progress);
+    let recounted = matches!(recount, Finding::Holds(_));
+    check("recount", recount);
     check(
         "double check",
-        evidence.double_check(double_check, crew, progress)?,
+        evidence.double_check(effort.double_check, crew, progress)?,
     );
-    Ok(Verdict { n, total, checks })
+    let skipped = |name| {
+        let mut found = checks.iter().filter(|check| check.name == name);
+        found.any(|check| matches!(check.finding, Finding::Skipped(_)))
+    };
+    let unknown = match claim {
+        Claim::Store(_) => None,
+        _ if !recounted => {
+            Some("nothing was counted again, and a certificate proves nothing by itself")
+        }
+        _ if skipped("openings") => {
+            Some("a certificate of the first format does not bind what it does not give")
+        }
+        _ => None,
+    };
+    let root = complete.then(|| evidence.root()).flatten();
+    Ok(Verdict {
+        n,
+        total,
+        checks,
+        root,
+        makers,
+        unknown,
+    })
 }
 
 /// Burnside: the orbits of the eight symmetries are whole. P and R come from searches of their own.

@@ -95,6 +95,7 @@ What stands after -- goes to sbatch or parallel.
 Examples:
   queens run submit --plan q24.plan --out out -- --partition=long --time=4:00:00
   queens run submit --plan q24.plan --out out --engine parallel -- --sshlogin a
+  queens run submit --plan q24.plan --out out --max-tasks 500 --watch
   queens run submit --plan q24.plan --out results --engine print | sh")]
 pub(super) struct Submit {
     /// The plan
@@ -118,6 +119,24 @@ pub(super) struct Submit {
     /// Submit although tasks of this plan are still in the queue
     #[arg(long)]
     again: bool,
+    /// Slurm: chunks that a task counts one after the other
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    chunks_per_task: u64,
+    /// Slurm: submit at most K tasks now, for sites that limit how many may be queued
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    max_tasks: Option<u64>,
+    /// Slurm: at most K tasks of an array run at once
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    throttle: Option<u64>,
+    /// Slurm: shell lines to run before the work, such as modules to load
+    #[arg(long, value_name = "FILE")]
+    prologue: Option<PathBuf>,
+    /// A file with options for sbatch or parallel, one a line; # begins a comment
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+    /// Slurm: submit again whenever the queue is empty, until no chunk is missing
+    #[arg(long)]
+    watch: bool,
     /// Options for sbatch or parallel
     #[arg(last = true, value_name = "OPTION")]
     options: Vec<String>,
@@ -277,7 +296,10 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
         plan_file: submit::absolute(&arguments.plan).map_err(|error| wrong(&error))?,
         out: submit::absolute(&arguments.out).map_err(|error| wrong(&error))?,
         threads: arguments.threads.into(),
-        options: arguments.options.clone(),
+        options: profile(arguments.profile.as_deref())?
+            .into_iter()
+            .chain(arguments.options.iter().cloned())
+            .collect(),
     };
     match arguments.engine {
         Engine::Print => {
@@ -299,31 +321,107 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
             }
         }
         Engine::Slurm => {
-            let queue = submit::queue(&plan).unwrap_or_default();
-            if queue.running + queue.waiting > 0 && !arguments.again {
-                return Err(Failure::wrong(format_args!(
-                    "{} of this plan are in the queue: wait for them, cancel them by `scancel --name={}`, \
-                     or submit all that is missing with --again",
-                    number::counted((queue.running + queue.waiting).into(), "task"),
-                    submit::job_name(&plan)
-                )));
+            let prologue = arguments.prologue.as_deref().map(std::fs::read_to_string);
+            let manner = submit::Manner {
+                chunks_per_task: arguments.chunks_per_task,
+                most_tasks: arguments.max_tasks,
+                at_once: arguments.throttle,
+                prologue: prologue
+                    .transpose()
+                    .map_err(|error| Failure::reading("the prologue", &error))?
+                    .unwrap_or_default(),
+            };
+            let mut missing = missing;
+            loop {
+                let queue = submit::queue(&plan).map_err(|error| wrong(&error))?;
+                let queued = queue.map_or(0, |queue| queue.running + queue.waiting);
+                if queued > 0 && !arguments.again && !arguments.watch {
+                    return Err(Failure::wrong(format_args!(
+                        "{} of this plan are in the queue: wait for them, cancel them by `scancel --me --name={}`, \
+                         or submit all that is missing with --again",
+                        number::counted(queued.into(), "task"),
+                        submit::job_name(&plan)
+                    )));
+                }
+                if queued == 0 || arguments.again {
+                    to_slurm(&task, &plan, &missing, &manner, terminal)?;
+                }
+                if !arguments.watch {
+                    break;
+                }
+                // A minute, in which Ctrl-C is heard.
+                for _ in 0..600 {
+                    if interrupt::requested() {
+                        return Err(Failure::Interrupted);
+                    }
+                    std::thread::sleep(Duration::from_millis(100));
+                }
+                missing = missing_of(&plan, out, arguments.store.as_deref(), terminal)?;
+                if missing.is_empty() {
+                    terminal.remark("nothing is missing any more");
+                    break;
+                }
             }
-            let jobs = task
-                .to_slurm(&plan, &missing)
-                .map_err(|error| wrong(&error))?;
-            print(
-                false,
-                || json!(null),
-                || jobs.iter().map(|job| format!("{job}\n")).collect(),
-            )?;
-            terminal.remark(format_args!(
-                "{} submitted in {}",
-                number::counted(missing.len() as u128, "chunk"),
-                number::counted(jobs.len() as u128, "job array")
-            ));
         }
     }
     Ok(Status::Done)
+}
+
+/// Submits and prints the id of every job as soon as Slurm has taken it.
+fn to_slurm(
+    task: &Task,
+    plan: &queens_run::Plan,
+    missing: &[u64],
+    manner: &submit::Manner,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    let (mut jobs, mut printed) = (0, Ok(()));
+    let submitted = task.to_slurm(plan, missing, manner, |job| {
+        jobs += 1;
+        if printed.is_ok() {
+            printed = print(false, || json!(null), || format!("{job}\n"));
+        }
+    });
+    printed?;
+    if let Err(error) = submitted {
+        let taken = match jobs {
+            0 => String::new(),
+            jobs => format!(
+                "; {} above taken: submit again when the queue has room, or fewer with --max-tasks",
+                if jobs == 1 {
+                    "the job is"
+                } else {
+                    "the jobs are"
+                }
+            ),
+        };
+        let Failure::Wrong(sentence) = wrong(&error) else {
+            unreachable!("an error is a sentence");
+        };
+        return Err(Failure::Wrong(sentence + &taken));
+    }
+    let most = manner
+        .most_tasks
+        .map_or(u64::MAX, |most| most.saturating_mul(manner.chunks_per_task));
+    let chunks = (missing.len() as u64).min(most);
+    terminal.remark(format_args!(
+        "{} submitted in {}",
+        number::counted(chunks.into(), "chunk"),
+        number::counted(jobs, "job array")
+    ));
+    Ok(())
+}
+
+/// The options in a profile file.
+fn profile(path: Option<&Path>) -> Result<Vec<String>, Failure> {
+    let Some(path) = path else {
+        return Ok(Vec::new());
+    };
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|error| Failure::reading(path.display(), &error))?;
+    let lines = text.lines().map(str::trim);
+    let options = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(options.map(str::to_owned).collect())
 }
 
 pub(super) fn merge(arguments: &Merge, terminal: &Terminal) -> Outcome {

@@ -1,5 +1,6 @@
 //! Runs on this machine: start, resume, status, list.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -422,6 +423,27 @@ impl Summary {
         times.sum::<f64>() * 1e-6
     }
 
+    /// What each machine has done, where there are several.
+    fn hosts(&self) -> String {
+        let mut hosts: BTreeMap<&str, (u64, f64)> = BTreeMap::new();
+        for done in &self.finished {
+            let (chunks, seconds) = hosts.entry(&done.host).or_default();
+            *chunks += 1;
+            *seconds += done.microseconds as f64 * 1e-6;
+        }
+        if hosts.len() < 2 {
+            return String::new();
+        }
+        let line = |(host, (chunks, seconds)): (&str, (u64, f64))| {
+            format!(
+                "  {host}: {}, {} of a thread each\n",
+                number::counted(chunks.into(), "chunk"),
+                number::duration(Duration::from_secs_f64(seconds / chunks as f64))
+            )
+        };
+        hosts.into_iter().map(line).collect()
+    }
+
     fn state(&self) -> &'static str {
         match (self.tally.q(), self.running) {
             (Ok(_), _) => "complete",
@@ -493,6 +515,7 @@ impl Summary {
                 number::duration(left)
             );
         }
+        text.push_str(&self.hosts());
         if !self.running {
             let _ = writeln!(
                 text,
@@ -537,7 +560,11 @@ fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outco
         arguments.store.as_deref(),
         terminal,
     )?;
-    let queue = submit::queue(&plan);
+    // Not to know the queue is no reason not to say what is done.
+    let queue = submit::queue(&plan).unwrap_or_else(|error| {
+        say(error);
+        None
+    });
     let done = plan.chunks() - missing.len() as u64;
     let state = match (missing.is_empty(), queue) {
         (true, _) => "complete",

@@ -235,6 +235,46 @@ wire! {
         pub orbit_size: u32,
     }
 
+    /// The solutions whose queens to count square by square.
+    pub struct HeatRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// Only the least of each orbit.
+        pub fundamental: bool,
+        /// Only those with queens on all these squares.
+        pub through: Vec<Square>,
+    }
+
+    /// How often each square holds a queen.
+    pub struct Heat {
+        /// How many solutions there are.
+        pub total: u64,
+        /// How many of them have a queen on each square, in reading order.
+        pub squares: Vec<u64>,
+    }
+
+    /// Sizes whose number of solutions to estimate.
+    pub struct EstimateRequest {
+        /// Smallest board.
+        pub from: u32,
+        /// Largest board.
+        pub to: u32,
+        /// What the random choices depend on.
+        pub seed: u64,
+    }
+
+    /// How many solutions there may be, as far as is known by now; streamed.
+    pub struct EstimateNews {
+        /// Size of the board.
+        pub n: u32,
+        /// Natural logarithm of the estimate.
+        pub ln: f64,
+        /// Lower end of its 95 % confidence interval, once there is one.
+        pub low: Option<f64>,
+        /// Upper end.
+        pub high: Option<f64>,
+    }
+
     /// The solution whose orbit is asked for.
     pub struct OrbitRequest {
         /// `queens[row] = column`.
@@ -821,6 +861,7 @@ mod tests {
         ) + &declarations!(&config,
             Square About AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
+            HeatRequest Heat EstimateRequest EstimateNews
             OrbitReport Image SymmetryName ExportRequest FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum Refusal RefusalKind

@@ -13,7 +13,7 @@ use crate::api::{About, AlgorithmAbout, Direction, Known, Limits, Refusal, Refus
 use crate::export::Export;
 use crate::pool::Pool;
 use crate::watch::Players;
-use crate::{Sink, measure, play, race, shape, solutions};
+use crate::{Sink, estimate, measure, play, race, shape, solutions};
 
 /// What a lab keeps from one command to the next.
 #[derive(Default)]
@@ -68,8 +68,10 @@ impl Lab {
             "tree" => json(self.players.tree(&parse(request)?, sink)?),
             "seek" => json(self.players.seek(&parse(request)?, sink)?),
             "shape" => json(shape::shape(&parse(request)?, sink)?),
+            "heat" => json(solutions::heat(&parse(request)?, sink)?),
             "race" => json(race::race(&parse(request)?, sink)?),
             "measure" => json(measure::measure(&parse(request)?, sink)?),
+            "estimate" => json(estimate::estimate(&parse(request)?, sink)?),
             "count" => json(measure::count(&parse(request)?, sink)?),
             "share" => json(Pool::share(&parse(request)?)?),
             "part" => json(pool().part(&parse(request)?)?),

@@ -12,6 +12,7 @@ mod lab;
 mod pool;
 
 pub mod api;
+pub mod estimate;
 pub mod export;
 pub mod measure;
 pub mod play;

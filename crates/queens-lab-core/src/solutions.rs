@@ -5,8 +5,8 @@ use queens::{Orbit, Solution, Symmetry};
 
 use crate::Stop;
 use crate::api::{
-    Image, ListedSolution, OrbitReport, OrbitRequest, Refusal, RefusalKind, SolutionsPage,
-    SolutionsRequest, SymmetryName,
+    Heat, HeatRequest, Image, ListedSolution, OrbitReport, OrbitRequest, Refusal, RefusalKind,
+    SolutionsPage, SolutionsRequest, SymmetryName,
 };
 use crate::play::PLAY_N;
 
@@ -99,6 +99,36 @@ pub fn page(request: &SolutionsRequest, stop: &dyn Stop) -> Result<SolutionsPage
         listed.orbit_size = Orbit::of(&solution(&listed.queens)?).size;
     }
     Ok(page)
+}
+
+/// How often each square holds a queen, over all solutions that are asked for.
+///
+/// # Errors
+/// When the board is too large, a square lies outside it, or the time is over.
+pub fn heat(request: &HeatRequest, stop: &dyn Stop) -> Result<Heat, Refusal> {
+    let n = request.n as usize;
+    let choice = Choice::new(&SolutionsRequest {
+        n: request.n,
+        fundamental: request.fundamental,
+        through: request.through.clone(),
+        skip: 0,
+        take: 0,
+    })?;
+    let mut heat = Heat {
+        total: 0,
+        squares: vec![0; n * n],
+    };
+    let ended = choice.each(|queens| {
+        for (row, &column) in queens.iter().enumerate() {
+            heat.squares[row * n + column as usize] += 1;
+        }
+        heat.total += 1;
+        !heat.total.is_multiple_of(4096) || !stop.raised()
+    });
+    match ended {
+        true => Ok(heat),
+        false => Err(Refusal::new(RefusalKind::Timeout)),
+    }
 }
 
 /// The eight images of a solution.

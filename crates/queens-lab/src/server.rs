@@ -17,7 +17,9 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use queens_lab_core::{export::Export, measure, play, race, shape, solutions, watch::Players};
+use queens_lab_core::{
+    estimate, export::Export, measure, play, race, shape, solutions, watch::Players,
+};
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -439,6 +441,11 @@ fn commands() -> Router<Lab> {
             "/orbit",
             answer!(Kind::Glance, request, _ => solutions::orbit(&request)),
         )
+        .route(
+            "/heat",
+            answer!(Kind::Answer, request, stop => solutions::heat(&request, stop)),
+        )
+        .route("/estimate", stream!(LONG, estimate::estimate))
         .route("/export", post(export))
         .route("/frames", watch!(answer(Kind::Answer, LONG), frames))
         .route("/tree", watch!(answer(Kind::Answer, LONG), tree))

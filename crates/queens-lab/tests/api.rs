@@ -489,6 +489,52 @@ fn landmarks_are_found_and_the_tree_is_whole() {
     );
 }
 
+#[test]
+fn squares_and_estimates_agree_with_what_is_known() {
+    let lab = Lab::open();
+    let heat = lab.ask(
+        "heat",
+        &json!({ "n": 8, "fundamental": false, "through": [] }),
+    );
+    let squares: Vec<u64> = (heat["squares"].as_array().unwrap().iter())
+        .map(|c| c.as_u64().unwrap())
+        .collect();
+    assert_eq!(heat["total"], 92);
+    assert_eq!(squares[..8], [4, 8, 16, 18, 18, 16, 8, 4]);
+    // Every row and every column holds one queen of each solution.
+    for k in 0..8 {
+        assert_eq!(squares[8 * k..8 * k + 8].iter().sum::<u64>(), 92);
+        assert_eq!(squares.iter().skip(k).step_by(8).sum::<u64>(), 92);
+    }
+    let through = lab.ask(
+        "heat",
+        &json!({ "n": 8, "fundamental": false, "through": squares_of_corner() }),
+    );
+    assert_eq!(
+        (&through["total"], &through["squares"][0]),
+        (&json!(4), &json!(4))
+    );
+
+    let news = lab.follow("estimate", &json!({ "from": 6, "to": 12, "seed": 1 }));
+    for n in 6..=12u32 {
+        let last = news.iter().rfind(|one| one["n"] == n).expect("every size");
+        let known = (known::all(n).unwrap() as f64).ln();
+        let width = match (last["low"].as_f64(), last["high"].as_f64()) {
+            (Some(low), Some(high)) => high - low,
+            _ => 0.0,
+        };
+        // Twice the width of a 95 % interval is far beyond chance.
+        assert!(
+            (last["ln"].as_f64().unwrap() - known).abs() <= 2.0 * width + 1e-9,
+            "{last} against {known}"
+        );
+    }
+}
+
+fn squares_of_corner() -> Value {
+    squares(&[(0, 0)])
+}
+
 /// The nodes of every search, level by level, against the published profile, and each where the player finds it.
 #[test]
 fn the_shape_of_a_search_is_that_of_its_nodes() {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { heard, open, square, tabTo, test, textOf, until } from "./lab.mjs";
+import { heard, open, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("explore: pages, filter, orbits, export", async () => {
   const page = await open("/explore?n=8");
@@ -14,7 +14,7 @@ test("explore: pages, filter, orbits, export", async () => {
   await page.locator(".tile .o4").click();
   await until("4 twice", async () => (await page.locator(".images li.same").count()) === 4);
   await page.getByRole("combobox", { name: "Show" }).selectOption("all");
-  await square(page, 0, 0).click();
+  await page.locator('.heat [data-at="0:0"]').click();
   await until("4 in the corner", async () => (await textOf(page, "[data-testid=total]")) === "4 solutions");
   const labels = await page.locator(".tile svg").evaluateAll((boards) => boards.map((board) => board.getAttribute("aria-label")));
   assert.ok(labels.every((label) => /: 0 /.test(label)));
@@ -54,5 +54,45 @@ test("explore: the keyboard is enough", async () => {
   await until("the file", () => page.evaluate(() => document.activeElement.hasAttribute("download")));
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   assert.match(download.suggestedFilename(), /^queens-8-/);
+  await page.leave();
+});
+
+test("explore: a number leads to its solution, arrows to the next, and the heat map counts", async () => {
+  const page = await open("/explore?n=8");
+  const columns = () => page.locator(".columns-text").innerText();
+  await until("the first", async () => (await columns()) === "0 4 7 5 2 6 1 3");
+  const go = page.getByRole("spinbutton", { name: "Go to №" });
+  await go.fill("92");
+  await go.press("Enter");
+  await until("the last", async () => (await columns()) === "7 3 0 2 5 1 6 4");
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowLeft");
+  await until("the one before", async () => (await columns()) === "7 2 0 5 1 4 6 3");
+  await page.keyboard.press("Home");
+  await until("the first again", async () => (await columns()) === "0 4 7 5 2 6 1 3");
+  assert.deepEqual(await page.locator(".heat [role=row]").first().locator("button").allInnerTexts(), ["4", "8", "16", "18", "18", "16", "8", "4"]);
+  // The inspector stands beside the shelf, where one clicked.
+  const [tile, close] = [await page.locator(".tile").first().boundingBox(), await page.locator(".inspector").boundingBox()];
+  assert.ok(close.x > tile.x && close.y < 250, JSON.stringify(close));
+  for (const [name, head] of [["CSV", "row,0,1"], ["SVG", "<svg"]]) {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".heat-panel").getByRole("button", { name }).click()]);
+    assert.ok(readFileSync(await file.path(), "utf8").startsWith(head), name);
+  }
+  await page.getByRole("button", { name: "Show how the search gets here" }).click();
+  await until("the solution in Watch", async () => (await textOf(page, ".narration")).startsWith("Solution number 1"));
+  await page.leave();
+});
+
+test("explore: classes of symmetry, and estimates with their interval", async () => {
+  const page = await open("/explore?view=classes");
+  const eight = page.locator("tbody tr").filter({ has: page.getByRole("rowheader", { name: "8", exact: true }) });
+  assert.deepEqual((await eight.innerText()).split(/\s+/), ["8", "92", "12", "11", "1", "0"]);
+  await page.getByRole("radio", { name: "Estimates" }).click();
+  const to = page.getByRole("spinbutton", { name: "to n =" });
+  await to.fill("28");
+  await to.press("Enter");
+  await page.getByRole("button", { name: "Start" }).click();
+  await until("an interval", async () => /%/.test(await page.locator("tbody").innerText().catch(() => "")), 60_000);
+  await page.getByRole("button", { name: "Stop" }).or(page.getByRole("button", { name: "Start" })).click();
   await page.leave();
 });

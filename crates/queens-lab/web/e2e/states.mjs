@@ -72,6 +72,8 @@ export const STATES = [
   } },
   { page: "explore", name: "filter", path: "/explore?n=8&through=0.3-4.0", act: (page) => page.locator(".images li").first().waitFor() },
   { page: "explore", name: "none", path: "/explore?n=3", act: (page) => page.locator(".browse .notice").waitFor() },
+  { page: "explore", name: "classes", path: "/explore?view=classes" },
+  { page: "explore", name: "estimate", path: "/explore?view=estimate", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },
   { page: "measure", name: "begin", path: "/measure", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },
   { page: "measure", name: "", path: "/measure?from=4&to=9", act: async (page) => {
     await page.locator(".measure .main").last().click();

@@ -3,7 +3,7 @@
 import {
   BookOpen, ChartLine, Check, CheckCheck, ChessQueen, ChevronLeft, ChevronRight, CircleCheck, CircleQuestionMark, Clapperboard, Contrast, Copy,
   Download, Ellipsis, Expand, Eye, Film, Flag, Hash, ImageDown, Info, Keyboard, Languages, LayoutGrid, Lightbulb, Link, Maximize, Monitor, Moon,
-  Pause, Play, Presentation, Redo2, RotateCcw, RotateCw, SkipBack, SkipForward, Square, StepBack, StepForward, Sun, Trash, Undo2, X, ZoomIn, ZoomOut,
+  ArrowLeftRight, ArrowUpDown, MoveDiagonal, MoveDiagonal2, Pause, Play, RefreshCw, Presentation, Redo2, RotateCcw, RotateCw, SkipBack, SkipForward, Square, StepBack, StepForward, Sun, Trash, Undo2, X, ZoomIn, ZoomOut,
 } from "lucide";
 import type { IconNode } from "lucide";
 import { h } from "preact";
@@ -14,7 +14,8 @@ const DRAWINGS = {
   sun: Sun, moon: Moon, system: Monitor, watch: Eye, race: Flag, explore: LayoutGrid, measure: ChartLine, learn: BookOpen, board: ChessQueen,
   language: Languages, download: Download, zoomIn: ZoomIn, zoomOut: ZoomOut, fit: Maximize, present: Presentation, full: Expand,
   keys: Keyboard, close: X, info: Info, more: Ellipsis, question: CircleQuestionMark, copy: Copy, picture: ImageDown, film: Film,
-  scenes: Clapperboard, contrast: Contrast, check: Check, left: ChevronLeft, right: ChevronRight, turn: RotateCw, unturn: RotateCcw,
+  scenes: Clapperboard, contrast: Contrast, check: Check, left: ChevronLeft, right: ChevronRight, turn: RotateCw, unturn: RotateCcw, half: RefreshCw,
+  flipRows: ArrowUpDown, flipColumns: ArrowLeftRight, diagonal: MoveDiagonal2, antidiagonal: MoveDiagonal,
 } satisfies Record<string, IconNode>;
 
 export type Drawing = keyof typeof DRAWINGS;

@@ -223,6 +223,58 @@ export type OrbitRequest = {
  * `queens[row] = column`.
  */
 queens: Array<number>, };
+export type HeatRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * Only the least of each orbit.
+ */
+fundamental: boolean, 
+/**
+ * Only those with queens on all these squares.
+ */
+through: Array<Square>, };
+export type Heat = { 
+/**
+ * How many solutions there are.
+ */
+total: number, 
+/**
+ * How many of them have a queen on each square, in reading order.
+ */
+squares: Array<number>, };
+export type EstimateRequest = { 
+/**
+ * Smallest board.
+ */
+from: number, 
+/**
+ * Largest board.
+ */
+to: number, 
+/**
+ * What the random choices depend on.
+ */
+seed: number, };
+export type EstimateNews = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * Natural logarithm of the estimate.
+ */
+ln: number, 
+/**
+ * Lower end of its 95 % confidence interval, once there is one.
+ */
+low: number | null, 
+/**
+ * Upper end.
+ */
+high: number | null, };
 export type OrbitReport = { 
 /**
  * How many of them are different.

@@ -17,11 +17,13 @@ const COMMANDS: Record<string, ["quick" | "watch" | "long", number, "json" | "li
   frames: ["watch", 5 * MINUTE, "json"],
   tree: ["watch", 5 * MINUTE, "json"],
   shape: ["watch", 10_000, "json"],
+  heat: ["quick", 10_000, "json"],
   seek: ["watch", 5 * MINUTE, "lines"],
   completions: ["long", 5 * MINUTE, "lines"],
   export: ["long", 5 * MINUTE, "file"],
   race: ["long", 5 * MINUTE, "lines"],
   measure: ["long", 60 * MINUTE, "lines"],
+  estimate: ["long", 5 * MINUTE, "lines"],
 };
 /** Time for an exact count. */
 const COUNT = 240 * MINUTE;

@@ -1,18 +1,27 @@
-// Solutions: all of a size, or one for each orbit; what symmetry makes of one; export.
+// Explore: all solutions of a size beside the one that is looked at, how often each square is used, the classes of
+// symmetry, and how many there may be where nobody has counted.
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import { ask, download, returns } from "../api";
+import { useEffect, useState } from "preact/hooks";
+import { ask, returns } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
-import { number, text } from "../i18n";
-import { lab } from "../lab";
+import { Classes } from "../explore/Classes";
+import { Estimate } from "../explore/Estimate";
+import { Export } from "../explore/Export";
+import { HeatMap } from "../explore/HeatMap";
+import { number, text, unbroken } from "../i18n";
 import { Icon } from "../icons";
-import { Button, complaint, Heading, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import type { Drawing } from "../icons";
+import { useKeys } from "../keys";
+import { Button, complaint, Heading, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
-import { numberIn, remember } from "../router";
-import type { OrbitReport, SolutionsPage, SolutionsRequest, Square } from "../types";
+import { go, numberIn, remember } from "../router";
+import { lab } from "../lab";
+import type { OrbitReport, SolutionsPage, SolutionsRequest, Square, SymmetryName } from "../types";
 
 const PER_PAGE = 60;
+const VIEWS = ["solutions", "classes", "estimate"] as const;
+type View = (typeof VIEWS)[number];
 
 function readSquares(query: URLSearchParams, n: number): Square[] {
   return (query.get("through") ?? "").split("-").flatMap((word) => {
@@ -25,36 +34,77 @@ function readSquares(query: URLSearchParams, n: number): Square[] {
 export function Explore({ query }: { query: URLSearchParams }) {
   const t = text();
   const limits = lab().limits;
-  const [n, setN] = useState(() => numberIn(query, "n", 8, 1, 14));
+  const [view, setView] = useState<View>(() => VIEWS.find((name) => name === query.get("view")) ?? "solutions");
+  const [n, setN] = useState(() => numberIn(query, "n", 8, 1, limits.list_n));
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
   const [through, setThrough] = useState(() => readSquares(query, n));
   // The solution chosen, from 0; it stands on the page that is shown.
   const [rank, setRank] = useState(() => numberIn(query, "solution", 1, 1, 1e9) - 1);
-  const page = Math.floor(rank / PER_PAGE);
-  const setPage = (to: number): void => setRank(to * PER_PAGE);
-  const [answer, setAnswer] = useState<{ of: string; asked: SolutionsRequest; page: SolutionsPage } | null>(null);
-  const [orbit, setOrbit] = useState<OrbitReport | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const listing = useTask();
-  const turning = useTask();
 
-  const request: SolutionsRequest = { n, fundamental, through, skip: page * PER_PAGE, take: PER_PAGE };
-  const asked = JSON.stringify(request);
   useEffect(() => {
     remember("explore", {
+      view: view === "solutions" ? undefined : view,
       n,
       list: fundamental ? "fundamental" : undefined,
       through: through.map((square) => `${square.row}.${square.column}`).join("-"),
       solution: rank ? rank + 1 : undefined,
     });
-  }, [n, fundamental, through, rank]);
+  }, [view, n, fundamental, through, rank]);
+  const filter = (squares: Square[]): void => {
+    setRank(0);
+    setThrough(squares);
+  };
+
+  return (
+    <>
+      <Heading page="explore" title={t.pages.explore} lead={t.explore.lead}>
+        <Segmented label={t.explore.views.label} value={view} onChange={setView} options={VIEWS.map((name) => [name, t.explore.views[name]] as const)} />
+        {view === "solutions" && (
+          <>
+            <Stepper label={t.size} value={n} low={1} high={limits.list_n}
+              onChange={(size) => { setN(size); filter(through.filter((square) => square.row < size && square.column < size)); }} />
+            <Select label={t.explore.list} value={fundamental ? "fundamental" : "all"} onChange={(value) => {
+              setRank(0);
+              setFundamental(value === "fundamental");
+            }} options={[["all", t.explore.all], ["fundamental", t.explore.fundamental]]} />
+          </>
+        )}
+        <ShareButton />
+      </Heading>
+      {view === "solutions" && <Gallery n={n} fundamental={fundamental} through={through} rank={rank} onRank={setRank} onFilter={filter} />}
+      {view === "classes" && <Classes onShow={(size) => { setN(Math.min(size, limits.list_n)); filter([]); setView("solutions"); }} />}
+      {view === "estimate" && <Estimate />}
+    </>
+  );
+}
+
+interface GalleryProps {
+  n: number;
+  fundamental: boolean;
+  through: Square[];
+  rank: number;
+  onRank: (rank: number) => void;
+  onFilter: (through: Square[]) => void;
+}
+
+function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryProps) {
+  const t = text();
+  const page = Math.floor(rank / PER_PAGE);
+  const [answer, setAnswer] = useState<{ of: string; asked: SolutionsRequest; page: SolutionsPage } | null>(null);
+  const [orbit, setOrbit] = useState<OrbitReport | null>(null);
+  const [trouble, setTrouble] = useState<Complaint>();
+  const listing = useTask();
+  const turning = useTask();
+  const request: SolutionsRequest = { n, fundamental, through, skip: page * PER_PAGE, take: PER_PAGE };
+  const asked = JSON.stringify(request);
+
   useEffect(() => {
     ask<SolutionsPage>("solutions", request, listing.start()).then(
       (found) => {
         setAnswer({ of: asked, asked: request, page: found });
         setTrouble(undefined);
         say((t) => t.explore.found(number(found.total), found.total));
-        if (rank >= found.total) setRank(0);
+        if (rank >= found.total) onRank(0);
       },
       (cause) => setTrouble(complaint(cause)),
     );
@@ -63,7 +113,6 @@ export function Explore({ query }: { query: URLSearchParams }) {
   // Until another page is here, the one before stays.
   const listed = answer?.asked.n === n ? answer : null;
   const chosen = shown?.solutions[rank - page * PER_PAGE]?.queens ?? null;
-
   useEffect(() => {
     if (!chosen) return;
     ask<OrbitReport>("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) => setTrouble(complaint(cause)));
@@ -71,50 +120,31 @@ export function Explore({ query }: { query: URLSearchParams }) {
 
   const total = (shown ?? answer?.page)?.total ?? 0;
   const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;
-  const reset = (): void => setPage(0);
-  const filter = (square: Square): void => {
-    reset();
-    setThrough(through.some((s) => sameSquare(s, square))
-      ? through.filter((s) => !sameSquare(s, square))
-      : [...through, square]);
-  };
+  const to = (place: number): void => onRank(Math.min(Math.max(0, place), Math.max(0, total - 1)));
+  useKeys((t) => t.pages.explore, [
+    { keys: ["ArrowRight"], name: (t) => t.explore.next, run: () => to(rank + 1) },
+    { keys: ["ArrowLeft"], name: (t) => t.explore.previous, run: () => to(rank - 1) },
+    { keys: ["Home"], name: (t) => t.explore.firstPage, run: () => to(0) },
+    { keys: ["End"], name: (t) => t.explore.lastPage, run: () => to(total - 1) },
+  ]);
 
   return (
     <>
-      <Heading page="explore" title={t.pages.explore} lead={t.explore.lead}>
-          <Stepper label={t.size} value={n} low={1} high={limits.list_n} onChange={(size) => {
-            reset();
-            setN(size);
-            setThrough(through.filter((s) => s.row < size && s.column < size));
-          }} />
-          <Select label={t.explore.list} value={fundamental ? "fundamental" : "all"} onChange={(value) => {
-            reset();
-            setFundamental(value === "fundamental");
-          }} options={[["all", t.explore.all], ["fundamental", t.explore.fundamental]]} />
-          <ShareButton />
-      </Heading>
       <Trouble of={trouble} />
       <div class="browse">
-        <section class="stack" aria-label={t.pages.explore}>
+        <section class="stack shelf" aria-label={t.pages.explore}>
           <div class="row spread">
             <strong class="number" data-testid="total">{answer ? t.explore.found(number(total), total) : t.computing}</strong>
-            <span class="row">
-              <Button icon="first" label={t.explore.firstPage} disabled={page === 0} onClick={reset} />
-              <Button icon="previous" label={t.explore.previousPage} disabled={page === 0} onClick={() => setPage(page - 1)} />
-              <span class="number">{t.explore.page(number(page + 1), number(pages))}</span>
-              <Button icon="next" label={t.explore.nextPage} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)} />
-              <Button icon="last" label={t.explore.lastPage} disabled={page + 1 >= pages} onClick={() => setPage(pages - 1)} />
-            </span>
+            <Stepper label={t.explore.goTo} value={Math.min(rank + 1, Math.max(1, total))} low={1} high={Math.max(1, total)} onChange={(value) => to(value - 1)} />
           </div>
           {shown?.total === 0 && <div class="notice">{through.length > 0 ? t.explore.noneThrough : t.explore.none}</div>}
           <ul class="gallery">
             {listed?.page.solutions.map(({ queens, orbit_size }, index) => {
               const place = listed.asked.skip + index;
-              const name = t.explore.numbered(number(place + 1));
               return (
                 <li key={queens.join()}>
-                  <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => setRank(place)}>
-                    <MiniBoard n={n} columns={queens} label={t.labelled(name, queens.join(" "))} />
+                  <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => onRank(place)}>
+                    <MiniBoard n={n} columns={queens} label={t.labelled(t.explore.numbered(number(place + 1)), queens.join(" "))} />
                     <span class="caption number"><span>{number(place + 1)}</span>
                       <span class={`orbit o${orbit_size}`} title={t.explore.orbitSize(orbit_size)}>×{orbit_size}</span></span>
                   </button>
@@ -122,18 +152,21 @@ export function Explore({ query }: { query: URLSearchParams }) {
               );
             })}
           </ul>
-          {orbit && shown && shown.total > 0 && <Orbit n={orbit.images[0]!.queens.length} orbit={orbit} />}
+          <div class="row spread">
+            <span class="number soft">{t.explore.page(number(page + 1), number(pages))}</span>
+            <span class="row">
+              <Button icon="first" label={t.explore.firstPage} disabled={page === 0} onClick={() => to(0)} />
+              <Button icon="left" label={t.explore.previousPage} disabled={page === 0} onClick={() => to((page - 1) * PER_PAGE)} />
+              <Button icon="right" label={t.explore.nextPage} disabled={page + 1 >= pages} onClick={() => to((page + 1) * PER_PAGE)} />
+              <Button icon="last" label={t.explore.lastPage} disabled={page + 1 >= pages} onClick={() => to((pages - 1) * PER_PAGE)} />
+            </span>
+          </div>
         </section>
-        <div class="stack">
-          <section class="panel filter">
-            <h2>{t.explore.filter}</h2>
-            <p class="soft small">{t.explore.filterHow}</p>
-            <Board n={n} queens={through} label={t.explore.filter} onPress={filter}
-              look={(row, column) => (through.some((s) => s.row === row && s.column === column) ? { mark: "filter" } : {})}
-              describe={(row, column) => t.square(row, column) +
-                (through.some((s) => s.row === row && s.column === column) ? `, ${t.play.queenHere}` : "")} />
-            {through.length > 0 && <Button icon="clear" onClick={() => { reset(); setThrough([]); }}>{t.play.clear}</Button>}
-          </section>
+        {orbit && chosen && total > 0 && <Inspector orbit={orbit} queens={chosen} rank={rank} all={!fundamental && through.length === 0} />}
+        <div class="stack side">
+          <HeatMap n={n} fundamental={fundamental} through={through}
+            onPress={(square) => onFilter(through.some((s) => sameSquare(s, square)) ? through.filter((s) => !sameSquare(s, square)) : [...through, square])}
+            onClear={() => onFilter([])} />
           <Export request={request} total={total} />
         </div>
       </div>
@@ -141,86 +174,47 @@ export function Explore({ query }: { query: URLSearchParams }) {
   );
 }
 
-function Orbit({ n, orbit }: { n: number; orbit: OrbitReport }) {
+const TURNS: Record<SymmetryName, Drawing | undefined> = {
+  identity: undefined, quarter_turn: "turn", half_turn: "half", three_quarter_turn: "unturn",
+  north_south: "flipRows", east_west: "flipColumns", transpose: "diagonal", antitranspose: "antidiagonal",
+};
+
+/** One solution, close up. */
+function Inspector({ orbit, queens, rank, all }: { orbit: OrbitReport; queens: readonly number[]; rank: number; all: boolean }) {
   const t = text();
+  const n = queens.length;
+  const squares = queens.map((column, row) => ({ row, column }));
   const fixing = orbit.images.filter((image) => image.same_as === "identity").map((image) => image.symmetry);
+  const [copied, setCopied] = useState(false);
   return (
-    <section class="panel orbit-panel">
-      <div class="stack">
-      <h2>{t.explore.orbit}</h2>
-      <p class="soft">{t.explore.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name]))}</p>
+    <section class="panel stack inspector" aria-label={t.explore.numbered(number(rank + 1))}>
+      <h2>{t.explore.numbered(number(rank + 1))}</h2>
+      <Board n={n} queens={squares} label={t.play.board(n)} queenLook={() => ""} />
+      <p class="number columns-text"><code>{queens.join(" ")}</code></p>
+      <div class="row">
+        <Button icon="board" onClick={() => go("play", `n=${n}&queens=${squares.map(({ row, column }) => `${row}.${column}`).join("-")}`)}>{t.explore.playFrom}</Button>
+        {all && <Button icon="watch" onClick={() => go("watch", `algorithm=bitmask&n=${n}&solution=${rank + 1}`)}>{t.explore.howFound}</Button>}
+        <Button icon="copy" label={t.explore.copyColumns} onClick={() => void navigator.clipboard?.writeText(queens.join(" ")).then(() => {
+          setCopied(true);
+          setTimeout(() => setCopied(false), 1500);
+        })}>{copied ? t.explore.copiedColumns : t.explore.copyColumns}</Button>
       </div>
+      <h3>{t.explore.orbit}</h3>
+      <p class="soft small">{unbroken(t.explore.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name])))}</p>
       <ul class="images">
         {orbit.images.map((image) => {
           const same = image.same_as !== image.symmetry;
+          const turn = TURNS[image.symmetry];
           return (
             <li key={image.symmetry} class={same ? "same" : ""}>
               <MiniBoard n={n} columns={image.queens} label={t.labelled(t.symmetry[image.symmetry], image.queens.join(" "))} />
-              <strong>{t.symmetry[image.symmetry]}</strong>
-              <span class="soft small number">{image.queens.join(" ")}</span>
+              <span class="turn">{turn && <Icon name={turn} />}{t.symmetry[image.symmetry]}</span>
               {same && <span class="badge">= {t.symmetry[image.same_as]}</span>}
               {image.fundamental && !same && <span class="badge good">★ {t.explore.least}</span>}
             </li>
           );
         })}
       </ul>
-    </section>
-  );
-}
-
-function Export({ request, total }: { request: SolutionsRequest; total: number }) {
-  const t = text();
-  const formats = lab().formats;
-  const [format, setFormat] = useState("columns");
-  const [range, setRange] = useState<"page" | "all">("page");
-  const [preview, setPreview] = useState<{ url: string; text: string | undefined; name: string } | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const link = useRef<HTMLAnchorElement>(null);
-  const task = useTask();
-  const picture = format === "svg" || format === "png";
-  const take = range === "page" ? request.take : picture ? 1000 : 4_294_967_295;
-  const skip = range === "page" ? request.skip : 0;
-  const key = JSON.stringify([request, format, range]);
-
-  useEffect(() => setPreview(null), [key]);
-  useEffect(() => () => {
-    if (preview) URL.revokeObjectURL(preview.url);
-  }, [preview]);
-
-  async function make(): Promise<void> {
-    try {
-      const blob = await download("export", { choice: { ...request, skip, take }, format }, task.start());
-      const ending = { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[format] ?? "txt";
-      setPreview({
-        url: URL.createObjectURL(blob),
-        text: picture ? undefined : (await blob.slice(0, 1200).text()).split("\n").slice(0, 14).join("\n"),
-        name: picture ? `queens-${request.n}.${ending}` : `queens-${request.n}-${format}.${ending}`,
-      });
-      setTrouble(undefined);
-      setTimeout(() => link.current?.focus());
-    } catch (cause) {
-      setTrouble(complaint(cause));
-    }
-  }
-
-  return (
-    <section class="panel stack">
-      <h2>{t.explore.export}</h2>
-      <div class="row">
-        <Select label={t.explore.format} value={format} options={formats.map((name) => [name, name] as const)} onChange={setFormat} />
-        <Select label={t.explore.range} value={range} onChange={setRange}
-          options={[["page", t.explore.thisPage], ["all", t.explore.allOf(number(total))]]} />
-        <Button main disabled={total === 0} onClick={() => void make()}>{t.explore.make}</Button>
-      </div>
-      <Trouble of={trouble} />
-      {preview && (
-        <>
-          <a ref={link} class="button" href={preview.url} download={preview.name}><Icon name="download" />{preview.name}</a>
-          {preview.text === undefined
-            ? <img class="preview" src={preview.url} alt={t.explore.pictureOf} />
-            : <pre class="preview" tabIndex={0} aria-label={t.explore.preview}>{preview.text}</pre>}
-        </>
-      )}
     </section>
   );
 }

@@ -73,6 +73,15 @@ export function Watch({ query }: { query: URLSearchParams }) {
     });
   }, [search, step, speed, presenting]);
 
+  // A link to a solution by its number.
+  const sought = useRef(numberIn(query, "solution", 0, 0, 1e9));
+  useEffect(() => {
+    if (!frame || sought.current === 0) return;
+    const which = sought.current;
+    sought.current = 0;
+    void toSolution(which);
+  }, [frame !== null]);
+
   // A scene that plays by itself, to where it was told.
   const begun = useRef(false);
   const started = useRef(false);

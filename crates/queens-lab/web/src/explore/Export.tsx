@@ -1,0 +1,67 @@
+// Solutions as a file, in any format there is.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { download } from "../api";
+import { number, text } from "../i18n";
+import { Icon } from "../icons";
+import { lab } from "../lab";
+import { Button, complaint, Select, Trouble, useTask } from "../parts";
+import type { Complaint } from "../parts";
+import type { SolutionsRequest } from "../types";
+
+export function Export({ request, total }: { request: SolutionsRequest; total: number }) {
+  const t = text();
+  const formats = lab().formats;
+  const [format, setFormat] = useState("columns");
+  const [range, setRange] = useState<"page" | "all">("page");
+  const [preview, setPreview] = useState<{ url: string; text: string | undefined; name: string } | null>(null);
+  const [trouble, setTrouble] = useState<Complaint>();
+  const link = useRef<HTMLAnchorElement>(null);
+  const task = useTask();
+  const picture = format === "svg" || format === "png";
+  const take = range === "page" ? request.take : picture ? 1000 : 4_294_967_295;
+  const skip = range === "page" ? request.skip : 0;
+  const key = JSON.stringify([request, format, range]);
+
+  useEffect(() => setPreview(null), [key]);
+  useEffect(() => () => {
+    if (preview) URL.revokeObjectURL(preview.url);
+  }, [preview]);
+
+  async function make(): Promise<void> {
+    try {
+      const blob = await download("export", { choice: { ...request, skip, take }, format }, task.start());
+      const ending = { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[format] ?? "txt";
+      setPreview({
+        url: URL.createObjectURL(blob),
+        text: picture ? undefined : (await blob.slice(0, 1200).text()).split("\n").slice(0, 14).join("\n"),
+        name: picture ? `queens-${request.n}.${ending}` : `queens-${request.n}-${format}.${ending}`,
+      });
+      setTrouble(undefined);
+      setTimeout(() => link.current?.focus());
+    } catch (cause) {
+      setTrouble(complaint(cause));
+    }
+  }
+
+  return (
+    <section class="panel stack">
+      <h2>{t.explore.export}</h2>
+      <div class="row">
+        <Select label={t.explore.format} value={format} options={formats.map((name) => [name, name] as const)} onChange={setFormat} />
+        <Select label={t.explore.range} value={range} onChange={setRange}
+          options={[["page", t.explore.thisPage], ["all", t.explore.allOf(number(total))]]} />
+        <Button main disabled={total === 0} onClick={() => void make()}>{t.explore.make}</Button>
+      </div>
+      <Trouble of={trouble} />
+      {preview && (
+        <>
+          <a ref={link} class="button" href={preview.url} download={preview.name}><Icon name="download" />{preview.name}</a>
+          {preview.text === undefined
+            ? <img class="preview" src={preview.url} alt={t.explore.pictureOf} />
+            : <pre class="preview" tabIndex={0} aria-label={t.explore.preview}>{preview.text}</pre>}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,6 +1,6 @@
 //! Grading: is a list of boards the list of all solutions?
 //!
-//! The list may come in any order. Each board is judged by the rules ([`queens::check`]) first, so
+//! The list may come in any order. Each board is judged by the rules ([`queens::check()`]) first, so
 //! that grading does not rest on the enumeration it is compared with; what is left is counted off
 //! against the true solutions.
 
@@ -64,7 +64,7 @@ pub enum Flaw {
     },
     /// Two queens attack each other.
     Attacked {
-        /// The first pair that [`queens::check`] names.
+        /// The first pair that [`queens::check()`] names.
         attack: AttackingPair,
         /// How many pairs there are.
         pairs: u64,

@@ -8,7 +8,7 @@
 //! | read boards one at a time | [`Reader`] |
 //! | draw any placement as text | [`draw`] |
 //! | judge a list of columns too long to hold | [`check_columns`] |
-//! | compare a list of solutions with all there are | [`grade`] |
+//! | compare a list of solutions with all there are | [`grade()`] |
 //! | puzzles with regions: read, write, draw, print, tell in words | [`puzzle`] |
 //!
 //! Readers and writers hold one board at a time. `docs/formats.md` shows every format.

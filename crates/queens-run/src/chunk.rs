@@ -70,7 +70,7 @@ pub struct ChunkResult {
     pub finished: u64,
     /// The version of the program.
     pub program: String,
-    /// Which [build](crate::build) of it; empty in results of format 1.
+    /// Which [build](crate::build()) of it; empty in results of format 1.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub build: String,
     /// The name of the machine.

@@ -20,7 +20,7 @@ pub enum Algorithm {
     Bitmask,
     /// Depth-first search over whole boards: [`textbook::tree`].
     Tree,
-    /// The record counter: [`count`](crate::count).
+    /// The record counter: [`count`](mod@crate::count).
     Join,
     /// The fastest for the question.
     Auto,

@@ -6,7 +6,7 @@
 //! - a *partial solution* is a placement of fewer than n queens, none attacked;
 //! - a [`Solution`] is n queens, none attacked. It is kept as `queens[row] = column`.
 //!
-//! [`check`](crate::check) tells which of the three a placement is.
+//! [`check`](crate::check()) tells which of the three a placement is.
 
 use std::fmt;
 use std::ops::Deref;

@@ -12,7 +12,7 @@
 //! collision involves a queen of the list `attacked`. Each exchange lowers the number of collisions, so a
 //! descent ends; each fresh start can lead to any solution, so with probability 1 the search does.
 //!
-//! **Not uniform.** Solutions come out with unequal probabilities. [`sample`](crate::sample) is
+//! **Not uniform.** Solutions come out with unequal probabilities. [`sample`](mod@crate::sample) is
 //! uniform, up to the sizes that can be counted.
 //!
 //! **Cost.** O(n) time expected: about three tries a row. Memory: 4.5 n bytes. The

@@ -8,7 +8,7 @@
 //! **Memory.** The northern placements are made once for all units that share them, which are
 //! neighbours in rank. The southern ones recur in every group of units; they are kept, shared by all
 //! threads, up to [`KEPT_BYTES`], and made again beyond that. Half-boards are made and joined in pieces
-//! of at most about [`PIECE`] words. So memory is bounded for any n: see `docs/counting.md`.
+//! of bounded length. So memory is bounded for any n: see `docs/counting.md`.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};

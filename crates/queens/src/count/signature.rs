@@ -12,7 +12,7 @@
 //! n, the diagonal D = b + n − 1 through NW and SW.
 //!
 //! The two long diagonals are left out. They cross one quadrant of each half, and the east halves that
-//! are counted have no queen on them (see [`weight`](super::weight)), so nobody clashes there. What
+//! are counted have no queen on them (see [`weight`](mod@super::weight)), so nobody clashes there. What
 //! remains are 2n − 4 lines between the halves, and one more within the west half for odd n: one word
 //! up to n = 32. One AND of two words decides both within a half and between the halves.
 //!

@@ -2,7 +2,7 @@
 //! symmetry.
 //!
 //! This file is the definition. The join reaches the same weights class by class
-//! ([`classes`](super::classes)); tests hold the two together, and `docs/counting.md` proves that the
+//! (`halves`); tests hold the two together, and `docs/counting.md` proves that the
 //! weights of all solutions add up to Q(n).
 //!
 //! The **arms** are the halves of the two long diagonals, without the centre of an odd board: NW and SE

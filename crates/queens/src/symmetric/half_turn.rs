@@ -30,7 +30,7 @@
 //! eleven times as much. The lists of one unit: 24 MB at n = 30 for each thread. (AMD EPYC, Zen 5;
 //! `benchmarks/results/symmetric.md`.)
 //!
-//! **Source.** Own. The values are OEIS A032522; the join is that of the [count](crate::count) of all solutions.
+//! **Source.** Own. The values are OEIS A032522; the join is that of the [count](mod@crate::count) of all solutions.
 
 use std::cmp::Ordering;
 use std::num::NonZeroUsize;

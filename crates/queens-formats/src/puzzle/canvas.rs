@@ -74,7 +74,7 @@ pub(super) fn draw(
     }
     let (thin, thick) = (cell * 0.02, cell * 0.09);
     // Thin lines first, so that thick ones lie above them.
-    for (width, borders) in [(thin, false), (thick, true)] {
+    for (width, borders, color) in [(thin, false, GRAY), (thick, true, BLACK)] {
         for i in 0..=n {
             for j in 0..n {
                 let region = |row: u32, column: u32| {
@@ -89,7 +89,7 @@ pub(super) fn draw(
                         at(line, along - half),
                         at(line, along + 1.0 + half),
                         width,
-                        BLACK,
+                        color,
                     );
                 }
                 if across(region(j, i.wrapping_sub(1)), region(j, i)) {
@@ -98,7 +98,7 @@ pub(super) fn draw(
                         at(along - half, line),
                         at(along + 1.0 + half, line),
                         width,
-                        BLACK,
+                        color,
                     );
                 }
             }

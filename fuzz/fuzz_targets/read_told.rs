@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use queens::check::check;
-use queens_formats::{Base, Format, ReadOptions, Reader, check_columns};
+use queens_formats::{Base, Format, ReadOptions, Reader, check_columns, Shape};
 
 fuzz_target!(|bytes: &[u8]| {
     let [format, how, text @ ..] = bytes else {
@@ -14,9 +14,10 @@ fuzz_target!(|bytes: &[u8]| {
     let size = (how & 2 != 0).then_some(u32::from(how >> 2));
     let options = ReadOptions {
         format: Some(Format::ALL[usize::from(*format) % Format::ALL.len()]),
-        base,
-        size,
+        base: Some(base),
+        size: size.map(Shape::square),
         limit: 1 << 16,
+        judged: how & 64 != 0,
     };
     if let Ok(reader) = Reader::new(text, options) {
         for board in reader.flatten() {

@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
     let text = writer.end().expect("memory");
     let options = ReadOptions {
         format: (how & 8 != 0).then_some(format),
-        base: style.base,
+        base: Some(style.base),
         ..ReadOptions::default()
     };
     // Columns of only zeros and ones may look like rows of squares; no solution does for n ≥ 2.

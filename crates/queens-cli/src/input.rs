@@ -1,34 +1,57 @@
 //! Where boards are read from: a file, or stdin.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use queens_formats::{Base, Format, ReadError};
+use queens_formats::{Base, Format, ReadError, Shape};
 
 use crate::boards;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
 /// What boards are read from, and how.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct BoardInput {
-    /// The file; `-` or none for stdin
+    /// The files; `-` or none for stdin
     #[arg(value_name = "FILE")]
-    pub(crate) file: Option<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
     /// The format [default: detected from the first board]
     #[arg(short, long, value_parser = boards::formats())]
     pub(crate) format: Option<Format>,
-    /// The number of the first row and column where the format has numbers
-    #[arg(long, value_parser = boards::base(), default_value = "0")]
-    pub(crate) base: Base,
+    /// The number of the first row and column where the format has numbers [default: seen from the boards]
+    #[arg(long, value_parser = boards::base())]
+    pub(crate) base: Option<Base>,
 }
 
+/// One of the places to read boards from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a>(Option<&'a Path>);
+
 impl BoardInput {
+    /// Every file in turn, or stdin.
+    pub(crate) fn sources(&self) -> Vec<Source<'_>> {
+        match &self.files[..] {
+            [] => vec![Source(None)],
+            files => files.iter().map(|path| Source::of(path)).collect(),
+        }
+    }
+}
+
+impl<'a> Source<'a> {
+    /// A file, or stdin for `-`.
+    pub(crate) fn of(path: &'a Path) -> Self {
+        Source(Some(path).filter(|path| *path != Path::new("-")))
+    }
+
+    /// What comes in by stdin.
+    pub(crate) const STDIN: Source<'static> = Source(None);
+
     /// Opens it.
-    pub(crate) fn open(&self, terminal: &Terminal) -> Result<Box<dyn BufRead>, Failure> {
-        match self.path() {
+    pub(crate) fn open(self, terminal: &Terminal) -> Result<Box<dyn BufRead>, Failure> {
+        match self.0 {
             None => {
                 if io::stdin().is_terminal() {
                     terminal.remark("reading boards from the terminal; Ctrl-D ends them");
@@ -50,7 +73,7 @@ impl BoardInput {
     }
 
     /// What cannot be read, and why.
-    pub(crate) fn failure(&self, error: &ReadError) -> Failure {
+    pub(crate) fn failure(self, error: &ReadError) -> Failure {
         match error.io() {
             Some(error) => Failure::reading(self.name(), error),
             None => Failure::wrong(format_args!("{}: {error}", self.name())),
@@ -58,12 +81,50 @@ impl BoardInput {
     }
 
     /// Where boards come from, in words.
-    pub(crate) fn name(&self) -> String {
-        self.path()
+    pub(crate) fn name(self) -> String {
+        self.0
             .map_or_else(|| "stdin".to_owned(), |path| path.display().to_string())
     }
 
-    fn path(&self) -> Option<&Path> {
-        self.file.as_deref().filter(|path| *path != Path::new("-"))
+    /// All of it as text, if that is not more than so many bytes.
+    pub(crate) fn text(self, most: u64, terminal: &Terminal) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        let read = self.open(terminal)?.take(most + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::reading(self.name(), &error))?;
+        if bytes.len() as u64 > most {
+            return Err(Failure::wrong(format_args!(
+                "{}: more than {} MiB are not read here",
+                self.name(),
+                most >> 20
+            )));
+        }
+        String::from_utf8(bytes)
+            .map_err(|_| Failure::wrong(format_args!("{}: this is not UTF-8 text", self.name())))
+    }
+}
+
+/// Is stdin a pipe or a file, from which boards may come without being asked for by name?
+#[cfg(unix)]
+pub(crate) fn is_piped() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    let stdin = io::stdin().as_fd().try_clone_to_owned();
+    let kind = stdin.and_then(|stdin| File::from(stdin).metadata());
+    kind.is_ok_and(|found| found.is_file() || found.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_piped() -> bool {
+    !io::stdin().is_terminal()
+}
+
+/// A board's size: `8`, or rows × columns as `4x6`.
+pub(crate) fn shape(typed: &str) -> Result<Shape, String> {
+    match typed.split_once(['x', '×']) {
+        None => board_size(typed).map(Shape::square),
+        Some((rows, columns)) => Ok(Shape {
+            rows: board_size(rows)?,
+            columns: board_size(columns)?,
+        }),
     }
 }

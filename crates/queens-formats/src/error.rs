@@ -2,9 +2,11 @@
 
 use std::{fmt, io};
 
+use queens::complete::ProblemError;
 use queens::{BoardError, Square};
 
 use crate::format::Format;
+use crate::read::Shape;
 
 /// Why the input could not be read as boards: one sentence, with the line and column of the fault.
 #[derive(Debug)]
@@ -12,6 +14,8 @@ pub struct ReadError {
     line: u64,
     column: u64,
     kind: Kind,
+    /// The format the text is nearest to, where none could be told.
+    nearest: Option<Format>,
 }
 
 #[derive(Debug)]
@@ -20,28 +24,90 @@ pub(crate) enum Kind {
     Empty,
     NotText,
     Picture(Format),
-    TooLong { limit: usize },
-    TooLarge { largest: u32 },
-    StrangeCharacter { found: char, expected: &'static str },
-    WideCell { token: String },
-    RowLength { found: usize, expected: usize },
-    MissingRows { found: usize, expected: usize },
-    RankLength { found: u64, ranks: usize },
-    RowOfRows { found: usize, rows: usize },
+    TooLong {
+        limit: usize,
+    },
+    TooLarge {
+        largest: u32,
+    },
+    StrangeCharacter {
+        found: char,
+        expected: &'static str,
+    },
+    WideCell {
+        token: String,
+    },
+    RowLength {
+        found: usize,
+        expected: usize,
+    },
+    MissingRows {
+        found: usize,
+        expected: usize,
+    },
+    RankLength {
+        found: u64,
+        ranks: usize,
+    },
+    RowOfRows {
+        found: usize,
+        rows: usize,
+    },
     NoFrame,
-    Size { found: u32, told: u32 },
-    NotANumber { token: String },
+    Size {
+        found: Shape,
+        told: Shape,
+    },
+    NotSquare {
+        found: Shape,
+    },
+    OutsideShape {
+        token: String,
+        shape: Shape,
+    },
+    TwoReadings(String),
+    SeveralBoards,
+    Problem(ProblemError),
+    Utf16,
+    NotANumber {
+        token: String,
+    },
     BelowBase,
-    NotAPair { token: String },
-    NotASquare { token: String },
-    NumberCount { found: usize, expected: usize },
-    NotASquareNumber { cells: usize },
+    NotAPair {
+        token: String,
+    },
+    NotASquare {
+        token: String,
+    },
+    NumberCount {
+        found: usize,
+        expected: usize,
+    },
+    NotASquareNumber {
+        cells: usize,
+    },
     CsvHeader,
+    /// A problem where a board with queens is needed.
+    Question,
+    /// JSON that is well formed and says what cannot be.
+    Told(String),
+    /// A JSON array or object is not closed.
+    Closed,
+    /// A board as a list of lists, which is read whole.
+    Matrix,
     Json(String),
-    Outside { token: String, base: u32, n: u32 },
-    Repeated { token: String },
+    Outside {
+        token: String,
+        base: u32,
+        n: u32,
+    },
+    Repeated {
+        token: String,
+    },
     Board(BoardError),
-    BlockedQueen { square: Square },
+    BlockedQueen {
+        square: Square,
+    },
 }
 
 impl Kind {
@@ -52,6 +118,7 @@ impl Kind {
             line,
             column,
             kind: self,
+            nearest: None,
         }
     }
 }
@@ -72,6 +139,59 @@ impl ReadError {
         &self.kind
     }
 
+    /// Is there nothing but blanks in the input?
+    pub fn is_empty(&self) -> bool {
+        matches!(self.kind, Kind::Empty)
+    }
+
+    /// Does it say what no other reading of the text could mend?
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::TwoReadings(_) | Kind::Io(_) | Kind::Empty | Kind::Question | Kind::Told(_)
+        ) || matches!(&self.kind, Kind::Json(message) if message.starts_with("the printout leaves"))
+    }
+
+    /// Is it a sign that does not belong here?
+    pub(crate) fn is_strange(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::StrangeCharacter { .. } | Kind::WideCell { .. }
+        )
+    }
+
+    /// Is it about a table whose header is not ours?
+    pub(crate) fn is_header(&self) -> bool {
+        matches!(self.kind, Kind::CsvHeader)
+    }
+
+    /// Was it going to be read whole?
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self.kind, Kind::Matrix)
+    }
+
+    /// Did the text end before the board did?
+    pub(crate) fn is_cut(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::NoFrame | Kind::MissingRows { .. } | Kind::TooLong { .. } | Kind::Closed
+        )
+    }
+
+    /// The same after so many lines that were passed over.
+    pub(crate) fn below(mut self, lines: u64) -> Self {
+        if self.line > 0 {
+            self.line += lines;
+        }
+        self
+    }
+
+    /// The same about a text in no known format.
+    pub(crate) fn nearest_to(mut self, format: Format) -> Self {
+        self.nearest = Some(format);
+        self
+    }
+
     /// The failure of the input itself, if it was not the text.
     pub fn io(&self) -> Option<&io::Error> {
         match &self.kind {
@@ -81,14 +201,24 @@ impl ReadError {
     }
 }
 
+/// No control character of the text goes into the sentence: a terminal would obey it.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(format) = self.nearest {
+            write!(f, "no known format; the nearest is {format}: ")?;
+        }
         match (self.line, self.column) {
             (0, _) => {}
             (line, 0) => write!(f, "line {line}: ")?,
             (line, column) => write!(f, "line {line}, column {column}: ")?,
         }
-        self.kind.fmt(f)
+        for sign in self.kind.to_string().chars() {
+            match sign.is_control() {
+                true => write!(f, "{}", sign.escape_default())?,
+                false => write!(f, "{sign}")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -138,11 +268,20 @@ impl fmt::Display for Kind {
             ),
             Kind::NoFrame => f.write_str("a drawn board has a frame around its rows"),
             Kind::Size { found, told } => {
-                write!(
-                    f,
-                    "this board has n = {found}, but n = {told} was asked for"
-                )
+                write!(f, "this board has {found}, but {told} was asked for")
             }
+            Kind::NotSquare { found } => write!(
+                f,
+                "the board is not square but {found}; if that is meant, --size {}x{} says so",
+                found.rows, found.columns
+            ),
+            Kind::OutsideShape { token, shape } => {
+                write!(f, "{token} lies outside the board of {shape}")
+            }
+            Kind::TwoReadings(both) => write!(f, "this has two readings: {both}"),
+            Kind::SeveralBoards => f.write_str("this is more than one board: give one to complete"),
+            Kind::Problem(error) => error.fmt(f),
+            Kind::Utf16 => f.write_str("this is UTF-16 text that breaks off or is damaged"),
             Kind::NotANumber { token } => write!(f, "\"{token}\" is not a column number"),
             Kind::BelowBase => f.write_str("there is no 0 when rows and columns count from 1"),
             Kind::NotAPair { token } => {
@@ -159,7 +298,12 @@ impl fmt::Display for Kind {
             Kind::CsvHeader => f.write_str(
                 "the first row must be the header row0,row1,… (or row1,row2,… counting from 1)",
             ),
-            Kind::Json(message) => f.write_str(message),
+            Kind::Matrix => f.write_str("this is no list of rows of zeros and ones"),
+            Kind::Question => {
+                f.write_str("this is a board to be completed: give it to `queens complete`")
+            }
+            Kind::Closed => f.write_str("the JSON array of boards is not closed: ] is missing"),
+            Kind::Told(message) | Kind::Json(message) => f.write_str(message),
             Kind::Outside { n: 0, .. } => f.write_str("the board of n = 0 has no squares"),
             Kind::Outside { token, base, n } => write!(
                 f,

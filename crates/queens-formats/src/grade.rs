@@ -99,6 +99,23 @@ pub fn grade<E>(
     truth: impl IntoIterator<Item = Solution>,
     samples: usize,
 ) -> Result<Grade, E> {
+    grade_against(n, listed, |_| true, truth, None, samples)
+}
+
+/// [`grade`] with what is known beforehand: which solutions are `asked_for` (`truth` may have others), and how
+/// many there are in all. With the number no more of `truth` is gone through than it takes to name the first
+/// missing solutions, so a short list is graded at once whatever n is.
+///
+/// # Errors
+/// As [`grade`].
+pub fn grade_against<E>(
+    n: u32,
+    listed: impl IntoIterator<Item = Result<ReadBoard, E>>,
+    asked_for: impl Fn(&[u32]) -> bool,
+    truth: impl IntoIterator<Item = Solution>,
+    total: Option<u64>,
+    samples: usize,
+) -> Result<Grade, E> {
     let mut grade = Grade::default();
     // Solutions on the list; the true ones are taken out again.
     let mut seen: HashMap<Key, Position> = HashMap::new();
@@ -111,6 +128,10 @@ pub fn grade<E>(
             Err(flaw) => {
                 grade.wrong += 1;
                 flaw
+            }
+            Ok(columns) if total.is_some() && !asked_for(&columns) => {
+                grade.wrong += 1;
+                Flaw::NotAskedFor
             }
             Ok(columns) => match seen.entry(key(n, &columns)) {
                 Entry::Vacant(entry) => {
@@ -126,6 +147,19 @@ pub fn grade<E>(
         if grade.remarks.len() < samples {
             grade.remarks.push(Remark { position, flaw });
         }
+    }
+    let truth = truth.into_iter().filter(|solution| asked_for(solution));
+    if let Some(total) = total {
+        // What was seen is asked for, and the check has found it to be a solution.
+        grade.right = seen.len() as u64;
+        grade.missing = total.saturating_sub(grade.right);
+        let named = grade.missing.min(samples as u64) as usize;
+        if named > 0 {
+            let missing = truth.filter(|solution| !seen.contains_key(&key(n, solution)));
+            grade.missed = missing.take(named).collect();
+        }
+        grade.remarks.truncate(samples);
+        return Ok(grade);
     }
     for solution in truth {
         if seen.remove(&key(n, &solution)).is_some() {

@@ -6,6 +6,8 @@
 //! | write solutions as they are found | [`Writer`] |
 //! | how large will that be? | [`solution_bytes`] |
 //! | read boards one at a time | [`Reader`] |
+//! | read a board to be completed | [`read_problem`], [`read_regions`] |
+//! | write a problem, for us or for another solver | [`problem_json`], [`Export`] |
 //! | draw any placement as text | [`draw`] |
 //! | judge a list of columns too long to hold | [`check_columns`] |
 //! | compare a list of solutions with all there are | [`grade()`] |
@@ -32,6 +34,7 @@ mod error;
 mod export;
 mod format;
 mod grade;
+mod problem;
 pub mod puzzle;
 mod read;
 mod regions;
@@ -40,7 +43,10 @@ mod write;
 pub use error::ReadError;
 pub use export::{Export, NotExactCover, UnknownExport};
 pub use format::{Base, Format, UnknownBase, UnknownFormat};
-pub use grade::{Flaw, Grade, Remark, grade};
-pub use read::{LineVerdict, Position, ReadBoard, ReadOptions, Reader, check_columns};
-pub use regions::read_regions;
+pub use grade::{Flaw, Grade, Remark, grade, grade_against};
+pub use problem::{count_json, problem_json, squares_json};
+pub use read::{
+    LineVerdict, Position, ReadBoard, ReadOptions, Reader, Shape, check_columns, read_problem,
+};
+pub use regions::{RegionsError, read_regions};
 pub use write::{MOST_BOARDS_OF_A_SHEET, Style, Writer, draw, solution_bytes};

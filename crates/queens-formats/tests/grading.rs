@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use all_solutions::all_solutions;
 use proptest::prelude::*;
 use queens::{Placement, Solution, Square};
-use queens_formats::{Flaw, Grade, Position, ReadBoard, ReadOptions, Reader, grade};
+use queens_formats::{Flaw, Grade, Position, ReadBoard, ReadOptions, Reader, Shape, grade};
 
 fn truth(n: u32) -> Vec<Solution> {
     let solutions = all_solutions(n).into_iter();
@@ -22,6 +22,8 @@ fn board(record: u64, queens: Placement) -> Result<ReadBoard, Infallible> {
         line: record,
     };
     Ok(ReadBoard {
+        shape: Shape::square(queens.n()),
+        asked: None,
         queens,
         blocked: Vec::new(),
         position,

@@ -7,7 +7,7 @@ mod all_solutions;
 use all_solutions::all_solutions;
 use proptest::prelude::*;
 use queens::check::check;
-use queens_formats::{Base, Format, ReadOptions, Reader, Style, Writer, check_columns};
+use queens_formats::{Base, Format, ReadOptions, Reader, Shape, Style, Writer, check_columns};
 
 /// Reads to the end under every format, told and detected, and looks at every board.
 fn read_all(bytes: &[u8]) {
@@ -15,9 +15,10 @@ fn read_all(bytes: &[u8]) {
     for format in told {
         for (base, size) in [(Base::Zero, None), (Base::One, Some(4))] {
             let options = ReadOptions {
+                judged: true,
                 format,
-                base,
-                size,
+                base: Some(base),
+                size: size.map(Shape::square),
                 limit: 1 << 12,
             };
             let Ok(reader) = Reader::new(bytes, options) else {

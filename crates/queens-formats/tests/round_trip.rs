@@ -5,7 +5,9 @@ mod all_solutions;
 use all_solutions::all_solutions;
 use proptest::prelude::*;
 use queens::{Placement, Square};
-use queens_formats::{Base, Format, ReadOptions, Reader, Style, Writer, draw, solution_bytes};
+use queens_formats::{
+    Base, Format, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
+};
 
 fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
     let mut writer = Writer::new(format, n, style, Vec::new());
@@ -56,7 +58,7 @@ fn every_text_format_is_read_as_written() {
                     let text = write(format, n, Style { base, ..style }, &solutions);
                     let shown = String::from_utf8_lossy(&text);
                     let mut options = ReadOptions {
-                        base,
+                        base: Some(base),
                         ..ReadOptions::default()
                     };
                     let (detected, boards) = read(&text, options);
@@ -170,7 +172,7 @@ proptest! {
     #[test]
     fn any_list_of_columns_is_read_again(columns in prop::collection::vec(0u32..1200, 1..40)) {
         let n = 1200;
-        let options = ReadOptions { size: Some(n), ..ReadOptions::default() };
+        let options = ReadOptions { size: Some(Shape::square(n)), ..ReadOptions::default() };
         let mut full = columns.clone();
         full.resize(n as usize, 7);
         for format in [Format::Columns, Format::Jsonl, Format::Csv, Format::Pairs, Format::Squares] {

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use queens::enumerate::{FundamentalSolutions, Solutions};
 use queens::{Placement, Square};
-use queens_formats::{Base, Flaw, Format, ReadOptions, Reader, Style, Writer};
+use queens_formats::{Base, Flaw, Format, ReadOptions, Reader, Shape, Style, Writer};
 
 use crate::board::{Pair, pair, squares};
 use crate::long::{self, refused, short};
@@ -74,8 +74,8 @@ pub(crate) fn draw(
 fn options(format: Option<&str>, from_one: bool, size: Option<u32>) -> PyResult<ReadOptions> {
     Ok(ReadOptions {
         format: format.map(str::parse).transpose().map_err(refused)?,
-        base: base(from_one),
-        size,
+        base: Some(base(from_one)),
+        size: size.map(Shape::square),
         ..ReadOptions::default()
     })
 }
@@ -135,7 +135,7 @@ pub(crate) fn grade(
     samples: usize,
 ) -> PyResult<Graded> {
     let options = ReadOptions {
-        size: Some(n),
+        size: Some(Shape::square(n)),
         ..options(format, from_one, None)?
     };
     long::work(py, None, |watch| {

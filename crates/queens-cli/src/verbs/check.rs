@@ -1,28 +1,26 @@
 //! `queens check [FILE]`: is each board a solution? And: are these all the solutions?
 
-mod ruled;
-
-use std::io::{self, BufRead, Write};
+use std::io::{self, Read, Write};
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
-use queens::complete::Problem;
+use queens::complete::{Problem, Violation};
 use queens::enumerate::Solutions;
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Line, Solution, Square};
 use queens_formats::{
-    Base, Flaw, Format, Grade, Position, ReadBoard, ReadOptions, Reader, check_columns, grade,
+    Base, Flaw, Format, Grade, Position, ReadBoard, ReadOptions, Reader, Shape, check_columns,
+    count_json, grade_against,
 };
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Outcome, Status};
-use crate::input::BoardInput;
+use crate::input::{BoardInput, Source, shape};
 use crate::interrupt;
 use crate::number::{counted, grouped};
 use crate::output::Output;
-use crate::problem::RuleOptions;
+use crate::problem::{self, RuleOptions, whole};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::board_size;
 
 /// How many remarks and missing solutions `--grade` names; it counts all.
 const NAMED: usize = 20;
@@ -31,7 +29,8 @@ const NAMED: usize = 20;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Every format that `queens list` writes is read, and detected. Each board that is not a solution is named
-with every pair of queens that attack each other. Exit status 0 when all are solutions, else 1.
+with the pairs of queens that attack each other. Exit status 0 when all are solutions, else 1.
+What programs print is read as well: nested lists of any language, rows with labels, titles between boards.
 
 With --rules, --regions or --queens boards are judged as `queens complete` understands these, and so are
 the solutions of `queens complete --json`; of each board the first fault is named.
@@ -39,15 +38,16 @@ the solutions of `queens complete --json`; of each board the first fault is name
 Examples:
   queens list 8 | queens check
   queens check --grade my-solutions.json   are they all there, once each?
-  echo '2 4 1 3' | queens check --base 1
+  echo 92 | queens check --grade --size 8  is that the number of solutions?
+  python3 nqueens.py | queens check        lists, matrices, pairs, drawings
   queens complete --size 13 --rules torus --all | queens check --rules torus
   queens find 1000000000 --format columns | queens check --stream")]
 pub(crate) struct Check {
     #[command(flatten)]
     input: BoardInput,
-    /// The size of the boards, for formats that do not show it
-    #[arg(short = 'n', long, value_name = "N", value_parser = board_size)]
-    size: Option<u32>,
+    /// The size of the boards, for formats that do not show it: `8`, or rows × columns as `4x6`
+    #[arg(short = 'n', long, value_name = "N", value_parser = shape)]
+    size: Option<Shape>,
     #[command(flatten)]
     rules: RuleOptions,
     /// Accept partial solutions too: fewer than n queens, none attacked
@@ -56,6 +56,9 @@ pub(crate) struct Check {
     /// Compare with all solutions of the size: which are missing, listed twice, or wrong
     #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
     grade: bool,
+    /// List at most K attacking pairs of a board
+    #[arg(long, value_name = "K", default_value_t = 20, value_parser = whole::<u64>)]
+    pairs: u64,
     /// With --grade: only fundamental solutions are asked for
     #[arg(long, requires = "grade")]
     fundamental: bool,
@@ -68,46 +71,92 @@ pub(crate) struct Check {
 }
 
 pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
-    let mut input = arguments.input.open(terminal)?;
+    let sources = arguments.input.sources();
+    let several = sources.len() > 1;
+    let mut worst = Status::Done;
+    for source in sources {
+        let status = run_one(arguments, source, several, terminal)?;
+        if status != Status::Done {
+            worst = status;
+        }
+    }
+    Ok(worst)
+}
+
+/// One file of several, or the only one.
+fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Terminal) -> Outcome {
+    let report = Report::open(arguments, several.then(|| source.name()))?;
     if arguments.stream {
-        return stream(arguments, input, terminal);
+        return stream(arguments, source, report, terminal);
     }
-    if ruled::is_answer(&mut input) {
-        return ruled::answer(arguments, input);
-    }
-    if arguments.rules.any() {
-        return ruled::boards(arguments, input);
-    }
-    let options = ReadOptions {
-        format: arguments.input.format,
-        base: arguments.input.base,
-        size: arguments.size,
-        ..ReadOptions::default()
-    };
-    let reader = Reader::new(input, options).map_err(|error| arguments.input.failure(&error))?;
     if arguments.grade {
-        return run_grade(arguments, reader, terminal);
+        return run_grade(arguments, source, report, terminal);
     }
-    let mut report = Report::open(arguments)?;
+    let base = arguments.input.base.unwrap_or_default();
+    let regions = arguments.rules.read_regions(base, terminal)?;
+    let options = ReadOptions {
+        // A map of regions tells the size of boards that do not.
+        size: arguments.size.or(regions.as_ref().map(|regions| {
+            let (rows, columns) = regions.shape();
+            Shape { rows, columns }
+        })),
+        ..read_options(arguments)
+    };
+    let input = source.open(terminal)?;
+    let reader = Reader::new(input, options).map_err(|error| source.failure(&error))?;
+    let mut report = report;
     report.begin(reader.format())?;
     let progress = Progress::start(terminal, "board", None, false);
-    for board in reader {
+    let mut asked: Option<Problem> = None;
+    let mut reader = reader;
+    while let Some(board) = reader.next() {
         if interrupt::requested() {
+            report.break_off("interrupted")?;
             return Err(Failure::Interrupted);
         }
         let board = match board {
             Ok(board) => board,
             Err(error) => {
                 // What was found before the fault is an answer too.
-                report.flush()?;
-                return Err(arguments.input.failure(&error));
+                let failure = source.failure(&error);
+                report.break_off(&error.to_string())?;
+                return Err(failure);
             }
         };
-        report.judge(&board)?;
+        report.base = reader.base().unwrap_or_default();
+        let Shape { rows, columns } = board.shape;
+        if arguments.rules.any() {
+            let problem = match asked.take() {
+                Some(problem) if (problem.rows(), problem.columns()) == (rows, columns) => problem,
+                _ => {
+                    problem::checked(rows, columns)?;
+                    let board = Problem::rectangle(rows, columns);
+                    arguments.rules.apply(board, regions.clone(), base)?
+                }
+            };
+            report.judge_by(&problem, &board)?;
+            asked = Some(problem);
+        } else if let Some(problem) = &board.asked {
+            report.judge_by(problem, &board)?;
+        } else if rows != columns {
+            report.judge_by(&Problem::rectangle(rows, columns), &board)?;
+        } else {
+            report.judge(&board)?;
+        }
         progress.set(report.tally.boards);
     }
     drop(progress);
     report.finish()
+}
+
+fn read_options(arguments: &Check) -> ReadOptions {
+    ReadOptions {
+        format: arguments.input.format,
+        base: arguments.input.base,
+        size: arguments.size,
+        judged: true,
+        ..ReadOptions::default()
+    }
 }
 
 /// How many boards were what.
@@ -128,6 +177,10 @@ impl Tally {
 /// What is said about the boards, as text or as JSON; nothing is kept.
 struct Report {
     output: Output,
+    /// The file, where there are several.
+    file: Option<String>,
+    /// The most pairs of a board that are named.
+    pairs: u64,
     json: bool,
     partial_too: bool,
     base: Base,
@@ -136,16 +189,18 @@ struct Report {
     /// Only the first fault of a board is looked for, whatever it is.
     one_fault: bool,
     /// The size of the boards when they all have the same.
-    size: Option<u32>,
+    size: Option<Shape>,
 }
 
 impl Report {
-    fn open(arguments: &Check) -> Result<Self, Failure> {
+    fn open(arguments: &Check, file: Option<String>) -> Result<Self, Failure> {
         Ok(Report {
             output: Output::stdout()?,
+            file,
+            pairs: arguments.pairs,
             json: arguments.json,
             partial_too: arguments.partial,
-            base: arguments.input.base,
+            base: arguments.input.base.unwrap_or_default(),
             tally: Tally::default(),
             named: 0,
             one_fault: arguments.stream,
@@ -160,24 +215,47 @@ impl Report {
     fn begin(&mut self, format: Format) -> Result<(), Failure> {
         let mut written = Ok(());
         if self.json {
-            written = write!(self.output, r#"{{"format":"{format}","not_solutions":["#);
+            let file = match &self.file {
+                Some(file) => format!(r#""file":{},"#, json!(file)),
+                None => String::new(),
+            };
+            written = write!(
+                self.output,
+                r#"{{{file}"format":"{format}","not_solutions":["#
+            );
         }
         self.written(written)
     }
 
-    fn flush(&mut self) -> Result<(), Failure> {
-        let flushed = self.output.flush();
+    /// Nothing more can be read: what was found so far is said, and in JSON the object is closed.
+    fn break_off(&mut self, why: &str) -> Result<(), Failure> {
+        let mut written = Ok(());
+        if self.json {
+            let Tally {
+                boards,
+                solutions,
+                partial,
+                attacked,
+            } = self.tally;
+            let why = json!(why);
+            written = writeln!(
+                self.output,
+                r#"],"boards":{boards},"solutions":{solutions},"partial":{partial},"attacked":{attacked},"valid":false,"error":{why}}}"#
+            );
+        }
+        let flushed = written.and_then(|()| self.output.flush());
         self.written(flushed)
     }
 
+    /// What a line of text begins with: the file, where there are several.
+    fn prefix(&self) -> String {
+        self.file
+            .as_ref()
+            .map_or_else(String::new, |file| format!("{file}: "))
+    }
+
     fn judge(&mut self, board: &ReadBoard) -> Result<(), Failure> {
-        let n = board.queens.n();
-        if self.tally.boards == 0 {
-            self.size = Some(n);
-        } else if self.size != Some(n) {
-            self.size = None;
-        }
-        self.tally.boards += 1;
+        self.take_size(board.shape);
         let verdict = check(&board.queens);
         match verdict.status() {
             Kind::Solution => {
@@ -200,24 +278,31 @@ impl Report {
         self.written(written)
     }
 
-    /// Judges a board by the rules of a problem.
-    fn judge_by(
-        &mut self,
-        problem: &Problem,
-        queens: &[Square],
-        at: Position,
-    ) -> Result<(), Failure> {
-        let n = Some(problem.rows()).filter(|&rows| rows == problem.columns());
-        self.size = n.filter(|_| self.tally.boards == 0 || self.size == n);
+    fn take_size(&mut self, shape: Shape) {
+        if self.tally.boards == 0 {
+            self.size = Some(shape);
+        } else if self.size != Some(shape) {
+            self.size = None;
+        }
         self.tally.boards += 1;
-        let Err(fault) = problem.check(queens) else {
+    }
+
+    /// Judges a board by the rules of a problem.
+    fn judge_by(&mut self, problem: &Problem, board: &ReadBoard) -> Result<(), Failure> {
+        self.take_size(board.shape);
+        let Err(fault) = problem.check(board.queens.queens()) else {
             self.tally.solutions += 1;
             return Ok(());
         };
+        let too_few = matches!(fault, Violation::WrongNumber { expected, found } if found < expected as usize);
+        if self.partial_too && too_few {
+            self.tally.partial += 1;
+            return Ok(());
+        }
         self.tally.attacked += 1;
         self.one_fault = true;
         let sentence = fault.counted_from(self.base.first());
-        let written = self.name_fault(at, &fault.to_string(), &sentence.to_string());
+        let written = self.name_fault(board.position, &fault.to_string(), &sentence.to_string());
         self.written(written)
     }
 
@@ -225,6 +310,7 @@ impl Report {
     fn name_fault(&mut self, at: Position, from_0: &str, as_counted: &str) -> io::Result<()> {
         let Position { record, line } = at;
         let comma = if self.named > 0 { "," } else { "" };
+        let prefix = self.prefix();
         self.named += 1;
         let out = &mut self.output;
         match self.json {
@@ -233,7 +319,7 @@ impl Report {
                 r#"{comma}{{"board":{record},"line":{line},"fault":{}}}"#,
                 json!(from_0)
             ),
-            false => writeln!(out, "board {record}, line {line}: {as_counted}"),
+            false => writeln!(out, "{prefix}board {record}, line {line}: {as_counted}"),
         }
     }
 
@@ -241,8 +327,13 @@ impl Report {
         let ReadBoard {
             queens, position, ..
         } = board;
+        let prefix = self.prefix();
         let out = &mut self.output;
-        write!(out, "board {}, line {}: ", position.record, position.line)?;
+        write!(
+            out,
+            "{prefix}board {}, line {}: ",
+            position.record, position.line
+        )?;
         let n = queens.n();
         let standing = grouped(queens.queens().len() as u128);
         if verdict.status() == Kind::Partial {
@@ -257,10 +348,14 @@ impl Report {
             out,
             "attacked, {pairs} among {standing} queens on {n} × {n}"
         )?;
-        for attack in verdict.pairs() {
+        let named = usize::try_from(self.pairs).unwrap_or(usize::MAX);
+        for attack in verdict.pairs().take(named) {
             writeln!(out, "  {}", attack_text(&attack, self.base))?;
         }
-        Ok(())
+        match verdict.pair_count().saturating_sub(self.pairs) {
+            0 => Ok(()),
+            more => writeln!(out, "  and {} more", counted(more.into(), "pair")),
+        }
     }
 
     /// One element of `not_solutions`; its pairs are written one by one, for there may be many.
@@ -276,13 +371,15 @@ impl Report {
         let comma = if self.named > 0 { "," } else { "" };
         write!(
             out,
-            r#"{comma}{{"board":{},"line":{},"n":{},"queens":{},"status":"{status}","pairs":["#,
+            r#"{comma}{{"board":{},"line":{},"n":{},"queens":{},"status":"{status}","pair_count":{},"pairs":["#,
             position.record,
             position.line,
             queens.n(),
             queens.queens().len(),
+            verdict.pair_count(),
         )?;
-        for (i, attack) in verdict.pairs().enumerate() {
+        let named = usize::try_from(self.pairs).unwrap_or(usize::MAX);
+        for (i, attack) in verdict.pairs().take(named).enumerate() {
             if i > 0 {
                 write!(out, ",")?;
             }
@@ -301,7 +398,7 @@ impl Report {
                 tally.boards, tally.solutions, tally.partial, tally.attacked
             )
         } else {
-            let text = self.summary();
+            let text = self.prefix() + &self.summary();
             writeln!(self.output, "{text}")
         };
         self.written(written)?;
@@ -317,7 +414,7 @@ impl Report {
             attacked,
         } = self.tally;
         let size = match self.size {
-            Some(n) => format!(" of n = {n}"),
+            Some(size) => format!(" of {size}"),
             None => String::new(),
         };
         let boards_text = counted(boards.into(), "board");
@@ -392,7 +489,12 @@ fn attack_json(attack: &AttackingPair) -> Value {
 }
 
 /// Judges lines that may be too long to hold.
-fn stream(arguments: &Check, input: Box<dyn BufRead>, terminal: &Terminal) -> Outcome {
+fn stream(
+    arguments: &Check,
+    source: Source<'_>,
+    mut report: Report,
+    terminal: &Terminal,
+) -> Outcome {
     match arguments.input.format {
         None | Some(Format::Columns) => {}
         Some(other) => {
@@ -401,17 +503,23 @@ fn stream(arguments: &Check, input: Box<dyn BufRead>, terminal: &Terminal) -> Ou
             )));
         }
     }
-    let mut report = Report::open(arguments)?;
     report.begin(Format::Columns)?;
+    let input = source.open(terminal)?;
     let progress = Progress::start(terminal, "board", None, false);
-    for line in check_columns(input, arguments.input.base) {
-        let judged = line.map_err(|error| arguments.input.failure(&error))?;
+    for line in check_columns(input, arguments.input.base.unwrap_or_default()) {
+        let judged = match line {
+            Ok(judged) => judged,
+            Err(error) => {
+                report.break_off(&error.to_string())?;
+                return Err(source.failure(&error));
+            }
+        };
         report.tally.boards += 1;
         progress.set(report.tally.boards);
         let fault = match judged.verdict {
             Ok(n) => {
-                report.size =
-                    Some(n).filter(|_| report.tally.boards == 1 || report.size == Some(n));
+                let size = Some(Shape::square(n));
+                report.size = size.filter(|_| report.tally.boards == 1 || report.size == size);
                 report.tally.solutions += 1;
                 continue;
             }
@@ -434,42 +542,83 @@ fn stream(arguments: &Check, input: Box<dyn BufRead>, terminal: &Terminal) -> Ou
     report.finish()
 }
 
-/// Compares a list with all solutions of its size.
+/// The longest answer that may be a number.
+const NUMBER: usize = 1 << 12;
+
+/// Compares a list with all solutions of its size, or a number with theirs.
 fn run_grade(
     arguments: &Check,
-    mut reader: Reader<Box<dyn BufRead>>,
+    source: Source<'_>,
+    mut report: Report,
     terminal: &Terminal,
 ) -> Outcome {
-    let read_failure = |error: &_| arguments.input.failure(error);
+    let told = match arguments.size {
+        None => None,
+        Some(size) if size.rows == size.columns => Some(size.rows),
+        Some(size) => {
+            return Err(Failure::wrong(format_args!(
+                "--grade compares solutions of n queens on n × n, not on {size}"
+            )));
+        }
+    };
+    let mut input = source.open(terminal)?;
+    let mut head = Vec::new();
+    let read = (&mut input).take(NUMBER as u64).read_to_end(&mut head);
+    read.map_err(|error| Failure::reading(source.name(), &error))?;
+    if let Some(n) = told
+        && head.len() < NUMBER
+        && let Some(number) = bare_number(&String::from_utf8_lossy(&head), n)
+    {
+        return grade_number(arguments, n, number, &mut report);
+    }
+    let input = std::io::Cursor::new(head).chain(input);
+    let reader = match Reader::new(input, read_options(arguments)) {
+        Ok(reader) => Some(reader),
+        // No output at all is a list without boards.
+        Err(error) if error.is_empty() && told.is_some() => None,
+        Err(error) => return Err(source.failure(&error)),
+    };
+    let mut boards = reader.into_iter().flatten();
     // The first board tells the size.
-    let first = reader
+    let first = boards
         .next()
         .transpose()
-        .map_err(|error| read_failure(&error))?;
-    let size = arguments
-        .size
-        .or(first.as_ref().map(|board| board.queens.n()));
+        .map_err(|error| source.failure(&error))?;
+    let size = told.or(first.as_ref().map(|board| board.queens.n()));
     let Some(n) = size else {
         return Err(Failure::wrong(
             "the list is empty: tell the size of its boards with --size N",
         ));
     };
+    let fundamental = arguments.fundamental;
     let truth = Solutions::new(n).map_err(Failure::wrong)?;
     let progress = Progress::start(terminal, "board", None, false);
     let listed = first
         .into_iter()
         .map(Ok)
-        .chain(reader)
+        .chain(boards)
         .inspect(|_| progress.add(1));
-    let fundamental = arguments.fundamental;
     let asked_for =
-        truth.filter(|solution| !fundamental || orbit_size_if_fundamental(solution).is_some());
-    let grade = grade(n, listed, asked_for, NAMED).map_err(|error| read_failure(&error))?;
+        |solution: &[u32]| !fundamental || orbit_size_if_fundamental(solution).is_some();
+    let total = published(n, fundamental);
+    let truth = truth
+        .inspect(|_| progress.add(1))
+        .take_while(|_| !interrupt::requested());
+    let grade = grade_against(n, listed, asked_for, truth, total, NAMED)
+        .map_err(|error| source.failure(&error))?;
     drop(progress);
-    let mut output = Output::stdout()?;
+    if interrupt::requested() {
+        return Err(Failure::Interrupted);
+    }
+    let mut output = report.output;
+    let prefix = report
+        .file
+        .map_or_else(String::new, |file| format!("{file}: "));
     let written = match arguments.json {
         true => grade_json(n, &grade, &mut output),
-        false => grade_text(n, &grade, arguments, &mut output),
+        false => {
+            write!(output, "{prefix}").and_then(|()| grade_text(n, &grade, arguments, &mut output))
+        }
     };
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
@@ -479,8 +628,97 @@ fn run_grade(
     })
 }
 
+/// The published number of solutions, or of fundamental ones.
+fn published(n: u32, fundamental: bool) -> Option<u64> {
+    let known = match fundamental {
+        true => queens::known::fundamental(n),
+        false => queens::known::all(n),
+    };
+    known.and_then(|known| u64::try_from(known).ok())
+}
+
+/// The number of a text that has only one, besides n itself in a sentence: "92", "There are 92 solutions for n = 8".
+fn bare_number(text: &str, n: u32) -> Option<u128> {
+    let numbers: Vec<u128> = text
+        .split(|sign: char| !sign.is_ascii_digit() && sign != ',' && sign != '_')
+        .map(|digits| digits.replace([',', '_'], ""))
+        .filter(|digits| !digits.is_empty())
+        .map(|digits| digits.parse().ok())
+        .collect::<Option<_>>()?;
+    let drawn = text.contains(['[', '(', '{', '♛', '♕', '|']);
+    let words = text.chars().any(char::is_alphabetic);
+    match numbers[..] {
+        [number]
+            if !drawn
+                && (words
+                    || text
+                        .trim()
+                        .chars()
+                        .all(|sign| sign.is_ascii_digit() || ",_".contains(sign))) =>
+        {
+            // A permutation of the columns is a board: 15863724.
+            let digits = number.to_string();
+            let is_board = !words && n > 1 && digits.len() == n as usize && n > 3;
+            let named = words
+                && text
+                    .split(|sign: char| !sign.is_alphanumeric())
+                    .any(|word| {
+                        word.len() == 2
+                            && word.ends_with(|sign: char| sign.is_ascii_digit())
+                            && word.starts_with(char::is_alphabetic)
+                    });
+            (!is_board && !named).then_some(number)
+        }
+        [a, b] if words && !drawn => match (a == u128::from(n), b == u128::from(n)) {
+            (true, false) => Some(b),
+            (false, true) => Some(a),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Holds a number against the number of solutions.
+fn grade_number(arguments: &Check, n: u32, number: u128, report: &mut Report) -> Outcome {
+    let kind = match arguments.fundamental {
+        true => "fundamental solution",
+        false => "solution",
+    };
+    let Some(known) = published(n, arguments.fundamental).map(u128::from) else {
+        return Err(Failure::wrong(format_args!(
+            "the number of {kind}s of n = {n} is not known: `queens count {n}` may find it"
+        )));
+    };
+    let right = number == known;
+    let text = match (arguments.json, right) {
+        (true, _) => json!({
+            "n": n,
+            "number": count_json(number),
+            "expected": count_json(known),
+            "perfect": right,
+        })
+        .to_string(),
+        (false, true) => format!("{} is the number of {kind}s of n = {n}", grouped(number)),
+        (false, false) => format!(
+            "{} is wrong: there are {} of n = {n}",
+            grouped(number),
+            counted(known, kind)
+        ),
+    };
+    let text = match arguments.json {
+        true => text,
+        false => report.prefix() + &text,
+    };
+    let written = writeln!(report.output, "{text}").and_then(|()| report.output.flush());
+    report.written(written)?;
+    Ok(match right {
+        true => Status::Done,
+        false => Status::Negative,
+    })
+}
+
 fn grade_text(n: u32, grade: &Grade, arguments: &Check, out: &mut impl Write) -> io::Result<()> {
-    let base = arguments.input.base;
+    let base = arguments.input.base.unwrap_or_default();
     for remark in &grade.remarks {
         let position = remark.position;
         writeln!(

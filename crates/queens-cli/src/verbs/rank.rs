@@ -29,37 +29,40 @@ pub(crate) struct Rank {
 }
 
 pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
-    let input = arguments.input.open(terminal)?;
     let options = ReadOptions {
         format: arguments.input.format,
         base: arguments.input.base,
+        judged: true,
         ..ReadOptions::default()
     };
-    let failed = |error| arguments.input.failure(&error);
     let mut output = Output::stdout()?;
     let mut status = Status::Done;
     let mut ranking: Option<Ranking> = None;
-    for board in Reader::new(input, options).map_err(failed)? {
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
+    for source in arguments.input.sources() {
+        let input = source.open(terminal)?;
+        let failed = |error| source.failure(&error);
+        for board in Reader::new(input, options).map_err(failed)? {
+            if interrupt::requested() {
+                return Err(Failure::Interrupted);
+            }
+            let board = board.map_err(failed)?;
+            let n = board.queens.n();
+            let Some(solution) = solution(&board.queens) else {
+                let position = board.position;
+                say(format_args!(
+                    "board {}, line {}, is no solution: it has no number",
+                    position.record, position.line
+                ));
+                status = Status::Negative;
+                continue;
+            };
+            if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
+                ranking = Some(rank_all(n, terminal)?);
+            }
+            let rank = ranking.as_ref().and_then(|ranking| ranking.rank(&solution));
+            let written = rank.map_or(Ok(()), |rank| writeln!(output, "{rank}"));
+            written.map_err(|error| Failure::writing(output.place(), &error))?;
         }
-        let board = board.map_err(failed)?;
-        let n = board.queens.n();
-        let Some(solution) = solution(&board.queens) else {
-            let position = board.position;
-            say(format_args!(
-                "board {}, line {}, is no solution: it has no number",
-                position.record, position.line
-            ));
-            status = Status::Negative;
-            continue;
-        };
-        if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
-            ranking = Some(rank_all(n, terminal)?);
-        }
-        let rank = ranking.as_ref().and_then(|ranking| ranking.rank(&solution));
-        let written = rank.map_or(Ok(()), |rank| writeln!(output, "{rank}"));
-        written.map_err(|error| Failure::writing(output.place(), &error))?;
     }
     output.finish()?;
     Ok(status)

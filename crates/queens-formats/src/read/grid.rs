@@ -7,7 +7,7 @@ use queens::Square;
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
 use crate::read::lines::Lines;
-use crate::read::{Cells, LARGEST, MaybeCells, column_of};
+use crate::read::{Cells, LARGEST, MaybeCells, Shape, column_of};
 
 #[derive(Clone, Copy)]
 enum Cell {
@@ -37,14 +37,16 @@ fn single(token: &str) -> Option<char> {
 /// Takes one square after the other and knows where it is.
 struct Rows {
     cells: Cells,
+    told: Option<Shape>,
     rows: u32,
     columns: u32,
 }
 
 impl Rows {
-    fn new() -> Self {
+    fn new(told: Option<Shape>) -> Self {
         Rows {
-            cells: Cells::default(),
+            cells: Cells::of_shape(0, 0),
+            told,
             rows: 0,
             columns: 0,
         }
@@ -64,27 +66,38 @@ impl Rows {
     fn end_row(&mut self) -> Result<(), Kind> {
         let width = std::mem::take(&mut self.columns);
         if self.rows == 0 {
-            self.cells.n = width;
-        } else if self.cells.n != width {
+            self.cells.shape.columns = width;
+        } else if self.cells.shape.columns != width {
             return Err(Kind::RowLength {
                 found: width as usize,
-                expected: self.cells.n as usize,
+                expected: self.cells.shape.columns as usize,
             });
         }
         self.rows += 1;
         Ok(())
     }
 
-    fn is_square(&self) -> bool {
-        self.rows == self.cells.n
+    /// How many rows the board has by its width, or by what was told.
+    fn height(&self) -> u32 {
+        let width = self.cells.shape.columns;
+        match self.told {
+            Some(told) if told.columns == width => told.rows,
+            _ => width,
+        }
     }
 
-    fn end(self) -> Result<Cells, Kind> {
-        match self.is_square() {
+    fn is_complete(&self) -> bool {
+        self.rows == self.height()
+    }
+
+    fn end(mut self) -> Result<Cells, Kind> {
+        let expected = self.height() as usize;
+        self.cells.shape.rows = self.rows;
+        match self.is_complete() || self.cells.shown {
             true => Ok(self.cells),
             false => Err(Kind::MissingRows {
                 found: self.rows as usize,
-                expected: self.cells.n as usize,
+                expected,
             }),
         }
     }
@@ -129,17 +142,21 @@ fn row(text: &str, line: u64, commas: bool, rows: &mut Rows) -> Result<(), ReadE
 }
 
 /// The next board of rows. It ends with its last row: boards may or may not stand apart.
-pub(super) fn text<R: BufRead>(lines: &mut Lines<R>, format: Format) -> MaybeCells {
+pub(super) fn text<R: BufRead>(
+    lines: &mut Lines<R>,
+    format: Format,
+    told: Option<Shape>,
+) -> MaybeCells {
     let limit = lines.limit();
     let Some((start, first)) = lines.next_with_text()? else {
         return Ok(None);
     };
-    let mut rows = Rows::new();
+    let mut rows = Rows::new(told);
     let mut bytes = first.len();
     let matrix = |text: &str| format == Format::Matrix && text.contains(['{', ',', '[']);
     row(first, start, matrix(first), &mut rows)?;
     let mut last = start;
-    while !rows.is_square() {
+    while !rows.is_complete() {
         match lines.next()? {
             None | Some((_, "")) => break,
             Some((line, text)) => {
@@ -175,7 +192,9 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
             Some((line, _)) => return Err(Kind::NoFrame.at(line, 0)),
         }
     };
-    let mut rows = Rows::new();
+    let mut rows = Rows::new(None);
+    // A frame shows the size, whatever it is.
+    rows.cells.shown = true;
     let mut bytes = 0;
     loop {
         match lines.next()? {
@@ -232,16 +251,17 @@ fn row_inside(text: &str, inside: &str, line: u64, rows: &mut Rows) -> Result<()
 }
 
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
-pub(super) fn fen(text: &str, line: u64) -> Result<Cells, ReadError> {
+pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, ReadError> {
     let field = text.split_whitespace().next().unwrap_or_default();
     let ranks = field.split('/').count();
     if ranks > LARGEST as usize {
         return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
     }
-    let mut cells = Cells {
-        n: ranks as u32,
-        ..Cells::default()
-    };
+    let mut cells = Cells::of_shape(ranks as u32, ranks as u32);
+    if let Some(told) = told {
+        cells.shape = told;
+    }
+    let width = u64::from(cells.shape.columns);
     for (row, rank) in (0..).zip(field.split('/')) {
         let mut column = 0u64;
         let mut run = 0u64;
@@ -251,7 +271,7 @@ pub(super) fn fen(text: &str, line: u64) -> Result<Cells, ReadError> {
                 'Q' | 'q' => {
                     column += std::mem::take(&mut run);
                     // A queen beyond the board makes the rank too long, which is told below.
-                    if column < ranks as u64 {
+                    if column < width {
                         cells.queens.push(Square::new(row, column as u32));
                     }
                     column += 1;
@@ -264,7 +284,7 @@ pub(super) fn fen(text: &str, line: u64) -> Result<Cells, ReadError> {
             }
         }
         column += run;
-        if column != ranks as u64 {
+        if column != width {
             let kind = Kind::RankLength {
                 found: column,
                 ranks,
@@ -272,5 +292,6 @@ pub(super) fn fen(text: &str, line: u64) -> Result<Cells, ReadError> {
             return Err(kind.at(line, column_of(text, rank)));
         }
     }
+    cells.shape.rows = ranks as u32;
     Ok(cells)
 }

@@ -2,16 +2,20 @@
 //!
 //! Elements are cut out by counting brackets outside strings; what an element says is serde's work.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind};
 
 use queens::Square;
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::error::{Kind, ReadError};
-use crate::format::Format;
-use crate::read::numbers::{ListFault, of_columns};
-use crate::read::{Cells, LARGEST, MaybeCells, ReadOptions};
+use crate::format::{Base, Format};
+use crate::problem::{Said, squares_of};
+use crate::read::lines::Lines;
+use crate::read::numbers::{ListFault, base_of, of_columns};
+use crate::read::{Cells, LARGEST, MaybeCells, ReadOptions, Shape};
 
 /// Cuts the elements out of one JSON array, none longer than allowed.
 #[derive(Debug)]
@@ -38,11 +42,11 @@ enum State {
 }
 
 impl<R: BufRead> Elements<R> {
-    pub(super) fn new(input: R, limit: usize) -> Self {
+    pub(super) fn new(input: R, limit: usize, lines: u64) -> Self {
         Elements {
             input,
             limit,
-            line: 1,
+            line: 1 + lines,
             column: 1,
             state: State::Start,
             element: Vec::new(),
@@ -110,7 +114,7 @@ impl<R: BufRead> Elements<R> {
                 return self.cut();
             }
             Some(b']' | b',') => return self.fault("a board is missing before this sign"),
-            None => return self.fault("the JSON array of boards is not closed: ] is missing"),
+            None => return Err(Kind::Closed.at(self.line, self.column)),
             Some(_) => {}
         }
         let start = (self.line, self.column);
@@ -123,7 +127,7 @@ impl<R: BufRead> Elements<R> {
         let (mut depth, mut in_string, mut escaped) = (0u32, false, false);
         loop {
             let Some(byte) = self.peek()? else {
-                return self.fault("the JSON array of boards is not closed: ] is missing");
+                return Err(Kind::Closed.at(self.line, self.column));
             };
             if !in_string && depth == 0 && matches!(byte, b',' | b']') {
                 self.step(byte);
@@ -172,6 +176,7 @@ pub(super) fn element<R: BufRead>(
     elements: &mut Elements<R>,
     format: Format,
     options: &ReadOptions,
+    seen: &mut Option<Base>,
 ) -> MaybeCells {
     let Some((line, column)) = elements.cut()? else {
         return Ok(None);
@@ -187,7 +192,7 @@ pub(super) fn element<R: BufRead>(
     let cells = match format {
         Format::Strings => {
             let rows: Vec<String> = parse(bytes, line, column)?;
-            of_signs(rows.iter().map(|row| row.chars().map(Some))).map_err(at)?
+            of_signs(rows.iter().map(|row| row.chars().map(Some)), options).map_err(at)?
         }
         Format::Letters => {
             let rows: Vec<Vec<String>> = parse(bytes, line, column)?;
@@ -195,12 +200,13 @@ pub(super) fn element<R: BufRead>(
                 let mut signs = cell.chars();
                 signs.next().filter(|_| signs.next().is_none())
             };
-            of_signs(rows.iter().map(|row| row.iter().map(sign))).map_err(at)?
+            of_signs(rows.iter().map(|row| row.iter().map(sign)), options).map_err(at)?
         }
-        Format::Flat => of_flat(&parse::<Vec<bool>>(bytes, line, column)?).map_err(at)?,
+        Format::Flat => of_flat(&parse::<Vec<bool>>(bytes, line, column)?, options).map_err(at)?,
         _ => {
-            let base = options.base.first();
             let typed: Vec<u64> = parse(bytes, line, column)?;
+            let n = options.size.map_or(typed.len() as u32, |size| size.columns);
+            let base = base_of(options.base, typed.iter().copied(), n, seen).first();
             let columns: Option<Vec<u64>> = typed
                 .iter()
                 .map(|&number| number.checked_sub(u64::from(base)))
@@ -220,15 +226,17 @@ pub(super) fn element<R: BufRead>(
 }
 
 /// Rows of signs; `None` is a cell that is not one sign.
-fn of_signs<R>(rows: impl ExactSizeIterator<Item = R>) -> Result<Cells, Kind>
+fn of_signs<R>(rows: impl ExactSizeIterator<Item = R>, options: &ReadOptions) -> Result<Cells, Kind>
 where
     R: Iterator<Item = Option<char>>,
 {
     let n = rows.len();
-    let mut cells = Cells {
-        n: u32::try_from(n).map_err(|_| Kind::TooLarge { largest: LARGEST })?,
-        ..Cells::default()
+    let height = u32::try_from(n).map_err(|_| Kind::TooLarge { largest: LARGEST })?;
+    let width = match options.size {
+        Some(told) if told.rows == height => told.columns,
+        _ => height,
     };
+    let mut cells = Cells::of_shape(height, width);
     for (row, signs) in (0..).zip(rows) {
         let mut column = 0;
         for sign in signs {
@@ -250,7 +258,7 @@ where
             }
             column += 1;
         }
-        if column as usize != n {
+        if column != width {
             return Err(Kind::RowOfRows {
                 found: column as usize,
                 rows: n,
@@ -260,135 +268,196 @@ where
     Ok(cells)
 }
 
-fn of_flat(cells: &[bool]) -> Result<Cells, Kind> {
-    let n = cells.len().isqrt();
-    if n * n != cells.len() {
-        return Err(Kind::NotASquareNumber { cells: cells.len() });
+fn of_flat(flat: &[bool], options: &ReadOptions) -> Result<Cells, Kind> {
+    let side =
+        u32::try_from(flat.len().isqrt()).map_err(|_| Kind::TooLarge { largest: LARGEST })?;
+    let shape = options.size.unwrap_or(Shape::square(side));
+    if u64::from(shape.rows) * u64::from(shape.columns) != flat.len() as u64 {
+        return Err(Kind::NotASquareNumber { cells: flat.len() });
     }
-    let queens = cells.iter().enumerate().filter(|&(_, &queen)| queen);
-    let queens = queens.map(|(at, _)| Square::new((at / n) as u32, (at % n) as u32));
-    Ok(Cells {
-        n: u32::try_from(n).map_err(|_| Kind::TooLarge { largest: LARGEST })?,
-        queens: queens.collect(),
-        blocked: Vec::new(),
-    })
+    let mut cells = Cells::of_shape(shape.rows, shape.columns);
+    let queens = (0u32..).zip(flat).filter(|&(_, &queen)| queen);
+    cells.queens = queens
+        .map(|(at, _)| Square::new(at / shape.columns, at % shape.columns))
+        .collect();
+    Ok(cells)
 }
 
-/// One object a line. Fields with other names are passed over, but for those that ask for other rules.
+/// A plain board, which is what long lists are made of.
 #[derive(Deserialize)]
-struct Record {
-    /// As many rows as `queens` has when it is missing.
-    n: Option<u32>,
-    /// The column of the queen of each row from the top, `null` where a row has none.
-    queens: Vec<Option<u64>>,
-    /// `[row, column]` of squares where no queen may stand.
-    #[serde(default)]
-    blocked: Vec<[u64; 2]>,
-    /// Values of row − column where none may stand.
-    #[serde(default)]
-    blocked_diagonals: Vec<i64>,
-    /// Values of row + column where none may stand.
-    #[serde(default)]
-    blocked_antidiagonals: Vec<i64>,
-    rules: Option<IgnoredAny>,
-    regions: Option<IgnoredAny>,
+#[serde(deny_unknown_fields)]
+struct Plain {
+    n: u32,
+    queens: Vec<u64>,
 }
 
-/// A set of squares, as `queens complete` writes what is not one queen a row.
-#[derive(Deserialize)]
-struct Squares {
-    rows: u32,
-    columns: u32,
-    /// `[row, column]` of each.
-    queens: Vec<[u64; 2]>,
+/// The next board of objects that stand one after the other, each on a line of its own or over several.
+pub(super) fn objects<R: BufRead>(
+    lines: &mut Lines<R>,
+    read: &mut VecDeque<(u64, Cells)>,
+    options: &ReadOptions,
+) -> MaybeCells {
+    loop {
+        if let Some(board) = read.pop_front() {
+            return Ok(Some(board));
+        }
+        let limit = lines.limit();
+        let Some((line, text)) = lines.next_with_text()? else {
+            return Ok(None);
+        };
+        if let Ok(Plain { n, queens }) = serde_json::from_str(text)
+            && n <= LARGEST
+            && queens.len() <= n as usize
+            && queens.iter().all(|&column| column < u64::from(n))
+        {
+            let mut cells = Cells::of_shape(n, n);
+            let square = |(row, column): (u32, u64)| Square::new(row, column as u32);
+            cells.queens = (0u32..).zip(queens).map(square).collect();
+            return Ok(Some((line, cells)));
+        }
+        let mut object = text.to_owned();
+        let mut open = Brackets::default();
+        open.go_over(text);
+        while open.depth > 0 {
+            let Some((_, text)) = lines.next()? else {
+                break;
+            };
+            if object.len() + text.len() > limit {
+                return Err(Kind::TooLong { limit }.at(line, 0));
+            }
+            object.push('\n');
+            object.push_str(text);
+            open.go_over(text);
+        }
+        read.extend(boards_of(&object, line, options)?);
+        // An answer without solutions has no board: the next object may.
+    }
 }
 
-/// A board to be completed, by the fields that every one has.
-#[derive(Deserialize)]
-#[expect(dead_code)]
-struct ToComplete {
-    rows: IgnoredAny,
-    columns: IgnoredAny,
+/// How many brackets are open outside of strings.
+#[derive(Default)]
+struct Brackets {
+    depth: i64,
+    in_string: bool,
 }
 
-/// The board of a line `{"n":4,"queens":[1,3,0,2]}`.
-pub(super) fn record(text: &str, line: u64) -> Result<Cells, ReadError> {
+impl Brackets {
+    fn go_over(&mut self, text: &str) {
+        let mut escaped = false;
+        for byte in text.bytes() {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' if self.in_string => escaped = true,
+                b'"' => self.in_string = !self.in_string,
+                b'{' | b'[' if !self.in_string => self.depth += 1,
+                b'}' | b']' if !self.in_string => self.depth -= 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The boards of an object: one, or the solutions of an answer of `queens complete`.
+fn boards_of(text: &str, line: u64, options: &ReadOptions) -> Result<Vec<(u64, Cells)>, ReadError> {
     let indent = 1 + text.chars().take_while(|c| c.is_whitespace()).count() as u64;
     let text = text.trim_start();
-    let at = |kind: Kind| kind.at(line, indent);
-    let refuse = |message: &str| Err(at(Kind::Json(message.to_owned())));
-    if let Ok(Squares {
-        rows,
-        columns,
-        queens,
-    }) = serde_json::from_str(text)
+    if !text.starts_with('{') {
+        let message = "this is not the JSON of a board: an object begins with {";
+        return Err(Kind::Json(message.to_owned()).at(line, indent));
+    }
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| json_error(&error, line, indent))?;
+    let told = |message: String| Kind::Told(message).at(line, indent);
+    if let Some(question) = value.get("problem") {
+        let said = Said::read(question).map_err(told)?;
+        let asked = Box::new(said.problem(true).map_err(told)?);
+        let board = |queens: Vec<Square>| {
+            let mut cells = Cells::of_shape(said.rows, said.columns);
+            cells.queens = queens;
+            cells.asked = Some(asked.clone());
+            cells.shown = true;
+            (line, cells)
+        };
+        if !options.judged {
+            return Ok(vec![board(Vec::new())]);
+        }
+        let solutions = match value.get("solutions") {
+            Some(Value::Array(solutions)) => solutions,
+            _ => {
+                return Err(told(
+                    "an answer of `queens complete` has \"solutions\"".to_owned(),
+                ));
+            }
+        };
+        return solutions
+            .iter()
+            .map(|solution| {
+                let queens = squares_of(Some(solution), "solutions").map_err(told)?;
+                Ok(board(queens))
+            })
+            .collect();
+    }
+    if value.is_object()
+        && ["queens", "rows", "n", "columns", "regions"]
+            .iter()
+            .all(|name| value.get(name).is_none())
+        || value.get("queens").is_none()
+            && value.get("n").is_some()
+            && value.get("regions").is_none()
     {
-        if rows != columns {
-            return refuse(&format!(
-                "the board is {rows} × {columns}, and only square ones are read"
-            ));
+        // Someone else's object; what programs print may still be told.
+        let kind = Kind::Json("this is not the JSON of a board: missing field `queens`".to_owned());
+        return Err(kind.at(line, indent));
+    }
+    let said = Said::read(&value).map_err(|message| {
+        match value.get("rules").or(value.get("regions")) {
+            Some(_) => told(message),
+            None => Kind::Json(message).at(line, indent),
         }
-        return Ok(Cells {
-            n: rows,
-            queens: squares(&queens, rows).map_err(at)?,
-            blocked: Vec::new(),
-        });
+    })?;
+    if options.judged && said.queens.is_none() {
+        return Err(Kind::Question.at(line, indent));
     }
-    const TO_COMPLETE: &str = "this is a board to be completed: give it to `queens complete`";
-    let record: Record = match serde_json::from_str(text) {
-        Ok(record) => record,
-        Err(_) if serde_json::from_str::<ToComplete>(text).is_ok() => return refuse(TO_COMPLETE),
-        Err(error) => return Err(json_error(&error, line, indent)),
-    };
-    if record.rules.is_some() || record.regions.is_some() {
-        return refuse(TO_COMPLETE);
+    if said.rows.max(said.columns) > LARGEST {
+        return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
     }
-    let found = record.queens.len();
-    let n = match record.n {
-        Some(n) => n,
-        None => u32::try_from(found).map_err(|_| at(Kind::TooLarge { largest: LARGEST }))?,
-    };
-    if found > n as usize {
-        let expected = n as usize;
-        return Err(at(Kind::NumberCount { found, expected }));
-    }
-    let queens: Vec<[u64; 2]> = (0..)
-        .zip(record.queens)
-        .filter_map(|(row, column)| Some([row, column?]))
-        .collect();
-    let mut blocked = squares(&record.blocked, n).map_err(at)?;
-    // Lines of a board that is too large are not written out: it is refused anyway.
-    let rows = 0..if n > LARGEST { 0 } else { n };
-    let mut block = |row: u32, column: Option<i64>| {
-        let column = column.and_then(|column| u32::try_from(column).ok());
-        blocked.extend(
-            column
-                .filter(|&column| column < n)
-                .map(|c| Square::new(row, c)),
-        );
-    };
-    for row in rows {
-        let from = i64::from(row);
-        (record.blocked_diagonals.iter()).for_each(|&d| block(row, from.checked_sub(d)));
-        (record.blocked_antidiagonals.iter()).for_each(|&s| block(row, s.checked_sub(from)));
-    }
-    blocked.sort_unstable();
-    blocked.dedup();
-    Ok(Cells {
-        n,
-        queens: squares(&queens, n).map_err(at)?,
-        blocked,
-    })
-}
-
-/// `[row, column]` of squares of the board of size n.
-fn squares(pairs: &[[u64; 2]], n: u32) -> Result<Vec<Square>, Kind> {
-    let square = |&[row, column]: &[u64; 2]| {
-        if row < u64::from(n) && column < u64::from(n) {
-            return Ok(Square::new(row as u32, column as u32));
+    let mut cells = Cells::of_shape(said.rows, said.columns);
+    cells.shown = true;
+    cells.queens = said.queens.clone().unwrap_or_default();
+    let outside = |square: &&Square| square.row >= said.rows || square.column >= said.columns;
+    if let Some(square) = cells.queens.iter().find(outside) {
+        let shape = cells.shape;
+        let token = square.to_string();
+        return Err(match shape.rows == shape.columns {
+            true => Kind::Outside {
+                token,
+                base: 0,
+                n: shape.rows,
+            },
+            false => Kind::OutsideShape { token, shape },
         }
-        let token = format!("{row}:{column}");
-        Err(Kind::Outside { token, base: 0, n })
-    };
-    pairs.iter().map(square).collect()
+        .at(line, indent));
+    }
+    // In a question, what is blocked is part of it; on a plain board it is drawn.
+    if said.asks {
+        cells.asked = Some(Box::new(said.problem(false).map_err(told)?));
+    } else {
+        cells.blocked = said.blocked.clone();
+        let mut block = |row: u32, column: Option<i64>| {
+            let column = column.and_then(|column| u32::try_from(column).ok());
+            let column = column.filter(|&column| column < said.columns);
+            cells
+                .blocked
+                .extend(column.map(|column| Square::new(row, column)));
+        };
+        for row in 0..said.rows {
+            let from = i64::from(row);
+            (said.blocked_diagonals.iter()).for_each(|&d| block(row, from.checked_sub(d)));
+            (said.blocked_antidiagonals.iter())
+                .for_each(|&s| block(row, (s as i64).checked_sub(from)));
+        }
+        cells.blocked.sort_unstable();
+        cells.blocked.dedup();
+    }
+    Ok(vec![(line, cells)])
 }

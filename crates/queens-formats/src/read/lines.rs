@@ -15,12 +15,13 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R, limit: usize) -> Self {
+    /// Lines after so many that were passed over.
+    pub(super) fn new(input: R, limit: usize, number: u64) -> Self {
         Lines {
             input,
             bytes: Vec::new(),
             limit,
-            number: 0,
+            number,
         }
     }
 

@@ -8,7 +8,7 @@ use queens::check::{Fault, Stream};
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, file};
 use crate::read::lines::Lines;
-use crate::read::{BYTE_ORDER_MARK, Cells, LARGEST, MaybeCells, ReadOptions, column_of};
+use crate::read::{BYTE_ORDER_MARK, Cells, LARGEST, MaybeCells, ReadOptions, Shape, column_of};
 
 /// Numbers may be separated in any way, and a list may have its brackets around it.
 fn is_separator(sign: char) -> bool {
@@ -40,13 +40,104 @@ fn counted_from(base: u32, number: u64) -> Result<u64, Kind> {
     number.checked_sub(u64::from(base)).ok_or(Kind::BelowBase)
 }
 
-/// `1 3 0 2`, with any separators.
-pub(super) fn columns(text: &str, line: u64, options: &ReadOptions) -> Result<Cells, ReadError> {
-    let base = options.base.first();
-    let columns = match plain_numbers(text, base) {
+/// The base from which a list of columns counts: told, seen before, or shown by a 0 or by n itself. What shows
+/// nothing has one column twice, and is attacked in either reading.
+pub(super) fn base_of(
+    known: Option<Base>,
+    columns: impl Iterator<Item = u64>,
+    n: u32,
+    seen: &mut Option<Base>,
+) -> Base {
+    if let Some(known) = known.or(*seen) {
+        return known;
+    }
+    let (mut zero, mut greatest) = (false, 0);
+    for column in columns {
+        zero |= column == 0;
+        greatest = greatest.max(column);
+    }
+    if zero {
+        *seen = Some(Base::Zero);
+    } else if greatest == u64::from(n) && n > 0 {
+        *seen = Some(Base::One);
+    }
+    seen.unwrap_or_default()
+}
+
+/// The same for pairs of row and column. Without a size, pairs from 1 on that fill a board also fit the next
+/// larger one from 0: for a judge these are two readings.
+pub(super) fn base_of_pairs(
+    known: &mut Option<Base>,
+    numbers: &[u64],
+    size: Option<Shape>,
+    judged: bool,
+) -> Result<Base, Kind> {
+    if let Some(known) = *known {
+        return Ok(known);
+    }
+    let greatest = numbers.iter().copied().max().unwrap_or(0);
+    let queens = numbers.len() as u64 / 2;
+    if numbers.contains(&0) {
+        *known = Some(Base::Zero);
+    } else if size.is_some_and(|size| greatest == u64::from(size.rows.max(size.columns))) {
+        *known = Some(Base::One);
+    } else if size.is_none() && judged && greatest == queens && queens > 0 {
+        return Err(Kind::TwoReadings(format!(
+            "{queens} queens that fill the board of n = {queens} counted from 1, \
+             or stand on the board of n = {} counted from 0: say --base 1 or --base 0",
+            queens + 1
+        )));
+    }
+    Ok(known.unwrap_or_default())
+}
+
+/// `1 3 0 2`, with any separators; `-` is a row without a queen.
+pub(super) fn columns(
+    text: &str,
+    line: u64,
+    options: &ReadOptions,
+    seen: &mut Option<Base>,
+) -> Result<Cells, ReadError> {
+    let typed = match plain_numbers(text) {
         Some(columns) => columns,
-        None => any_numbers(text, line, base)?,
+        None => any_numbers(text, line)?,
     };
+    if options.format.is_none() && is_nested(text) {
+        let token = quote(text);
+        return Err(Kind::NotANumber { token }.at(line, 1));
+    }
+    // A header of numbers, or a board with all queens on a diagonal.
+    let counts = |mut columns: std::slice::Iter<'_, u64>| {
+        (0..).zip(&mut columns).all(|(row, &column)| row == column)
+    };
+    if line == 1
+        && options.judged
+        && options.format.is_none()
+        && typed.len() > 2
+        && text.contains(',')
+        && !text.contains(['[', '('])
+        && counts(typed.iter())
+    {
+        return Err(Kind::TwoReadings(
+            "a header, or a board with all queens on one diagonal: \
+             --format csv says the first, --format columns the second"
+                .to_owned(),
+        )
+        .at(line, 0));
+    }
+    let n = options.size.map_or(typed.len() as u32, |size| size.columns);
+    let there = typed.iter().copied().filter(|&column| column != NO_QUEEN);
+    let base = base_of(options.base, there, n, seen);
+    let base = base.first();
+    let mut columns = typed;
+    for (row, column) in columns.iter_mut().enumerate() {
+        if *column != NO_QUEEN {
+            *column = counted_from(base, *column).map_err(|kind| {
+                let token = tokens(text).nth(row).unwrap_or(text);
+                kind.at(line, column_of(text, token))
+            })?;
+        }
+    }
     let place = |row: usize| {
         let token = tokens(text).nth(row).unwrap_or(text);
         (column_of(text, token), quote(token))
@@ -60,9 +151,16 @@ pub(super) fn columns(text: &str, line: u64, options: &ReadOptions) -> Result<Ce
     })
 }
 
+/// Is the line more than one flat list: pairs, rows, the beginning of a list, or a list without its first field?
+fn is_nested(text: &str) -> bool {
+    let open = text.bytes().filter(|byte| b"[(".contains(byte)).count();
+    let close = text.bytes().filter(|byte| b"])".contains(byte)).count();
+    open > 1 || open != close || open == 1 && text.contains(';') || text.starts_with(',')
+}
+
 /// Numbers between single spaces, none of them outside every board: lists of solutions are long, and
 /// this is how they are written.
-fn plain_numbers(text: &str, base: u32) -> Option<Vec<u64>> {
+fn plain_numbers(text: &str) -> Option<Vec<u64>> {
     let mut columns = Vec::with_capacity(text.len() / 2 + 1);
     let mut number = None;
     for &byte in text.as_bytes() {
@@ -77,25 +175,27 @@ fn plain_numbers(text: &str, base: u32) -> Option<Vec<u64>> {
         }
     }
     columns.push(number?);
-    columns.iter_mut().try_for_each(|column| {
-        *column = column.checked_sub(u64::from(base))?;
-        Some(())
-    })?;
     Some(columns)
 }
 
 /// Numbers between any separators, or the first fault.
-fn any_numbers(text: &str, line: u64, base: u32) -> Result<Vec<u64>, ReadError> {
+fn any_numbers(text: &str, line: u64) -> Result<Vec<u64>, ReadError> {
     let column = |token| {
-        let number = number(token).ok_or_else(|| Kind::NotANumber {
-            token: quote(token),
-        });
-        number
-            .and_then(|number| counted_from(base, number))
-            .map_err(|kind| kind.at(line, column_of(text, token)))
+        if token == "-" {
+            return Ok(NO_QUEEN);
+        }
+        number(token)
+            .map(|number| number.min(NO_QUEEN - 1))
+            .ok_or_else(|| {
+                let token_text = quote(token);
+                Kind::NotANumber { token: token_text }.at(line, column_of(text, token))
+            })
     };
     tokens(text).map(column).collect()
 }
+
+/// In a list of columns, a row without a queen.
+pub(super) const NO_QUEEN: u64 = u64::MAX;
 
 /// Why a list of columns is no board.
 pub(super) enum ListFault {
@@ -104,26 +204,28 @@ pub(super) enum ListFault {
 }
 
 /// The board with a queen in each of the first rows.
-pub(super) fn of_columns(columns: &[u64], size: Option<u32>) -> Result<Cells, ListFault> {
+pub(super) fn of_columns(columns: &[u64], size: Option<Shape>) -> Result<Cells, ListFault> {
     if columns.len() > LARGEST as usize {
         return Err(ListFault::TooMany(Kind::TooLarge { largest: LARGEST }));
     }
-    let n = size.unwrap_or(columns.len() as u32);
-    if columns.len() > n as usize {
+    let Shape { rows, columns: n } = size.unwrap_or(Shape::square(columns.len() as u32));
+    if columns.len() > rows as usize {
         return Err(ListFault::TooMany(Kind::NumberCount {
             found: columns.len(),
-            expected: n as usize,
+            expected: rows as usize,
         }));
     }
-    if let Some(row) = columns.iter().position(|&column| column >= u64::from(n)) {
-        return Err(ListFault::Outside { row, n });
+    let mut cells = Cells::of_shape(rows, n);
+    cells.queens.reserve_exact(columns.len());
+    for (row, &column) in (0u32..).zip(columns) {
+        if column < u64::from(n) {
+            cells.queens.push(Square::new(row, column as u32));
+        } else if column != NO_QUEEN {
+            let row = row as usize;
+            return Err(ListFault::Outside { row, n });
+        }
     }
-    let square = |(row, &column)| Square::new(row, column as u32);
-    Ok(Cells {
-        n,
-        queens: (0u32..).zip(columns).map(square).collect(),
-        blocked: Vec::new(),
-    })
+    Ok(cells)
 }
 
 /// A queen as it was typed: counted from 0 across and, depending on the format, down or up.
@@ -133,8 +235,8 @@ struct Typed<'a> {
     along: u64,
 }
 
-/// The n of a board of squares: told, or as small as it can be.
-fn size_of(typed: &[Typed<'_>], options: &ReadOptions) -> Result<u32, Kind> {
+/// The size of a board of squares: told, or as small as it can be.
+fn size_of(typed: &[Typed<'_>], options: &ReadOptions) -> Result<Shape, Kind> {
     if let Some(told) = options.size {
         return Ok(told);
     }
@@ -143,7 +245,7 @@ fn size_of(typed: &[Typed<'_>], options: &ReadOptions) -> Result<u32, Kind> {
         .map(|t| t.across.max(t.along).saturating_add(1));
     let n = reach.max().unwrap_or(0).max(typed.len() as u64);
     match u32::try_from(n) {
-        Ok(n) if n <= LARGEST => Ok(n),
+        Ok(n) if n <= LARGEST => Ok(Shape::square(n)),
         _ => Err(Kind::TooLarge { largest: LARGEST }),
     }
 }
@@ -157,16 +259,24 @@ fn of_typed(
     base: u32,
     from_below: bool,
 ) -> Result<Cells, ReadError> {
-    let n = size_of(typed, options).map_err(|kind| kind.at(line, 0))?;
+    let Shape { rows, columns } = size_of(typed, options).map_err(|kind| kind.at(line, 0))?;
     let mut queens = Vec::with_capacity(typed.len());
     for queen in typed {
         let at = |kind: Kind| kind.at(line, column_of(text, queen.token));
-        if queen.across >= u64::from(n) || queen.along >= u64::from(n) {
+        if queen.across >= u64::from(columns) || queen.along >= u64::from(rows) {
             let token = quote(queen.token);
-            return Err(at(Kind::Outside { token, base, n }));
+            if rows != columns {
+                let shape = Shape { rows, columns };
+                return Err(at(Kind::OutsideShape { token, shape }));
+            }
+            return Err(at(Kind::Outside {
+                token,
+                base,
+                n: rows,
+            }));
         }
         let along = queen.along as u32;
-        let row = if from_below { n - 1 - along } else { along };
+        let row = if from_below { rows - 1 - along } else { along };
         queens.push((Square::new(row, queen.across as u32), queen.token));
     }
     let mut sorted = queens.clone();
@@ -177,16 +287,26 @@ fn of_typed(
         let token = quote(token);
         return Err(Kind::Repeated { token }.at(line, column));
     }
-    Ok(Cells {
-        n,
-        queens: queens.into_iter().map(|(square, _)| square).collect(),
-        blocked: Vec::new(),
-    })
+    let mut cells = Cells::of_shape(rows, columns);
+    cells.queens = queens.into_iter().map(|(square, _)| square).collect();
+    Ok(cells)
 }
 
 /// `0:1 1:3 2:0 3:2`, in any order.
-pub(super) fn pairs(text: &str, line: u64, options: &ReadOptions) -> Result<Cells, ReadError> {
-    let base = options.base.first();
+pub(super) fn pairs(
+    text: &str,
+    line: u64,
+    options: &ReadOptions,
+    seen: &mut Option<Base>,
+) -> Result<Cells, ReadError> {
+    let mut numbers = Vec::new();
+    for token in tokens(text) {
+        let pair = token.split_once(':');
+        let pair = pair.and_then(|(row, column)| Some([number(row)?, number(column)?]));
+        numbers.extend(pair.into_iter().flatten());
+    }
+    let base = base_of_pairs(seen, &numbers, options.size, options.judged);
+    let base = base.map_err(|kind| kind.at(line, 0))?.first();
     let mut typed = Vec::new();
     for token in tokens(text) {
         let parsed = token
@@ -233,7 +353,11 @@ pub(super) fn squares(text: &str, line: u64, options: &ReadOptions) -> Result<Ce
 /// The next row of a table of columns; an empty cell is a row without a queen.
 ///
 /// The header tells n and the base: it is `row0,row1,…` or `row1,row2,…`.
-pub(super) fn csv<R: BufRead>(lines: &mut Lines<R>, header: &mut Option<(u32, u32)>) -> MaybeCells {
+pub(super) fn csv<R: BufRead>(
+    lines: &mut Lines<R>,
+    header: &mut Option<(u32, u32)>,
+    size: Option<Shape>,
+) -> MaybeCells {
     let fields = |text: &str| -> Vec<(usize, String)> {
         let mut start = 0;
         text.split([',', ';', '\t'])
@@ -252,9 +376,11 @@ pub(super) fn csv<R: BufRead>(lines: &mut Lines<R>, header: &mut Option<(u32, u3
                 return Ok(None);
             };
             let names = fields(text);
-            let base = u32::from(names[0].1 != "row0");
+            let own = names[0].1.starts_with("row");
+            let base = u32::from(own && names[0].1 != "row0");
+            // Told to be a table, a header may be anything.
             for (row, (column, name)) in (u64::from(base)..).zip(&names) {
-                if *name != format!("row{row}") {
+                if own && *name != format!("row{row}") {
                     return Err(Kind::CsvHeader.at(line, *column as u64));
                 }
             }
@@ -275,6 +401,7 @@ pub(super) fn csv<R: BufRead>(lines: &mut Lines<R>, header: &mut Option<(u32, u3
         };
         return Err(kind.at(line, 0));
     }
+    let columns = size.map_or(n, |size| size.columns);
     let mut queens = Vec::new();
     for (row, (column, field)) in (0..).zip(fields) {
         if field.is_empty() {
@@ -286,12 +413,19 @@ pub(super) fn csv<R: BufRead>(lines: &mut Lines<R>, header: &mut Option<(u32, u3
             return Err(at(Kind::NotANumber { token }));
         };
         match counted_from(base, number).map_err(at)? {
-            column if column < u64::from(n) => queens.push(Square::new(row, column as u32)),
-            _ => return Err(at(Kind::Outside { token, base, n })),
+            column if column < u64::from(columns) => queens.push(Square::new(row, column as u32)),
+            _ => {
+                return Err(at(Kind::Outside {
+                    token,
+                    base,
+                    n: columns,
+                }));
+            }
         }
     }
-    let blocked = Vec::new();
-    Ok(Some((line, Cells { n, queens, blocked })))
+    let mut cells = Cells::of_shape(n, columns);
+    cells.queens = queens;
+    Ok(Some((line, cells)))
 }
 
 /// What [`check_columns`] says about a line.

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::complete::{self, Answer, Budget, Completions, Count, Family, Problem, Uniqueness};
 use queens::watch::{self, Watch};
-use queens_formats::{Export, Format};
+use queens_formats::{Export, Format, problem_json};
 
 use crate::boards::{self, BoardOutput};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number::counted;
 use crate::output::Output;
-use crate::problem::{RuleOptions, to_json, whole};
+use crate::problem::{RuleOptions, whole};
 use crate::progress::Progress;
 use crate::solutions::Order;
 use crate::terminal::Terminal;
@@ -46,7 +46,7 @@ Examples:
   queens complete --size 18 --blocked-diagonals \"-1 3\" --export dimacs > x.cnf
   queens complete --generate diagonals --size 18 --seed 7 | queens complete")]
 pub(crate) struct Complete {
-    /// The board; `-` for stdin [default: stdin, unless --size or --regions is given]
+    /// The board; `-` for stdin [default: what is piped in, else what --size or --regions say]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The format of FILE [default: detected]
@@ -219,7 +219,7 @@ fn generated(
     terminal: &Terminal,
 ) -> Result<String, Failure> {
     match arguments.output.format {
-        None => Ok(format!("{}\n", to_json(problem))),
+        None => Ok(format!("{}\n", problem_json(problem))),
         Some(Format::Board) => {
             let style = arguments.output.style(terminal);
             Ok(drawing::draw(problem, problem.given(), style))

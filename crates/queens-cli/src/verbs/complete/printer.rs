@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use queens::Square;
 use queens::complete::{Contradiction, Count, Problem};
-use queens_formats::{Format, Style};
+use queens_formats::{Format, Style, count_json, problem_json, squares_json};
 use serde_json::json;
 
 use super::{Complete, Found, drawing, question};
 use crate::boards::{Boards, Pace};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::problem::{squares_json, to_json};
 use crate::terminal::Terminal;
 
 pub(super) enum Printer {
@@ -43,7 +42,7 @@ impl Printer {
         let output = || Output::open(arguments.output.output.as_deref());
         if arguments.json {
             let mut output = output()?;
-            let problem = to_json(problem);
+            let problem = problem_json(problem);
             let begun = write!(output, r#"{{"problem":{problem},"solutions":["#);
             written(&output, begun)?;
             return Ok(Printer::Json {
@@ -155,8 +154,12 @@ impl Printer {
             } => {
                 let mut end = format!(r#"],"answer":"{}""#, found.name());
                 match (count, found) {
-                    (Some(count), Found::Counted) => end += &format!(r#","count":{count}"#),
-                    (Some(count), _) => end += &format!(r#","count_at_least":{count}"#),
+                    (Some(count), Found::Counted) => {
+                        end += &format!(r#","count":{}"#, count_json(count));
+                    }
+                    (Some(count), _) => {
+                        end += &format!(r#","count_at_least":{}"#, count_json(count));
+                    }
                     (None, _) => {}
                 }
                 if let Some(why) = why {

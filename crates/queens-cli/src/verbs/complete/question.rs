@@ -1,19 +1,15 @@
 //! What was typed and read → the problem.
 
-use std::io::Read;
-
 use queens::Square;
-use queens::complete::{Problem, ProblemError};
+use queens::complete::{Family, Problem, ProblemError};
 use queens::random::Random;
-use queens_formats::{Base, ReadOptions, Reader};
-use serde_json::Value;
+use queens_formats::{Base, ReadOptions, Shape, read_problem};
 
 use super::Complete;
 use crate::failure::Failure;
-use crate::input::BoardInput;
-use crate::problem::{checked, from_json};
+use crate::input::{Source, is_piped, shape};
+use crate::problem::checked;
 use crate::terminal::Terminal;
-use crate::values::board_size;
 
 /// `b4`: the column's letter, then the row counted from the bottom.
 pub(super) fn chess_square(square: Square, rows: u32) -> String {
@@ -31,33 +27,30 @@ pub(super) fn chess_square(square: Square, rows: u32) -> String {
 pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Problem, Failure> {
     let board = &arguments.board;
     let base = arguments.output.base;
-    let regions = board.rules.read_regions(base)?;
+    let regions = board.rules.read_regions(base, terminal)?;
     let size = board.size.as_deref().map(size).transpose()?;
-    let mut problem = match (arguments.generate, size, &regions) {
-        (Some(family), Some((rows, columns)), _) => {
-            let largest = family.largest_n();
-            if rows != columns || rows > largest {
-                return Err(Failure::wrong(format_args!(
-                    "--generate {family} makes square boards of up to {largest} rows: give such a --size N"
-                )));
-            }
-            if family.needs_solution() && (rows == 2 || rows == 3) {
-                return Err(Failure::wrong(format_args!(
-                    "--generate {family} begins with a solution, and n = {rows} has none: give another --size"
-                )));
-            }
-            let amount = arguments.amount.unwrap_or_else(|| family.hard_amount(rows));
-            family.generate(rows, amount, &mut Random::new(arguments.seed))
+    let shape = size.or(regions.as_ref().map(|regions| {
+        let (rows, columns) = regions.shape();
+        Shape { rows, columns }
+    }));
+    // The map of regions may be what comes in by stdin.
+    let map_piped = (board.rules.regions.as_deref()).is_some_and(|path| path.as_os_str() == "-");
+    let mut problem = match (arguments.generate, &arguments.file, shape) {
+        (Some(family), _, Some(shape)) => generated(arguments, family, shape)?,
+        (_, Some(path), _) => {
+            let problem = read(arguments, Source::of(path), shape, terminal)?;
+            problem.or(shape.map(|shape| Problem::rectangle(shape.rows, shape.columns)))
         }
-        (_, Some((rows, columns)), _) if arguments.file.is_none() => {
-            Problem::rectangle(rows, columns)
+        (_, None, Some(shape)) => {
+            let piped = match is_piped() && !map_piped {
+                true => read(arguments, Source::STDIN, Some(shape), terminal)?,
+                false => None,
+            };
+            piped.or(Some(Problem::rectangle(shape.rows, shape.columns)))
         }
-        (_, None, Some(regions)) if arguments.file.is_none() => {
-            let (rows, columns) = regions.shape();
-            Problem::rectangle(rows, columns)
-        }
-        _ => read(arguments, size, terminal)?,
-    };
+        (_, None, None) => read(arguments, Source::STDIN, None, terminal)?,
+    }
+    .ok_or_else(|| Failure::wrong("there is no board in the input"))?;
     problem = board.rules.apply(problem, regions, base)?;
     let rows = problem.rows();
     let given = squares(&board.given, "--given", rows, base)?;
@@ -83,74 +76,59 @@ pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Probl
         .map_err(|error: ProblemError| Failure::wrong(error.counted_from(base.first())))
 }
 
+/// A board of a family.
+fn generated(
+    arguments: &Complete,
+    family: Family,
+    shape: Shape,
+) -> Result<Option<Problem>, Failure> {
+    let (Shape { rows, columns }, largest) = (shape, family.largest_n());
+    if rows != columns || rows > largest {
+        return Err(Failure::wrong(format_args!(
+            "--generate {family} makes square boards of up to {largest} rows: give such a --size N"
+        )));
+    }
+    if family.needs_solution() && (rows == 2 || rows == 3) {
+        return Err(Failure::wrong(format_args!(
+            "--generate {family} begins with a solution, and n = {rows} has none: give another --size"
+        )));
+    }
+    let amount = arguments.amount.unwrap_or_else(|| family.hard_amount(rows));
+    Ok(Some(family.generate(
+        rows,
+        amount,
+        &mut Random::new(arguments.seed),
+    )))
+}
+
 /// The board in the file, or on stdin.
 fn read(
     arguments: &Complete,
-    size: Option<(u32, u32)>,
+    source: Source<'_>,
+    size: Option<Shape>,
     terminal: &Terminal,
-) -> Result<Problem, Failure> {
-    let input = BoardInput {
-        file: arguments.file.clone(),
-        format: arguments.input_format,
-        base: arguments.output.base,
-    };
-    let name = match &arguments.file {
-        Some(path) => path.display().to_string(),
-        None => "stdin".to_owned(),
-    };
-    let mut text = String::new();
-    let read = input.open(terminal)?.read_to_string(&mut text);
-    read.map_err(|error| Failure::reading(&name, &error))?;
-    if text.trim_start().starts_with('{')
-        && let Ok(value) = serde_json::from_str::<Value>(&text)
-        && value.get("n").is_none()
-    {
-        // The answer of --json holds its question.
-        return from_json(value.get("problem").cloned().unwrap_or(value), &name);
-    }
+) -> Result<Option<Problem>, Failure> {
     let options = ReadOptions {
         format: arguments.input_format,
-        base: arguments.output.base,
-        size: match size {
-            Some((rows, columns)) if rows == columns => Some(rows),
-            Some(_) => {
-                return Err(Failure::wrong(
-                    "boards in files are square: give --size N, or leave it out",
-                ));
-            }
-            None => None,
-        },
+        base: Some(arguments.output.base),
+        size,
         ..ReadOptions::default()
     };
-    let mut boards =
-        Reader::new(text.as_bytes(), options).map_err(|error| input.failure(&error))?;
-    let board = match boards.next() {
-        Some(board) => board.map_err(|error| input.failure(&error))?,
-        None => return Err(Failure::wrong(format_args!("{name} holds no board"))),
+    let problem = match read_problem(source.open(terminal)?, options) {
+        Ok(problem) => problem,
+        Err(error) if error.is_empty() && size.is_some() => return Ok(None),
+        Err(error) => return Err(source.failure(&error)),
     };
-    if boards.next().is_some() {
-        return Err(Failure::wrong(format_args!(
-            "{name} holds more than one board: give one to complete"
-        )));
-    }
-    let n = board.queens.n();
-    checked(n, n)?;
-    Problem::square(n)
-        .with_given(board.queens.queens().iter().copied())
-        .and_then(|problem| problem.with_blocked(board.blocked))
-        .map_err(Failure::wrong)
+    checked(problem.rows(), problem.columns())?;
+    Ok(Some(problem))
 }
 
 /// `8` or `8x10`.
-fn size(typed: &str) -> Result<(u32, u32), Failure> {
-    let side = |text: &str| {
-        board_size(text)
-            .map_err(|error| Failure::wrong(format_args!("'{typed}' for --size: {error}")))
-    };
-    match typed.split_once(['x', '×']) {
-        None => side(typed).and_then(|n| checked(n, n)),
-        Some((rows, columns)) => checked(side(rows)?, side(columns)?),
-    }
+fn size(typed: &str) -> Result<Shape, Failure> {
+    let shape = shape(typed)
+        .map_err(|error| Failure::wrong(format_args!("'{typed}' for --size: {error}")))?;
+    checked(shape.rows, shape.columns)?;
+    Ok(shape)
 }
 
 /// Words separated by spaces or commas.

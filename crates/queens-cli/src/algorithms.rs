@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::Algorithm;
 use queens::algorithm::Task;
+use queens::textbook::Rung;
 
 use crate::failure::Failure;
 use crate::terminal::Terminal;
@@ -31,6 +32,17 @@ pub(crate) fn refuse(algorithm: Algorithm, task: Task, n: u32) -> Result<(), Fai
         )));
     }
     Ok(())
+}
+
+/// The rung of an algorithm that is to be run step by step.
+pub(crate) fn rung(algorithm: Algorithm) -> Result<Rung, Failure> {
+    let refused = || {
+        Failure::wrong(format_args!(
+            "{algorithm} is not a search: choose one of {}",
+            able(Task::Trace)
+        ))
+    };
+    algorithm.rung().ok_or_else(refused)
 }
 
 /// Warns of what an algorithm will not do while anyone waits.

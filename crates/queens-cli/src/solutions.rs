@@ -7,7 +7,7 @@ use queens::Algorithm;
 use queens::algorithm::Task;
 use queens::complete::{Answer, Budget, Completions, Problem};
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
-use queens::textbook::{AnySearch, Direction, Search};
+use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
 
 use crate::algorithms;
@@ -16,7 +16,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
-/// Column by column solutions come in another order. Up to this size they are kept and sorted: 14,200
+/// Some searches find solutions in another order. Up to this size they are kept and sorted: 14,200
 /// at n = 12.
 const SORTED_TO: u32 = 12;
 
@@ -40,7 +40,7 @@ impl By {
     pub(crate) fn algorithm(self, asked: Algorithm) -> Algorithm {
         match (asked, self) {
             // Column by column is a way of teaching, and `scan` is how it is taught.
-            (Algorithm::Auto, By::Columns) => Algorithm::Scan,
+            (Algorithm::Auto, By::Columns) => Rung::Scan.into(),
             (asked, _) => asked,
         }
     }
@@ -95,17 +95,23 @@ impl Source {
             let solutions = Completions::new(&Problem::square(n));
             return Ok(Source::Wide(Box::new(solutions)));
         }
-        if algorithm == Algorithm::Auto {
+        let Some(rung) = algorithm.rung() else {
             let solutions = Solutions::new(n).map_err(Failure::wrong)?;
             return Ok(Source::Fast(Box::new(solutions)));
-        }
-        let search = AnySearch::new(algorithm, n, by.into()).map_err(Failure::wrong)?;
-        match (by, order) {
-            (By::Rows, _) | (By::Columns, Order::Any) => Ok(Source::Textbook(search)),
-            (By::Columns, Order::Lexicographic) if n <= SORTED_TO => Ok(Source::Sorted(search)),
-            (By::Columns, Order::Lexicographic) => Err(Failure::wrong(format_args!(
-                "column by column, solutions are found in another order, and above n = {SORTED_TO} they are \
-                 not kept to be sorted: add --order any"
+        };
+        let search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
+        let ordered = by == By::Rows && rung.is_ordered();
+        match order {
+            _ if ordered => Ok(Source::Textbook(search)),
+            Order::Any => Ok(Source::Textbook(search)),
+            Order::Lexicographic if n <= SORTED_TO => Ok(Source::Sorted(search)),
+            Order::Lexicographic => Err(Failure::wrong(format_args!(
+                "{rung}{} finds solutions in another order, and above n = {SORTED_TO} they are not kept to be \
+                 sorted: add --order any",
+                match by {
+                    By::Rows => "",
+                    By::Columns => ", column by column,",
+                }
             ))),
         }
     }

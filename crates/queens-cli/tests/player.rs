@@ -169,9 +169,9 @@ fn shows_the_board_the_algorithm_and_what_it_remembers() {
     session.shows(&[
         "step 4 ",
         "▶                next column",
-        "refuse 1:0: 0:0 attacks it along column 0",
+        "reject 1:0: attacked by 0:0 in column 0",
         "node 1  queen on 0:0",
-        "put 1  refused 1",
+        "placed 1  rejected 1",
         "list of columns [0]",
         "row - column    {0}",
         "0 *Q* x  x  x  x  x",
@@ -267,14 +267,20 @@ fn switches_the_algorithm_and_the_size() {
     let mut session = Session::start("explain 5 --algorithm naive");
     session.shows(&[" naive · n = 5"]);
     for (title, remembers) in [
+        (" permutations · n = 5", "the queens"),
         (" scan · n = 5", "the queens"),
-        (" scan, by columns · n = 5", "the queens"),
         (" arrays · n = 5", "antidiagonals 0000"),
         (" sets · n = 5", "row - column    {}"),
         (" bitmask · n = 5", "(<< 1 for the next row)"),
+        (" forward · n = 5", "next row 0     0:0 0:1 0:2 0:3 0:4"),
+        (" dlx · n = 5", "column 4  0:4 1:4 2:4 3:4 4:4"),
         (
             " tree · n = 5",
-            "25 boards with a queen more, 0 of them dropped",
+            "25 boards with one more queen, 0 of them dropped",
+        ),
+        (
+            " anywhere · n = 5",
+            "25 boards with one more queen, 0 of them dropped",
         ),
         (" naive · n = 5", "the queens"),
     ] {
@@ -283,12 +289,20 @@ fn switches_the_algorithm_and_the_size() {
         session.press(RIGHT);
         session.shows(&[title, "step 1 "]);
     }
-    session.press("\x1b[Z");
+    session.press("\x1b[Z\x1b[Z");
     session.shows(&[" tree · n = 5"]);
     session.press("]");
     session.shows(&[" tree · n = 6", "36 boards"]);
     session.press("[[");
     session.shows(&[" tree · n = 4", "16 boards"]);
+    session.press("\x1b[Z\x1b[Z\x1b[Zc");
+    session.shows(&[
+        " bitmask, by columns · n = 4",
+        "search(column, rows, diagonals",
+        "for column 0; row 0",
+    ]);
+    session.press("c");
+    session.shows(&[" bitmask · n = 4", "for row 0; column 0"]);
     session.press("q");
     session.ends_with(0);
 }
@@ -415,7 +429,7 @@ fn fits_into_any_window() {
 fn a_small_window_shows_the_step_the_line_and_the_keys() {
     let mut session = Session::start_in("explain 6 --algorithm arrays", 20, 10, &[]);
     session.press(&RIGHT.repeat(4));
-    session.shows(&["4 · arrays 6", "refuse 1:0", "? keys · q quit"]);
+    session.shows(&["4 · arrays 6", "reject 1:0", "? keys · q quit"]);
     session.press("q");
     session.ends_with(0);
 

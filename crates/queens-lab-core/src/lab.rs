@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::textbook::{AnySearch, pseudocode};
+use queens::textbook::{self, pseudocode};
 use queens_formats::Format;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -115,11 +115,12 @@ fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
         trace: algorithm.can(Task::Trace),
         directions: [Direction::Rows, Direction::Columns]
             .into_iter()
-            .filter(|&direction| AnySearch::new(algorithm, 1, direction.into()).is_ok())
+            .filter(|_| algorithm.can(Task::Trace))
             .collect(),
         all_n: limit(Task::Count),
         first_n: limit(Task::First),
-        pseudocode: (pseudocode(algorithm).iter())
+        pseudocode: (algorithm.rung().iter())
+            .flat_map(|&rung| pseudocode(rung, textbook::Direction::Rows))
             .map(|line| line.text.into())
             .collect(),
     }

@@ -112,7 +112,8 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
             row.seconds = (sink.now() - start).as_secs_f64();
         }
         _ => {
-            let search = race::search(algorithm, n)?;
+            let rung = algorithm.rung().expect("all others are rungs");
+            let search = race::search(rung, n)?;
             let mut watch = Until {
                 goal,
                 counters: Counters::default(),

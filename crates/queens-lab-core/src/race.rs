@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::textbook::{AnySearch, Direction, Search};
+use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer, Path};
 
 use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, RefusalKind, Run};
@@ -21,7 +21,7 @@ const BATCH: Duration = Duration::from_millis(20);
 const RUN: Duration = Duration::from_secs(30);
 
 /// The textbook algorithms of these names, sensible for this size.
-pub(crate) fn algorithms(names: &[String], n: u32, goal: Goal) -> Result<Vec<Algorithm>, Refusal> {
+pub(crate) fn algorithms(names: &[String], n: u32, goal: Goal) -> Result<Vec<Rung>, Refusal> {
     let task = match goal {
         Goal::First => Task::First,
         Goal::All => Task::Count,
@@ -33,29 +33,29 @@ pub(crate) fn algorithms(names: &[String], n: u32, goal: Goal) -> Result<Vec<Alg
                 .parse()
                 .map_err(|e| Refusal::new(RefusalKind::Invalid).because(format!("{e}")))?;
             let largest = algorithm.sensible_to(task);
-            if !algorithm.can(Task::Trace) {
+            let Some(rung) = algorithm.rung() else {
                 return Err(Refusal::new(RefusalKind::Invalid)
                     .because(format!("{algorithm} cannot be watched step by step")));
-            }
+            };
             if n > largest {
                 let what = format!("n for {algorithm}");
                 return Err(Refusal::too_large(&what, n.into(), largest.into()));
             }
-            Ok(algorithm)
+            Ok(rung)
         })
         .collect()
 }
 
 /// Runs the algorithms one after the other and tells how each does.
 pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal> {
-    if request.algorithms.len() > Algorithm::TEXTBOOK.len() {
+    if request.algorithms.len() > Rung::ALL.len() {
         let runners = request.algorithms.len() as u64;
-        let most = Algorithm::TEXTBOOK.len() as u64;
+        let most = Rung::ALL.len() as u64;
         return Err(Refusal::too_large("the number of runners", runners, most));
     }
     let algorithms = algorithms(&request.algorithms, request.n, request.goal)?;
-    for (runner, algorithm) in (0u32..).zip(algorithms) {
-        let search = search(algorithm, request.n)?;
+    for (runner, rung) in (0u32..).zip(algorithms) {
+        let search = search(rung, request.n)?;
         let deadline = sink.now() + RUN;
         let mut watch = Watch::new(request.goal, deadline, sink, runner);
         let ended = search.clone().run(&mut watch);
@@ -75,8 +75,8 @@ pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal>
     Ok(RaceNews::Over)
 }
 
-pub(crate) fn search(algorithm: Algorithm, n: u32) -> Result<AnySearch, Refusal> {
-    AnySearch::new(algorithm, n, Direction::Rows)
+pub(crate) fn search(rung: Rung, n: u32) -> Result<AnySearch, Refusal> {
+    AnySearch::new(rung, n, Direction::Rows)
         .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))
 }
 

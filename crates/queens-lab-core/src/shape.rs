@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::algorithm::Task;
-use queens::textbook::{self, AnySearch, Search};
+use queens::textbook::{self, AnySearch, Rung, Search};
 use queens::trace::{Event, Observer};
 use queens::{Algorithm, Square};
 
@@ -41,8 +41,9 @@ pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> 
     let direction = request
         .direction
         .map_or_else(textbook::Direction::default, Into::into);
+    let rung = Rung::try_from(algorithm).map_err(|e| invalid(e.to_string()))?;
     let mut search =
-        AnySearch::new(algorithm, request.n, direction).map_err(|e| invalid(e.to_string()))?;
+        AnySearch::new(rung, request.n, direction).map_err(|e| invalid(e.to_string()))?;
     let mut outline = Outline {
         top: request.below.unwrap_or(0),
         most: request.most as usize,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use queens::Algorithm;
 use queens::algorithm::Task;
 use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
-use queens::textbook;
+use queens::textbook::{self, Rung};
 use queens::trace::Event;
 
 use crate::api::{
@@ -31,7 +31,7 @@ pub struct Players {
 }
 
 struct Kept {
-    search: (Algorithm, u32, textbook::Direction),
+    search: (Rung, u32, textbook::Direction),
     player: Arc<Mutex<Player>>,
 }
 
@@ -48,17 +48,18 @@ impl Players {
     ) -> Result<Arc<Mutex<Player>>, Refusal> {
         let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
         let algorithm: Algorithm = name.parse().map_err(|e| invalid(format!("{e}")))?;
+        let rung = Rung::try_from(algorithm).map_err(|e| invalid(e.to_string()))?;
         let largest = algorithm.sensible_to(Task::Trace);
         if n > largest {
             return Err(Refusal::too_large("n", n.into(), largest.into()));
         }
         let direction = direction.map_or_else(textbook::Direction::default, Into::into);
-        let search = (algorithm, n, direction);
+        let search = (rung, n, direction);
         let mut kept = lock(&self.kept);
         let found = match kept.iter().position(|kept| kept.search == search) {
             Some(at) => kept.remove(at),
             None => {
-                let player = Player::new(algorithm, n, direction);
+                let player = Player::new(rung, n, direction);
                 let player = player.map_err(|e| invalid(e.to_string()))?;
                 Kept {
                     search,
@@ -239,6 +240,21 @@ fn memory(player: &Player) -> Memory {
             antidiagonals: bits(masks.antidiagonals),
             untried: bits(untried),
         },
+        // Drawn like the boards that follow: one for each square of the line that is filled next.
+        textbook::Memory::Domains { chosen, lines } => {
+            let next = lines.iter().find(|(line, _)| Some(*line) == chosen);
+            let squares = next.map_or(&[][..], |(_, squares)| squares);
+            let squares = squares.iter().map(|&square| Child {
+                square: square.into(),
+                attacker: None,
+            });
+            let queens = player.queens();
+            let all = (0..n).flat_map(|row| (0..n).map(move |c| queens::Square::new(row, c)));
+            Memory::Boards {
+                board: all.map(|square| queens.contains(&square)).collect(),
+                children: squares.collect(),
+            }
+        }
         textbook::Memory::Boards { board, children } => Memory::Boards {
             board,
             children: (children.into_iter())
@@ -248,6 +264,7 @@ fn memory(player: &Player) -> Memory {
                 })
                 .collect(),
         },
+        _ => Memory::Queens,
     }
 }
 

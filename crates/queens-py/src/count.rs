@@ -9,7 +9,7 @@ use queens::algorithm::Task;
 use queens::count::{Counter, Kernel, check_total, count_parallel};
 use queens::estimate::{Estimate, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
-use queens::textbook::{AnySearch, Direction, Search};
+use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::Event;
 
 use crate::long::{self, refused, stopped};
@@ -34,7 +34,8 @@ fn all(n: u32, threads: NonZeroUsize, watch: &long::Watch) -> PyResult<u128> {
 
 /// Q(n) by a textbook algorithm.
 fn by_search(algorithm: Algorithm, n: u32, watch: &long::Watch) -> PyResult<u128> {
-    let mut search = AnySearch::new(algorithm, n, Direction::Rows).map_err(refused)?;
+    let rung = Rung::try_from(algorithm).map_err(refused)?;
+    let mut search = AnySearch::new(rung, n, Direction::Rows).map_err(refused)?;
     let (mut solutions, mut nodes) = (0u128, 0u64);
     let ended = search.run(&mut |event: Event| {
         match event {

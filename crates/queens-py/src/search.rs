@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use queens::player::{self, Reached, STRETCH, Target};
-use queens::textbook::{Direction, Memory};
+use queens::textbook::{Direction, Memory, Rung};
 
 use crate::board::{Pair, pair};
 use crate::long::{self, refused, short, stopped};
@@ -54,8 +54,9 @@ impl Player {
                 true => Direction::Columns,
                 false => Direction::Rows,
             };
-            let algorithm = algorithm.parse().map_err(refused)?;
-            let player = player::Player::new(algorithm, n, direction).map_err(refused)?;
+            let algorithm: queens::Algorithm = algorithm.parse().map_err(refused)?;
+            let rung = Rung::try_from(algorithm).map_err(refused)?;
+            let player = player::Player::new(rung, n, direction).map_err(refused)?;
             Ok(Player(Mutex::new(player)))
         })
     }
@@ -92,7 +93,7 @@ impl Player {
         )
     }
 
-    /// What the algorithm keeps in mind, by name.
+    /// What the algorithm remembers, by name.
     fn memory(&self) -> BTreeMap<&'static str, Vec<i64>> {
         let player = self.player();
         let flags = |taken: Vec<bool>| taken.into_iter().map(i64::from).collect();
@@ -133,6 +134,11 @@ impl Player {
                 ("antidiagonals", bits(masks.antidiagonals)),
                 ("untried", bits(untried)),
             ],
+            Memory::Domains { chosen, lines } => {
+                let next = lines.iter().find(|(line, _)| Some(*line) == chosen);
+                let squares = next.map_or(Vec::new(), |(_, squares)| squares.clone());
+                vec![("squares", numbers(squares))]
+            }
             Memory::Boards { board, children } => vec![
                 ("board", flags(board)),
                 (
@@ -140,6 +146,7 @@ impl Player {
                     numbers(children.into_iter().map(|child| child.square).collect()),
                 ),
             ],
+            _ => Vec::new(),
         })
     }
 

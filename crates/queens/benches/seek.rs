@@ -9,9 +9,8 @@
 
 use std::time::Duration;
 
-use queens::Algorithm;
 use queens::player::{Player, Reached, Step, Target};
-use queens::textbook::{AnySearch, Direction, Search};
+use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{Counters, Event};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -32,13 +31,12 @@ fn main() {
     if sizes.is_empty() {
         sizes = vec![8, 10, 12, 14];
     }
-    println!("algorithm    n          step       first       again");
+    println!("algorithm       n          step       first       again");
     for &n in &sizes {
-        let fits = |algorithm: &Algorithm| algorithm.largest_n().is_none_or(|largest| n <= largest);
-        for algorithm in Algorithm::TEXTBOOK.into_iter().filter(fits) {
+        for rung in Rung::ALL.into_iter().filter(|rung| n <= rung.largest_n()) {
             let targets = [1_000_000, 10_000_000, 100_000_000];
             for target in targets {
-                if !measure(algorithm, n, target, rounds) {
+                if !measure(rung, n, target, rounds) {
                     break;
                 }
             }
@@ -47,12 +45,12 @@ fn main() {
 }
 
 /// Measures and prints a line; `false` when this was the end of the search or it is too far.
-fn measure(algorithm: Algorithm, n: u32, target: u64, rounds: usize) -> bool {
+fn measure(rung: Rung, n: u32, target: u64, rounds: usize) -> bool {
     let [mut first, mut again] = [const { Vec::new() }; 2];
     let mut found = None;
     for _ in 0..rounds {
         let start = cpu_time();
-        let mut player = Player::new(algorithm, n, Direction::Rows).expect("a small board");
+        let mut player = Player::new(rung, n, Direction::Rows).expect("a small board");
         let reached = player.seek(Target::Step(target), u64::MAX);
         first.push(cpu_time() - start);
         if reached == Reached::TooFar {
@@ -72,14 +70,14 @@ fn measure(algorithm: Algorithm, n: u32, target: u64, rounds: usize) -> bool {
         assert_eq!(player.step(), Some(step), "the same step again");
     }
     let step = found.expect("a round");
-    check(algorithm, n, &step);
+    check(rung, n, &step);
     let ms = |times: &mut Vec<Duration>| {
         times.sort();
         times[times.len() / 2].as_secs_f64() * 1e3
     };
     println!(
-        "{:<9} {n:>4} {:>13} {:>8.3} ms {:>8.3} ms",
-        algorithm.name(),
+        "{:<12} {n:>4} {:>13} {:>8.3} ms {:>8.3} ms",
+        rung.name(),
         step.number,
         ms(&mut first),
         ms(&mut again),
@@ -88,7 +86,7 @@ fn measure(algorithm: Algorithm, n: u32, target: u64, rounds: usize) -> bool {
 }
 
 /// Is it the step that the search itself comes to?
-fn check(algorithm: Algorithm, n: u32, step: &Step) {
+fn check(rung: Rung, n: u32, step: &Step) {
     let over = step.event == Event::Leave && step.depth == 0;
     if over {
         let known = queens::known::all(n);
@@ -98,7 +96,7 @@ fn check(algorithm: Algorithm, n: u32, step: &Step) {
         return;
     }
     let (mut counters, mut steps) = (Counters::default(), 0);
-    let mut search = AnySearch::new(algorithm, n, Direction::Rows).expect("a small board");
+    let mut search = AnySearch::new(rung, n, Direction::Rows).expect("a small board");
     let mut last = None;
     let _ = search.run(&mut |event: Event| {
         counters.add(event);

@@ -3,24 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::textbook;
+use crate::textbook::Rung;
 
 /// The algorithms a user can ask for by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Algorithm {
-    /// Generate and test: [`textbook::naive`].
-    Naive,
-    /// Backtracking, comparing with each queen placed: [`textbook::scan`].
-    Scan,
-    /// Backtracking with boolean arrays: [`textbook::arrays`].
-    Arrays,
-    /// Backtracking with hash sets: [`textbook::sets`].
-    Sets,
-    /// Backtracking with three integers: [`textbook::bitmask`].
-    Bitmask,
-    /// Depth-first search over whole boards: [`textbook::tree`].
-    Tree,
-    /// The record counter: [`count`](mod@crate::count).
+    /// One of the textbooks.
+    Textbook(Rung),
+    /// The large-n counter: [`count`](mod@crate::count).
     Join,
     /// The fastest for the question.
     Auto,
@@ -41,36 +32,29 @@ pub enum Task {
 
 impl Algorithm {
     /// All of them, in the order in which they are taught.
-    pub const ALL: [Algorithm; 8] = [
-        Algorithm::Naive,
-        Algorithm::Scan,
-        Algorithm::Arrays,
-        Algorithm::Sets,
-        Algorithm::Bitmask,
-        Algorithm::Tree,
-        Algorithm::Join,
-        Algorithm::Auto,
-    ];
+    pub const ALL: [Algorithm; Rung::ALL.len() + 2] = {
+        let mut all = [Algorithm::Join; Rung::ALL.len() + 2];
+        let mut index = 0;
+        while index < Rung::ALL.len() {
+            all[index] = Algorithm::Textbook(Rung::ALL[index]);
+            index += 1;
+        }
+        all[index + 1] = Algorithm::Auto;
+        all
+    };
 
-    /// Those of the textbooks, which can be run step by step.
-    pub const TEXTBOOK: [Algorithm; 6] = [
-        Algorithm::Naive,
-        Algorithm::Scan,
-        Algorithm::Arrays,
-        Algorithm::Sets,
-        Algorithm::Bitmask,
-        Algorithm::Tree,
-    ];
+    /// Its rung, when it is one of the textbooks.
+    pub const fn rung(self) -> Option<Rung> {
+        match self {
+            Algorithm::Textbook(rung) => Some(rung),
+            Algorithm::Join | Algorithm::Auto => None,
+        }
+    }
 
     /// The name to ask for it by.
     pub const fn name(self) -> &'static str {
         match self {
-            Algorithm::Naive => "naive",
-            Algorithm::Scan => "scan",
-            Algorithm::Arrays => "arrays",
-            Algorithm::Sets => "sets",
-            Algorithm::Bitmask => "bitmask",
-            Algorithm::Tree => "tree",
+            Algorithm::Textbook(rung) => rung.name(),
             Algorithm::Join => "join",
             Algorithm::Auto => "auto",
         }
@@ -79,15 +63,8 @@ impl Algorithm {
     /// One line on how it works.
     pub const fn about(self) -> &'static str {
         match self {
-            Algorithm::Naive => "generate every placement of one queen per row and test it",
-            Algorithm::Scan => "backtracking, comparing with each queen placed",
-            Algorithm::Arrays => "boolean arrays for columns, diagonals, antidiagonals",
-            Algorithm::Sets => "hash sets of column, row + column, row - column",
-            Algorithm::Bitmask => "three integers",
-            Algorithm::Tree => {
-                "depth-first search over whole boards, children filtered by validity"
-            }
-            Algorithm::Join => "the record counter",
+            Algorithm::Textbook(rung) => rung.about(),
+            Algorithm::Join => "the large-n counter: counts without listing",
             Algorithm::Auto => "the fastest for the question",
         }
     }
@@ -96,7 +73,8 @@ impl Algorithm {
     ///
     /// ```
     /// use queens::algorithm::{Algorithm, Task};
-    /// assert!(Algorithm::Tree.can(Task::Trace));
+    /// use queens::textbook::Rung;
+    /// assert!(Algorithm::Textbook(Rung::Tree).can(Task::Trace));
     /// assert!(!Algorithm::Join.can(Task::List));
     /// ```
     pub const fn can(self, task: Task) -> bool {
@@ -111,12 +89,7 @@ impl Algorithm {
     /// of whatever `auto` chooses.
     pub const fn largest_n(self) -> Option<u32> {
         match self {
-            Algorithm::Naive => Some(textbook::naive::LARGEST),
-            Algorithm::Scan => Some(textbook::scan::LARGEST),
-            Algorithm::Arrays => Some(textbook::arrays::LARGEST),
-            Algorithm::Sets => Some(textbook::sets::LARGEST),
-            Algorithm::Bitmask => Some(textbook::bitmask::LARGEST),
-            Algorithm::Tree => Some(textbook::tree::LARGEST),
+            Algorithm::Textbook(rung) => Some(rung.largest_n()),
             Algorithm::Join => Some(32),
             Algorithm::Auto => None,
         }
@@ -128,20 +101,48 @@ impl Algorithm {
     pub const fn sensible_to(self, task: Task) -> u32 {
         match (self, task) {
             (_, Task::Trace) => 30,
-            (Algorithm::Naive, Task::First) => 10,
-            (Algorithm::Naive, _) => 8,
-            (Algorithm::Tree, Task::First) => 14,
-            (Algorithm::Tree, _) => 10,
-            (Algorithm::Sets, Task::First) => 27,
-            (_, Task::First) => 29,
-            (Algorithm::Sets, _) => 14,
-            (Algorithm::Scan | Algorithm::Arrays, _) => 15,
-            (Algorithm::Bitmask, _) => 17,
+            (Algorithm::Textbook(rung), Task::First) => rung.sensible_first(),
+            (Algorithm::Textbook(rung), Task::List | Task::Count) => rung.sensible_all(),
+            (Algorithm::Join | Algorithm::Auto, Task::First) => 29,
             (Algorithm::Join | Algorithm::Auto, Task::Count) => 20,
             (Algorithm::Join | Algorithm::Auto, Task::List) => 18,
         }
     }
 }
+
+impl From<Rung> for Algorithm {
+    fn from(rung: Rung) -> Self {
+        Algorithm::Textbook(rung)
+    }
+}
+
+impl TryFrom<Algorithm> for Rung {
+    type Error = NotTextbook;
+
+    fn try_from(algorithm: Algorithm) -> Result<Self, NotTextbook> {
+        algorithm.rung().ok_or(NotTextbook { algorithm })
+    }
+}
+
+/// The algorithm is not one of the textbooks, so it cannot be run step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotTextbook {
+    /// The algorithm asked for.
+    pub algorithm: Algorithm,
+}
+
+impl fmt::Display for NotTextbook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Rung::ALL.map(Rung::name).join(", ");
+        let algorithm = self.algorithm;
+        write!(
+            f,
+            "`{algorithm}` cannot be run step by step; choose one of {names}"
+        )
+    }
+}
+
+impl std::error::Error for NotTextbook {}
 
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -182,6 +183,12 @@ mod tests {
         for algorithm in Algorithm::ALL {
             assert_eq!(algorithm.name().parse(), Ok(algorithm));
         }
+        let not_textbook = Rung::try_from(Algorithm::Join).unwrap_err();
+        assert!(
+            not_textbook
+                .to_string()
+                .starts_with("`join` cannot be run step by step; choose")
+        );
         assert_eq!("quantum".parse::<Algorithm>(), Err(UnknownAlgorithm));
         assert_eq!("".parse::<Algorithm>(), Err(UnknownAlgorithm));
     }

@@ -9,11 +9,10 @@
 //! passes over about max(2¹⁸, s / 512) steps, or 2¹⁶ nodes where those have more, with at most 1024 marks.
 //!
 //! ```
-//! use queens::Algorithm;
 //! use queens::player::{Player, Reached, Target};
-//! use queens::textbook::Direction;
+//! use queens::textbook::{Direction, Rung};
 //!
-//! let mut player = Player::new(Algorithm::Arrays, 8, Direction::Rows)?;
+//! let mut player = Player::new(Rung::Arrays, 8, Direction::Rows)?;
 //! assert_eq!(player.seek(Target::Solution(92), u64::MAX), Reached::There);
 //! let step = player.step().unwrap();
 //! assert_eq!((step.depth, step.counters.solutions), (8, 92));
@@ -27,10 +26,10 @@ mod skip;
 
 use std::ops::ControlFlow;
 
-use crate::algorithm::Algorithm;
 use crate::board::Square;
 use crate::textbook::{
-    AnySearch, Direction, Jump, Memory, PseudocodeLine, Search, SearchError, line_of, pseudocode,
+    AnySearch, Direction, Jump, Memory, PseudocodeLine, Rung, Search, SearchError, line_of,
+    pseudocode,
 };
 use crate::trace::{Counters, Event, Observer};
 
@@ -232,15 +231,15 @@ impl Player {
     ///
     /// # Errors
     /// As [`AnySearch::new`].
-    pub fn new(algorithm: Algorithm, n: u32, direction: Direction) -> Result<Self, SearchError> {
+    pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, SearchError> {
         Ok(Player {
-            search: AnySearch::new(algorithm, n, direction)?,
+            search: AnySearch::new(rung, n, direction)?,
             now: Tally::default(),
             marks: vec![Tally::default()],
             spacing: SPACING,
             farthest: Tally::default(),
             length: None,
-            pseudocode: pseudocode(algorithm),
+            pseudocode: pseudocode(rung, direction),
         })
     }
 
@@ -250,8 +249,8 @@ impl Player {
     }
 
     /// The algorithm.
-    pub fn algorithm(&self) -> Algorithm {
-        self.search.algorithm()
+    pub fn rung(&self) -> Rung {
+        self.search.rung()
     }
 
     /// In which direction it goes.
@@ -304,7 +303,7 @@ impl Player {
         &self.now.path
     }
 
-    /// What the algorithm keeps in mind at the present position.
+    /// What the algorithm remembers at the present position.
     pub fn memory(&self) -> Memory {
         self.search.memory()
     }
@@ -329,8 +328,8 @@ impl Player {
     ///
     /// Does work for at most about `most` steps done and nodes passed over, so that a caller stays
     /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs some 5 ns and
-    /// accounts for all the steps in it; `naive` passes over whole subtrees at once. On boards of more than
-    /// 64 columns every step is done.
+    /// accounts for all the steps in it; `naive` and `permutations` pass over whole subtrees at once. Steps of
+    /// `forward` and `dlx`, and on boards of more than 64 columns, are done one by one.
     pub fn seek(&mut self, target: Target, most: u64) -> Reached {
         let not_after = |tally: &Tally| target.is_ahead_of(tally) || target.is_at(tally);
         let before = self.marks.partition_point(not_after);

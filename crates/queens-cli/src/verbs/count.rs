@@ -78,7 +78,7 @@ pub(crate) struct Count {
     /// Keep results in this file, and resume from what it has: see `queens run`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "by", "algorithm", "unit"])]
     store: Option<PathBuf>,
-    /// Search column by column from the left; `scan` can
+    /// Search column by column from the left
     #[arg(long, default_value = "rows")]
     by: By,
     /// Print a JSON object: method, time and checks beside the number
@@ -528,7 +528,8 @@ fn by_search(
     terminal: &Terminal,
 ) -> Result<Counted, Refusal> {
     algorithms::refuse(algorithm, Task::Count, n)?;
-    let mut search = AnySearch::new(algorithm, n, by.into()).map_err(Failure::wrong)?;
+    let rung = algorithms::rung(algorithm)?;
+    let mut search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
     algorithms::warn(algorithm, Task::Count, n, terminal);
     let total = known::all(n).and_then(|total| total.try_into().ok());
     let progress = Progress::start(terminal, "solution", total, false);

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use queens::algorithm::Task;
 use queens::local_search;
 use queens::random::Random;
-use queens::textbook::{AnySearch, Direction, Search};
+use queens::textbook::min_conflicts::{self, Move};
+use queens::textbook::{AnySearch, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
 use queens::watch::Stopped;
 use queens::{Algorithm, construct};
@@ -32,6 +33,10 @@ const HEADED_TO: u32 = 10_000_000;
 
 /// Bytes that a random solution takes while it is looked for, per row.
 const SEARCH_BYTES: u64 = 5;
+/// Moves between two looks at whether the user has had enough, on boards up to this size.
+const MOVES: u64 = 16;
+const REPAIRED_TO: u32 = 1000;
+
 
 /// Find one solution
 #[derive(clap::Args, Debug)]
@@ -44,6 +49,7 @@ Examples:
   queens find 35 --first                   the first in lexicographic order
   queens find 1000 --random --seed 7       a different one for every seed
   queens find 12 --rank 7099               the middle one of all 14,200
+  queens find 8 --min-conflicts --seed 3   a random board repaired, move by move
   queens find 12 -o board.svg              as a picture")]
 pub(crate) struct Find {
     /// Number of queens, rows and columns
@@ -55,11 +61,17 @@ pub(crate) struct Find {
     /// The first solution by this algorithm
     #[arg(short, long, value_parser = algorithms::algorithms())]
     algorithm: Option<Algorithm>,
+    /// Search column by column from the left
+    #[arg(long, default_value = "rows", hide_default_value = true)]
+    by: By,
     /// A random solution, by local search; not all are equally likely
     #[arg(long, conflicts_with_all = ["first", "algorithm"])]
     random: bool,
+    /// Repair a random board by the min-conflicts rule, telling every move
+    #[arg(long, conflicts_with_all = ["first", "algorithm", "random", "rank"])]
+    min_conflicts: bool,
     /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is said]
-    #[arg(long, value_name = "S", requires = "random")]
+    #[arg(long, value_name = "S", conflicts_with_all = ["first", "algorithm"])]
     seed: Option<u64>,
     /// The solution with K others before it in lexicographic order: 0 is the first; n up to 18
     #[arg(long, value_name = "K", conflicts_with_all = ["first", "algorithm", "random"])]
@@ -71,6 +83,7 @@ pub(crate) struct Find {
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     refuse_huge_drawings(arguments, terminal)?;
+    let searches = arguments.algorithm.is_some() || arguments.by == By::Columns;
     let found = if let Some(rank) = arguments.rank {
         let ranking = rank_all(n, terminal)?;
         let found = ranking.unrank(rank).map(queens::Solution::into_columns);
@@ -83,10 +96,16 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
             return Ok(Status::Negative);
         }
         found
-    } else if arguments.first || arguments.algorithm.is_some() {
+    } else if arguments.first || searches {
         first(arguments, terminal)?
     } else if arguments.random {
         random(arguments, terminal)?
+    } else if arguments.min_conflicts {
+        repaired(arguments, terminal)?
+    } else if arguments.seed.is_some() {
+        return Err(Failure::wrong(
+            "--seed goes with --random or --min-conflicts",
+        ));
     } else {
         return constructed(arguments, terminal);
     };
@@ -163,6 +182,7 @@ fn announce(arguments: &Find, terminal: &Terminal) {
 fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
     let n = arguments.n;
     let algorithm = arguments.algorithm.unwrap_or(Algorithm::Auto);
+    let algorithm = arguments.by.algorithm(algorithm);
     algorithms::refuse(algorithm, Task::First, n)?;
     let mut found = None;
     if algorithm == Algorithm::Auto {
@@ -178,7 +198,8 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
             false => Ok(found),
         };
     }
-    let mut search = AnySearch::new(algorithm, n, Direction::Rows).map_err(Failure::wrong)?;
+    let rung = algorithms::rung(algorithm)?;
+    let mut search = AnySearch::new(rung, n, arguments.by.into()).map_err(Failure::wrong)?;
     algorithms::warn(algorithm, Task::First, n, terminal);
     let progress = Progress::searching(terminal);
     let visitor = SolutionVisitor::new(|queens: &[u32]| {
@@ -191,6 +212,51 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
         return Err(Failure::Interrupted);
     }
     Ok(found)
+}
+
+/// Repairs a random board and tells every move.
+fn repaired(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
+    let n = arguments.n;
+    if n > REPAIRED_TO {
+        return Err(Failure::wrong(format_args!(
+            "--min-conflicts looks at every square of a row for each move: it is for n up to {REPAIRED_TO}; \
+             --random is the same idea made fast"
+        )));
+    }
+    if n == 2 || n == 3 {
+        return Ok(None);
+    }
+    let mut random = Random::new(seed(arguments.seed, terminal));
+    let mut moves = 0_u64;
+    let mut tell = |before: &[u32], to_do: Move| {
+        let Move {
+            row,
+            from,
+            to,
+            conflicts,
+        } = to_do;
+        moves += 1;
+        terminal.remark(format_args!(
+            "move {moves}: {} attacked; row {row} from column {from} to {to}, where {}",
+            number::counted(min_conflicts::attacked(before).count() as u128, "queen"),
+            match conflicts {
+                0 => "none attacks it".to_owned(),
+                _ => format!("{conflicts} attack it"),
+            }
+        ));
+    };
+    loop {
+        let mut queens = min_conflicts::anywhere(n, &mut random);
+        for _ in 0..min_conflicts::patience(n).div_ceil(MOVES) {
+            if min_conflicts::repair(&mut queens, MOVES, &mut random, &mut tell) {
+                return Ok(Some(queens));
+            }
+            if interrupt::requested() {
+                return Err(Failure::Interrupted);
+            }
+        }
+        terminal.remark("no solution in sight: begin with another board");
+    }
 }
 
 fn random(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {

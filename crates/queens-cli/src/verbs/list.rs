@@ -45,7 +45,7 @@ pub(crate) struct List {
     /// The algorithm
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
     algorithm: Algorithm,
-    /// Search column by column from the left, as half of the literature does; `scan` can
+    /// Search column by column from the left, as half of the literature does
     #[arg(long, default_value = "rows")]
     by: By,
     /// The order of solutions; `any`: as the algorithm finds them

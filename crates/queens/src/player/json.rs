@@ -14,8 +14,8 @@ impl Player {
     /// Writes the first line of a trace, without a line end.
     ///
     /// ```
-    /// use queens::{Algorithm, player::Player, textbook::Direction};
-    /// let player = Player::new(Algorithm::Bitmask, 4, Direction::Rows)?;
+    /// use queens::{player::Player, textbook::{Direction, Rung}};
+    /// let player = Player::new(Rung::Bitmask, 4, Direction::Rows)?;
     /// let mut line = String::new();
     /// player.write_header(&mut line).unwrap();
     /// assert!(line.starts_with(
@@ -34,7 +34,7 @@ impl Player {
         write!(
             out,
             r#"{{"format":"queens-trace","version":{VERSION},"algorithm":"{}","n":{},"direction":"{direction}","pseudocode":["#,
-            self.algorithm(),
+            self.rung(),
             self.n(),
         )?;
         for (index, line) in self.pseudocode().iter().enumerate() {

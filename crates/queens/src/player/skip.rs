@@ -19,16 +19,16 @@
 //! ```
 //!
 //! Cost: some 5 ns for each node passed over: 10 million steps in less than 50 ms (`benches/seek.rs`).
-//! Boards of more than 64 columns have no such masks; there the search itself does every step. Exact:
-//! the tests compare with single steps at every threshold.
+//! Boards of more than 64 columns have no such masks, and searches that choose which row is next would have
+//! to be done to be followed; there the search itself does every step. Exact: the tests compare with single
+//! steps at every threshold.
 
 mod boards;
 mod odometer;
 mod walk;
 
 use super::{Tally, Target};
-use crate::algorithm::Algorithm;
-use crate::textbook::{AnySearch, Search};
+use crate::textbook::{AnySearch, Rung, Search};
 use crate::trace::Counters;
 
 /// How far a call of [`Skip::go`] came.
@@ -61,11 +61,13 @@ pub(super) trait Skip {
 /// The threshold at which a search stands; `None` where the search has to go step by step.
 pub(super) fn skip(search: &AnySearch, tally: &Tally) -> Option<Box<dyn Skip>> {
     debug_assert!(tally.at_threshold());
-    Some(match search.algorithm() {
-        Algorithm::Naive => Box::new(odometer::Odometer::new(search.n(), tally)),
-        _ if search.n() > u64::BITS => return None,
-        Algorithm::Tree => Box::new(boards::Boards::new(search, tally)),
-        _ => Box::new(walk::Walk::new(search, tally)),
+    Some(match search.rung() {
+        Rung::Naive | Rung::Permutations => Box::new(odometer::Odometer::new(search, tally)),
+        Rung::Tree | Rung::Anywhere => Box::new(boards::Boards::new(search, tally)),
+        Rung::Scan | Rung::Arrays | Rung::Sets | Rung::Bitmask if search.n() <= u64::BITS => {
+            Box::new(walk::Walk::new(search, tally))
+        }
+        _ => return None,
     })
 }
 

@@ -1,74 +1,79 @@
-//! One type for the six rungs, where the algorithm is chosen while the program runs.
+//! One type for all rungs, where the algorithm is chosen while the program runs.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{Direction, Jump, Memory, Search, TooLarge};
-use super::{arrays::Arrays, bitmask::Bitmask, naive::Naive, scan::Scan, sets::Sets, tree::Tree};
-use crate::algorithm::Algorithm;
+use super::{Direction, Jump, Memory, Rung, Search, TooLarge};
+use super::{
+    anywhere::Anywhere, arrays::Arrays, bitmask::Bitmask, dlx::Dlx, forward::Forward, naive::Naive,
+    permutations::Permutations, scan::Scan, sets::Sets, tree::Tree,
+};
 use crate::board::Square;
 use crate::trace::Observer;
 
-/// Any of the six textbook searches.
+/// Any of the textbook searches.
 ///
 /// ```
-/// use queens::Algorithm;
-/// use queens::textbook::{self, AnySearch, Direction};
-/// for algorithm in Algorithm::TEXTBOOK {
-///     let search = AnySearch::new(algorithm, 6, Direction::Rows)?;
+/// use queens::textbook::{self, AnySearch, Direction, Rung};
+/// for rung in Rung::ALL {
+///     let search = AnySearch::new(rung, 6, Direction::Rows)?;
 ///     assert_eq!(textbook::count(search), 4);
 /// }
 /// # Ok::<(), textbook::SearchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnySearch {
-    algorithm: Algorithm,
+    rung: Rung,
     direction: Direction,
-    search: Rung,
+    search: Any,
 }
 
-#[derive(Clone, Debug)]
-enum Rung {
-    Naive(Naive),
-    Scan(Scan),
-    Arrays(Arrays),
-    Sets(Sets),
-    Bitmask(Bitmask),
-    Tree(Tree),
+macro_rules! any {
+    ($($rung:ident)*) => {
+        #[derive(Clone, Debug)]
+        enum Any {
+            $($rung($rung)),*
+        }
+
+        impl Any {
+            fn by(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
+                Ok(match rung {
+                    $(Rung::$rung => Any::$rung($rung::by(n, direction)?)),*
+                })
+            }
+        }
+
+        macro_rules! on_any {
+            ($any:expr, $search:ident => $do:expr) => {
+                match $any {
+                    $(Any::$rung($search) => $do),*
+                }
+            };
+        }
+    };
 }
+
+any! { Naive Permutations Scan Arrays Sets Bitmask Forward Dlx Tree Anywhere }
 
 impl AnySearch {
-    /// All solutions of size n by this algorithm; only `scan` can go column by column.
+    /// All solutions of size n by this rung.
     ///
     /// # Errors
-    /// When the algorithm is not one of the textbook, cannot represent the board, or cannot go in
-    /// this direction.
-    pub fn new(algorithm: Algorithm, n: u32, direction: Direction) -> Result<Self, SearchError> {
-        if direction == Direction::Columns && algorithm != Algorithm::Scan {
-            return Err(SearchError::RowsOnly { algorithm });
+    /// When the rung cannot represent the board.
+    pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, SearchError> {
+        match Any::by(rung, n, direction) {
+            Ok(search) => Ok(AnySearch {
+                rung,
+                direction,
+                search,
+            }),
+            Err(size) => Err(SearchError { rung, size }),
         }
-        let search = match algorithm {
-            Algorithm::Naive => Naive::new(n).map(Rung::Naive),
-            Algorithm::Scan => Scan::by(n, direction).map(Rung::Scan),
-            Algorithm::Arrays => Arrays::new(n).map(Rung::Arrays),
-            Algorithm::Sets => Sets::new(n).map(Rung::Sets),
-            Algorithm::Bitmask => Bitmask::new(n).map(Rung::Bitmask),
-            Algorithm::Tree => Tree::new(n).map(Rung::Tree),
-            Algorithm::Join | Algorithm::Auto => {
-                return Err(SearchError::NotTextbook { algorithm });
-            }
-        };
-        let search = search.map_err(|size| SearchError::TooLarge { algorithm, size })?;
-        Ok(AnySearch {
-            algorithm,
-            direction,
-            search,
-        })
     }
 
     /// The algorithm.
-    pub fn algorithm(&self) -> Algorithm {
-        self.algorithm
+    pub fn rung(&self) -> Rung {
+        self.rung
     }
 
     /// In which direction it goes.
@@ -77,89 +82,47 @@ impl AnySearch {
     }
 }
 
-macro_rules! on_rung {
-    ($any:expr, $search:ident => $do:expr) => {
-        match $any {
-            Rung::Naive($search) => $do,
-            Rung::Scan($search) => $do,
-            Rung::Arrays($search) => $do,
-            Rung::Sets($search) => $do,
-            Rung::Bitmask($search) => $do,
-            Rung::Tree($search) => $do,
-        }
-    };
-}
-
 impl Search for AnySearch {
     fn n(&self) -> u32 {
-        on_rung!(&self.search, search => search.n())
+        on_any!(&self.search, search => search.n())
     }
 
     fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
-        on_rung!(&mut self.search, search => search.run(observer))
+        on_any!(&mut self.search, search => search.run(observer))
     }
 
     fn memory(&self) -> Memory {
-        on_rung!(&self.search, search => search.memory())
+        on_any!(&self.search, search => search.memory())
     }
 }
 
 impl Jump for AnySearch {
     fn stand(&mut self, queens: &[Square]) {
-        on_rung!(&mut self.search, search => search.stand(queens));
+        on_any!(&mut self.search, search => search.stand(queens));
     }
 
     fn finish(&mut self) {
-        on_rung!(&mut self.search, search => search.finish());
+        on_any!(&mut self.search, search => search.finish());
     }
 }
 
-/// Why there is no such search.
+/// The rung cannot represent the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SearchError {
-    /// The algorithm does not go step by step over placements.
-    NotTextbook {
-        /// The algorithm asked for.
-        algorithm: Algorithm,
-    },
-    /// The algorithm cannot represent the board.
-    TooLarge {
-        /// The algorithm asked for.
-        algorithm: Algorithm,
-        /// The size asked for, and the largest there is.
-        size: TooLarge,
-    },
-    /// The algorithm only goes row by row.
-    RowsOnly {
-        /// The algorithm asked for.
-        algorithm: Algorithm,
-    },
+pub struct SearchError {
+    /// The rung asked for.
+    pub rung: Rung,
+    /// The size asked for, and the largest there is.
+    pub size: TooLarge,
 }
 
 impl fmt::Display for SearchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SearchError::NotTextbook { algorithm } => {
-                let names = Algorithm::TEXTBOOK.map(Algorithm::name).join(", ");
-                write!(
-                    f,
-                    "`{algorithm}` cannot be run step by step; choose one of {names}"
-                )
-            }
-            SearchError::TooLarge { algorithm, size } => {
-                let TooLarge { n, largest } = size;
-                write!(
-                    f,
-                    "n = {n} is too large for `{algorithm}`, which goes up to {largest}"
-                )
-            }
-            SearchError::RowsOnly { algorithm } => {
-                write!(
-                    f,
-                    "`{algorithm}` only goes row by row; `scan` can go by columns"
-                )
-            }
-        }
+        let TooLarge { n, largest } = self.size;
+        write!(
+            f,
+            "n = {n} is too large for `{}`, which goes up to {largest}",
+            self.rung
+        )
     }
 }
 

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! Invariant: an entry is `true` exactly when a queen stands on that line; there is never more than
-//! one, so clearing cannot uncover another queen. The walk: `backtrack.rs`; the index laws: `lines`.
+//! one, so clearing cannot uncover another queen. The index laws: `lines`.
 //!
 //! Changed since `scan`: the question costs O(1) instead of O(row). The same nodes, the same squares
 //! tried. Memory: n + 2(2n − 1) booleans.
@@ -27,52 +27,94 @@
 //! Source: Wirth, "Algorithms + Data Structures = Programs" (1976), section 3.5; Knuth, "The Art of
 //! Computer Programming" 4B (2022), section 7.2.2.
 
-use super::{Attacks, Backtrack, Direction, Memory, TooLarge};
+use super::Memory;
+use super::machine::{Choice, Machine, Method};
+use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 
-pub use super::backtrack::LARGEST;
-
-/// Backtracking with boolean arrays.
-pub type Arrays = Backtrack<Flags>;
-
-impl Arrays {
-    /// All solutions of size n, row by row from the top.
-    ///
-    /// # Errors
-    /// When n exceeds [`LARGEST`].
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        TooLarge::check(n, LARGEST)?;
-        let n_lines = n as usize;
-        let flags = Flags {
-            n: n_lines,
-            columns: vec![false; n_lines],
-            diagonals: vec![false; diagonal_count(n_lines)],
-            antidiagonals: vec![false; diagonal_count(n_lines)],
-        };
-        Backtrack::start(n, Direction::Rows, flags)
+/// Fills the rows below these queens in every way in which no two attack each other; `taken` has their lines.
+///
+/// Returns whether the ending had enough. Cost: O(1) for each square tried.
+///
+/// ```
+/// use queens::textbook::{arrays, plain::Number};
+/// let mut number = Number::default();
+/// arrays::search(8, &mut Vec::new(), &mut arrays::Taken::none(8), &mut number);
+/// assert_eq!(number.0, 92);
+/// ```
+pub fn search(n: u32, queens: &mut Vec<u32>, taken: &mut Taken, ending: &mut impl Ending) -> bool {
+    ending.node(queens.len());
+    let row = queens.len() as u32;
+    if row == n {
+        return ending.solution(queens);
     }
+    for column in 0..n {
+        let square = Square::new(row, column);
+        if taken.any(square) {
+            continue;
+        }
+        queens.push(column);
+        taken.set(square, true);
+        if search(n, queens, taken, ending) {
+            return true;
+        }
+        taken.set(square, false);
+        queens.pop();
+    }
+    false
 }
 
 /// Which lines are taken.
 #[derive(Clone, Debug)]
-pub struct Flags {
+pub struct Taken {
     n: usize,
     columns: Vec<bool>,
     diagonals: Vec<bool>,
     antidiagonals: Vec<bool>,
 }
 
-impl Flags {
-    fn set(&mut self, square: Square, taken: bool) {
-        let (row, column) = (square.row as usize, square.column as usize);
+impl Taken {
+    /// No line of a board of size n.
+    pub fn none(n: u32) -> Self {
+        let n = n as usize;
+        Taken {
+            n,
+            columns: vec![false; n],
+            diagonals: vec![false; diagonal_count(n)],
+            antidiagonals: vec![false; diagonal_count(n)],
+        }
+    }
+
+    /// Is the column, the diagonal or the antidiagonal of this square taken?
+    pub fn any(&self, Square { row, column }: Square) -> bool {
+        let (row, column) = (row as usize, column as usize);
+        self.columns[column]
+            || self.diagonals[diagonal_index(self.n, row, column)]
+            || self.antidiagonals[antidiagonal_index(row, column)]
+    }
+
+    /// Takes the three lines, or gives them back.
+    pub fn set(&mut self, Square { row, column }: Square, taken: bool) {
+        let (row, column) = (row as usize, column as usize);
         self.columns[column] = taken;
         self.diagonals[diagonal_index(self.n, row, column)] = taken;
         self.antidiagonals[antidiagonal_index(row, column)] = taken;
     }
 }
 
-impl Attacks for Flags {
+pub use super::scan::LARGEST;
+
+/// Backtracking with boolean arrays.
+pub type Arrays = Machine<Taken>;
+
+impl Method for Taken {
+    const LARGEST: u32 = LARGEST;
+
+    fn begin(n: u32) -> Self {
+        Taken::none(n)
+    }
+
     fn put(&mut self, square: Square) {
         self.set(square, true);
     }
@@ -81,14 +123,15 @@ impl Attacks for Flags {
         self.set(square, false);
     }
 
-    fn attacked(&self, square: Square) -> bool {
-        let (row, column) = (square.row as usize, square.column as usize);
-        self.columns[column]
-            || self.diagonals[diagonal_index(self.n, row, column)]
-            || self.antidiagonals[antidiagonal_index(row, column)]
+    fn choice(&self, queens: &[Square], column: u32) -> Choice {
+        let square = Square::new(queens.len() as u32, column);
+        match self.any(square) {
+            true => Choice::Reject(square),
+            false => Choice::Place(square),
+        }
     }
 
-    fn memory(&self) -> Memory {
+    fn memory(&self, _: &[Square]) -> Memory {
         Memory::Arrays {
             columns: self.columns.clone(),
             diagonals: self.diagonals.clone(),

@@ -1,19 +1,24 @@
 //! The algorithms of the textbooks, as rungs of a ladder: each says what changed since the one below.
 //!
-//! | rung | how it knows that a square is attacked |
+//! | rung | what it does |
 //! |---|---|
-//! | [`naive`] | it does not ask: it generates every placement of one queen per row and tests it |
-//! | [`scan`] | compares the square with each queen above it |
+//! | [`naive`] | generates every placement of one queen per row and tests it |
+//! | [`permutations`] | the same with one queen per column |
+//! | [`scan`] | compares each square with every queen above it |
 //! | [`arrays`] | looks into three boolean arrays: columns, diagonals, antidiagonals |
-//! | [`sets`] | asks hash sets of row + column and row − column |
+//! | [`sets`] | looks into hash sets of row + column and row − column |
 //! | [`bitmask`] | has the free squares of the row in one word |
-//! | [`tree`] | sees whole boards: builds all children of a board and drops the invalid ones |
+//! | [`forward`] | fills the row with the fewest squares left first |
+//! | [`dlx`] | covers rows and columns exactly, by dancing links |
+//! | [`tree`] | makes whole boards, with a queen more after the last |
+//! | [`anywhere`] | makes whole boards, with a queen more on any free square |
 //!
-//! Every rung has the same shape, [`Search`]: it can be run, stopped, continued and watched. The
-//! loop of each is a small machine: it takes the next step, changes the state, and only then reports
-//! the event, so that stopping there loses nothing. The steps stand in the order in which they
-//! mostly follow each other; compiled for an observer that does not listen, the machine becomes the
-//! same nest of loops that a recursion would be.
+//! At the top of every file stands the recursion a learner would write; [`plain`] says how one recursion
+//! gives the first solution, their number, or all. Below it is what the [`machine`] needs in order to run
+//! the same search as a [`Search`], which can be stopped, continued, copied and watched. Its loop takes the
+//! next step, changes the state, and only then reports the event, so that stopping there loses nothing.
+//! [`bitmask`], the yardstick of all benchmarks, has a loop of its own. [`min_conflicts`] stands beside the
+//! ladder: it repairs a full board and searches no tree.
 //!
 //! ```
 //! use queens::textbook::{self, arrays::Arrays};
@@ -23,11 +28,20 @@
 //! ```
 
 mod any;
+pub mod anywhere;
 pub mod arrays;
-mod backtrack;
 pub mod bitmask;
+pub mod boards;
+pub mod dlx;
+pub mod forward;
+pub mod machine;
+mod memory;
+pub mod min_conflicts;
 pub mod naive;
+pub mod permutations;
+pub mod plain;
 mod pseudocode;
+mod rung;
 pub mod scan;
 pub mod sets;
 pub mod tree;
@@ -36,12 +50,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::board::{Solution, Square};
-use crate::lines::Masks;
 use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor};
 
 pub use any::{AnySearch, SearchError};
-pub use backtrack::{Attacks, Backtrack};
+pub use memory::{Child, Memory};
 pub use pseudocode::{PseudocodeLine, line_of, pseudocode};
+pub use rung::Rung;
 
 /// A search for all solutions that can be watched, stopped at any event, cloned, and continued.
 pub trait Search: Clone {
@@ -52,7 +66,8 @@ pub trait Search: Clone {
     /// again goes on after the last event reported.
     fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()>;
 
-    /// What the algorithm keeps in mind at this moment, for drawing. Cost: O(n), `tree` O(n⁴).
+    /// What the algorithm keeps in mind at this moment, for drawing. Cost: O(n), where whole
+    /// boards are remembered O(n⁴).
     fn memory(&self) -> Memory;
 }
 
@@ -94,54 +109,15 @@ pub enum Direction {
     Columns,
 }
 
-/// What a rung keeps in mind about the queens that stand, as data to draw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Memory {
-    /// `naive` and `scan`: only the queens, in the order in which they were placed.
-    Queens(Vec<Square>),
-    /// `arrays`: which lines are taken; indexed as [`lines`](crate::lines) says.
-    Arrays {
-        /// Taken columns, n of them.
-        columns: Vec<bool>,
-        /// Taken diagonals, 2n − 1 of them.
-        diagonals: Vec<bool>,
-        /// Taken antidiagonals, 2n − 1 of them.
-        antidiagonals: Vec<bool>,
-    },
-    /// `sets`: the columns in order of the rows, and the members of the sets in rising order.
-    Sets {
-        /// Column of the queen in each row.
-        columns: Vec<u32>,
-        /// Taken diagonals: row − column.
-        differences: Vec<i64>,
-        /// Taken antidiagonals: row + column.
-        sums: Vec<u64>,
-    },
-    /// `bitmask`: three words as the current row sees them.
-    Masks {
-        /// The row to fill next; n when all queens stand.
-        row: u32,
-        /// Taken columns, diagonals and antidiagonals; the last two shift by one from row to row.
-        masks: Masks,
-        /// Free squares of the row that have not been tried yet.
-        untried: u64,
-    },
-    /// `tree`: a whole board and the boards that follow from it.
-    Boards {
-        /// n·n squares in reading order, `true` where a queen stands.
-        board: tree::Board,
-        /// One for each free square after the last queen.
-        children: Vec<Child>,
-    },
-}
-
-/// A board with one more queen, of [`Memory::Boards`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Child {
-    /// Where the queen more stands.
-    pub square: Square,
-    /// The queen that attacks it, when the board is invalid and will be dropped.
-    pub attacker: Option<Square>,
+impl Direction {
+    /// A square as a search row by row sees it that goes in this direction, and back again.
+    #[inline]
+    pub(crate) const fn turned(self, square: Square) -> Square {
+        match self {
+            Direction::Rows => square,
+            Direction::Columns => Square::new(square.column, square.row),
+        }
+    }
 }
 
 /// The board is larger than the algorithm can represent.

@@ -1,7 +1,7 @@
 //! Generate and test: every placement of one queen per row.
 //!
 //! Idea: there are only finitely many placements. Choose a column for each row in every possible
-//! way, and look at the n queens only when all of them stand.
+//! way, and look at the n queens only when all of them are on the board.
 //!
 //! ```text
 //! generate(row):                              ◂ enter
@@ -24,41 +24,44 @@
 //!
 //! Source: the starting point of Wirth, "Program development by stepwise refinement", CACM 14 (1971).
 
-use std::ops::ControlFlow;
-
-use super::{Jump, Memory, Search, Step, TooLarge};
+use super::Memory;
+use super::machine::{Choice, Machine, Method, Verdict};
+use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::Line;
-use crate::trace::{Event, Observer};
 
-/// Largest board. Already n = 20 has more placements than could be tested in 10⁹ years.
-pub const LARGEST: u32 = 1000;
-
-/// Generate and test.
-#[derive(Clone, Debug)]
-pub struct Naive {
-    n: u32,
-    /// One in each row from the top.
-    queens: Vec<Square>,
-    /// Column to try next in the current row.
-    next: u32,
-    step: Step,
+/// Every list of n columns, tested when it is complete; `queens` is empty at first.
+///
+/// Returns whether the ending had enough. Cost: nⁿ lists of O(n²) pairs.
+///
+/// ```
+/// use queens::textbook::{naive, plain::Number};
+/// let mut number = Number::default();
+/// naive::generate(6, &mut Vec::new(), &mut number);
+/// assert_eq!(number.0, 4);
+/// ```
+pub fn generate(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
+    ending.node(queens.len());
+    if queens.len() == n as usize {
+        return is_solution(queens) && ending.solution(queens);
+    }
+    for column in 0..n {
+        queens.push(column);
+        if generate(n, queens, ending) {
+            return true;
+        }
+        queens.pop();
+    }
+    false
 }
 
-impl Naive {
-    /// All solutions of size n.
-    ///
-    /// # Errors
-    /// When n exceeds [`LARGEST`].
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        TooLarge::check(n, LARGEST)?;
-        Ok(Naive {
-            n,
-            queens: Vec::with_capacity(n as usize),
-            next: 0,
-            step: Step::Enter,
-        })
-    }
+/// Do no two of these queens attack each other?
+pub fn is_solution(queens: &[u32]) -> bool {
+    let queens: Vec<Square> = (0..)
+        .zip(queens)
+        .map(|(row, &column)| Square::new(row, column))
+        .collect();
+    attacking_pair(&queens).is_none()
 }
 
 /// The test: a pair of queens that attack each other, the one placed first first, or `None`. Of all
@@ -71,64 +74,39 @@ pub fn attacking_pair(queens: &[Square]) -> Option<(Square, Square)> {
     })
 }
 
-impl Search for Naive {
-    fn n(&self) -> u32 {
-        self.n
+/// Largest board. Already n = 20 has more placements than could be tested in 10⁹ years.
+pub const LARGEST: u32 = 1000;
+
+/// Generate and test.
+pub type Naive = Machine<Generate>;
+
+/// Remembers nothing but the queens.
+#[derive(Clone, Debug)]
+pub struct Generate;
+
+impl Method for Generate {
+    const LARGEST: u32 = LARGEST;
+
+    fn begin(_: u32) -> Self {
+        Generate
     }
 
-    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
-        loop {
-            if self.step == Step::Enter {
-                self.next = 0;
-                let full = self.queens.len() == self.n as usize;
-                self.step = if full { Step::Full } else { Step::Try };
-                observer.observe(Event::Enter)?;
-            }
-            if self.step == Step::Full {
-                self.step = Step::Leave;
-                observer.observe(match attacking_pair(&self.queens) {
-                    Some((attacker, square)) => Event::Reject { square, attacker },
-                    None => Event::Solution,
-                })?;
-            }
-            if self.step == Step::Try {
-                if self.next < self.n {
-                    let square = Square::new(self.queens.len() as u32, self.next);
-                    self.queens.push(square);
-                    self.step = Step::Enter;
-                    observer.observe(Event::Place { square })?;
-                    continue;
-                }
-                self.step = Step::Leave;
-            }
-            if self.step == Step::Leave {
-                let root = self.queens.is_empty();
-                self.step = if root { Step::Over } else { Step::Remove };
-                observer.observe(Event::Leave)?;
-            }
-            if self.step == Step::Over {
-                return ControlFlow::Continue(());
-            }
-            let square = self.queens.pop().expect("the empty board is left last");
-            self.next = square.column + 1;
-            self.step = Step::Try;
-            observer.observe(Event::Remove { square })?;
+    fn put(&mut self, _: Square) {}
+
+    fn take(&mut self, _: Square) {}
+
+    fn choice(&self, queens: &[Square], column: u32) -> Choice {
+        Choice::Place(Square::new(queens.len() as u32, column))
+    }
+
+    fn verdict(&self, queens: &[Square]) -> Verdict {
+        match attacking_pair(queens) {
+            Some((attacker, square)) => Verdict::Attacked(attacker, square),
+            None => Verdict::Solution,
         }
     }
 
-    fn memory(&self) -> Memory {
-        Memory::Queens(self.queens.clone())
-    }
-}
-
-impl Jump for Naive {
-    fn stand(&mut self, queens: &[Square]) {
-        self.queens = queens.to_vec();
-        self.step = Step::Enter;
-    }
-
-    fn finish(&mut self) {
-        self.queens.clear();
-        self.step = Step::Over;
+    fn memory(&self, queens: &[Square]) -> Memory {
+        Memory::Queens(queens.to_vec())
     }
 }

@@ -1,35 +1,33 @@
 //! The pseudo-code of the rungs, read from the heads of their files, where it stands for people.
 
-use crate::algorithm::Algorithm;
+use std::borrow::Cow;
+
+use super::{Direction, Rung};
 use crate::trace::Event;
 
 /// A line of pseudo-code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PseudocodeLine {
     /// The line, indented by four spaces for each level.
-    pub text: &'static str,
+    pub text: Cow<'static, str>,
     /// The name of the event reported here: [`Event::name`].
     pub event: Option<&'static str>,
 }
 
-/// The pseudo-code of a textbook algorithm; empty for the others.
+/// The pseudo-code of a rung, row by row or column by column.
 ///
 /// ```
-/// use queens::{Algorithm, textbook::pseudocode};
-/// let lines = pseudocode(Algorithm::Scan);
-/// assert_eq!((lines[0].text, lines[0].event), ("search(row):", Some("enter")));
+/// use queens::textbook::{Direction, Rung, pseudocode};
+/// let lines = pseudocode(Rung::Scan, Direction::Rows);
+/// assert_eq!((lines[0].text.as_ref(), lines[0].event), ("search(row):", Some("enter")));
+/// let lines = pseudocode(Rung::Scan, Direction::Columns);
+/// assert_eq!(lines[2].text, "    else for each row from the top:");
 /// ```
-pub fn pseudocode(algorithm: Algorithm) -> Vec<PseudocodeLine> {
-    let source = match algorithm {
-        Algorithm::Naive => include_str!("naive.rs"),
-        Algorithm::Scan => include_str!("scan.rs"),
-        Algorithm::Arrays => include_str!("arrays.rs"),
-        Algorithm::Sets => include_str!("sets.rs"),
-        Algorithm::Bitmask => include_str!("bitmask.rs"),
-        Algorithm::Tree => include_str!("tree.rs"),
-        Algorithm::Join | Algorithm::Auto => return Vec::new(),
-    };
-    let block = source.lines().skip_while(|&line| line != "//! ```text");
+pub fn pseudocode(rung: Rung, direction: Direction) -> Vec<PseudocodeLine> {
+    let block = rung
+        .source()
+        .lines()
+        .skip_while(|&line| line != "//! ```text");
     block
         .skip(1)
         .take_while(|&line| line != "//! ```")
@@ -39,12 +37,35 @@ pub fn pseudocode(algorithm: Algorithm) -> Vec<PseudocodeLine> {
                 Some((text, event)) => (text, Some(event.trim())),
                 None => (line, None),
             };
-            PseudocodeLine {
-                text: text.trim_end(),
-                event,
-            }
+            let text = match direction {
+                Direction::Rows => Cow::Borrowed(text.trim_end()),
+                Direction::Columns => Cow::Owned(by_columns(text.trim_end())),
+            };
+            PseudocodeLine { text, event }
         })
         .collect()
+}
+
+/// The same line of a search that fills columns from the left, each from the top.
+fn by_columns(line: &str) -> String {
+    let mut swapped = line.to_owned();
+    for (a, b) in [
+        ("row", "column"),
+        ("from the left", "from the top"),
+        ("above", "to the left"),
+    ] {
+        let parts: Vec<String> = swapped.split(a).map(|part| part.replace(b, a)).collect();
+        swapped = parts.join(b);
+    }
+    // A square is named by row and column in either direction.
+    for [now, then] in [
+        ["(column, row)", "(row, column)"],
+        ["column − row", "row − column"],
+        ["column + row", "row + column"],
+    ] {
+        swapped = swapped.replace(now, then);
+    }
+    swapped
 }
 
 /// The index of the line at which an event is reported.

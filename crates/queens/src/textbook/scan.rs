@@ -1,8 +1,8 @@
 //! Backtracking: compare each new queen with every queen that stands.
 //!
 //! Idea: build the placement row by row and keep it a partial solution. Before a queen is put on a
-//! square, look at each queen above: the same column, or as far away across as down, and the square
-//! is out, together with every placement that would begin so.
+//! square, compare the square with each queen above: the same column, or as far across as down, and the
+//! square is out, together with every placement that begins like this.
 //!
 //! ```text
 //! search(row):                                ◂ enter
@@ -17,8 +17,10 @@
 //!     return                                  ◂ leave
 //! ```
 //!
-//! The walk and its invariant: `backtrack.rs`. Half of the literature fills columns from the left
-//! instead; [`Direction::Columns`] does that. By symmetry nothing changes but the order of solutions.
+//! Invariant: the queens on the board are a partial solution, one in each of the first rows; every
+//! completion that comes earlier in lexicographic order has been reported. Half of the literature fills
+//! columns from the left instead; [`Direction::Columns`](super::Direction) does that, for every rung. By
+//! symmetry nothing changes but the order of solutions.
 //!
 //! Changed since `naive`: tests after every queen instead of after the last. For n = 8 that is 2 057
 //! nodes instead of 19 173 961. Cost: O(row) for each square tried; memory O(n).
@@ -26,57 +28,78 @@
 //! Source: Walker, "An enumerative technique for a class of combinatorial problems" (1960), where
 //! backtracking is described in general; Wirth, "Program development by stepwise refinement" (1971).
 
-use super::{Attacks, Backtrack, Direction, Memory, TooLarge};
+use super::Memory;
+use super::machine::{Choice, Machine, Method};
+use super::plain::Ending;
 use crate::board::Square;
 
-pub use super::backtrack::LARGEST;
+/// Fills the rows below these queens, `queens[row] = column`, in every way in which no two attack each other.
+///
+/// Returns whether the ending had enough. Cost: O(row) for each square tried.
+///
+/// ```
+/// use queens::textbook::{plain::First, scan};
+/// let mut first = First::default();
+/// assert!(scan::search(8, &mut Vec::new(), &mut first));
+/// assert_eq!(first.0, Some(vec![0, 4, 7, 5, 2, 6, 1, 3]));
+/// assert!(!scan::search(3, &mut Vec::new(), &mut first), "n = 3 has no solution");
+/// ```
+pub fn search(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
+    ending.node(queens.len());
+    let row = queens.len();
+    if row == n as usize {
+        return ending.solution(queens);
+    }
+    for column in 0..n {
+        let attacks = |(above, queen): (usize, &u32)| {
+            let across = queen.abs_diff(column);
+            across == 0 || across as usize == row - above
+        };
+        if !queens.iter().enumerate().any(attacks) {
+            queens.push(column);
+            if search(n, queens, ending) {
+                return true;
+            }
+            queens.pop();
+        }
+    }
+    false
+}
+
+/// Largest board. The lists would hold more, but no search would end.
+pub const LARGEST: u32 = 1000;
 
 /// Backtracking that compares with each queen placed.
-pub type Scan = Backtrack<Queens>;
+pub type Scan = Machine<Compare>;
 
-impl Scan {
-    /// All solutions of size n, row by row from the top.
-    ///
-    /// # Errors
-    /// When n exceeds [`LARGEST`].
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        Self::by(n, Direction::Rows)
-    }
-
-    /// All solutions of size n, row by row or column by column.
-    ///
-    /// # Errors
-    /// When n exceeds [`LARGEST`].
-    pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
-        Backtrack::start(n, direction, Queens { queens: Vec::new() })
-    }
-}
-
-/// The queens themselves, and nothing else.
+/// Remembers nothing but the queens.
 #[derive(Clone, Debug)]
-pub struct Queens {
-    queens: Vec<Square>,
-}
+pub struct Compare;
 
-impl Attacks for Queens {
-    fn put(&mut self, square: Square) {
-        self.queens.push(square);
+impl Method for Compare {
+    const LARGEST: u32 = LARGEST;
+
+    fn begin(_: u32) -> Self {
+        Compare
     }
 
-    fn take(&mut self, _: Square) {
-        self.queens.pop();
+    fn put(&mut self, _: Square) {}
+
+    fn take(&mut self, _: Square) {}
+
+    fn choice(&self, queens: &[Square], column: u32) -> Choice {
+        let square = Square::new(queens.len() as u32, column);
+        let attacked = queens.iter().any(|queen| {
+            let across = queen.column.abs_diff(column);
+            across == 0 || across == square.row - queen.row
+        });
+        match attacked {
+            true => Choice::Reject(square),
+            false => Choice::Place(square),
+        }
     }
 
-    fn attacked(&self, square: Square) -> bool {
-        self.queens.iter().any(|queen| {
-            let across = queen.column.abs_diff(square.column);
-            let down = queen.row.abs_diff(square.row);
-            // One of the two is never 0: the queens stand in other rows, or in other columns.
-            across == 0 || down == 0 || across == down
-        })
-    }
-
-    fn memory(&self) -> Memory {
-        Memory::Queens(self.queens.clone())
+    fn memory(&self, queens: &[Square]) -> Memory {
+        Memory::Queens(queens.to_vec())
     }
 }

@@ -18,35 +18,51 @@
 //!     return                                  ◂ leave
 //! ```
 //!
-//! Invariant: each set has one member for each queen, since no two queens share a line. The walk:
-//! `backtrack.rs`.
+//! Invariant: each set has one member for each queen, since no two queens share a line.
 //!
 //! Changed since `arrays`: sets in place of arrays. The same nodes and squares again, and it is the
 //! slower of the two, since hashing a number costs more than indexing by it: what is gained is
-//! brevity, and boards without edges would do as well. Cost: O(row) for the list and O(1) expected
-//! for the sets, per square tried; memory O(n).
+//! brevity, and boards without edges would do as well. Cost: O(row) to look through the list, so it still
+//! grows with the number of queens, and O(1) expected for the sets, per square tried; memory O(n).
 //!
 //! Source: the usual form in scripting languages; the lines are named as in Wirth (1976), section 3.5.
 
 use std::collections::HashSet;
 
-use super::{Attacks, Backtrack, Direction, Memory, TooLarge};
+use super::Memory;
+use super::machine::{Choice, Machine, Method};
+use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{antidiagonal, diagonal};
 
-pub use super::backtrack::LARGEST;
-
-/// Backtracking with hash sets.
-pub type Sets = Backtrack<Names>;
-
-impl Sets {
-    /// All solutions of size n, row by row from the top.
-    ///
-    /// # Errors
-    /// When n exceeds [`LARGEST`].
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        Backtrack::start(n, Direction::Rows, Names::default())
+/// Fills the rows below these queens in every way in which no two attack each other; `names` has their lines.
+///
+/// Returns whether the ending had enough.
+///
+/// ```
+/// use queens::textbook::{plain::All, sets};
+/// let mut all = All::default();
+/// sets::search(4, &mut sets::Names::default(), &mut all);
+/// assert_eq!(all.0, [[1, 3, 0, 2], [2, 0, 3, 1]]);
+/// ```
+pub fn search(n: u32, names: &mut Names, ending: &mut impl Ending) -> bool {
+    ending.node(names.columns.len());
+    let row = names.columns.len() as u32;
+    if row == n {
+        return ending.solution(&names.columns);
     }
+    for column in 0..n {
+        let square = Square::new(row, column);
+        if names.has(square) {
+            continue;
+        }
+        names.add(square);
+        if search(n, names, ending) {
+            return true;
+        }
+        names.drop(square);
+    }
+    false
 }
 
 /// The names of the taken lines.
@@ -57,26 +73,58 @@ pub struct Names {
     sums: HashSet<u64>,
 }
 
-impl Attacks for Names {
-    fn put(&mut self, square: Square) {
-        self.columns.push(square.column);
-        self.differences.insert(diagonal(square));
-        self.sums.insert(antidiagonal(square));
-    }
-
-    fn take(&mut self, square: Square) {
-        self.columns.pop();
-        self.differences.remove(&diagonal(square));
-        self.sums.remove(&antidiagonal(square));
-    }
-
-    fn attacked(&self, square: Square) -> bool {
+impl Names {
+    /// Is a line of this square among them?
+    pub fn has(&self, square: Square) -> bool {
         self.columns.contains(&square.column)
             || self.differences.contains(&diagonal(square))
             || self.sums.contains(&antidiagonal(square))
     }
 
-    fn memory(&self) -> Memory {
+    /// Appends the column and adds the names of both diagonals.
+    pub fn add(&mut self, square: Square) {
+        self.columns.push(square.column);
+        self.differences.insert(diagonal(square));
+        self.sums.insert(antidiagonal(square));
+    }
+
+    /// Drops the column, which is the last, and both names.
+    pub fn drop(&mut self, square: Square) {
+        self.columns.pop();
+        self.differences.remove(&diagonal(square));
+        self.sums.remove(&antidiagonal(square));
+    }
+}
+
+pub use super::scan::LARGEST;
+
+/// Backtracking with hash sets.
+pub type Sets = Machine<Names>;
+
+impl Method for Names {
+    const LARGEST: u32 = LARGEST;
+
+    fn begin(_: u32) -> Self {
+        Names::default()
+    }
+
+    fn put(&mut self, square: Square) {
+        self.add(square);
+    }
+
+    fn take(&mut self, square: Square) {
+        self.drop(square);
+    }
+
+    fn choice(&self, queens: &[Square], column: u32) -> Choice {
+        let square = Square::new(queens.len() as u32, column);
+        match self.has(square) {
+            true => Choice::Reject(square),
+            false => Choice::Place(square),
+        }
+    }
+
+    fn memory(&self, _: &[Square]) -> Memory {
         let mut differences: Vec<i64> = self.differences.iter().copied().collect();
         let mut sums: Vec<u64> = self.sums.iter().copied().collect();
         // The order inside a hash set differs from run to run.

@@ -3,39 +3,33 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::algorithm::{Algorithm, Task};
 use crate::lines::{Line, antidiagonal, board_mask, diagonal};
 use crate::testdata;
 use crate::trace::{Counters, Event, Path, StepLimit};
 
-/// Every search there is: the rungs, and `scan` by columns.
+/// The rungs by rows and by columns; `anywhere`, whose trees are the largest, on the smallest boards only.
 fn searches(n: u32) -> impl Iterator<Item = AnySearch> {
-    let by_rows = Algorithm::TEXTBOOK.map(|algorithm| (algorithm, Direction::Rows));
-    by_rows
-        .into_iter()
-        .chain([(Algorithm::Scan, Direction::Columns)])
-        .map(move |(algorithm, direction)| AnySearch::new(algorithm, n, direction).unwrap())
+    let both = [Direction::Rows, Direction::Columns].into_iter();
+    let all = both.flat_map(move |direction| {
+        Rung::ALL.map(|rung| AnySearch::new(rung, n, direction).unwrap())
+    });
+    all.filter(move |search| n <= 3 || search.rung() != Rung::Anywhere)
 }
 
 fn name(search: &AnySearch) -> String {
     format!(
         "{} {:?} n = {}",
-        search.algorithm(),
+        search.rung(),
         search.direction(),
         search.n()
     )
 }
 
 /// The rungs that place one queen per row and give up as soon as two attack each other.
-const ROW_BY_ROW: [Algorithm; 4] = [
-    Algorithm::Scan,
-    Algorithm::Arrays,
-    Algorithm::Sets,
-    Algorithm::Bitmask,
-];
+const ROW_BY_ROW: [Rung; 4] = [Rung::Scan, Rung::Arrays, Rung::Sets, Rung::Bitmask];
 
-fn search(algorithm: Algorithm, n: u32) -> AnySearch {
-    AnySearch::new(algorithm, n, Direction::Rows).unwrap()
+fn search(rung: Rung, n: u32) -> AnySearch {
+    AnySearch::new(rung, n, Direction::Rows).unwrap()
 }
 
 fn solutions(search: AnySearch) -> Vec<Vec<u32>> {
@@ -58,61 +52,55 @@ fn events(mut search: AnySearch) -> Vec<Event> {
 }
 
 /// Counts up to n for each of these rungs, against Q(n).
-fn count_up_to(limits: &[(Algorithm, u32)]) {
-    for &(algorithm, limit) in limits {
-        assert_eq!(
-            count(search(algorithm, 0)),
-            1,
-            "{algorithm}, the empty board"
-        );
+fn count_up_to(limits: &[(Rung, u32)]) {
+    for &(rung, limit) in limits {
+        assert_eq!(count(search(rung, 0)), 1, "{rung}, the empty board");
         let rows = testdata::values(testdata::CLASSES).take_while(|&(n, _)| n <= limit);
         let mut checked = 0;
         for (n, known) in rows {
-            assert_eq!(
-                u128::from(count(search(algorithm, n))),
-                known,
-                "{algorithm}, n = {n}"
-            );
+            assert_eq!(u128::from(count(search(rung, n))), known, "{rung}, n = {n}");
             checked += 1;
         }
-        assert_eq!(checked, limit, "{algorithm}");
+        assert_eq!(checked, limit, "{rung}");
     }
 }
 
 #[test]
 fn every_rung_counts_right() {
     count_up_to(&[
-        (Algorithm::Naive, 8),
-        (Algorithm::Scan, 12),
-        (Algorithm::Arrays, 12),
-        (Algorithm::Sets, 11),
-        (Algorithm::Bitmask, 13),
-        (Algorithm::Tree, 8),
+        (Rung::Naive, 8),
+        (Rung::Permutations, 9),
+        (Rung::Scan, 12),
+        (Rung::Arrays, 12),
+        (Rung::Sets, 11),
+        (Rung::Bitmask, 13),
+        (Rung::Forward, 11),
+        (Rung::Dlx, 10),
+        (Rung::Tree, 8),
+        (Rung::Anywhere, 6),
     ]);
 }
 
 #[test]
 #[ignore = "slow suite: up to a minute for each rung"]
 fn every_rung_counts_right_as_far_as_it_is_sensible() {
-    let limit = |algorithm: Algorithm| (algorithm, algorithm.sensible_to(Task::Count));
-    count_up_to(&Algorithm::TEXTBOOK.map(limit));
+    count_up_to(&Rung::ALL.map(|rung| (rung, rung.sensible_all())));
 }
 
 #[test]
 fn going_by_columns_counts_the_same() {
-    for n in 0..=11 {
-        let by_columns = AnySearch::new(Algorithm::Scan, n, Direction::Columns).unwrap();
-        assert_eq!(
-            Some(u128::from(count(by_columns))),
-            crate::known::all(n),
-            "n = {n}"
-        );
+    for rung in Rung::ALL {
+        for n in 0..=rung.sensible_all().min(9) - 1 {
+            let by_columns = AnySearch::new(rung, n, Direction::Columns).unwrap();
+            let counted = u128::from(count(by_columns));
+            assert_eq!(Some(counted), crate::known::all(n), "{rung}, n = {n}");
+        }
     }
 }
 
 #[test]
 fn row_by_row_rungs_have_the_published_profile() {
-    let limit = |algorithm| if algorithm == Algorithm::Sets { 10 } else { 12 };
+    let limit = |rung| if rung == Rung::Sets { 10 } else { 12 };
     let mut expected = vec![Vec::new(); 13];
     for row in testdata::rows(testdata::PROFILE) {
         let (n, level): (usize, usize) = (row[0].parse().unwrap(), row[1].parse().unwrap());
@@ -122,35 +110,34 @@ fn row_by_row_rungs_have_the_published_profile() {
         }
     }
     expected[0] = vec![1];
-    for algorithm in ROW_BY_ROW {
-        for n in 0..=limit(algorithm) {
-            let seen = profile(search(algorithm, n));
-            assert_eq!(seen, expected[n as usize], "{algorithm}, n = {n}");
+    for rung in ROW_BY_ROW {
+        for n in 0..=limit(rung) {
+            let seen = profile(search(rung, n));
+            assert_eq!(seen, expected[n as usize], "{rung}, n = {n}");
         }
     }
-    for n in 0..=10 {
-        let by_columns = AnySearch::new(Algorithm::Scan, n, Direction::Columns).unwrap();
+    for (rung, n) in ROW_BY_ROW
+        .into_iter()
+        .flat_map(|rung| (0..=9).map(move |n| (rung, n)))
+    {
+        let by_columns = AnySearch::new(rung, n, Direction::Columns).unwrap();
         assert_eq!(
             profile(by_columns),
             expected[n as usize],
-            "by columns, n = {n}"
+            "{rung} by columns, n = {n}"
         );
     }
 }
 
 #[test]
 fn row_by_row_rungs_enter_the_published_number_of_nodes() {
-    for algorithm in ROW_BY_ROW {
-        let limit = if algorithm == Algorithm::Bitmask {
-            14
-        } else {
-            10
-        };
+    for rung in ROW_BY_ROW {
+        let limit = if rung == Rung::Bitmask { 14 } else { 10 };
         let mut checked = 0;
         let totals = testdata::values(testdata::PROFILE_TOTAL);
         for (n, nodes) in totals.take_while(|&(n, _)| n <= limit) {
-            let total: u64 = profile(search(algorithm, n)).iter().sum();
-            assert_eq!(u128::from(total), nodes, "{algorithm}, n = {n}");
+            let total: u64 = profile(search(rung, n)).iter().sum();
+            assert_eq!(u128::from(total), nodes, "{rung}, n = {n}");
             checked += 1;
         }
         assert_eq!(checked, limit + 1);
@@ -161,7 +148,7 @@ fn row_by_row_rungs_enter_the_published_number_of_nodes() {
 fn naive_enters_every_placement() {
     for n in 0..=7_u64 {
         let powers: Vec<u64> = (0..=n as u32).map(|k| n.pow(k)).collect();
-        assert_eq!(profile(search(Algorithm::Naive, n as u32)), powers);
+        assert_eq!(profile(search(Rung::Naive, n as u32)), powers);
     }
 }
 
@@ -180,37 +167,37 @@ fn tree_enters_every_partial_solution_once() {
         .map(|(_, total)| total)
         .collect();
     for n in 1..=limit {
-        let seen = profile(search(Algorithm::Tree, n as u32));
+        let seen = profile(search(Rung::Tree, n as u32));
         assert_eq!(seen, expected[n], "n = {n}");
         assert_eq!(u128::from(seen.iter().sum::<u64>()), totals[n], "n = {n}");
     }
 }
 
 /// Squares tried until the first solution.
-fn tries(algorithm: Algorithm, n: u32) -> u128 {
+fn tries(rung: Rung, n: u32) -> u128 {
     let first_solution = |event| match event {
         Event::Solution => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
     let mut watch = (Counters::default(), first_solution);
-    let _ = search(algorithm, n).run(&mut watch);
+    let _ = search(rung, n).run(&mut watch);
     u128::from(watch.0.tried())
 }
 
 #[test]
 fn rungs_try_the_published_number_of_squares_until_the_first_solution() {
-    for (algorithm, most) in [
-        (Algorithm::Scan, 1_000_000),
-        (Algorithm::Arrays, 15_000_000),
-        (Algorithm::Sets, 200_000),
+    for (rung, most) in [
+        (Rung::Scan, 1_000_000),
+        (Rung::Arrays, 15_000_000),
+        (Rung::Sets, 200_000),
     ] {
         let table = testdata::values(testdata::FIRST_SOLUTION_TRIES);
         let mut checked = 0;
         for (n, known) in table.filter(|&(_, known)| known <= most) {
-            assert_eq!(tries(algorithm, n), known, "{algorithm}, n = {n}");
+            assert_eq!(tries(rung, n), known, "{rung}, n = {n}");
             checked += 1;
         }
-        assert!(checked >= 17, "{algorithm}: {checked}");
+        assert!(checked >= 17, "{rung}: {checked}");
     }
 }
 
@@ -218,29 +205,26 @@ fn rungs_try_the_published_number_of_squares_until_the_first_solution() {
 #[ignore = "slow suite: 10¹⁰ squares"]
 fn arrays_tries_the_published_number_of_squares_on_large_boards() {
     for (n, known) in testdata::values(testdata::FIRST_SOLUTION_TRIES) {
-        assert_eq!(tries(Algorithm::Arrays, n), known, "n = {n}");
+        assert_eq!(tries(Rung::Arrays, n), known, "n = {n}");
     }
 }
 
 #[test]
-fn all_rungs_list_the_same_solutions_in_lexicographic_order() {
+fn all_rungs_list_the_same_solutions() {
     for n in 0..=7 {
-        let expected = solutions(search(Algorithm::Scan, n));
+        let expected = solutions(search(Rung::Scan, n));
         assert!(expected.is_sorted());
         for queens in &expected {
             assert_eq!(crate::check::first_fault(queens), None);
         }
         for other in searches(n) {
             let name = name(&other);
-            let by_columns = other.direction() == Direction::Columns;
+            let ordered = other.direction() == Direction::Rows && other.rung().is_ordered();
             let mut seen = solutions(other);
-            if by_columns && n >= 5 {
-                assert!(
-                    !seen.is_sorted(),
-                    "{name}: the order of the transposes is another"
-                );
+            if !ordered && n == 7 {
+                assert!(!seen.is_sorted(), "{name}: the order is another");
             }
-            if by_columns {
+            if !ordered {
                 seen.sort();
             }
             assert_eq!(seen, expected, "{name}");
@@ -250,7 +234,7 @@ fn all_rungs_list_the_same_solutions_in_lexicographic_order() {
 
 #[test]
 fn the_first_solution_is_the_first_of_the_list() {
-    for n in 0..=7 {
+    for n in 0..=6 {
         for search in searches(n) {
             let (name, all) = (name(&search), solutions(search.clone()));
             let first = first(search).map(crate::Solution::into_columns);
@@ -262,18 +246,18 @@ fn the_first_solution_is_the_first_of_the_list() {
 /// Why n = 7 is faster than n = 6: see docs/ladder.md.
 #[test]
 fn the_first_solution_of_seven_is_that_of_six_with_a_corner() {
-    let first = |n| first(search(Algorithm::Scan, n)).unwrap();
+    let first = |n| first(search(Rung::Scan, n)).unwrap();
     let without_corner: Vec<u32> = first(7)[1..].iter().map(|column| column - 1).collect();
     assert_eq!(first(7)[0], 0);
     assert_eq!(without_corner, first(6)[..]);
-    assert_eq!([6, 7].map(|n| tries(Algorithm::Scan, n)), [171, 42]);
+    assert_eq!([6, 7].map(|n| tries(Rung::Scan, n)), [171, 42]);
 
     // A corner can be added exactly when no queen stands on the long diagonal.
     let on_long_diagonal = |queens: &Vec<u32>| (0..).zip(queens).any(|(row, &c)| row == c);
     for n in 1..=8 {
-        let mut smaller = solutions(search(Algorithm::Scan, n - 1));
+        let mut smaller = solutions(search(Rung::Scan, n - 1));
         smaller.retain(|queens| !on_long_diagonal(queens));
-        let mut corner = solutions(search(Algorithm::Scan, n));
+        let mut corner = solutions(search(Rung::Scan, n));
         corner.retain(|queens| queens[0] == 0);
         for queens in &mut corner {
             *queens = queens[1..].iter().map(|column| column - 1).collect();
@@ -292,8 +276,8 @@ fn events_tell_the_whole_story() {
     for n in 0..=5 {
         for search in searches(n) {
             let name = name(&search);
-            let naive = search.algorithm() == Algorithm::Naive;
-            let bitmask = search.algorithm() == Algorithm::Bitmask;
+            let naive = matches!(search.rung(), Rung::Naive | Rung::Permutations);
+            let silent = matches!(search.rung(), Rung::Bitmask | Rung::Forward | Rung::Dlx);
             let story = events(search);
             let mut path: Vec<Square> = Vec::new();
             let mut open = 0;
@@ -312,7 +296,7 @@ fn events_tell_the_whole_story() {
                         path.push(square);
                     }
                     Event::Reject { square, attacker } => {
-                        assert!(!bitmask, "nothing is ever rejected");
+                        assert!(!silent, "nothing is ever rejected");
                         let first = path.iter().find(|&&q| Line::shared(q, square).is_some());
                         assert_eq!(first, Some(&attacker), "{name}, step {i}");
                         assert_eq!(naive, path.contains(&square), "{name}, step {i}");
@@ -376,10 +360,10 @@ fn a_search_that_hears_no_rejections_can_be_stopped_at_every_other_event() {
             let mut watch = (Path::default(), Stop);
             let (mut seen, mut columns) = (Vec::new(), Vec::new());
             while search.run(&mut watch).is_break() {
-                if watch.0.queens().len() == n as usize {
+                let queens = watch.0.queens();
+                if queens.len() == n as usize && naive::attacking_pair(queens).is_none() {
                     watch.0.columns_into(&mut columns);
-                    let solved = crate::check::first_fault(&columns).is_none();
-                    if solved && seen.last() != Some(&columns) {
+                    if seen.last() != Some(&columns) {
                         seen.push(columns.clone());
                     }
                 }
@@ -396,18 +380,21 @@ fn memory_agrees_with_the_board_at_every_step() {
         for mut search in searches(n) {
             let name = name(&search);
             let mut watch = (Path::default(), |_: Event| ControlFlow::Break(()));
-            check_memory(&search.memory(), n, &[], &name);
+            check_memory(&search, &[], &name);
             while search.run(&mut watch).is_break() {
-                check_memory(&search.memory(), n, watch.0.queens(), &name);
+                check_memory(&search, watch.0.queens(), &name);
             }
-            check_memory(&search.memory(), n, &[], &name);
+            check_memory(&search, &[], &name);
         }
     }
 }
 
-fn check_memory(memory: &Memory, n: u32, queens: &[Square], name: &str) {
+fn check_memory(search: &AnySearch, queens: &[Square], name: &str) {
+    let (n, direction) = (search.n(), search.direction());
     let commanded = |square| queens.iter().find(|&&q| Line::shared(q, square).is_some());
-    match memory {
+    // Column of a queen, where the search goes by rows.
+    let across = |queen: &Square| direction.turned(*queen).column;
+    match &search.memory() {
         Memory::Queens(list) => assert_eq!(list, queens, "{name}"),
         Memory::Arrays {
             columns,
@@ -415,7 +402,7 @@ fn check_memory(memory: &Memory, n: u32, queens: &[Square], name: &str) {
             antidiagonals,
         } => {
             let column: Vec<bool> = (0..n)
-                .map(|c| queens.iter().any(|q| q.column == c))
+                .map(|c| queens.iter().any(|q| across(q) == c))
                 .collect();
             assert_eq!(columns, &column, "{name}");
             let edge = i64::from(n) - 1;
@@ -433,7 +420,7 @@ fn check_memory(memory: &Memory, n: u32, queens: &[Square], name: &str) {
             differences,
             sums,
         } => {
-            let listed: Vec<u32> = queens.iter().map(|q| q.column).collect();
+            let listed: Vec<u32> = queens.iter().map(across).collect();
             assert_eq!(columns, &listed, "{name}");
             let mut expected: Vec<i64> = queens.iter().map(|&q| diagonal(q)).collect();
             expected.sort_unstable();
@@ -456,19 +443,42 @@ fn check_memory(memory: &Memory, n: u32, queens: &[Square], name: &str) {
             );
             for column in 0..n {
                 let free = masks.free(board) >> column & 1 == 1;
-                let attacked = commanded(Square::new(*row, column)).is_some();
+                let attacked = commanded(direction.turned(Square::new(*row, column))).is_some();
                 assert!(*row == n || free != attacked, "{name}: {row}:{column}");
             }
         }
+        Memory::Domains { chosen, lines } => {
+            let columns_too = search.rung() == Rung::Dlx;
+            let open = lines
+                .iter()
+                .filter(|(line, _)| queens.iter().all(|&q| !line.contains(q)));
+            assert_eq!(open.count(), lines.len(), "{name}");
+            let left = (n as usize - queens.len()) * if columns_too { 2 } else { 1 };
+            assert_eq!(lines.len(), left, "{name}");
+            for (line, squares) in lines {
+                let all = (0..n).flat_map(|r| (0..n).map(move |c| Square::new(r, c)));
+                let on_line = all.filter(|&s| line.contains(s) && commanded(s).is_none());
+                assert_eq!(squares, &on_line.collect::<Vec<_>>(), "{name}: {line:?}");
+            }
+            let fewest = lines.iter().min_by_key(|(_, squares)| squares.len());
+            assert_eq!(*chosen, fewest.map(|&(line, _)| line), "{name}");
+        }
         Memory::Boards { board, children } => {
-            assert_eq!(tree::queens(board), queens, "{name}");
+            let mut in_order = queens.to_vec();
+            in_order.sort();
+            assert_eq!(boards::queens(board), in_order, "{name}");
             if queens.len() == n as usize {
                 assert!(children.is_empty(), "{name}");
                 return;
             }
-            let after = queens.last().copied();
+            let anywhere = search.rung() == Rung::Anywhere;
+            let after = queens.last().map(|&queen| direction.turned(queen));
             let squares = (0..n).flat_map(|r| (0..n).map(move |c| Square::new(r, c)));
-            let free: Vec<Square> = squares.filter(|&s| Some(s) > after).collect();
+            let free: Vec<Square> = squares
+                .filter(|&s| anywhere || Some(s) > after)
+                .map(|s| direction.turned(s))
+                .filter(|s| !queens.contains(s))
+                .collect();
             let listed: Vec<Square> = children.iter().map(|child| child.square).collect();
             assert_eq!(listed, free, "{name}");
             for child in children {
@@ -480,67 +490,339 @@ fn check_memory(memory: &Memory, n: u32, queens: &[Square], name: &str) {
 
 #[test]
 fn boards_too_large_are_refused() {
-    for algorithm in Algorithm::TEXTBOOK {
-        let largest = algorithm.largest_n().unwrap();
-        assert!(AnySearch::new(algorithm, largest, Direction::Rows).is_ok());
+    for rung in Rung::ALL {
+        let largest = rung.largest_n();
+        assert!(AnySearch::new(rung, largest, Direction::Columns).is_ok());
         for n in [largest + 1, u32::MAX] {
             let size = TooLarge { n, largest };
-            let refused = AnySearch::new(algorithm, n, Direction::Rows).map(|_| ());
-            assert_eq!(refused, Err(SearchError::TooLarge { algorithm, size }));
+            let refused = AnySearch::new(rung, n, Direction::Rows).map(|_| ());
+            assert_eq!(refused, Err(SearchError { rung, size }));
         }
-    }
-}
-
-#[test]
-fn what_cannot_be_searched_is_refused() {
-    for algorithm in [Algorithm::Join, Algorithm::Auto] {
-        let refused = AnySearch::new(algorithm, 4, Direction::Rows).map(|_| ());
-        assert_eq!(refused, Err(SearchError::NotTextbook { algorithm }));
-    }
-    for algorithm in Algorithm::TEXTBOOK {
-        let by_columns = AnySearch::new(algorithm, 4, Direction::Columns).map(|_| ());
-        let expected = match algorithm {
-            Algorithm::Scan => Ok(()),
-            _ => Err(SearchError::RowsOnly { algorithm }),
-        };
-        assert_eq!(by_columns, expected);
     }
 }
 
 /// The largest boards are begun, watched and left without trouble.
 #[test]
 fn the_largest_boards_run() {
-    for algorithm in Algorithm::TEXTBOOK {
-        let mut search = search(algorithm, algorithm.largest_n().unwrap());
-        assert!(
-            search.run(&mut StepLimit::new(20_000)).is_break(),
-            "{algorithm}"
-        );
+    for rung in Rung::ALL {
+        let mut search = search(rung, rung.largest_n());
+        assert!(search.run(&mut StepLimit::new(20_000)).is_break(), "{rung}");
         search.memory();
     }
 }
 
 #[test]
 fn pseudocode_names_every_event_the_rung_reports() {
-    for algorithm in Algorithm::TEXTBOOK {
-        let lines = pseudocode(algorithm);
-        assert!((8..=14).contains(&lines.len()), "{algorithm}");
-        for event in events(search(algorithm, 4)) {
-            assert!(line_of(&lines, event).is_some(), "{algorithm}: {event:?}");
-        }
-        for line in lines {
-            assert!(!line.text.is_empty(), "{algorithm}");
+    for search in searches(4) {
+        let name = name(&search);
+        let lines = pseudocode(search.rung(), search.direction());
+        assert!((8..=14).contains(&lines.len()), "{name}");
+        for line in &lines {
+            assert!(!line.text.is_empty(), "{name}");
             let plain = |c: char| !c.is_control() && c != '"' && c != '\\';
-            assert!(line.text.chars().all(plain), "{algorithm}: {}", line.text);
+            assert!(line.text.chars().all(plain), "{name}: {}", line.text);
+        }
+        for event in events(search) {
+            assert!(line_of(&lines, event).is_some(), "{name}: {event:?}");
         }
     }
-    assert!(pseudocode(Algorithm::Join).is_empty());
+}
+
+/// What stands for people above each rung, and the machine below it, are the same search.
+#[test]
+fn the_plain_recursions_and_the_machines_do_the_same() {
+    for n in 0..=7 {
+        for rung in Rung::ALL {
+            let all = plainly(rung, n, plain::All::default()).map(|all| all.0);
+            let number = plainly(rung, n, plain::Number::default()).map(|number| number.0);
+            let first = plainly(rung, n, plain::First::default()).map(|first| first.0);
+            let Some(all) = all else {
+                assert_eq!(rung, Rung::Anywhere, "whose recursion knows only the first");
+                let solved = anywhere::solve(boards::empty(n));
+                let columns =
+                    solved.map(|board| boards::queens(&board).iter().map(|q| q.column).collect());
+                let machine = super::first(search(rung, n)).map(crate::Solution::into_columns);
+                assert_eq!(columns, machine, "n = {n}");
+                continue;
+            };
+            assert_eq!(all, solutions(search(rung, n)), "{rung}, n = {n}");
+            assert_eq!(first, Some(all.first().cloned()), "{rung}, n = {n}");
+            assert_eq!(number, Some(all.len() as u64), "{rung}, n = {n}");
+            let nodes = plainly(rung, n, Nodes(vec![0; n as usize + 1])).unwrap().0;
+            assert_eq!(nodes, profile(search(rung, n)), "{rung}, n = {n}");
+        }
+    }
+}
+
+/// Counts nodes by their number of queens.
+struct Nodes(Vec<u64>);
+
+impl plain::Ending for Nodes {
+    fn solution(&mut self, _: &[u32]) -> bool {
+        false
+    }
+
+    fn node(&mut self, queens: usize) {
+        self.0[queens] += 1;
+    }
+}
+
+fn plainly<E: plain::Ending>(rung: Rung, n: u32, mut ending: E) -> Option<E> {
+    let (none, rows) = (&mut Vec::new(), n as usize);
+    match rung {
+        Rung::Naive => naive::generate(n, none, &mut ending),
+        Rung::Permutations => permutations::permute(n, none, &mut ending),
+        Rung::Scan => scan::search(n, none, &mut ending),
+        Rung::Arrays => arrays::search(n, none, &mut arrays::Taken::none(n), &mut ending),
+        Rung::Sets => sets::search(n, &mut sets::Names::default(), &mut ending),
+        Rung::Bitmask => bitmask::search(n, none, Default::default(), &mut ending),
+        Rung::Forward => {
+            let domains = vec![board_mask(rows); rows];
+            forward::search(&mut vec![None; rows], &domains, &mut ending)
+        }
+        Rung::Dlx => dlx::search(&mut dlx::Links::new(n), &mut Vec::new(), &mut ending),
+        Rung::Tree => tree::search(&boards::empty(n), 0, &mut ending),
+        Rung::Anywhere => return None,
+    };
+    Some(ending)
+}
+
+#[test]
+fn permutations_are_a_tree_of_factorials() {
+    for n in 0..=8_u64 {
+        let falling: Vec<u64> = (0..=n).map(|k| (n - k + 1..=n).product()).collect();
+        assert_eq!(profile(search(Rung::Permutations, n as u32)), falling);
+    }
+    assert_eq!(
+        (0..=8_u64)
+            .map(|k| (8 - k + 1..=8).product::<u64>())
+            .sum::<u64>(),
+        109_601
+    );
+}
+
+/// The rows of the table in docs/ladder.md whose head begins like this; digits without their commas.
+fn ladder_table(head: &str) -> Vec<Vec<String>> {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/ladder.md");
+    let page = std::fs::read_to_string(page).expect("the ladder");
+    let (_, table) = page.split_once(head).expect(head);
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let cells = |row: &str| {
+        row.split('|')
+            .map(|cell| cell.trim().replace(',', ""))
+            .collect::<Vec<_>>()
+    };
+    rows.map(|row| cells(row)[1..].to_vec()).collect()
+}
+
+#[test]
+fn the_ladder_says_what_each_rung_saves() {
+    let totals = |rung, n| {
+        let mut counters = Counters::default();
+        let _ = search(rung, n).run(&mut counters);
+        counters
+    };
+    let rows = ladder_table("| n | solutions | `naive` nodes");
+    assert_eq!(rows.len(), 7);
+    for row in rows {
+        let n: u32 = row[0].parse().unwrap();
+        let told = |column: usize| row[column].parse::<u64>().ok();
+        let [naive, permutations, scan, forward, dlx, tree] = [
+            (Rung::Naive, 7),
+            (Rung::Permutations, 8),
+            (Rung::Scan, 9),
+            (Rung::Forward, 9),
+            (Rung::Dlx, 9),
+            (Rung::Tree, 7),
+        ]
+        .map(|(rung, largest)| (n <= largest).then(|| totals(rung, n)));
+        for (column, counted) in [
+            (1, scan.map(|c| c.solutions)),
+            (2, naive.map(|c| c.nodes)),
+            (3, naive.map(|c| c.tried())),
+            (4, permutations.map(|c| c.nodes)),
+            (5, scan.map(|c| c.nodes)),
+            (6, scan.map(|c| c.tried())),
+            (7, forward.map(|c| c.nodes)),
+            (8, dlx.map(|c| c.nodes)),
+            (9, tree.map(|c| c.nodes)),
+            (10, tree.map(|c| c.tried())),
+        ] {
+            assert!(
+                counted.is_none() || counted == told(column),
+                "n = {n}, column {column}"
+            );
+        }
+        let n = u64::from(n);
+        assert_eq!(told(2), Some((n.pow(n as u32 + 1) - 1) / (n - 1)));
+        let factorials = (0..=n).map(|k| (n - k + 1..=n).product::<u64>());
+        assert_eq!(told(4), Some(factorials.sum()));
+    }
+}
+
+/// The funnel and the growth of docs/ladder.md.
+#[test]
+fn the_ladder_says_how_many_and_how_fast() {
+    let choose = (1..=8_u64).fold(1, |product, k| product * (64 - k + 1) / k);
+    let nodes = |n: u32| {
+        let total = testdata::values(testdata::PROFILE_TOTAL).find(|&(size, _)| size == n);
+        total.expect("a small board").1 as u64
+    };
+    let funnel = [choose, 8_u64.pow(8), (1..=8).product(), nodes(8), 92];
+    let told = ladder_table("| what is chosen | how many |");
+    let told: Vec<u64> = told.iter().map(|row| row[1].parse().unwrap()).collect();
+    assert_eq!(told, funnel);
+    let growth =
+        [8, 9, 10, 11, 12].map(|n| (nodes(n) as f64 / nodes(n - 1) as f64 * 10.0).round() / 10.0);
+    assert_eq!(growth, [3.7, 4.1, 4.2, 4.7, 5.1]);
+    let permutations = |n: u64| {
+        (0..=n)
+            .map(|k| (n - k + 1..=n).product::<u64>())
+            .sum::<u64>()
+    };
+    assert_eq!([8, 12].map(permutations), [109_601, 1_302_061_345]);
+    assert_eq!([8, 12].map(nodes), [2_057, 856_189]);
+    let known: Vec<Vec<u64>> = ladder_table("| n | visited | made |")
+        .iter()
+        .map(|row| row[..3].iter().map(|cell| cell.parse().unwrap()).collect())
+        .collect();
+    let expected = any_free_square::KNOWN
+        .iter()
+        .zip(1..)
+        .map(|(&(visited, made), n)| vec![n, visited, made]);
+    assert_eq!(known, expected.collect::<Vec<_>>());
+    assert_eq!(tries(Rung::Scan, 20), 3_992_510);
+    assert_eq!(tries(Rung::Forward, 20), 145);
+}
+
+/// The search over any free square, written once more and as plainly as can be: boards are sets of squares.
+mod any_free_square {
+    use super::*;
+
+    #[derive(Default)]
+    struct Watch {
+        visited: u64,
+        made: u64,
+    }
+
+    fn solve(n: u32, queens: &[Square], watch: &mut Watch) -> bool {
+        watch.visited += 1;
+        if queens.len() == n as usize {
+            return true;
+        }
+        let mut children = Vec::new();
+        for row in 0..n {
+            for column in 0..n {
+                let square = Square::new(row, column);
+                if queens.contains(&square) {
+                    continue;
+                }
+                watch.made += 1;
+                let attacks = |q: &Square| {
+                    let (down, across) = (q.row.abs_diff(row), q.column.abs_diff(column));
+                    down == 0 || across == 0 || down == across
+                };
+                if !queens.iter().any(attacks) {
+                    children.push([queens, &[square]].concat());
+                }
+            }
+        }
+        children.iter().any(|child| solve(n, child, watch))
+    }
+
+    /// Boards visited and boards made until the first solution, or in all when there is none.
+    pub(super) const KNOWN: [(u64, u64); 8] = [
+        (2, 1),
+        (5, 16),
+        (26, 193),
+        (20, 261),
+        (6, 115),
+        (1_440, 45_647),
+        (12, 499),
+        (25_944, 1_502_597),
+    ];
+
+    #[test]
+    fn visits_and_makes_as_many_boards_as_the_literature_s() {
+        for (n, known) in (1..).zip(KNOWN) {
+            let mut watch = Watch::default();
+            assert_eq!(solve(n, &[], &mut watch), n != 2 && n != 3);
+            assert_eq!((watch.visited, watch.made), known, "n = {n}");
+
+            let first = |event| match event {
+                Event::Solution => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            };
+            let mut watch = (crate::trace::Profile::new(n), first);
+            let _ = search(Rung::Anywhere, n).run(&mut watch);
+            let profile = watch.0;
+            let visited: u64 = profile.levels.iter().sum();
+            let squares = u64::from(n).pow(2);
+            let made = |(queens, nodes): (u64, &u64)| match queens < u64::from(n) {
+                true => nodes * (squares - queens),
+                false => 0,
+            };
+            let made: u64 = (0..).zip(&profile.levels).map(made).sum();
+            assert_eq!((visited, made), known, "n = {n}");
+        }
+    }
+
+    #[test]
+    fn meets_every_set_of_queens_in_every_order() {
+        let sets = testdata::rows(testdata::K_QUEENS);
+        for row in sets.filter(|row| row[0].parse::<u32>().unwrap() <= 5) {
+            let [n, k, sets]: [u64; 3] = std::array::from_fn(|i| row[i].parse().unwrap());
+            let orders: u64 = (1..=k).product();
+            let met = profile(search(Rung::Anywhere, n as u32))[k as usize];
+            assert_eq!(met, sets * orders, "n = {n}, {k} queens");
+        }
+    }
+}
+
+/// Smallest domain first, by asking about every square of every line anew.
+mod smallest_first {
+    use super::*;
+
+    fn nodes(n: u32, queens: &[Square], columns_too: bool) -> u64 {
+        let mut lines: Vec<Line> = (0..n).map(Line::Row).collect();
+        if columns_too {
+            lines.extend((0..n).map(Line::Column));
+        }
+        lines.retain(|line| !queens.iter().any(|&queen| line.contains(queen)));
+        let free = |line: &Line| -> Vec<Square> {
+            let all = (0..n).flat_map(|r| (0..n).map(move |c| Square::new(r, c)));
+            let attacked = |s| queens.iter().any(|&q| Line::shared(q, s).is_some());
+            all.filter(|&s| line.contains(s) && !attacked(s)).collect()
+        };
+        let fewest = lines
+            .iter()
+            .map(free)
+            .min_by_key(Vec::len)
+            .unwrap_or_default();
+        let below = fewest
+            .iter()
+            .map(|&square| nodes(n, &[queens, &[square]].concat(), columns_too));
+        1 + below.sum::<u64>()
+    }
+
+    #[test]
+    fn forward_checking_and_dancing_links_enter_the_nodes_they_should() {
+        for (rung, columns_too) in [(Rung::Forward, false), (Rung::Dlx, true)] {
+            for n in 0..=8 {
+                let entered: u64 = profile(search(rung, n)).iter().sum();
+                assert_eq!(entered, nodes(n, &[], columns_too), "{rung}, n = {n}");
+            }
+        }
+    }
 }
 
 proptest! {
     /// Stopped anywhere, copied, and continued: nothing is lost and nothing comes twice.
     #[test]
-    fn a_search_cut_anywhere_finds_the_rest(n in 0_u32..=7, which in 0_usize..7, cut in 1_u64..3000) {
+    fn a_search_cut_anywhere_finds_the_rest(n in 0_u32..=6, which in 0_usize..18, cut in 1_u64..3000) {
         let mut search = searches(n).nth(which).unwrap();
         let whole = {
             let mut counters = Counters::default();
@@ -557,11 +839,12 @@ proptest! {
     }
 }
 
-mod tree_pieces {
-    //! The pieces of `tree`, tested one by one as the literature it comes from does.
+mod board_pieces {
+    //! The pieces of `tree` and `anywhere`, tested one by one as the literature it comes from does.
 
     use crate::board::Square;
-    use crate::textbook::tree::*;
+    use crate::textbook::anywhere::{solve, solve_any};
+    use crate::textbook::boards::*;
 
     /// A board from rows of `Q` and `.`.
     fn board(rows: &str) -> Board {
@@ -585,16 +868,6 @@ mod tree_pieces {
         assert_eq!(solve(empty(2)), None);
         assert_eq!(solve(empty(3)), None);
         assert_eq!(solve(empty(4)), Some(board(".Q.. ...Q Q... ..Q.")));
-    }
-
-    #[test]
-    fn solve_finds_the_first_of_the_list() {
-        for n in 0..=7 {
-            let solved = solve(empty(n));
-            let columns = solved.map(|b| queens(&b).iter().map(|q| q.column).collect::<Vec<_>>());
-            let first = crate::textbook::first(Tree::new(n).unwrap());
-            assert_eq!(columns, first.map(crate::Solution::into_columns), "n = {n}");
-        }
     }
 
     #[test]

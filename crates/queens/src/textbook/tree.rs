@@ -1,113 +1,134 @@
-//! Depth-first search in a tree of whole boards.
+//! Depth-first search in a tree of whole boards, each board made once.
 //!
-//! Idea: a board is a value, n·n booleans in reading order. Its children are the valid boards with
-//! one queen more, on any free square. A board is solved, or one of its children can be, or there
-//! is no solution below it: two pure functions that call each other, [`solve`] and [`solve_any`].
+//! Idea: a board is a value, n·n booleans in reading order. No row is special: a child of a board has one
+//! queen more, on a square *after the last queen*, and no two of its queens attack each other.
 //!
 //! ```text
 //! solve(board):                                   ◂ enter
-//!     if n queens stand: report the board         ◂ solution
-//!     else solve each of children(board)
-//! children(board):
-//!     for each free square:
+//!     if n queens are on it: report the board     ◂ solution
+//!     else for each square after the last queen:
 //!         make the board with a queen there too
 //!         if two of its queens attack each other:
 //!             drop it                             ◂ reject
-//!         else it is a child                      ◂ place
+//!         else
+//!             solve it                            ◂ place
+//!             go back to the board it came from   ◂ remove
 //!     return                                      ◂ leave
-//! with each child solved, go on from its parent   ◂ remove
 //! ```
 //!
-//! Listing without repetition: k queens can be placed in k! orders, and [`solve`] may meet a board
-//! again in each. [`Tree`], the search that lists and can be watched, lets a child's queen stand only
-//! *after the last queen* in reading order. Every board is then made in one order only, that of
-//! its squares, so every set of queens that do not attack each other is visited exactly once (OEIS
-//! A348129 by number of queens), and every solution is reported once, in lexicographic order. The
-//! first solution is the one `solve` finds, since both choose the earliest square that leads to one.
+//! Invariant: k queens can be placed in k! orders, but only one of them is reading order. So every set of
+//! queens that do not attack each other is visited exactly once (OEIS A287227; by number of queens A348129),
+//! and every solution is reported once, in lexicographic order. The form in the literature puts queens on any
+//! free square: [`anywhere`](super::anywhere).
 //!
-//! Changed since the rungs below: no row is special and nothing is remembered but the board; the
-//! price is n² squares in place of n, and O(n⁴) to test each board. Depth never exceeds n boards.
-//! Memory: O(n³) for `Tree`, O(n⁵) for `solve`.
+//! Changed since the rungs below: nothing is remembered but the board; the price is n² squares to try in
+//! place of n, and O(n²) to test each board. Depth never exceeds n boards. Memory: O(n³).
 //!
-//! Source: Gregor Kiczales, "How to Code: Systematic Program Design" (UBC), the n queens problem set;
-//! the template is that of generative recursion over an arbitrary-arity tree.
+//! Source: the tree of boards of the next rung, with the usual order that makes combinations of sequences.
 
-mod search;
-
-use super::naive::attacking_pair;
+use super::Memory;
+use super::boards::{is_solved, is_valid, position, queens, square, with_queen};
+use super::machine::{Choice, Machine, Method};
+use super::plain::Ending;
+use super::{Child, naive::attacking_pair};
 use crate::board::Square;
 
-pub use search::{LARGEST, Tree};
+pub use super::boards::{Board, LARGEST, empty};
 
-/// n·n squares in reading order, `true` where a queen stands.
-pub type Board = Vec<bool>;
-
-/// The board of size n without queens.
-pub fn empty(n: u32) -> Board {
-    vec![false; (n as usize).pow(2)]
-}
-
-/// The row and column of a position in the reading order of a board of size n ≥ 1.
-pub fn square(n: u32, position: usize) -> Square {
-    Square::new(position as u32 / n, position as u32 % n)
-}
-
-/// The queens of a board in reading order.
-pub fn queens(board: &[bool]) -> Vec<Square> {
-    let n = board.len().isqrt();
-    let mut standing = Vec::with_capacity(n);
-    for (row, squares) in (0..).zip(board.chunks_exact(n.max(1))) {
-        let columns = (0..).zip(squares).filter(|&(_, &queen)| queen);
-        standing.extend(columns.map(|(column, _)| Square::new(row, column)));
-    }
-    standing
-}
-
-/// Does no queen attack another?
-pub fn is_valid(board: &[bool]) -> bool {
-    attacking_pair(&queens(board)).is_none()
-}
-
-/// Valid, with n queens?
-pub fn is_solved(board: &[bool]) -> bool {
-    is_valid(board) && queens(board).len() == board.len().isqrt()
-}
-
-/// All boards with one queen more, valid or not, in the reading order of the new queen.
-pub fn fill(board: &[bool]) -> impl Iterator<Item = Board> {
-    let free = (0..board.len()).filter(|&position| !board[position]);
-    free.map(|position| with_queen(board, position))
-}
-
-/// The valid boards with one queen more, in the reading order of the new queen.
-pub fn children(board: &[bool]) -> Vec<Board> {
-    fill(board).filter(|child| is_valid(child)).collect()
-}
-
-/// The first solved board among a valid board and those below it, or `None`.
+/// Puts more queens on a valid board, from this position on in reading order.
+///
+/// Returns whether the ending had enough. Cost: O(n²) for each board made.
 ///
 /// ```
-/// use queens::textbook::tree;
-/// let solved = tree::solve(tree::empty(4)).unwrap();
-/// let columns: Vec<u32> = tree::queens(&solved).iter().map(|queen| queen.column).collect();
-/// assert_eq!(columns, [1, 3, 0, 2]);
-/// assert_eq!(tree::solve(tree::empty(3)), None);
+/// use queens::textbook::{plain::First, tree};
+/// let mut first = First::default();
+/// assert!(tree::search(&tree::empty(5), 0, &mut first));
+/// assert_eq!(first.0, Some(vec![0, 2, 4, 1, 3]));
 /// ```
-pub fn solve(board: Board) -> Option<Board> {
-    if is_solved(&board) {
-        Some(board)
-    } else {
-        solve_any(children(&board))
+pub fn search(board: &[bool], from: usize, ending: &mut impl Ending) -> bool {
+    let columns: Vec<u32> = queens(board).iter().map(|queen| queen.column).collect();
+    ending.node(columns.len());
+    if is_solved(board) {
+        return ending.solution(&columns);
+    }
+    for position in from..board.len() {
+        let child = with_queen(board, position);
+        if is_valid(&child) && search(&child, position + 1, ending) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Depth-first search over whole boards, each board made in one order only.
+pub type Tree = Machine<InOrder>;
+
+/// From the empty board to the present one.
+#[derive(Clone, Debug)]
+pub struct InOrder {
+    n: u32,
+    boards: Vec<Board>,
+}
+
+impl InOrder {
+    fn board(&self) -> &Board {
+        self.boards.last().expect("the empty board is there")
     }
 }
 
-/// The first solved board among these valid boards and those below them, or `None`.
-pub fn solve_any(boards: Vec<Board>) -> Option<Board> {
-    boards.into_iter().find_map(solve)
-}
+impl Method for InOrder {
+    const LARGEST: u32 = LARGEST;
 
-fn with_queen(board: &[bool], position: usize) -> Board {
-    let mut child = board.to_vec();
-    child[position] = true;
-    child
+    fn begin(n: u32) -> Self {
+        InOrder {
+            n,
+            boards: vec![empty(n)],
+        }
+    }
+
+    fn put(&mut self, square: Square) {
+        self.boards
+            .push(with_queen(self.board(), position(self.n, square) as usize));
+    }
+
+    fn take(&mut self, _: Square) {
+        self.boards.pop();
+    }
+
+    fn positions(&self, n: u32, queens: &[Square]) -> std::ops::Range<u32> {
+        queens.last().map_or(0, |&queen| position(n, queen) + 1)..n * n
+    }
+
+    fn choice(&self, _: &[Square], position: u32) -> Choice {
+        let square = square(self.n, position as usize);
+        match is_valid(&with_queen(self.board(), position as usize)) {
+            true => Choice::Place(square),
+            false => Choice::Reject(square),
+        }
+    }
+
+    fn position_of(&self, queen: Square) -> u32 {
+        position(self.n, queen)
+    }
+
+    fn memory(&self, standing: &[Square]) -> Memory {
+        let board = self.board().clone();
+        // A board with n queens is a solution; it has no children.
+        let full = standing.len() == self.n as usize;
+        let squares = if full {
+            0..0
+        } else {
+            self.positions(self.n, standing)
+        };
+        let children = squares
+            .map(|position| {
+                let pair = attacking_pair(&queens(&with_queen(&board, position as usize)));
+                Child {
+                    square: square(self.n, position as usize),
+                    attacker: pair.map(|(attacker, _)| attacker),
+                }
+            })
+            .collect();
+        Memory::Boards { board, children }
+    }
 }

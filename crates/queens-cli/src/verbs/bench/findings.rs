@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use queens::Algorithm;
+use queens::textbook::Rung;
 use queens::textbook::scan::Scan;
 use queens::trace::{Counters, Event, Observer};
 
@@ -20,7 +21,8 @@ pub(crate) fn report(measurements: &[Measurement]) -> String {
     text
 }
 
-/// By how much one more row multiplies nodes, time and solutions, at the largest sizes measured.
+/// By how much nodes, time and solutions grow at the largest sizes measured. The times are those of first runs:
+/// a short run that is repeated is learnt by heart by the processor, a long one is not.
 fn growth(measurements: &[Measurement]) -> String {
     let mut text = String::new();
     for algorithm in Algorithm::ALL {
@@ -35,7 +37,7 @@ fn growth(measurements: &[Measurement]) -> String {
             (Some(before), Some(last)) => format!("nodes × {:.1}, ", last as f64 / before as f64),
             _ => String::new(),
         };
-        let time = last.time.as_secs_f64() / before.time.as_secs_f64();
+        let time = last.cold.as_secs_f64() / before.cold.as_secs_f64();
         let _ = writeln!(
             text,
             "  {:9} from n = {} to {}: {nodes}time × {time:.1}",
@@ -57,7 +59,13 @@ fn growth(measurements: &[Measurement]) -> String {
     if text.is_empty() {
         return text;
     }
-    format!("What grows how, with one row more:\n{text}")
+    format!("Growth from one n to the next:\n{text}")
+}
+
+/// Is its first solution the lexicographically first one, found row by row?
+fn finds_in_order(algorithm: Algorithm) -> bool {
+    let searches = |rung: Rung| rung.is_ordered() && rung != Rung::Naive;
+    algorithm.rung().is_some_and(searches)
 }
 
 /// The sizes whose first solution comes sooner than that of the size before.
@@ -69,7 +77,7 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         .collect();
     sizes.dedup();
     let first = |n| -> Option<&First> {
-        let of_size = |m: &&Measurement| m.n == n && m.algorithm != Algorithm::Naive;
+        let of_size = |m: &&Measurement| m.n == n && finds_in_order(m.algorithm);
         measurements.iter().find(of_size)?.first.as_ref()
     };
     for pair in sizes.windows(2) {
@@ -89,8 +97,7 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         }
         let _ = writeln!(
             text,
-            "\nn = {n} finds its first solution sooner than n = {smaller}: row by row it tries {} squares \
-             against {}.",
+            "\nRow by row, n = {n} finds its first solution after {} squares; n = {smaller} needs {}.",
             number::grouped(tried_now.into()),
             number::grouped(tried_before.into()),
         );
@@ -103,8 +110,8 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         {
             let _ = writeln!(
                 text,
-                "  Take the first row and the first column off the first solution of n = {n}, {}, and\n  \
-                 the first solution of n = {smaller} is left, {}: the corner queen attacks none of it.",
+                "  Remove the first row and the first column from the first solution of n = {n}, {}:\n  \
+                 what remains is the first solution of n = {smaller}, {}, which the corner queen does not attack.",
                 columns_text(now),
                 columns_text(before),
             );
@@ -112,8 +119,8 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         if let Some(in_vain) = tried_in_vain(smaller) {
             let _ = writeln!(
                 text,
-                "  n = {n} is right with its first queen, in the corner. n = {smaller} has no solution with a \
-                 queen\n  there, but has to try {} squares until it knows.",
+                "  For n = {n} the first queen, in the corner, is already in the right place. n = {smaller} has no\n  \
+                 solution with a queen there, but tries {} squares before it gives up on the corner.",
                 number::grouped(in_vain.into()),
             );
         }

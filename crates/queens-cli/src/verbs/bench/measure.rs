@@ -1,14 +1,22 @@
 //! What one algorithm needs for one board size.
 
 use std::hint::black_box;
+use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::textbook::{self, AnySearch, Direction, Search};
+use queens::algorithm::Task;
+use queens::count::{Counter, Isa, count_parallel};
+use queens::enumerate::Solutions;
+use queens::textbook::{self, AnySearch, Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer};
 use queens::{Algorithm, Solution};
 
+use crate::algorithms;
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// Short runs are repeated until they have taken so long in all, and the fastest is reported.
 const REPEAT_FOR: Duration = Duration::from_millis(20);
@@ -22,8 +30,10 @@ pub(crate) struct Measurement {
     pub(crate) solutions: u128,
     /// Nodes of the whole search tree, where the algorithm has one.
     pub(crate) nodes: Option<u64>,
-    /// Time to count all solutions.
+    /// Time to count all solutions: the fastest of several runs.
     pub(crate) time: Duration,
+    /// The same of the first run, in which nothing has been learnt from others.
+    pub(crate) cold: Duration,
     /// The first solution: what it took, where the algorithm looks for solutions one by one.
     pub(crate) first: Option<First>,
 }
@@ -31,42 +41,128 @@ pub(crate) struct Measurement {
 /// The way to the first solution.
 #[derive(Clone, Debug)]
 pub(crate) struct First {
-    /// Squares tried: queens placed and squares refused.
-    pub(crate) tried: u64,
+    /// Squares tried: queens placed and squares rejected. `None` where no squares are tried one by one.
+    pub(crate) tried: Option<u64>,
     pub(crate) time: Duration,
     /// None where no solution exists.
     pub(crate) solution: Option<Solution>,
 }
 
-/// Runs an algorithm: all solutions for the time, all with a counting observer for the nodes, and up
-/// to the first solution.
+/// Refuses sizes that the algorithm cannot represent, before any work.
+pub(crate) fn refuse(algorithm: Algorithm, n: u32) -> Result<(), Failure> {
+    algorithms::refuse(algorithm, Task::Count, n)?;
+    match algorithm {
+        Algorithm::Auto => Solutions::new(n).map(drop).map_err(Failure::wrong),
+        _ => Ok(()),
+    }
+}
+
+/// Runs an algorithm, on a thread of its own so that it can be abandoned: all solutions for the time, all with
+/// a counting observer for the nodes, and up to the first solution.
 pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
-    let search = AnySearch::new(algorithm, n, Direction::Rows).map_err(Failure::wrong)?;
-    let (solutions, time) = fastest(|| textbook::count(search.clone()));
-    let (solution, first_time) = fastest(|| textbook::first(search.clone()));
+    refuse(algorithm, n)?;
+    let (done, result) = mpsc::channel();
+    thread::spawn(move || {
+        let measured = match algorithm.rung() {
+            Some(rung) => textbook(rung, n),
+            None if algorithm == Algorithm::Join => join(n),
+            None => fast(n),
+        };
+        // Nobody listens when the user has interrupted the run.
+        let _ = done.send(measured);
+    });
+    loop {
+        match result.recv_timeout(Duration::from_millis(20)) {
+            Ok(measured) => return measured,
+            Err(RecvTimeoutError::Timeout) if interrupt::requested() => {
+                return Err(Failure::Interrupted);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => unreachable!("a panic ends the program"),
+        }
+    }
+}
+
+/// A search of the textbook.
+fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
+    let search = AnySearch::new(rung, n, Direction::Rows).map_err(Failure::wrong)?;
+    let (solutions, time, cold) = fastest(|| textbook::count(search.clone()));
+    let (solution, first_time, _) = fastest(|| textbook::first(search.clone()));
     Ok(Measurement {
         n,
-        algorithm,
+        algorithm: rung.into(),
         solutions: solutions.into(),
         nodes: Some(textbook::profile(search.clone()).iter().sum()),
         time,
+        cold,
         first: Some(First {
-            tried: tried_until_first(search),
+            tried: Some(tried_until_first(search)),
             time: first_time,
             solution,
         }),
     })
 }
 
-fn fastest<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
+/// The large-n counter, which lists nothing and so has no first solution.
+fn join(n: u32) -> Result<Measurement, Failure> {
+    let count = || -> Result<u128, Failure> {
+        let counter = Counter::new(n, Isa::best()).map_err(Failure::wrong)?;
+        let ranks = 0..counter.units().len();
+        let counted = count_parallel(&counter, ranks, NonZero::<usize>::MIN, interrupt::flag());
+        counted.map_err(|_| Failure::Interrupted)
+    };
+    let (solutions, time, cold) = fastest(count);
+    Ok(Measurement {
+        n,
+        algorithm: Algorithm::Join,
+        solutions: solutions?,
+        nodes: None,
+        time,
+        cold,
+        first: None,
+    })
+}
+
+/// The fast iterator: every solution is made, and none is looked at.
+fn fast(n: u32) -> Result<Measurement, Failure> {
+    let start = || Solutions::new(n).map_err(Failure::wrong);
+    let solutions = start()?;
+    let (count, time, cold) = fastest(|| {
+        let mut solutions = solutions.clone();
+        let mut count = 0;
+        while black_box(solutions.next_columns()).is_some() {
+            count += 1;
+        }
+        count
+    });
+    let (first, first_time, _) = fastest(|| solutions.clone().next());
+    Ok(Measurement {
+        n,
+        algorithm: Algorithm::Auto,
+        solutions: count,
+        nodes: None,
+        time,
+        cold,
+        first: Some(First {
+            tried: None,
+            time: first_time,
+            solution: first,
+        }),
+    })
+}
+
+/// The result, the time of the fastest run, and that of the first.
+fn fastest<T>(mut run: impl FnMut() -> T) -> (T, Duration, Duration) {
     let begin = Instant::now();
-    let mut best = Duration::MAX;
+    let (mut best, mut cold) = (Duration::MAX, None);
     loop {
         let start = Instant::now();
         let result = black_box(run());
-        best = best.min(start.elapsed());
+        let took = start.elapsed();
+        best = best.min(took);
+        let cold = *cold.get_or_insert(took);
         if begin.elapsed() >= REPEAT_FOR {
-            return (result, best);
+            return (result, best, cold);
         }
     }
 }

@@ -11,10 +11,10 @@ use std::time::Duration;
 use clap::ValueEnum;
 use queens::Algorithm;
 use queens::algorithm::Task;
+use queens::textbook::Rung;
 
 use crate::algorithms::algorithms;
 use crate::failure::{Failure, Outcome, Status};
-use crate::interrupt;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -27,16 +27,17 @@ use measure::{Measurement, measure};
 /// Measure algorithms over a range of sizes: time, nodes, first solution
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Times are those of the fastest of several runs on one thread. Nodes are the placements looked at, the
-empty board included. `tried` are the queens placed and the squares refused until the first solution.")]
+Times are those of the fastest of several runs on one thread; growth is that of first runs. Nodes are the
+placements visited, the empty board included; `tried` counts the queens placed and the squares rejected until
+the first solution. `join` counts without listing, `auto` lists every solution by the fast iterator.")]
 pub(crate) struct Bench {
     /// Sizes, both ends included
     #[arg(value_name = "A..B", value_parser = board_sizes, allow_negative_numbers = true)]
     sizes: Sizes,
-    /// Only these algorithms, separated by commas [default: all of the textbook]
+    /// Only these algorithms, separated by commas [default: all textbook algorithms]
     #[arg(short, long, value_parser = algorithms(), value_delimiter = ',')]
     algorithm: Vec<Algorithm>,
-    /// Leave out an algorithm from the size where a run would take longer than this
+    /// Leave an algorithm out from the size at which a run would take longer than S seconds
     #[arg(long, default_value_t = 5.0, value_name = "S")]
     seconds: f64,
     /// What the chart shows
@@ -67,7 +68,21 @@ enum Quantity {
 }
 
 pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
-    let measurements = measure_all(arguments, terminal)?;
+    let printed = |path: &Option<PathBuf>| path.as_ref().is_some_and(|p| p.as_os_str() == "-");
+    let silent = arguments.json || printed(&arguments.csv) || printed(&arguments.svg);
+    let mut table = match silent {
+        true => None,
+        false => Some(Table::begin(Output::stdout()?)?),
+    };
+    let measured = measure_all(arguments, terminal, table.as_mut());
+    let measurements = match measured {
+        Ok(measurements) => measurements,
+        Err(failure) => {
+            // What was measured has been shown.
+            table.map_or(Ok(()), |table| table.output.finish())?;
+            return Err(failure);
+        }
+    };
     if let Some(path) = &arguments.csv {
         let output = Output::open(Some(path))?;
         write_to(output, |out| write_csv(&measurements, out))?;
@@ -77,19 +92,13 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
         let output = Output::open(Some(path))?;
         write_to(output, |out| out.write_all(chart.svg().as_bytes()))?;
     }
-    let printed = |path: &Option<PathBuf>| path.as_ref().is_some_and(|p| p.as_os_str() == "-");
-    if printed(&arguments.csv) || printed(&arguments.svg) {
-        return Ok(Status::Done);
-    }
-    let output = Output::stdout()?;
-    if arguments.json {
-        write_to(output, |out| write_json(&measurements, out))?;
-    } else {
-        write_to(output, |out| {
-            write_table(&measurements, out)?;
+    if let Some(table) = table {
+        write_to(table.output, |out| {
             writeln!(out, "\n{}", chart.text(terminal.width))?;
             write!(out, "{}", findings::report(&measurements))
         })?;
+    } else if arguments.json {
+        write_to(Output::stdout()?, |out| write_json(&measurements, out))?;
     }
     Ok(Status::Done)
 }
@@ -102,22 +111,28 @@ fn write_to(
     output.finish()
 }
 
-fn measure_all(arguments: &Bench, terminal: &Terminal) -> Result<Vec<Measurement>, Failure> {
-    let mut algorithms = arguments.algorithm.clone();
-    if algorithms.is_empty() {
-        algorithms.extend(Algorithm::TEXTBOOK);
-    }
+/// Measures size by size; the rows of a size are shown as they are known.
+fn measure_all(
+    arguments: &Bench,
+    terminal: &Terminal,
+    mut table: Option<&mut Table>,
+) -> Result<Vec<Measurement>, Failure> {
     if arguments.seconds.is_nan() || arguments.seconds <= 0.0 {
         return Err(Failure::wrong("--seconds must be above 0"));
     }
-    let runs = algorithms.len() * arguments.sizes.iter().count();
-    let progress = Progress::start(terminal, "run", Some(runs as u64), false);
-    let mut measurements: Vec<Measurement> = Vec::new();
+    let mut algorithms = arguments.algorithm.clone();
     for &algorithm in &algorithms {
-        for n in arguments.sizes.iter() {
-            if interrupt::requested() {
-                return Err(Failure::Interrupted);
-            }
+        measure::refuse(algorithm, arguments.sizes.last)?;
+    }
+    if algorithms.is_empty() {
+        algorithms.extend(Rung::ALL.map(Algorithm::from));
+    }
+    let runs = algorithms.len() * arguments.sizes.iter().count();
+    let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);
+    let mut measurements: Vec<Measurement> = Vec::new();
+    for n in arguments.sizes.iter() {
+        let mut left_out = Vec::new();
+        for &algorithm in &algorithms {
             let earlier: Vec<&Measurement> = measurements
                 .iter()
                 .filter(|measurement| measurement.algorithm == algorithm)
@@ -127,13 +142,18 @@ fn measure_all(arguments: &Bench, terminal: &Terminal) -> Result<Vec<Measurement
                     "{algorithm} is left out from n = {n}: {reason}"
                 ));
                 progress.add(u64::from(arguments.sizes.last - n) + 1);
-                break;
+                left_out.push(algorithm);
+                continue;
             }
-            measurements.push(measure(algorithm, n)?);
+            let measurement = measure(algorithm, n)?;
+            if let Some(table) = &mut table {
+                table.row(&measurement)?;
+            }
+            measurements.push(measurement);
             progress.add(1);
         }
+        algorithms.retain(|algorithm| !left_out.contains(algorithm));
     }
-    measurements.sort_by_key(|measurement| measurement.n);
     Ok(measurements)
 }
 
@@ -172,7 +192,9 @@ fn value(quantity: Quantity, measurement: &Measurement) -> Option<f64> {
         Quantity::Time => Some(measurement.time.as_secs_f64()),
         Quantity::Nodes => measurement.nodes.map(|nodes| nodes as f64),
         Quantity::First => first.map(|first| first.time.as_secs_f64()),
-        Quantity::Tried => first.map(|first| first.tried as f64),
+        Quantity::Tried => first
+            .and_then(|first| first.tried)
+            .map(|tried| tried as f64),
     }
 }
 
@@ -218,21 +240,39 @@ fn columns_text(columns: &[u32]) -> String {
     columns.join(" ")
 }
 
-fn write_table(measurements: &[Measurement], out: &mut impl Write) -> io::Result<()> {
-    let header = [
-        "n",
-        "algorithm",
-        "solutions",
-        "nodes",
-        "time",
-        "first after",
-        "tried",
-    ];
-    let mut rows: Vec<[String; 7]> = Vec::new();
-    for measurement in measurements {
+/// The table, row by row.
+struct Table {
+    output: Output,
+    /// The size of the last row.
+    n: Option<u32>,
+}
+
+/// The columns and how wide they are; names are flushed left, figures right.
+const COLUMNS: [(&str, usize); 7] = [
+    ("n", 2),
+    ("algorithm", 12),
+    ("solutions", 11),
+    ("nodes", 13),
+    ("time", 8),
+    ("first after", 11),
+    ("tried", 11),
+];
+
+impl Table {
+    fn begin(output: Output) -> Result<Self, Failure> {
+        let mut table = Table { output, n: None };
+        table.line(&COLUMNS.map(|(name, _)| name.to_owned()), "first solution")?;
+        Ok(table)
+    }
+
+    fn row(&mut self, measurement: &Measurement) -> Result<(), Failure> {
+        if self.n.is_some_and(|n| n != measurement.n) {
+            self.put("\n")?;
+        }
+        self.n = Some(measurement.n);
         let first = measurement.first.as_ref();
         let grouped = |number: u64| number::grouped(number.into());
-        rows.push([
+        let cells = [
             measurement.n.to_string(),
             measurement.algorithm.to_string(),
             number::grouped(measurement.solutions),
@@ -241,38 +281,37 @@ fn write_table(measurements: &[Measurement], out: &mut impl Write) -> io::Result
             first
                 .map(|first| number::duration(first.time))
                 .unwrap_or_default(),
-            first.map(|first| grouped(first.tried)).unwrap_or_default(),
-        ]);
+            first
+                .and_then(|first| first.tried)
+                .map(grouped)
+                .unwrap_or_default(),
+        ];
+        self.line(&cells, &solution_text(measurement))
     }
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0).max(header[column].len())
-    };
-    let widths: Vec<usize> = (0..header.len()).map(width).collect();
-    let line = |cells: &[String], last: &str| {
+
+    fn line(&mut self, cells: &[String; 7], last: &str) -> Result<(), Failure> {
         let mut line = String::new();
-        for (column, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
-            let padding = " ".repeat(width - cell.chars().count());
-            // Names are flushed left, figures right.
+        for (column, (cell, (_, width))) in cells.iter().zip(COLUMNS).enumerate() {
             line += &match column {
-                1 => format!("{cell}{padding}  "),
-                _ => format!("{padding}{cell}  "),
+                1 => format!("{cell:<width$}  "),
+                _ => format!("{cell:>width$}  "),
             };
         }
-        line + last
-    };
-    writeln!(
-        out,
-        "{}",
-        line(&header.map(str::to_owned), "first solution")
-    )?;
-    for (i, (row, measurement)) in rows.iter().zip(measurements).enumerate() {
-        if i > 0 && measurements[i - 1].n != measurement.n {
-            writeln!(out)?;
-        }
-        writeln!(out, "{}", line(row, &solution_text(measurement)))?;
+        line += last;
+        self.put(&format!("{}\n", line.trim_end()))?;
+        self.flush()
     }
-    Ok(())
+
+    fn put(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.output.write_all(text.as_bytes());
+        written.map_err(|error| Failure::writing(self.output.place(), &error))
+    }
+
+    /// A row is there for the reader as soon as it is known.
+    fn flush(&mut self) -> Result<(), Failure> {
+        let flushed = self.output.flush();
+        flushed.map_err(|error| Failure::writing(self.output.place(), &error))
+    }
 }
 
 fn write_csv(measurements: &[Measurement], out: &mut impl Write) -> io::Result<()> {
@@ -297,7 +336,8 @@ fn write_csv(measurements: &[Measurement], out: &mut impl Write) -> io::Result<(
                 .map(|first| format!("{:e}", first.time.as_secs_f64()))
                 .unwrap_or_default(),
             first
-                .map(|first| first.tried.to_string())
+                .and_then(|first| first.tried)
+                .map(|tried| tried.to_string())
                 .unwrap_or_default(),
             solution_text(measurement),
         )?;

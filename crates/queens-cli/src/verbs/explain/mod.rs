@@ -25,13 +25,14 @@ use crate::values::{at_least_one, board_size};
 /// Explain an algorithm: watch its search step by step
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-On a terminal the search is played on a board, forwards and backwards; press ? there for the keys.
+On a terminal the search is played on a board, forwards and backwards; press ? for the keys.
 Otherwise a line is printed for each step. Traces are described in docs/traces.md.
 
 Examples:
   queens explain 6 --algorithm sets          play it
   queens explain 4 | less                    read it
-  queens explain 8 --from 400 --plain | head the steps after the 400th
+  queens explain 8 --from 400 --plain | head from step 400 on
+  queens explain 6 --algorithm anywhere      the search over any free square
   queens explain 5 --trace steps.jsonl       everything, for another program")]
 pub(crate) struct Explain {
     /// Number of queens, rows and columns
@@ -40,7 +41,7 @@ pub(crate) struct Explain {
     /// The algorithm
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "scan")]
     algorithm: Algorithm,
-    /// Search column by column from the left; `scan` can
+    /// Search column by column from the left
     #[arg(long, default_value = "rows")]
     by: By,
     /// Start at step STEP
@@ -68,7 +69,11 @@ pub(crate) struct Explain {
 pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     let algorithm = arguments.by.algorithm(arguments.algorithm);
     algorithms::refuse(algorithm, Task::Trace, arguments.n)?;
-    let player = Player::new(algorithm, arguments.n, arguments.by.into());
+    let player = Player::new(
+        algorithms::rung(algorithm)?,
+        arguments.n,
+        arguments.by.into(),
+    );
     let player = player.map_err(Failure::wrong)?;
     if let Some(file) = &arguments.trace {
         return plain::trace(player, arguments, file, terminal);

@@ -34,7 +34,7 @@ fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Resul
             Reached::NotYet => {}
             Reached::TooFar => {
                 return Err(Failure::wrong(format_args!(
-                    "nobody gets to step {}; the last one there is a number for is {}",
+                    "step {} is too far; the last one that can be numbered is {}",
                     number::grouped(arguments.from.into()),
                     number::grouped(LAST_STEP.into())
                 )));
@@ -57,7 +57,7 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
         return Ok(Status::Negative);
     }
     let words = Words {
-        algorithm: player.algorithm(),
+        rung: player.rung(),
         base: arguments.base,
     };
     let limit = arguments.limit.map_or(LIMIT, NonZeroU64::get);
@@ -89,7 +89,7 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
     })?;
     if more && arguments.limit.is_none() {
         terminal.remark(format_args!(
-            "that was only the beginning, {} steps; --limit and --from show more",
+            "these are the first {} steps; --limit and --from show more",
             number::grouped(limit.into())
         ));
     }

@@ -6,9 +6,8 @@ mod draw;
 use std::io;
 use std::time::{Duration, Instant};
 
-use queens::Algorithm;
 use queens::player::{Player, Reached, STRETCH, Target};
-use queens::textbook::Direction;
+use queens::textbook::{Direction, Rung};
 use queens::trace::Event;
 use queens_formats::Base;
 use ratatui::crossterm::cursor::Show;
@@ -19,17 +18,6 @@ use super::Explain;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::terminal::Terminal;
-
-/// The searches that Tab goes through.
-const SEARCHES: [(Algorithm, Direction); 7] = [
-    (Algorithm::Naive, Direction::Rows),
-    (Algorithm::Scan, Direction::Rows),
-    (Algorithm::Scan, Direction::Columns),
-    (Algorithm::Arrays, Direction::Rows),
-    (Algorithm::Sets, Direction::Rows),
-    (Algorithm::Bitmask, Direction::Rows),
-    (Algorithm::Tree, Direction::Rows),
-];
 
 /// Steps a second.
 const SPEEDS: [u32; 12] = [
@@ -195,7 +183,8 @@ impl Stage {
                 self.typed = Some(String::new());
             }
             KeyCode::Tab | KeyCode::Char('a') => self.switch(1),
-            KeyCode::BackTab | KeyCode::Char('A') => self.switch(SEARCHES.len() - 1),
+            KeyCode::BackTab | KeyCode::Char('A') => self.switch(Rung::ALL.len() - 1),
+            KeyCode::Char('c') => self.turn(),
             KeyCode::Char(']') => self.resize(self.player.n() + 1),
             KeyCode::Char('[') => self.resize(self.player.n().saturating_sub(1)),
             _ => {}
@@ -243,21 +232,31 @@ impl Stage {
 
     /// Another algorithm, so many places further in the list, from its beginning.
     fn switch(&mut self, places: usize) {
-        let now = (self.player.algorithm(), self.player.direction());
-        let at = SEARCHES.iter().position(|&search| search == now);
-        let at = at.expect("only these can be played");
+        let all = Rung::ALL;
+        let at = all.iter().position(|&rung| rung == self.player.rung());
+        let at = at.expect("all are in the list");
         // One that cannot represent the board is passed over.
-        for i in 0..SEARCHES.len() {
-            let (algorithm, direction) = SEARCHES[(at + places * (i + 1)) % SEARCHES.len()];
-            if let Ok(player) = Player::new(algorithm, self.player.n(), direction) {
+        for i in 1..=all.len() {
+            let rung = all[(at + places * i) % all.len()];
+            if let Ok(player) = Player::new(rung, self.player.n(), self.player.direction()) {
                 return self.replace(player);
             }
         }
     }
 
+    /// The same algorithm in the other direction.
+    fn turn(&mut self) {
+        let other = match self.player.direction() {
+            Direction::Rows => Direction::Columns,
+            Direction::Columns => Direction::Rows,
+        };
+        if let Ok(player) = Player::new(self.player.rung(), self.player.n(), other) {
+            self.replace(player);
+        }
+    }
+
     fn resize(&mut self, n: u32) {
-        let (algorithm, direction) = (self.player.algorithm(), self.player.direction());
-        match Player::new(algorithm, n, direction) {
+        match Player::new(self.player.rung(), n, self.player.direction()) {
             Ok(player) => self.replace(player),
             Err(_) => self.remark = Some("this algorithm cannot represent a larger board"),
         }

@@ -1,8 +1,9 @@
 //! Steps in words.
 
 use queens::player::Step;
+use queens::textbook::Rung;
 use queens::trace::Event;
-use queens::{Algorithm, Line, Square};
+use queens::{Line, Square};
 use queens_formats::Base;
 
 use crate::number;
@@ -10,7 +11,7 @@ use crate::number;
 /// How squares and steps are named.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
-    pub(crate) algorithm: Algorithm,
+    pub(crate) rung: Rung,
     /// What the first row and column are called.
     pub(crate) base: Base,
 }
@@ -29,8 +30,8 @@ impl Words {
         format!("{}:{}", square.row + first, square.column + first)
     }
 
-    /// The line along which two queens attack each other.
-    fn line(self, line: Line) -> String {
+    /// A line by its name.
+    pub(crate) fn name(self, line: Line) -> String {
         let first = self.first();
         match line {
             Line::Row(row) => format!("row {}", row + first),
@@ -45,6 +46,15 @@ impl Words {
         }
     }
 
+    /// Where two queens on this line attack each other.
+    fn along(self, line: Line) -> String {
+        let preposition = match line {
+            Line::Row(_) | Line::Column(_) => "in",
+            Line::Diagonal(_) | Line::Antidiagonal(_) => "on",
+        };
+        format!("{preposition} {}", self.name(line))
+    }
+
     /// What happened in a step.
     pub(crate) fn step(self, step: &Step) -> String {
         let Step { node, depth, .. } = *step;
@@ -57,27 +67,27 @@ impl Words {
             Event::Place { square } => format!("put a queen on {}", self.square(square)),
             Event::Reject { square, attacker } => {
                 let along = match Line::shared(square, attacker) {
-                    Some(line) => self.line(line),
+                    Some(line) => self.along(line),
                     None => unreachable!("a queen that attacks shares a line"),
                 };
                 let (square, attacker) = (self.square(square), self.square(attacker));
-                match self.algorithm {
-                    Algorithm::Naive => {
-                        format!("drop the placement: {attacker} attacks {square} along {along}")
+                match self.rung {
+                    Rung::Naive | Rung::Permutations => {
+                        format!("drop the placement: {attacker} attacks {square} {along}")
                     }
-                    Algorithm::Tree => {
-                        format!("drop the board with {square}: {attacker} attacks it along {along}")
+                    Rung::Tree | Rung::Anywhere => {
+                        format!("drop the board with {square}: attacked by {attacker} {along}")
                     }
-                    _ => format!("refuse {square}: {attacker} attacks it along {along}"),
+                    _ => format!("reject {square}: attacked by {attacker} {along}"),
                 }
             }
-            Event::Remove { square } => format!("take the queen off {} again", self.square(square)),
+            Event::Remove { square } => format!("remove the queen from {}", self.square(square)),
             Event::Solution => format!("solution {}", step.counters.solutions),
             Event::Leave if node == 0 => {
                 let solutions = number::counted(step.counters.solutions.into(), "solution");
                 format!("the search is over: {solutions}")
             }
-            Event::Leave => format!("nothing is left to try at node {node}"),
+            Event::Leave => format!("nothing left to try at node {node}"),
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::{Skip, Went, steps};
 use crate::board::Square;
 use crate::player::{Tally, Target};
-use crate::textbook::tree::LARGEST;
-use crate::textbook::{AnySearch, Search};
+use crate::textbook::boards::LARGEST;
+use crate::textbook::{AnySearch, Direction, Rung, Search};
 use crate::trace::Counters;
 
 /// An open node, or, last on the path, the one whose threshold this is.
@@ -19,10 +19,13 @@ struct Level {
     node: u64,
 }
 
-/// A threshold of a search that puts the queens on the board in reading order, one after the last.
+/// A threshold of a search that puts queens on any row, each after the last in reading order, or anywhere.
 #[derive(Clone, Debug)]
 pub(super) struct Boards {
     n: u32,
+    direction: Direction,
+    /// On any free square, and all children made before the first is entered?
+    anywhere: bool,
     /// The last one is to be entered; none when the search is over.
     levels: Vec<Level>,
     over: bool,
@@ -35,10 +38,13 @@ impl Boards {
     pub(super) fn new(search: &AnySearch, tally: &Tally) -> Self {
         let n = search.n();
         let row = (1_u64 << n) - 1;
+        let direction = search.direction();
         let mut boards = Boards {
             n,
+            direction,
+            anywhere: search.rung() == Rung::Anywhere,
             levels: vec![Level {
-                free: [row as u32; LARGEST as usize],
+                free: std::array::from_fn(|r| if r < n as usize { row as u32 } else { 0 }),
                 next: 0,
                 queen: 0,
                 node: 0,
@@ -48,6 +54,7 @@ impl Boards {
             passed: 0,
         };
         for (&queen, &node) in tally.queens.iter().zip(&tally.path) {
+            let queen = direction.turned(queen);
             let level = boards.last();
             level.node = node;
             level.queen = n * queen.row + queen.column;
@@ -76,6 +83,9 @@ impl Boards {
             *free &= !(bit | bit << apart | bit >> apart) as u32;
         }
         level.free[row as usize] = 0;
+        if self.anywhere {
+            level.next = 0;
+        }
         level
     }
 
@@ -90,20 +100,33 @@ impl Boards {
         })
     }
 
+    fn full(&self) -> bool {
+        self.depth() == u64::from(self.n)
+    }
+
+    /// Would entering the node of the last level report a solution? One is reported only when its queens were
+    /// placed in reading order.
+    fn solves(&self) -> bool {
+        self.full() && self.levels[..self.n as usize].is_sorted_by_key(|level| level.queen)
+    }
+
     /// Enters the node of the last level and goes on to the next threshold.
     fn enter(&mut self) {
-        let full = self.depth() == u64::from(self.n);
+        self.counters.solutions += u64::from(self.solves());
         self.last().node = self.counters.nodes;
         self.counters.nodes += 1;
-        self.counters.solutions += u64::from(full);
-        if full {
+        if self.full() {
             self.levels.pop();
+        } else if self.anywhere {
+            let squares = self.n * self.n - self.depth() as u32;
+            let free: u32 = self.last().free.iter().map(|row| row.count_ones()).sum();
+            self.counters.rejected += u64::from(squares - free);
         }
         // The empty board of size 0 is full and has nothing above it.
         while !self.levels.is_empty() {
             let next = self.last().next;
             if let Some(queen) = self.first_free() {
-                self.counters.rejected += u64::from(queen - next);
+                self.reject(queen - next);
                 self.counters.placed += 1;
                 let level = self.last();
                 (level.queen, level.next) = (queen, queen + 1);
@@ -111,10 +134,17 @@ impl Boards {
                 self.levels.push(child);
                 return;
             }
-            self.counters.rejected += u64::from(self.n * self.n - next);
+            self.reject(self.n * self.n - next);
             self.levels.pop();
         }
         self.over = true;
+    }
+
+    /// Squares between those on which queens are placed: each is rejected when its turn comes.
+    fn reject(&mut self, squares: u32) {
+        if !self.anywhere {
+            self.counters.rejected += u64::from(squares);
+        }
     }
 
     fn steps(&self) -> u64 {
@@ -140,8 +170,7 @@ impl Skip for Boards {
         };
         let enough = self.counters.nodes.saturating_add(most);
         while self.counters.nodes < nodes.min(enough) && !self.over {
-            let full = self.depth() == u64::from(self.n);
-            if full && self.counters.solutions + 1 == solution {
+            if self.counters.solutions + 1 == solution && self.solves() {
                 return Went::Arrived;
             }
             self.enter();
@@ -163,7 +192,10 @@ impl Skip for Boards {
 
     fn tally(&self) -> Tally {
         let open = || self.levels.iter().take(self.depth() as usize);
-        let square = |level: &Level| Square::new(level.queen / self.n, level.queen % self.n);
+        let square = |level: &Level| {
+            let square = Square::new(level.queen / self.n, level.queen % self.n);
+            self.direction.turned(square)
+        };
         let queens = open().map(square).collect();
         let path = open().map(|level| level.node).collect();
         Tally::between(self.steps(), self.counters, queens, path)

@@ -1,20 +1,20 @@
 //! Generate-and-test as an odometer: where it stands after so many steps follows from the number alone.
 //!
-//! The placements come like the numbers with n digits to the base n, so every node of the same depth
-//! has the same number of nodes, placements and steps below it, and the way down to a step is a few
-//! divisions. Only the solutions passed on the way must be searched for, by plain backtracking.
+//! The placements come like the numbers with n digits to the base n, or, where only permutations are
+//! generated, like those whose digits have the bases n, n − 1, … 1. So every node of the same depth has the
+//! same number of nodes, placements and steps below it, and the way down to a step is a few divisions. Only
+//! the solutions passed on the way must be searched for, by plain backtracking.
 //!
-//! Steps beyond 2⁵³ are not gone to. Up to there, a board with n ≥ 15 has no solution: its first two
-//! queens attack each other in the first 2·nⁿ⁻² placements, each of which takes five steps at least.
+//! Steps beyond 2⁵³ are not gone to, and each placement takes five at least. The first two queens attack each
+//! other in the first 2·nⁿ⁻² placements, or (n − 2)! permutations; so up to there no board with n ≥ 15, or
+//! n ≥ 20 for permutations, has a solution.
 
 use super::{Skip, Went};
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::player::{LAST_STEP, Tally, Target};
+use crate::textbook::{AnySearch, Direction, Rung, Search};
 use crate::trace::Counters;
-
-/// Largest board with solutions up to [`LAST_STEP`].
-const SOLVED: u32 = 14;
 
 /// Solutions are searched for below one node with so many rows left after the other, which takes as long as
 /// passing over some hundred thousand nodes.
@@ -34,7 +34,7 @@ impl Size {
         placements: 1,
     };
 
-    /// Of a node whose n children have this size.
+    /// Of a node with n children of this size.
     fn above(self, n: u64) -> Size {
         Size {
             nodes: self.nodes.saturating_mul(n).saturating_add(1),
@@ -43,7 +43,7 @@ impl Size {
     }
 
     /// From the threshold of a node to that of the next at its depth: every node is placed, entered,
-    /// left and removed, every placement is refused or reported.
+    /// left and removed, every placement is rejected or reported.
     fn steps(self) -> u64 {
         self.nodes.saturating_mul(4).saturating_add(self.placements)
     }
@@ -61,26 +61,71 @@ fn earlier(a: Option<Vec<u32>>, b: Option<Vec<u32>>) -> Option<Vec<u32>> {
 #[derive(Clone, Debug)]
 pub(super) struct Odometer {
     n: u32,
+    direction: Direction,
+    /// Only permutations?
+    distinct: bool,
     /// By the number of rows left to fill.
     sizes: Vec<Size>,
-    /// The queens in the rows from the top.
-    columns: Vec<u32>,
+    /// For the queens in the rows from the top: which of the columns that can be chosen there.
+    digits: Vec<u32>,
     over: bool,
     solutions: u64,
     passed: u64,
 }
 
 impl Odometer {
-    pub(super) fn new(n: u32, tally: &Tally) -> Self {
-        let sizes = std::iter::successors(Some(Size::FULL), |size| Some(size.above(n.into())));
+    pub(super) fn new(search: &AnySearch, tally: &Tally) -> Self {
+        let (n, direction) = (search.n(), search.direction());
+        let distinct = search.rung() == Rung::Permutations;
+        let mut sizes = vec![Size::FULL];
+        for rows in 1..=n {
+            let children = if distinct { rows } else { n };
+            sizes.push(sizes[rows as usize - 1].above(children.into()));
+        }
+        let columns: Vec<u32> = (tally.queens.iter())
+            .map(|&queen| direction.turned(queen).column)
+            .collect();
+        let digit = |(row, &column): (usize, &u32)| {
+            let used = columns[..row]
+                .iter()
+                .filter(|&&other| distinct && other < column);
+            column - used.count() as u32
+        };
         Odometer {
             n,
-            sizes: sizes.take(n as usize + 1).collect(),
-            columns: tally.queens.iter().map(|queen| queen.column).collect(),
+            direction,
+            distinct,
+            sizes,
+            digits: columns.iter().enumerate().map(digit).collect(),
             over: false,
             solutions: tally.counters.solutions,
             passed: 0,
         }
+    }
+
+    /// How many columns can be chosen in a row.
+    fn base(&self, row: usize) -> u32 {
+        match self.distinct {
+            true => self.n - row as u32,
+            false => self.n,
+        }
+    }
+
+    /// The columns that these digits choose.
+    fn columns(&self, digits: &[u32]) -> Vec<u32> {
+        if !self.distinct {
+            return digits.to_vec();
+        }
+        let mut left: Vec<u32> = (0..self.n).collect();
+        digits
+            .iter()
+            .map(|&digit| left.remove(digit as usize))
+            .collect()
+    }
+
+    /// Are there solutions up to [`LAST_STEP`]?
+    fn has_solutions(&self) -> bool {
+        self.n <= if self.distinct { 19 } else { 14 }
     }
 
     fn root(&self) -> Size {
@@ -98,17 +143,17 @@ impl Odometer {
         if step >= self.root().steps() - 2 {
             return None;
         }
-        let mut columns = Vec::new();
+        let mut digits = Vec::new();
         // The steps from the entering of a node to the threshold of its first child are two.
         let mut left = step;
-        while columns.len() < self.n as usize && left >= 2 {
+        while digits.len() < self.n as usize && left >= 2 {
             left -= 2;
-            let each = self.child(columns.len()).steps();
-            let column = (left / each).min(u64::from(self.n) - 1);
-            left -= column * each;
-            columns.push(column as u32);
+            let each = self.child(digits.len()).steps();
+            let digit = (left / each).min(u64::from(self.base(digits.len())) - 1);
+            left -= digit * each;
+            digits.push(digit as u32);
         }
-        Some(columns)
+        Some(digits)
     }
 
     /// The threshold of a node.
@@ -116,35 +161,34 @@ impl Odometer {
         if node >= self.root().nodes {
             return None;
         }
-        let mut columns = Vec::new();
+        let mut digits = Vec::new();
         let mut left = node;
         while left > 0 {
             left -= 1;
-            let each = self.child(columns.len()).nodes;
-            columns.push((left / each) as u32);
+            let each = self.child(digits.len()).nodes;
+            digits.push((left / each) as u32);
             left %= each;
         }
-        Some(columns)
+        Some(digits)
     }
 
     /// The first full placement from here on.
     fn full(&self) -> Vec<u32> {
-        let mut columns = self.columns.clone();
-        columns.resize(self.n as usize, 0);
-        columns
+        let mut digits = self.digits.clone();
+        digits.resize(self.n as usize, 0);
+        digits
     }
 
     /// The next node with so many rows left or more that comes after all placements that begin like this
     /// one; `None` at the end.
     fn after(&self, rows: u32) -> Option<Vec<u32>> {
-        let mut columns = self.full();
-        columns.truncate((self.n - rows) as usize);
-        while let Some(last) = columns.last_mut() {
-            *last += 1;
-            if *last < self.n {
-                return Some(columns);
+        let mut digits = self.full();
+        digits.truncate((self.n - rows) as usize);
+        while let Some(last) = digits.pop() {
+            if last + 1 < self.base(digits.len()) {
+                digits.push(last + 1);
+                return Some(digits);
             }
-            columns.pop();
         }
         None
     }
@@ -152,17 +196,19 @@ impl Odometer {
     /// Solutions among the placements from here up to, not including, the first that begins like `to`, or up
     /// to the last.
     fn solutions_up_to(&self, to: Option<&[u32]>) -> u64 {
-        match self.n <= SOLVED {
-            true => solutions(self.n, Masks::default(), 0, &self.columns, to),
-            false => 0,
+        if !self.has_solutions() {
+            return 0;
         }
+        let from = self.columns(&self.digits);
+        let to = to.map(|to| self.columns(to));
+        solutions(self.n, Masks::default(), 0, &from, to.as_deref())
     }
 
     /// The numbers of the nodes on the path, down to the one of the threshold.
     fn path(&self) -> Vec<u64> {
         let mut path = vec![0_u64];
-        for (depth, &column) in self.columns.iter().enumerate() {
-            let before = self.child(depth).nodes.saturating_mul(column.into());
+        for (depth, &digit) in self.digits.iter().enumerate() {
+            let before = self.child(depth).nodes.saturating_mul(digit.into());
             path.push(path[depth].saturating_add(before).saturating_add(1));
         }
         path
@@ -173,11 +219,11 @@ impl Odometer {
         if self.over {
             return self.root();
         }
-        let tested = |(depth, &column): (usize, &u32)| {
+        let tested = |(depth, &digit): (usize, &u32)| {
             let each = self.child(depth).placements;
-            each.saturating_mul(column.into())
+            each.saturating_mul(digit.into())
         };
-        let tested = self.columns.iter().enumerate().map(tested);
+        let tested = self.digits.iter().enumerate().map(tested);
         Size {
             nodes: *self.path().last().expect("the root is on the path"),
             placements: tested.fold(0, u64::saturating_add),
@@ -187,7 +233,7 @@ impl Odometer {
     fn steps(&self) -> u64 {
         let open = match self.over {
             true => 1,
-            false => self.columns.len() as u64,
+            false => self.digits.len() as u64,
         };
         self.done().steps() - 2 * open
     }
@@ -228,11 +274,11 @@ impl Skip for Odometer {
         let far = match target {
             Target::Step(step) => self.at_step(step),
             Target::Node(node) => self.at_node(node),
-            Target::Solution(_) if self.n > SOLVED => return Went::Nowhere,
+            Target::Solution(_) if !self.has_solutions() => return Went::Nowhere,
             Target::Solution(_) => self.at_step(LAST_STEP),
         };
         let there = Odometer {
-            columns: far.clone().unwrap_or_default(),
+            digits: far.clone().unwrap_or_default(),
             over: far.is_none(),
             ..self.clone()
         };
@@ -244,7 +290,7 @@ impl Skip for Odometer {
             return Went::Nowhere;
         }
         // Beyond the boards with solutions nothing is searched for, so no way is long.
-        let mut rows = if self.n <= SOLVED {
+        let mut rows = if self.has_solutions() {
             self.n.min(ROWS)
         } else {
             self.n
@@ -258,14 +304,14 @@ impl Skip for Odometer {
                     continue;
                 }
                 Target::Solution(number) if self.solutions + passed >= number => {
-                    self.columns = self.full();
+                    self.digits = self.full();
                     return Went::Arrived;
                 }
                 _ => {}
             }
             let arrived = to == far;
             self.solutions += passed;
-            (self.columns, self.over) = (to.clone().unwrap_or_default(), to.is_none());
+            (self.digits, self.over) = (to.clone().unwrap_or_default(), to.is_none());
             if arrived {
                 return Went::Arrived;
             }
@@ -284,9 +330,9 @@ impl Skip for Odometer {
 
     fn tally(&self) -> Tally {
         let Size { nodes, placements } = self.done();
-        let queens: Vec<Square> = (0..)
-            .zip(&self.columns)
-            .map(|(row, &column)| Square::new(row, column))
+        let queens = (0..)
+            .zip(self.columns(&self.digits))
+            .map(|(row, column)| self.direction.turned(Square::new(row, column)))
             .collect();
         let mut path = self.path();
         path.pop();

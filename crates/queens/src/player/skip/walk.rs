@@ -1,11 +1,10 @@
 //! A walk over the tree of a search row by row, with three masks: see `skip.rs`.
 
 use super::{Skip, Went, steps};
-use crate::algorithm::Algorithm;
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::player::{Tally, Target};
-use crate::textbook::{AnySearch, Direction, Search};
+use crate::textbook::{AnySearch, Direction, Rung, Search};
 use crate::trace::Counters;
 
 /// An open node, or, last on the path, the one whose threshold this is.
@@ -42,7 +41,7 @@ impl Walk {
         let mut levels = vec![Level::default(); n as usize + 1];
         let mut level = child(n, Masks::default());
         for (depth, (&queen, &node)) in tally.queens.iter().zip(&tally.path).enumerate() {
-            level.queen = turned(direction, queen).column;
+            level.queen = direction.turned(queen).column;
             level.node = node;
             let bit = 1 << level.queen;
             level.untried &= !(bit | (bit - 1));
@@ -53,7 +52,7 @@ impl Walk {
         Walk {
             n,
             direction,
-            rejects: search.algorithm() != Algorithm::Bitmask,
+            rejects: search.rung() != Rung::Bitmask,
             levels,
             depth: tally.queens.len(),
             over: false,
@@ -136,14 +135,6 @@ fn child(n: u32, masks: Masks) -> Level {
     }
 }
 
-/// A square as the walk sees it, which goes row by row, and back again.
-fn turned(direction: Direction, square: Square) -> Square {
-    match direction {
-        Direction::Rows => square,
-        Direction::Columns => Square::new(square.column, square.row),
-    }
-}
-
 impl Skip for Walk {
     fn go(&mut self, target: Target, most: u64) -> Went {
         let (nodes, solution) = match target {
@@ -175,7 +166,7 @@ impl Skip for Walk {
     fn tally(&self) -> Tally {
         let open = || (0..).zip(&self.levels[..self.depth]);
         let queens = open()
-            .map(|(row, level)| turned(self.direction, Square::new(row, level.queen)))
+            .map(|(row, level)| self.direction.turned(Square::new(row, level.queen)))
             .collect();
         let path = open().map(|(_, level)| level.node).collect();
         Tally::between(self.steps(), self.counters(), queens, path)

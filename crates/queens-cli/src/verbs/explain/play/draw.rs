@@ -33,6 +33,7 @@ const HELP: &[(&str, &str)] = &[
     ("g", "go to a step: type its number"),
     ("Home End", "to the beginning, to the end"),
     ("Tab", "another algorithm (Shift-Tab: back)"),
+    ("c", "by columns, by rows again"),
     ("] [", "a larger board, a smaller one"),
     ("? ", "these keys"),
     ("q", "quit"),
@@ -105,7 +106,7 @@ impl Stage {
 
     fn words(&self) -> Words {
         Words {
-            algorithm: self.player.algorithm(),
+            rung: self.player.rung(),
             base: self.base,
         }
     }
@@ -127,7 +128,7 @@ fn title_line(stage: &Stage, width: u16) -> Line<'static> {
         (None, true) => format!("playing, {speed} a second"),
         (None, false) => format!("paused, {speed} a second"),
     };
-    let (algorithm, n) = (player.algorithm(), player.n());
+    let (algorithm, n) = (player.rung(), player.n());
     let step = grouped(player.position().into());
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let long = Line::from(vec![
@@ -334,7 +335,7 @@ fn draw_counters(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
             grouped(count.solutions.into())
         )),
         Line::raw(format!(
-            "put {}  refused {}",
+            "placed {}  rejected {}",
             grouped(count.placed.into()),
             grouped(count.rejected.into())
         )),
@@ -408,7 +409,7 @@ fn path_lines(stage: &Stage, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// What the algorithm keeps in mind, as text.
+/// What the algorithm remembers, as text.
 fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
     let bits = |flags: &[bool]| -> String {
         flags
@@ -420,6 +421,11 @@ fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
         let names: Vec<String> = queens.iter().map(|&q| stage.words().square(q)).collect();
         names.join(" ")
     };
+    let (line, one) = match stage.player.direction() {
+        Direction::Rows => ("row", "column"),
+        Direction::Columns => ("column", "row"),
+    };
+    let plural = format!("{one}s");
     let lines = match stage.player.memory() {
         Memory::Queens(queens) => vec![format!("the queens: {}", squares(&queens))],
         Memory::Arrays {
@@ -427,7 +433,7 @@ fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
             diagonals,
             antidiagonals,
         } => vec![
-            format!("columns       {}", bits(&columns)),
+            format!("{:<13} {}", plural, bits(&columns)),
             format!("diagonals     {}", bits(&diagonals)),
             format!("antidiagonals {}", bits(&antidiagonals)),
         ],
@@ -436,7 +442,7 @@ fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
             differences,
             sums,
         } => vec![
-            format!("list of columns {columns:?}"),
+            format!("{:<15} {columns:?}", format!("list of {plural}")),
             format!("row - column    {}", set(&differences)),
             format!("row + column    {}", set(&sums)),
         ],
@@ -452,16 +458,23 @@ fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
                     .collect()
             };
             vec![
-                format!("for row {row}, column 0 is the lowest bit (right)"),
-                format!("columns       {}", bits(masks.columns)),
+                format!("for {line} {row}; {one} 0 is the lowest bit (right)"),
+                format!("{plural:<13} {}", bits(masks.columns)),
                 format!(
-                    "diagonals     {}  (<< 1 for the next row)",
+                    "diagonals     {}  (<< 1 for the next {line})",
                     bits(masks.diagonals)
                 ),
                 format!("antidiagonals {}  (>> 1)", bits(masks.antidiagonals)),
                 format!("free, untried {}", bits(untried)),
             ]
         }
+        Memory::Domains { chosen, lines } => lines
+            .iter()
+            .map(|(of, left)| {
+                let next = if Some(*of) == chosen { "next" } else { "" };
+                format!("{next:4} {:<9} {}", stage.words().name(*of), squares(left))
+            })
+            .collect(),
         Memory::Boards { children, .. } => {
             let valid: Vec<Square> = children
                 .iter()
@@ -471,10 +484,11 @@ fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
             let dropped = children.len() - valid.len();
             let boards = counted(children.len() as u128, "board");
             vec![
-                format!("{boards} with a queen more, {dropped} of them dropped"),
+                format!("{boards} with one more queen, {dropped} of them dropped"),
                 format!("children: {}", squares(&valid)),
             ]
         }
+        _ => Vec::new(),
     };
     lines.into_iter().map(Line::raw).collect()
 }

@@ -1,0 +1,237 @@
+//! The machine that runs every rung but [`bitmask`](super::bitmask): a recursion that can be stopped.
+//!
+//! Idea: enter a node, make its choices one after the other, leave it. A [`Method`] says what the choices
+//! are and what is remembered about the queens on the board; everything else is the same for all.
+//!
+//! Invariant: the queens on the board are those of the open nodes, and the method remembers just these. The
+//! state changes first and the event is reported after that, so a search can be stopped at any event.
+//!
+//! Every method goes row by row. By columns the board is reflected in its diagonal where the machine
+//! speaks to the outside, and nowhere else.
+
+use std::ops::ControlFlow;
+
+use super::{Direction, Jump, Memory, Search, Step, TooLarge};
+use crate::board::Square;
+use crate::lines::Line;
+use crate::trace::{Event, Observer};
+
+/// What there is to do at one position of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Put a queen on the square and go on below.
+    Place(Square),
+    /// The square was asked about, and a queen attacks it.
+    Reject(Square),
+    /// Nothing: the method does not even look at it.
+    Skip,
+}
+
+/// What a placement of n queens is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A solution.
+    Solution,
+    /// No solution: these two queens attack each other, the one placed first first.
+    Attacked(Square, Square),
+    /// A solution that was reported before.
+    Known,
+}
+
+/// What a rung does, row by row.
+pub trait Method: Clone {
+    /// The largest board.
+    const LARGEST: u32;
+
+    /// For n × n boards, without queens.
+    fn begin(n: u32) -> Self;
+
+    /// Remembers that a queen was put on this square.
+    fn put(&mut self, square: Square);
+
+    /// Forgets the queen on this square, the last one put.
+    fn take(&mut self, square: Square);
+
+    /// The positions to look at in a node that was just reached by these queens; by default the columns of
+    /// one row.
+    fn positions(&self, n: u32, _queens: &[Square]) -> std::ops::Range<u32> {
+        0..n
+    }
+
+    /// What to do at a position.
+    fn choice(&self, queens: &[Square], position: u32) -> Choice;
+
+    /// The position at which this queen was placed.
+    fn position_of(&self, queen: Square) -> u32 {
+        queen.column
+    }
+
+    /// What these n queens are.
+    fn verdict(&self, _queens: &[Square]) -> Verdict {
+        Verdict::Solution
+    }
+
+    /// What is remembered, as data to draw.
+    fn memory(&self, queens: &[Square]) -> Memory;
+}
+
+/// A search for all solutions by a method.
+#[derive(Clone, Debug)]
+pub struct Machine<M> {
+    n: u32,
+    direction: Direction,
+    method: M,
+    /// In the order of placing, as the method sees them.
+    queens: Vec<Square>,
+    /// Position to look at next, and the one after the last, in the present node.
+    next: u32,
+    end: u32,
+    step: Step,
+}
+
+impl<M: Method> Machine<M> {
+    /// All solutions of size n, row by row from the top.
+    ///
+    /// # Errors
+    /// When n exceeds [`Method::LARGEST`].
+    pub fn new(n: u32) -> Result<Self, TooLarge> {
+        Self::by(n, Direction::Rows)
+    }
+
+    /// All solutions of size n, row by row from the top or column by column from the left.
+    ///
+    /// # Errors
+    /// When n exceeds [`Method::LARGEST`].
+    pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
+        TooLarge::check(n, M::LARGEST)?;
+        Ok(Machine {
+            n,
+            direction,
+            method: M::begin(n),
+            queens: Vec::with_capacity(n as usize),
+            next: 0,
+            end: 0,
+            step: Step::Enter,
+        })
+    }
+
+    fn full(&self) -> bool {
+        self.queens.len() == self.n as usize
+    }
+
+    /// Sets the positions of the node these queens lead to.
+    fn positions(&mut self) {
+        let positions = match self.full() {
+            true => 0..0,
+            false => self.method.positions(self.n, &self.queens),
+        };
+        (self.next, self.end) = (positions.start, positions.end);
+    }
+
+    fn seen(&self, square: Square) -> Square {
+        self.direction.turned(square)
+    }
+
+    fn reject(&self, attacker: Square, square: Square) -> Event {
+        Event::Reject {
+            square: self.seen(square),
+            attacker: self.seen(attacker),
+        }
+    }
+
+    /// The first queen placed that attacks the square; there must be one.
+    fn attacker(&self, square: Square) -> Square {
+        let attacks = |queen: &&Square| Line::shared(**queen, square).is_some();
+        let queen = self.queens.iter().find(attacks);
+        *queen.expect("the square was rejected because a queen attacks it")
+    }
+}
+
+impl<M: Method> Search for Machine<M> {
+    fn n(&self) -> u32 {
+        self.n
+    }
+
+    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
+        loop {
+            if self.step == Step::Enter {
+                self.positions();
+                self.step = if self.full() { Step::Full } else { Step::Try };
+                observer.observe(Event::Enter)?;
+            }
+            if self.step == Step::Full {
+                self.step = Step::Leave;
+                match self.method.verdict(&self.queens) {
+                    Verdict::Solution => observer.observe(Event::Solution)?,
+                    Verdict::Attacked(attacker, square) => {
+                        observer.observe(self.reject(attacker, square))?;
+                    }
+                    Verdict::Known => {}
+                }
+            }
+            if self.step == Step::Try {
+                if self.next < self.end {
+                    let choice = self.method.choice(&self.queens, self.next);
+                    self.next += 1;
+                    match choice {
+                        Choice::Place(square) => {
+                            self.method.put(square);
+                            self.queens.push(square);
+                            self.step = Step::Enter;
+                            let square = self.seen(square);
+                            observer.observe(Event::Place { square })?;
+                        }
+                        Choice::Reject(square) if O::REJECTIONS => {
+                            observer.observe(self.reject(self.attacker(square), square))?;
+                        }
+                        Choice::Reject(_) | Choice::Skip => {}
+                    }
+                    continue;
+                }
+                self.step = Step::Leave;
+            }
+            if self.step == Step::Leave {
+                let root = self.queens.is_empty();
+                self.step = if root { Step::Over } else { Step::Remove };
+                observer.observe(Event::Leave)?;
+            }
+            if self.step == Step::Over {
+                return ControlFlow::Continue(());
+            }
+            let queen = self.queens.pop().expect("the empty board is left last");
+            self.method.take(queen);
+            self.end = self.method.positions(self.n, &self.queens).end;
+            self.next = self.method.position_of(queen) + 1;
+            self.step = Step::Try;
+            let square = self.seen(queen);
+            observer.observe(Event::Remove { square })?;
+        }
+    }
+
+    fn memory(&self) -> Memory {
+        let memory = self.method.memory(&self.queens);
+        match self.direction {
+            Direction::Rows => memory,
+            Direction::Columns => memory.reflected(self.n),
+        }
+    }
+}
+
+impl<M: Method> Jump for Machine<M> {
+    fn stand(&mut self, queens: &[Square]) {
+        while let Some(queen) = self.queens.pop() {
+            self.method.take(queen);
+        }
+        for &queen in queens {
+            let queen = self.direction.turned(queen);
+            self.method.put(queen);
+            self.queens.push(queen);
+        }
+        self.step = Step::Enter;
+    }
+
+    fn finish(&mut self) {
+        self.stand(&[]);
+        self.step = Step::Over;
+    }
+}

@@ -1,0 +1,130 @@
+//! The one table of rungs, from which help, menus, tests and benchmarks are made.
+
+use std::fmt;
+
+use super::{anywhere, arrays, bitmask, dlx, forward, naive, permutations, scan, sets, tree};
+
+/// A rung of the ladder: an algorithm of the textbooks, which can be run step by step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rung {
+    /// Generate and test: [`naive`].
+    Naive,
+    /// Generate permutations and test: [`permutations`].
+    Permutations,
+    /// Backtracking, comparing with each queen placed: [`scan`].
+    Scan,
+    /// Backtracking with boolean arrays: [`arrays`].
+    Arrays,
+    /// Backtracking with hash sets: [`sets`].
+    Sets,
+    /// Backtracking with three bit masks: [`bitmask`].
+    Bitmask,
+    /// Forward checking, smallest domain first: [`forward`].
+    Forward,
+    /// Algorithm X with dancing links: [`dlx`].
+    Dlx,
+    /// Whole boards, each made once: [`tree`].
+    Tree,
+    /// Whole boards, a queen on any free square: [`anywhere`].
+    Anywhere,
+}
+
+/// What there is to know about a rung.
+struct Row {
+    rung: Rung,
+    name: &'static str,
+    about: &'static str,
+    largest: u32,
+    /// The largest n whose first solution, and all solutions, take at most about a minute.
+    sensible: [u32; 2],
+    source: &'static str,
+}
+
+macro_rules! table {
+    ($($rung:ident $file:ident [$first:literal, $all:literal] $about:literal)*) => {
+        const TABLE: &[Row] = &[$(Row {
+            rung: Rung::$rung,
+            name: stringify!($file),
+            about: $about,
+            largest: $file::LARGEST,
+            sensible: [$first, $all],
+            source: include_str!(concat!(stringify!($file), ".rs")),
+        }),*];
+    };
+}
+
+table! {
+    Naive naive [10, 8] "generate every placement of one queen per row and test it"
+    Permutations permutations [12, 11] "generate every permutation of the columns and test it"
+    Scan scan [29, 15] "backtracking, comparing with each queen placed"
+    Arrays arrays [29, 15] "boolean arrays for columns, diagonals, antidiagonals"
+    Sets sets [27, 14] "a list of columns, hash sets of row + column and row - column"
+    Bitmask bitmask [29, 17] "three bit masks, shifted from row to row"
+    Forward forward [40, 14] "forward checking, the row with the fewest columns left first"
+    Dlx dlx [40, 13] "exact cover: Algorithm X with dancing links"
+    Tree tree [14, 10] "whole boards; a child has one queen more, after the last"
+    Anywhere anywhere [8, 7] "whole boards; a child has one queen more, on any free square"
+}
+
+impl Rung {
+    /// All of them, in the order in which they are taught.
+    pub const ALL: [Rung; TABLE.len()] = {
+        let mut all = [Rung::Naive; TABLE.len()];
+        let mut index = 0;
+        while index < all.len() {
+            all[index] = TABLE[index].rung;
+            assert!(
+                all[index] as usize == index,
+                "the table has the order of the enum"
+            );
+            index += 1;
+        }
+        all
+    };
+
+    const fn row(self) -> &'static Row {
+        &TABLE[self as usize]
+    }
+
+    /// The name to ask for it by.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// One line on how it works.
+    pub const fn about(self) -> &'static str {
+        self.row().about
+    }
+
+    /// The largest n it can represent.
+    pub const fn largest_n(self) -> u32 {
+        self.row().largest
+    }
+
+    /// The largest n whose first solution takes at most about a minute.
+    pub const fn sensible_first(self) -> u32 {
+        self.row().sensible[0]
+    }
+
+    /// The largest n whose whole search takes at most about a minute.
+    pub const fn sensible_all(self) -> u32 {
+        self.row().sensible[1]
+    }
+
+    /// Does it fill the rows from the top, each from the left, so that solutions come in lexicographic order?
+    pub const fn is_ordered(self) -> bool {
+        !matches!(self, Rung::Forward | Rung::Dlx)
+    }
+
+    /// The file that holds it.
+    pub const fn source(self) -> &'static str {
+        self.row().source
+    }
+}
+
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

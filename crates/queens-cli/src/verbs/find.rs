@@ -37,7 +37,6 @@ const SEARCH_BYTES: u64 = 5;
 const MOVES: u64 = 16;
 const REPAIRED_TO: u32 = 1000;
 
-
 /// Find one solution
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\

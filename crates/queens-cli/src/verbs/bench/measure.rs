@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use queens::algorithm::Task;
-use queens::count::{Counter, Isa, count_parallel};
+use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::{self, AnySearch, Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer};
@@ -106,7 +106,7 @@ fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
 /// The large-n counter, which lists nothing and so has no first solution.
 fn join(n: u32) -> Result<Measurement, Failure> {
     let count = || -> Result<u128, Failure> {
-        let counter = Counter::new(n, Isa::best()).map_err(Failure::wrong)?;
+        let counter = Counter::new(n, Kernel::best()).map_err(Failure::wrong)?;
         let ranks = 0..counter.units().len();
         let counted = count_parallel(&counter, ranks, NonZero::<usize>::MIN, interrupt::flag());
         counted.map_err(|_| Failure::Interrupted)

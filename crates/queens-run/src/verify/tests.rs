@@ -343,7 +343,9 @@ fn every_forged_field_of_a_certificate_is_noticed() {
             }
         }
         for at in unnoticed {
-            let merely_said = MERELY_SAID.iter().any(|said| at.starts_with(said));
+            // Boards so small have all units opened, whoever draws.
+            let merely_said =
+                at == "/challenge" || MERELY_SAID.iter().any(|said| at.starts_with(said));
             assert!(merely_said, "n = {n}, sealed anew: {at}");
         }
     }

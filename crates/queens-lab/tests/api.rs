@@ -383,7 +383,6 @@ fn a_search_can_be_watched_by_columns() {
             json!({ "algorithm": algorithm, "n": 6, "direction": direction, "from": 0, "most": 9 });
         lab.refusal("tree", &tree.to_string())
     };
-    assert_eq!(refused("sets", "columns"), (400, "invalid".into()));
     assert_eq!(refused("scan", "diagonals"), (400, "malformed".into()));
 }
 

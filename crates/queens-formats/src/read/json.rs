@@ -403,7 +403,9 @@ fn boards_of(text: &str, line: u64, options: &ReadOptions) -> Result<Vec<(u64, C
             .all(|name| value.get(name).is_none())
         || value.get("queens").is_none()
             && value.get("n").is_some()
-            && value.get("regions").is_none()
+            && ["regions", "rules", "given"]
+                .iter()
+                .all(|name| value.get(name).is_none())
     {
         // Someone else's object; what programs print may still be told.
         let kind = Kind::Json("this is not the JSON of a board: missing field `queens`".to_owned());

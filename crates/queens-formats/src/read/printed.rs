@@ -1134,6 +1134,9 @@ fn row(text: &str) -> Option<Vec<char>> {
         true => unquoted.split(',').map(str::trim).collect(),
         false => unquoted.split_whitespace().collect(),
     };
+    if tokens.is_empty() {
+        return None;
+    }
     let single = |token: &&str| signs(token).len() == 1;
     let all_signs = |row: &[char]| !row.is_empty() && row.iter().all(|&sign| is_sign(sign));
     if let [together] = tokens[..] {

@@ -1,6 +1,6 @@
 //! What a stranger gets: the total, what it rests on, and enough to check it.
 //!
-//! A certificate commits to the count of every unit by the [root](crate::root) of a tree of hashes and sums. Small
+//! A certificate commits to the count of every unit by the [root](mod@crate::root) of a tree of hashes and sums. Small
 //! ones bring all counts, so that whoever checks draws units as he likes. Larger ones *open* units: some drawn in
 //! proportion to what is claimed for them, which finds a claim of too much, and some drawn evenly, which finds a claim
 //! of too little. What is drawn follows from the root and a *challenge*:

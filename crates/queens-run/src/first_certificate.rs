@@ -206,7 +206,7 @@ fn digest(lines: &[Line]) -> String {
     crate::sha256(text.as_bytes())
 }
 
-/// The chunks that a digest opens: in the order of the SHA-256 of "<digest> <chunk>", until enough
+/// The chunks that a digest opens: in the order of the SHA-256 of `"<digest> <chunk>"`, until enough
 /// units are open.
 fn opened(digest: &str, ends: &[u64]) -> BTreeSet<u64> {
     let mut order: Vec<(String, u64)> = (0..ends.len() as u64)

@@ -164,8 +164,10 @@ pub fn work(
     let mut result = done.into_result(plan, chunk, &units);
     result.rechecked = rechecked;
     match write_atomically(disk, &path, result.to_json().as_bytes()) {
-        // Another process finished the chunk just now, and took away what it thought was left over.
-        Err(_) if is_there() => {}
+        // Another process finished the chunk just now, and took away what it thought was left over. Any other
+        // error counts, even where the result is seen: it may not survive a power cut.
+        Err(Error::File { source, .. })
+            if source.kind() == io::ErrorKind::NotFound && is_there() => {}
         written => written?,
     }
     remove_leavings(out, chunk)?;

@@ -386,24 +386,19 @@ fn a_search_can_be_watched_by_columns() {
     assert_eq!(refused("scan", "diagonals"), (400, "malformed".into()));
 }
 
-/// Frames far from each other and from any seen before. The bound is loose: the machine may be busy.
+/// Frames far from each other and from any seen before. How soon they come is for the bench `seek`.
 #[test]
-fn any_step_is_near() {
+fn any_step_is_there() {
     let lab = Lab::open();
     for algorithm in Rung::ALL {
         for n in [8, 12, 30] {
             if matches!(algorithm, Rung::Forward | Rung::Dlx) {
-                continue; // which are stepped: some seconds
+                continue; // which are stepped: ten million steps take seconds
             }
             let frames = json!({
                 "algorithm": algorithm.name(), "n": n, "from": 10_000_000, "stride": 100_000, "frames": 20
             });
-            let start = Instant::now();
             let told = lab.ask("frames", &frames);
-            assert!(
-                start.elapsed() < Duration::from_secs(1),
-                "{algorithm}, n = {n}"
-            );
             let mut player = Player::new(algorithm, n, Direction::Rows).unwrap();
             for frame in told["frames"].as_array().unwrap() {
                 let step = frame["step"].as_u64().unwrap();

@@ -5,7 +5,6 @@ mod lab;
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use lab::Lab;
 use queens::player::{Player, Target};
@@ -819,11 +818,7 @@ fn an_aborted_request_leaves_no_work_behind() {
             let news = lines.find(|line| line.as_ref().unwrap().contains("counting"));
             assert!(news.is_some());
         }
-        let start = Instant::now();
-        while lab.running() == 0 {
-            assert!(start.elapsed() < Duration::from_secs(3), "it starts");
-            thread::sleep(Duration::from_millis(5));
-        }
+        lab.wait_until("it starts", || lab.running() > 0);
         drop(stream);
         lab.wait_until_idle();
     }
@@ -848,8 +843,7 @@ fn an_aborted_request_leaves_no_work_behind() {
         ),
     ] {
         let stream = lab.begin(command, &request);
-        thread::sleep(Duration::from_millis(100));
-        assert_eq!(lab.running(), 1, "{command}");
+        lab.wait_until("it starts", || lab.running() == 1);
         drop(stream);
         lab.wait_until_idle();
     }
@@ -887,11 +881,7 @@ fn too_much_at_once_is_told_that_the_lab_is_busy() {
     let lab = Lab::open();
     let long = json!({ "n": 22 });
     let mut held: Vec<TcpStream> = (0..6).map(|_| lab.begin("count", &long)).collect();
-    let start = Instant::now();
-    while lab.running() < 6 {
-        assert!(start.elapsed() < Duration::from_secs(3), "they start");
-        thread::sleep(Duration::from_millis(5));
-    }
+    lab.wait_until("they start", || lab.running() == 6);
     // What a person waits for has permits of its own.
     for (command, request) in [
         ("board", json!({ "n": 4, "queens": [] })),
@@ -934,18 +924,13 @@ fn an_interrupt_ends_everything_at_once() {
     let mut some = [0; 64];
     stream.read_exact(&mut some).expect("it has begun");
     export.read_exact(&mut some).expect("it has begun");
-    let start = Instant::now();
+    // The count would take hours: that this returns at all is the proof.
     lab.interrupt.send(()).unwrap();
     lab.serving
         .take()
         .unwrap()
         .join()
         .expect("the lab ends well");
-    assert!(
-        start.elapsed() < Duration::from_millis(1500),
-        "{:?}",
-        start.elapsed()
-    );
     let mut last = String::new();
     stream.read_to_string(&mut last).expect("it ends well");
     assert!(last.contains(r#"{"refused":"closing""#), "{last}");

@@ -109,12 +109,14 @@ impl Lab {
     }
 
     pub(crate) fn wait_until_idle(&self) {
+        self.wait_until("no work is left behind", || self.running() == 0);
+    }
+
+    /// Waits for an event, however busy the machine is; a minute says that it will not come.
+    pub(crate) fn wait_until(&self, what: &str, has_come: impl Fn() -> bool) {
         let start = Instant::now();
-        while self.running() > 0 {
-            assert!(
-                start.elapsed() < Duration::from_secs(3),
-                "work is left behind"
-            );
+        while !has_come() {
+            assert!(start.elapsed() < Duration::from_secs(60), "not so: {what}");
             thread::sleep(Duration::from_millis(10));
         }
     }

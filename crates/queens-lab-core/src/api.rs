@@ -52,8 +52,8 @@ wire! {
         pub all_n: u32,
         /// Largest board it finds the first solution of in about a minute; 0 if it does not.
         pub first_n: u32,
-        /// Its pseudo-code, line by line; empty if it cannot be watched.
-        pub pseudocode: Vec<String>,
+        /// Its pseudo-code, line by line, for each of the directions.
+        pub pseudocode: Vec<Vec<String>>,
     }
 
     /// In which direction a search goes over the board, a queen in each line.

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::textbook::{self, pseudocode};
+use queens::textbook::pseudocode;
 use queens_formats::Format;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -110,18 +110,22 @@ fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
         true => algorithm.sensible_to(task),
         false => 0,
     };
+    let rung = algorithm.rung();
+    let directions = match rung {
+        Some(_) => vec![Direction::Rows, Direction::Columns],
+        None => Vec::new(),
+    };
     AlgorithmAbout {
         name: algorithm.name().into(),
         trace: algorithm.can(Task::Trace),
-        directions: [Direction::Rows, Direction::Columns]
-            .into_iter()
-            .filter(|_| algorithm.can(Task::Trace))
-            .collect(),
         all_n: limit(Task::Count),
         first_n: limit(Task::First),
-        pseudocode: (algorithm.rung().iter())
-            .flat_map(|&rung| pseudocode(rung, textbook::Direction::Rows))
-            .map(|line| line.text.into())
+        pseudocode: (rung.iter())
+            .flat_map(|&rung| {
+                (directions.iter()).map(move |&direction| pseudocode(rung, direction.into()))
+            })
+            .map(|lines| lines.into_iter().map(|line| line.text.into()).collect())
             .collect(),
+        directions,
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 
 use lab::Lab;
 use queens::player::{Player, Target};
-use queens::textbook::{Direction, Rung};
+use queens::textbook::{Direction, Rung, pseudocode};
 use queens::{Algorithm, Orbit, Solution, known};
 use queens_lab::Server;
 use serde_json::{Value, json};
@@ -150,7 +150,19 @@ fn it_says_what_it_can_do() {
             _ => json!([]),
         };
         assert_eq!(told["directions"], directions);
-        assert_eq!(told["pseudocode"].as_array().unwrap().is_empty(), !watched);
+        let written = told["pseudocode"].as_array().unwrap();
+        assert_eq!(written.len(), directions.as_array().unwrap().len());
+        if let Some(rung) = algorithm.rung() {
+            for (direction, lines) in [Direction::Rows, Direction::Columns].iter().zip(written) {
+                let lines = lines.as_array().unwrap();
+                let engine = pseudocode(rung, *direction);
+                assert!(
+                    lines
+                        .iter()
+                        .eq(engine.iter().map(|line| line.text.as_ref()))
+                );
+            }
+        }
     }
     assert_eq!(about["known"][8]["all"], "92");
     assert_eq!(about["known"][27]["all"], "234907967154122528");

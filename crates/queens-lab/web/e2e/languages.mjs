@@ -2,11 +2,11 @@
 // complaints that follow the language.
 
 import assert from "node:assert/strict";
-import { LOCALES, open, square, test, until } from "./lab.mjs";
+import { LOCALES, open, square, test, until, url } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
-/** Every text with the path to it. */
-function* leaves(table, path = "") {
+/** Every text with the path to it; pseudo-code is the engine's in English, and held against it below. */
+function* leaves({ code: _, ...table }, path = "") {
   for (const [key, value] of Object.entries(table)) {
     if (typeof value === "object") yield* leaves(value, `${path}${key}.`);
     else yield [`${path}${key}`, value];
@@ -14,7 +14,7 @@ function* leaves(table, path = "") {
 }
 
 /** What to give to texts that take more than numbers; the others get numbers to look for. */
-const GIVEN = { list: [["51", "52"]], "play.along": ["51", "diagonal"], "play.attackedBy": ["51", 2], "play.isAttacked": ["52", "51", 2], "play.hintDead": ["51"], "play.isFree": ["51"], "explore.orbitWhy": [4, ["51", "52"]], "explore.found": ["51", 51] };
+const GIVEN = { byColumns: ["51"], list: [["51", "52"]], "play.along": ["51", "diagonal"], "play.attackedBy": ["51", 2], "play.isAttacked": ["52", "51", 2], "play.hintDead": ["51"], "play.isFree": ["51"], "explore.orbitWhy": [4, ["51", "52"]], "explore.found": ["51", 51] };
 
 test("every language has the same texts with the same placeholders", () => {
   const english = new Map(leaves(texts.en));
@@ -45,6 +45,27 @@ test("counted nouns have the right form", () => {
   assert.equal(ru.play.status.attacked(12), "На доске 12 пар ферзей, бьющих друг друга.");
   assert.equal(en.queens(1), "1 queen");
   assert.equal(en.play.status.attacked(2), "2 attacking pairs on the board.");
+});
+
+test("pseudo-code is translated whole, by rows and by columns", async () => {
+  const { algorithms } = await (await fetch(new URL("/api/about", url))).json();
+  for (const locale of ["ru", "zh"]) {
+    const { code, byColumns } = texts[locale];
+    assert.deepEqual(Object.keys(code).sort(), algorithms.filter(({ trace }) => trace).map(({ name }) => name).sort(), locale);
+    for (const { name, directions, pseudocode } of algorithms) {
+      directions.forEach((direction, k) => {
+        const told = code[name].map((line) => (direction === "columns" ? byColumns(line) : line));
+        assert.equal(told.length, pseudocode[k].length, `${locale} ${name} ${direction}`);
+        told.forEach((line, at) => {
+          const written = pseudocode[k][at].trim();
+          assert.ok(line === written || !/[a-z]{2,} [a-z]{2,}/.test(line), `${locale} ${name} ${direction}: ${line}`);
+          // Rows and columns stay what they are in the formulas.
+          const formulas = (words) => [...words.matchAll(/\(row, column\)|row [−+] column|(row|column) = n|\((row|column) \+ 1\)/g)].map(String);
+          assert.deepEqual(formulas(line), formulas(written), `${locale} ${name} ${direction}: ${line}`);
+        });
+      });
+    }
+  }
 });
 
 /** Where a refusal is complained of, and what the reader does to meet it. */

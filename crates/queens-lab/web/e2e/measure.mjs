@@ -8,6 +8,8 @@ test("measure: a chart grows, an exact count is right and can be cancelled", asy
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
   await page.getByRole("button", { name: "Start" }).click();
   await until("all rows", async () => (await page.locator(".chart-panel").locator(".scroll tbody tr").count()) === 5);
+  // A row is there with the first algorithm that has it.
+  await heard(page, /measurement is complete/);
   await page.locator(".chart-holder canvas").first().waitFor();
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).first().click()]);
   assert.equal(readFileSync(await csv.path(), "utf8").trim().split("\n").length, 11);

@@ -12,7 +12,7 @@ export const STATES = [
   { page: "play", name: "empty", path: "/play" },
   { page: "play", name: "conflict", path: "/play?n=6&queens=0.1-1.3-2.0-3.1-5.5", act: async (page, t) => {
     await button(page, t.play.hint).click();
-    await page.getByText(t.play.hintAttacked("", "").slice(0, 20)).waitFor();
+    await page.getByText(t.play.hintAttacked("", "").slice(0, 20)).first().waitFor();
   } },
   { page: "play", name: "hint", path: "/play?n=8&queens=0.0-1.4", act: async (page, t) => {
     await button(page, t.play.hint).click();
@@ -31,7 +31,7 @@ export const STATES = [
   } },
   { page: "play", name: "none", path: "/play?n=3&queens=0.0", act: async (page, t) => {
     await button(page, t.play.hint).click();
-    await page.getByText(t.play.hintNone).waitFor();
+    await page.getByText(t.play.hintNone).first().waitFor();
   } },
   { page: "play", name: "large", huge: true, path: "/play?n=30&queens=0.0-1.2-2.4-3.1-4.10-5.20" },
   { page: "watch", name: "", path: "/watch?algorithm=arrays&n=6&step=140", act: drawn },
@@ -42,9 +42,9 @@ export const STATES = [
     await button(page, t.watch.nextSolution).click();
     await page.locator(".stage .queen.solved").first().waitFor();
   } },
-  ...["naive", "sets", "bitmask", "tree"].map((algorithm) => (
+  ...["naive", "sets", "bitmask", "tree", "dlx"].map((algorithm) => (
     { page: "watch", name: algorithm, path: `/watch?algorithm=${algorithm}&n=6&step=${algorithm === "tree" ? 9 : 62}`, act: drawn })),
-  { page: "watch", name: "columns", path: "/watch?algorithm=scan&n=5&by=columns&step=40", act: drawn },
+  { page: "watch", name: "columns", path: "/watch?algorithm=bitmask&n=5&by=columns&step=40", act: drawn },
   { page: "watch", name: "none", path: "/watch?algorithm=scan&n=3", act: async (page, t) => {
     await page.locator("canvas").first().waitFor();
     await button(page, t.watch.nextSolution).click();

@@ -8,7 +8,7 @@ import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
 
 /** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
-const NAMES = new Set(["naive", "scan", "arrays", "sets", "bitmask", "tree", "join", "auto", "CSV", "PNG", "SVG", "GIF", "WebM", "English", "Русский", "中文"]);
+const NAMES = new Set(["naive", "permutations", "scan", "arrays", "sets", "bitmask", "forward", "dlx", "tree", "anywhere", "join", "auto", "CSV", "PNG", "SVG", "GIF", "WebM", "English", "Русский", "中文"]);
 
 /** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
 const words = (page) => page.evaluate(() => {

@@ -27,7 +27,7 @@ test("watch: step both ways, scrub, next solution, every algorithm's memory", as
   await until("the end", async () => (await textOf(page, "[data-testid=solutions]")) === "4");
   assert.equal(await textOf(page, "[data-testid=nodes]"), "153");
   assert.ok(step.includes("algorithm=arrays"));
-  for (const [algorithm, shape] of [["scan", ".chip"], ["sets", ".chip"], ["bitmask", ".bit"], ["tree", ".child"], ["naive", ".chip"], ["arrays", ".bit"]]) {
+  for (const [algorithm, shape] of [["scan", ".chip"], ["sets", ".chip"], ["bitmask", ".bit"], ["tree", ".child"], ["dlx", ".child"], ["anywhere", ".child"], ["naive", ".chip"], ["permutations", ".chip"], ["arrays", ".bit"]]) {
     await page.getByRole("combobox", { name: "Algorithm" }).selectOption(algorithm);
     await at(0);
     for (let k = 0; k < 4; k++) await page.keyboard.press("ArrowRight");
@@ -223,8 +223,9 @@ test("watch: a search by columns fills the board from the left", async () => {
   assert.deepEqual(placed, [0, 1, 2], "columns of the first queens");
   await page.reload();
   await until("by columns still", async () => (await page.getByRole("combobox", { name: "Direction" }).inputValue()) === "columns");
+  assert.equal(await textOf(page, ".code li:nth-child(3)"), "else for each row from the top:");
   await page.getByRole("combobox", { name: "Algorithm" }).selectOption("bitmask");
-  await until("no direction to choose", async () => (await page.getByRole("combobox", { name: "Direction" }).count()) === 0);
+  await until("the same of bitmask", async () => (await textOf(page, ".code li code")) === "search(column, rows, diagonals, antidiagonals):");
   await page.leave();
 });
 

@@ -94,13 +94,21 @@ function Lab() {
       </header>
       <main id="content" tabIndex={-1}>
         {!online.value && <div class="notice bad offline" role="alert"><b aria-hidden="true">✕</b><span>{t.refusals.offline}</span></div>}
-        {!content || content.plain || about.value ? <View key={`${page}${visit}`} query={query} />
+        {!content || content.plain || about.value ? <Shown key={`${page}${visit}`} view={View} query={query} />
           : <div class="heading"><div><h1>{t.pages[page!]}</h1><p>{t.waiting}</p></div></div>}
       </main>
       {keysShown.value && <Sheet />}
       <LiveRegion />
     </>
   );
+}
+
+/**
+ * The page that is shown. It stands between the page and `main` because an element keeps what it was first given:
+ * the page as it was then, and with it, through every part that stayed the same, all that came after.
+ */
+function Shown({ view: View, query }: { view: Content["view"]; query: URLSearchParams }) {
+  return <View query={query} />;
 }
 
 /** Long work, wherever it was begun. */

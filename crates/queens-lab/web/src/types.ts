@@ -52,9 +52,9 @@ all_n: number,
  */
 first_n: number, 
 /**
- * Its pseudo-code, line by line; empty if it cannot be watched.
+ * Its pseudo-code, line by line, for each of the directions.
  */
-pseudocode: Array<string>, };
+pseudocode: Array<Array<string>>, };
 export type Direction = "rows" | "columns";
 export type Load = { 
 /**

@@ -200,8 +200,8 @@ export const en = {
     chipTaken: "taken",
     chipYes: "yes",
     chipNo: "no",
-    higher: "toward higher columns",
-    lower: "toward lower columns",
+    higher: { rows: "toward higher columns", columns: "toward higher rows" },
+    lower: { rows: "toward lower columns", columns: "toward lower rows" },
     whatNext: "What happens next?",
     guesses: { place: "queen placed", reject: "square rejected", down: "next node", back: "back", solution: "solution" },
     guessRight: "Right.",
@@ -245,7 +245,7 @@ export const en = {
     stepOf: (step: string, length: string) => `step ${step} of ${length}`,
     speed: "Speed",
     perSecond: (rate: string) => `${rate} steps/s`,
-    seenFromRow: (row: number) => `As seen from row ${row}; bit c is column c.`,
+    seenFrom: { rows: (row: number) => `As seen from row ${row}; bit c is column c.`, columns: (column: number) => `As seen from column ${column}; bit r is row r.` },
     allPlaced: "All queens are placed.",
     stays: "stays",
     children: (all: number, valid: number) => `${english(all, "child", "children")} of this board, ${valid} valid`,
@@ -264,6 +264,8 @@ export const en = {
   },
   /** Pseudo-code in the language of the reader, line by line; the engine's own where there is none. */
   code: {} as Record<string, readonly string[]>,
+  /** The same line of a search by columns. */
+  byColumns: (line: string) => line,
   race: {
     times: (k: string) => `${k} × the best`,
     scale: "Bars and clock are logarithmic: each further tenth of a bar is the same factor.",
@@ -388,7 +390,8 @@ export const en = {
       title: "Trees of boards",
       paragraphs: [
         "Now forget the rows. A board is a list of n · n squares. Its children are all boards with one more queen, on any empty square; those in which two queens attack each other are dropped. Solving a board means solving one of its children.",
-        "That is two functions that call each other: solve a board, solve any of its children. It is the shortest way to say what a search is, and by far the slowest: the same placement is reached in every order unless one takes care.",
+        "That is two functions that call each other: solve a board, solve any of its children. It is the shortest way to say what a search is, and by far the slowest: the same placement is reached in every order.",
+        "One rule is enough: a new queen goes only on a square after the last one, reading the board row by row. Then each board is made exactly once. That rung is called tree; the one without the rule, anywhere.",
       ],
       question: "This board has one queen. Click every square on which one more queen makes a valid child, then check.",
       right: "Yes: these are its valid children. The others are cut off at once.",

@@ -1,6 +1,9 @@
 import type { Messages } from "./index";
+import { turned } from "./turned";
 
 const digits = new Intl.NumberFormat("zh");
+/** What changes places in the pseudo-code of a search by columns. */
+const TURNED = [["一行", "一列"], ["每个行", "每个列"], ["的行", "的列"], ["该行", "该列"], ["从左到右", "从上到下"], ["上方", "左方"]] as const;
 const line = { row: "行", column: "列", diagonal: "主对角线方向", antidiagonal: "副对角线方向" };
 
 export const zh: Messages = {
@@ -196,8 +199,8 @@ export const zh: Messages = {
     chipTaken: "已占",
     chipYes: "是",
     chipNo: "否",
-    higher: "移向高位列",
-    lower: "移向低位列",
+    higher: { rows: "移向高位列", columns: "移向高位行" },
+    lower: { rows: "移向低位列", columns: "移向低位行" },
     whatNext: "下一步会怎样？",
     guesses: { place: "放皇后", reject: "排除格子", down: "下一个节点", back: "回退", solution: "得到解" },
     guessRight: "对。",
@@ -241,7 +244,7 @@ export const zh: Messages = {
     stepOf: (step, length) => `第 ${step} 步，共 ${length} 步`,
     speed: "速度",
     perSecond: (rate) => `每秒 ${rate} 步`,
-    seenFromRow: (row) => `从第 ${row} 行看；第 c 位对应第 c 列。`,
+    seenFrom: { rows: (row) => `从第 ${row} 行看；第 c 位对应第 c 列。`, columns: (column) => `从第 ${column} 列看；第 r 位对应第 r 行。` },
     allPlaced: "所有皇后都已放好。",
     stays: "不动",
     children: (all, valid) => `此棋盘有 ${all} 个子棋盘，其中 ${valid} 个有效`,
@@ -260,12 +263,17 @@ export const zh: Messages = {
   },
   code: {
     naive: ["generate(row):", "若 row = n:", "若有两个皇后互相攻击:", "丢弃这个摆法", "否则输出这些皇后", "否则从左到右对每一列:", "在 (row, column) 放皇后", "generate(row + 1)", "再把它拿走", "返回"],
+    permutations: ["permute(row):", "若 row = n:", "若有两个皇后在同一条斜线上:", "丢弃这个摆法", "否则输出这些皇后", "否则从左到右对每一个剩下的列:", "在 (row, column) 放皇后", "permute(row + 1)", "再把它拿走", "返回"],
     scan: ["search(row):", "若 row = n: 输出这些皇后", "否则从左到右对每一列:", "若上方有某个皇后使", "|Δcolumn| = 0 或 |Δcolumn| = Δrow:", "下一列", "在 (row, column) 放皇后", "search(row + 1)", "再把它拿走", "返回"],
     arrays: ["search(row):", "若 row = n: 输出这些皇后", "否则从左到右对每一列:", "若 columns[column]", "或 diagonals[row − column + n − 1]", "或 antidiagonals[row + column]:", "下一列", "放皇后；置位三项", "search(row + 1)", "拿走皇后；清除三项", "返回"],
     sets: ["search(row):", "若 row = n: 输出列表", "否则从左到右对每一列:", "若 column 在列表中", "或 row − column 在 differences 中", "或 row + column 在 sums 中:", "下一列", "追加该列；加入两个数", "search(row + 1)", "去掉该列和两个数", "返回"],
     bitmask: ["search(row, columns, diagonals, antidiagonals):", "若 row = n: 输出这些皇后", "free = board AND NOT (columns OR diagonals OR antidiagonals)", "当 free ≠ 0:", "bit = free 的最低位，并从 free 中去掉", "search(row + 1, columns OR bit,", "(diagonals OR bit) << 1,", "(antidiagonals OR bit) >> 1)", "忘掉 bit", "返回"],
-    tree: ["solve(board):", "若已有 n 个皇后: 输出棋盘", "否则对 children(board) 中的每一个调用 solve", "children(board):", "对每个空格:", "得到在此多放一个皇后的棋盘", "若其中两个皇后互相攻击:", "丢弃它", "否则它是一个子棋盘", "返回", "每解完一个子棋盘，回到它的父棋盘继续"],
+    forward: ["search(domains):", "若每一行都有皇后: 输出这些皇后", "row = 候选最少的行，相同时取第一个", "对其候选中的每一列:", "在 (row, column) 放皇后", "search(去掉该皇后所攻击格子的候选)", "拿走它；候选恢复原样", "返回"],
+    dlx: ["search:", "若所有行和列都已覆盖: 输出", "item = 所有行与列中剩余格子最少者，相同时取第一个", "对其中的每个格子:", "覆盖该格的四条线", "search", "按相反顺序取消覆盖", "返回"],
+    tree: ["solve(board):", "若已有 n 个皇后: 输出棋盘", "否则对最后一个皇后之后的每个格子:", "得到在此多放一个皇后的棋盘", "若其中两个皇后互相攻击:", "丢弃它", "否则", "求解它", "回到得到它的那个棋盘", "返回"],
+    anywhere: ["solve(board):", "若已有 n 个皇后: 输出棋盘", "否则 solve_any(children(board))", "返回", "children(board):", "对任意一行中的每个空格:", "得到在此多放一个皇后的棋盘", "若其中两个皇后互相攻击:", "丢弃它", "solve_any(boards):", "对其中的每个棋盘:", "求解它", "回到得到它的那个棋盘"],
   } as Record<string, readonly string[]>,
+  byColumns: (line) => turned(line, TURNED),
   race: {
     times: (k: string) => `最快者的 ${k} 倍`,
     scale: "进度条与时钟均为对数刻度：每多十分之一，都是乘上同一个倍数。",
@@ -390,7 +398,8 @@ export const zh: Messages = {
       title: "棋盘树",
       paragraphs: [
         "现在忘掉行。棋盘是 n · n 个格子的列表。它的子棋盘是在任意一个空的格子上多放一个皇后得到的所有棋盘；有皇后互相攻击的会被丢弃。解一个棋盘，就是解它的某个子棋盘。",
-        "这是两个互相调用的函数：“解一个棋盘”和“解它的任意一个子棋盘”。这是描述搜索最简短的方式，也是最慢的：若不加注意，同一种摆法会以各种顺序重复出现。",
+        "这是两个互相调用的函数：“解一个棋盘”和“解它的任意一个子棋盘”。这是描述搜索最简短的方式，也是最慢的：同一种摆法会以各种顺序重复出现。",
+        "只要加一条规则：按行读棋盘，新皇后只放在最后一个皇后之后的格子上。这样每个棋盘恰好出现一次。这一级叫 tree，不加规则的那一级叫 anywhere。",
       ],
       question: "这个棋盘有一个皇后。点选再放一个皇后能得到有效子棋盘的所有格子，然后按“检查”。",
       right: "对，这些就是有效的子棋盘，其余的立即被剪掉。",

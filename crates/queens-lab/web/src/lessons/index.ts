@@ -87,7 +87,7 @@ export const lessons: Record<LessonName, Lesson> = {
     },
   },
   boards: {
-    algorithms: ["tree"],
+    algorithms: ["anywhere", "tree"],
     task: {
       n: 4, given: ROOT, kind: "all",
       judge: async (answer) => sameSet(answer, await squaresWhere(4, ROOT, (by, square) => by.length === 0 && !sameSet([square], ROOT))),

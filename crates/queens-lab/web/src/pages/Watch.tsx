@@ -13,7 +13,7 @@ import { Button, Heading, say, Segmented, Select, ShareButton, Stepper, Trouble 
 import { follow, linkTo, numberIn, remember } from "../router";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
-import { broken, chips, lineOfNow, stack } from "../watch/explain";
+import { broken, chips, choosesLine, lineOfNow, ofBoards, stack, testsPlacements } from "../watch/explain";
 import { ExportDialog } from "../watch/ExportDialog";
 import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
@@ -146,7 +146,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
   // What an algorithm remembers can be a thousand times as much as the rest, and nobody can read it sixty times a
   // second: of a fast search it is shown four times a second, and exactly once it stands.
   const kept = useRef<Moment | null>(null);
-  const hasty = playing && rate > 60 && algorithm === "tree";
+  const hasty = playing && rate > 60 && (ofBoards(algorithm) || choosesLine(algorithm));
   if (!frame || !kept.current || !hasty || Math.abs(frame.step - kept.current.step) >= rate / 4) kept.current = frame;
   const minded = kept.current;
   // Only someone who steps wants to hear each step.
@@ -195,7 +195,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
         )}
         {(shows("code") || shows("memory")) && (
           <section class="panel code-panel" tabIndex={0} aria-label={t.watch.code}>
-            {shows("code") && <><h2>{t.watch.code}</h2><Pseudocode algorithm={algorithm} line={frame?.line ?? null} chips={told ?? new Map()} /></>}
+            {shows("code") && <><h2>{t.watch.code}</h2><Pseudocode algorithm={algorithm} direction={direction} line={frame?.line ?? null} chips={told ?? new Map()} /></>}
             {shows("memory") && <div class="memory"><h2>{t.watch.memory}</h2>
               {minded && <MemoryView n={n} direction={direction} kept={player.memory} moment={minded} />}</div>}
           </section>
@@ -276,7 +276,7 @@ function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoardProps
   const square = frame?.square;
   const attacker = frame?.attacker;
   const full = queens.length === n;
-  // Naive drops a placement, not a square: both queens stand.
+  // Some drop a placement, not a square: both queens stand.
   const dropped = full && frame?.action === "reject";
   const shade = useMemo(() => {
     const attacked = new Uint8Array(n * n);
@@ -326,7 +326,7 @@ function narrate(t: Messages, frame: Moment, algorithm: string): string {
     case null: return t.watch.told.begin;
     case "enter": return t.watch.told.enter(number(frame.node), frame.queens.length);
     case "place": return t.watch.told.place(at(frame.square));
-    case "reject": return algorithm === "naive" ? t.watch.told.drop(at(frame.attacker), at(frame.square))
+    case "reject": return testsPlacements(algorithm) ? t.watch.told.drop(at(frame.attacker), at(frame.square))
       : t.watch.told.reject(at(frame.square), broken(frame) ?? "", at(frame.attacker));
     case "remove": return t.watch.told.remove(at(frame.square));
     case "solution": return t.watch.told.solution(number(frame.solutions));

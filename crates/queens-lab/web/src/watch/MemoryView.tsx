@@ -1,5 +1,6 @@
 // What the algorithm remembers, drawn as what it is; the entry that was asked is outlined, the one that refused filled.
 
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { text } from "../i18n";
 import type { Direction, Memory, Square } from "../types";
 import { asked } from "./explain";
@@ -90,39 +91,64 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
       const free = memory.columns.map((taken, c) => !taken && !memory.diagonals[c] && !memory.antidiagonals[c]);
       return (
         <>
-          <p class="soft small">{memory.row < n ? t.watch.seenFromRow(memory.row) : t.watch.allPlaced}</p>
-          <Bits reversed name="columns" bits={memory.columns} note={t.watch.stays} />
-          <Bits reversed name="diagonals" bits={memory.diagonals} note={`<< 1  ${t.watch.higher}`} />
-          <Bits reversed name="antidiagonals" bits={memory.antidiagonals} note={`>> 1  ${t.watch.lower}`} />
-          <Bits reversed name="free" bits={free} tone="free" note="~(columns | diagonals | antidiagonals)" />
+          <p class="soft small">{memory.row < n ? t.watch.seenFrom[direction](memory.row) : t.watch.allPlaced}</p>
+          <Bits reversed name={`${first}s`} bits={memory.columns} note={t.watch.stays} />
+          <Bits reversed name="diagonals" bits={memory.diagonals} note={`<< 1  ${t.watch.higher[direction]}`} />
+          <Bits reversed name="antidiagonals" bits={memory.antidiagonals} note={`>> 1  ${t.watch.lower[direction]}`} />
+          <Bits reversed name="free" bits={free} tone="free" note={`~(${first}s | diagonals | antidiagonals)`} />
           <Bits reversed name="untried" bits={memory.untried} tone="free" />
         </>
       );
     }
-    case "boards": {
-      const valid = memory.children.filter((child) => child.attacker === null);
-      const dropped = memory.children.filter((child) => child.attacker !== null);
+    case "boards":
       return (
         <>
-          <p class="soft small">{t.watch.children(memory.children.length, valid.length)}</p>
-          <Children n={n} board={memory.board} valid={valid.map(({ square }) => square)} dropped={dropped.map(({ square }) => square)} />
+          <p class="soft small">{childrenOf(memory)}</p>
+          <Children n={n} kept={kept} />
           <p class="legend small"><span><i class="key ring" />{t.watch.valid}</span><span><i class="key cross" />{t.watch.invalid}</span></p>
         </>
       );
-    }
   }
 }
 
-/** A board and all that follow from it in one picture: where one more queen may stand, and where it may not. */
-function Children({ n, board, valid, dropped }: { n: number; board: readonly boolean[]; valid: readonly Square[]; dropped: readonly Square[] }) {
-  const t = text();
+type Boards = Extract<Memory, { kind: "boards" }>;
+
+const childrenOf = ({ children }: Boards): string =>
+  text().watch.children(children.length, children.filter(({ attacker }) => attacker === null).length);
+
+/**
+ * A board and all that follow from it in one picture: where one more queen may stand, and where it may not.
+ *
+ * Pictures that were keep what they were given, and this is much: it goes straight to the document.
+ */
+function Children({ n, kept }: { n: number; kept: Props["kept"] }) {
+  const memory = kept.current as Boards;
+  const picture = useRef<SVGSVGElement>(null);
+  const squares = useMemo(() => odd(n), [n]);
+  useLayoutEffect(() => drawChildren(picture.current!, kept.current));
+  const queens = memory.board.flatMap((queen, at) => (queen ? [at] : []));
   return (
-    <svg class="mini children" viewBox={`0 0 ${n} ${n}`} role="img" aria-label={t.watch.children(valid.length + dropped.length, valid.length)}>
+    <svg ref={picture} class="mini children" viewBox={`0 0 ${n} ${n}`} role="img" aria-label={childrenOf(memory)}>
       <rect class="even-fill" width={n} height={n} />
-      <path class="odd-fill" d={board.map((_, at) => ((Math.floor(at / n) + at % n) % 2 ? `M${at % n} ${Math.floor(at / n)}h1v1h-1z` : "")).join("")} />
-      {board.map((queen, at) => queen && <use key={at} href="#queen" class="queen" x={at % n + 0.06} y={Math.floor(at / n) + 0.06} width="0.88" height="0.88" />)}
-      <path class="child" d={valid.map(({ row, column }) => `M${column + 0.22} ${row + 0.5}a.28.28 0 1 0 .56 0a.28.28 0 1 0 -.56 0`).join("")} />
-      <path class="child invalid" d={dropped.map(({ row, column }) => `M${column + 0.32} ${row + 0.32}l.36 .36m0 -.36l-.36 .36`).join("")} />
+      <path class="odd-fill" d={squares} />
+      {queens.map((at) => <use key={at} href="#queen" class="queen" x={at % n + 0.06} y={Math.floor(at / n) + 0.06} width="0.88" height="0.88" />)}
+      <path class="child" />
+      <path class="child invalid" />
     </svg>
   );
+}
+
+function odd(n: number): string {
+  return Array.from({ length: n * n }, (_, at) => ((Math.floor(at / n) + at % n) % 2 ? `M${at % n} ${Math.floor(at / n)}h1v1h-1z` : "")).join("");
+}
+
+const RING = ({ row, column }: Square): string => `M${column + 0.22} ${row + 0.5}a.28.28 0 1 0 .56 0a.28.28 0 1 0 -.56 0`;
+const CROSS = ({ row, column }: Square): string => `M${column + 0.32} ${row + 0.32}l.36 .36m0 -.36l-.36 .36`;
+
+function drawChildren(picture: SVGSVGElement, memory: Memory | null): void {
+  if (memory?.kind !== "boards") return;
+  const path = (invalid: boolean): string =>
+    memory.children.filter(({ attacker }) => (attacker !== null) === invalid).map(({ square }) => (invalid ? CROSS : RING)(square)).join("");
+  picture.querySelector(".child:not(.invalid)")!.setAttribute("d", path(false));
+  picture.querySelector(".child.invalid")!.setAttribute("d", path(true));
 }

@@ -3,18 +3,22 @@
 import { memo } from "preact/compat";
 import { text } from "../i18n";
 import { about } from "../lab";
+import type { Direction } from "../types";
 import type { Chip } from "./explain";
 
 interface Props {
   algorithm: string;
+  direction?: Direction;
   line: number | null;
   label?: string;
   chips?: ReadonlyMap<number, Chip>;
 }
 
-export const Pseudocode = memo(function Pseudocode({ algorithm, line, label, chips }: Props) {
-  const written = about.value?.algorithms.find(({ name }) => name === algorithm)?.pseudocode ?? [];
-  const told = (text().code as Record<string, readonly string[]>)[algorithm];
+export const Pseudocode = memo(function Pseudocode({ algorithm, direction = "rows", line, label, chips }: Props) {
+  const its = about.value?.algorithms.find(({ name }) => name === algorithm);
+  const written = its?.pseudocode[its.directions.indexOf(direction)] ?? [];
+  const { code, byColumns } = text();
+  const told = direction === "columns" ? code[algorithm]?.map(byColumns) : code[algorithm];
   return (
     <ol class="code" aria-label={label}>
       {written.map((words, index) => {

@@ -4,6 +4,13 @@ import { lineOf } from "../board/lines";
 import type { Direction, LineKind, Square } from "../types";
 import type { Moment } from "./usePlayer";
 
+/** Those that test a whole placement: what they refuse is a placement, not a square. */
+export const testsPlacements = (algorithm: string): boolean => algorithm === "naive" || algorithm === "permutations";
+/** Those whose nodes are boards and whose queens may stand in any row. */
+export const ofBoards = (algorithm: string): boolean => algorithm === "tree" || algorithm === "anywhere";
+/** Those that choose which line they fill next. */
+export const choosesLine = (algorithm: string): boolean => algorithm === "forward" || algorithm === "dlx";
+
 export interface Condition {
   line: LineKind;
   /** The number that names the line: 3 for column 3, −1 for row − column = −1. */
@@ -49,7 +56,7 @@ export function chips(algorithm: string, moment: Moment, direction: Direction, w
   const truth = (holds: boolean): Chip => (holds ? { words: words.taken, tone: "taken" } : { words: words.free, tone: "free" });
   const place = square && `${direction === "columns" ? "row" : "column"} = ${direction === "columns" ? square.row : square.column}`;
   const tried = place !== null && (action === "place" || action === "reject");
-  if (action === "solution" && algorithm !== "naive") found.set(1, { words: words.yes, tone: "free" });
+  if (action === "solution" && !testsPlacements(algorithm)) found.set(1, { words: words.yes, tone: "free" });
   switch (algorithm) {
     case "arrays":
     case "sets":
@@ -73,14 +80,32 @@ export function chips(algorithm: string, moment: Moment, direction: Direction, w
       if (action === "leave") found.set(3, { words: words.no, tone: "taken" });
       break;
     case "naive":
+    case "permutations":
       if (tried && action === "place") found.set(5, { words: place, tone: "plain" });
       if (action === "reject") found.set(2, { words: words.yes, tone: "taken" });
       if (action === "solution") found.set(2, { words: words.no, tone: "free" });
       break;
+    case "forward":
+      if (square && action === "place") {
+        const chosen = direction === "columns" ? `column = ${square.column}` : `row = ${square.row}`;
+        found.set(2, { words: chosen, tone: "plain" });
+        found.set(3, { words: place!, tone: "plain" });
+      }
+      break;
+    case "dlx":
+      if (square && action === "place") found.set(3, { words: `${square.row}:${square.column}`, tone: "plain" });
+      break;
     case "tree":
       if (square && (action === "place" || action === "reject")) {
-        found.set(4, { words: `${square.row}:${square.column}`, tone: "plain" });
-        found.set(6, truth(action === "reject"));
+        found.set(2, { words: `${square.row}:${square.column}`, tone: "plain" });
+        found.set(4, truth(action === "reject"));
+      }
+      break;
+    case "anywhere":
+      if (square && action === "place") found.set(10, { words: `${square.row}:${square.column}`, tone: "plain" });
+      if (square && action === "reject") {
+        found.set(5, { words: `${square.row}:${square.column}`, tone: "plain" });
+        found.set(7, truth(true));
       }
       break;
   }
@@ -99,11 +124,13 @@ export function stack(algorithm: string, { action, square, queens, path }: Momen
   const value = (at: Square): number => (direction === "columns" ? at.row : at.column);
   return path.map((_, depth) => {
     const queen = queens[depth];
-    const trying = depth === path.length - 1 && action === "reject" && algorithm !== "naive" ? square : null;
+    const trying = depth === path.length - 1 && action === "reject" && !testsPlacements(algorithm) ? square : null;
     const gone = depth === path.length - 1 && action === "remove" ? square : null;
     const at = trying ?? queen ?? gone;
-    if (algorithm === "tree") return { call: `solve(${depth} ♛)`, variable: at ? `${at.row}:${at.column}` : "" };
-    const name = algorithm === "naive" ? "generate" : "search";
+    const both = at ? `${at.row}:${at.column}` : "";
+    if (ofBoards(algorithm)) return { call: `solve(${depth} ♛)`, variable: both };
+    if (choosesLine(algorithm)) return { call: `search(${depth} ♛)`, variable: both };
+    const name = algorithm === "naive" ? "generate" : algorithm === "permutations" ? "permute" : "search";
     return { call: `${name}(${depth})`, variable: at ? `${across} = ${value(at)}` : "" };
   }).reverse();
 }
@@ -117,7 +144,8 @@ export const guessOf = (action: Moment["action"]): Guess | null =>
 
 /** The line of the moment. */
 export function lineOfNow({ action, square, queens }: Moment, n: number, algorithm: string, direction: Direction): { row: number } | { column: number } | undefined {
-  if (algorithm === "tree" || action === null || (algorithm === "naive" && action === "reject")) return undefined;
+  if (ofBoards(algorithm) || algorithm === "dlx" || action === null || (testsPlacements(algorithm) && action === "reject")) return undefined;
+  if (choosesLine(algorithm) && (!square || action === "solution")) return undefined;
   const at = square && action !== "solution" ? (direction === "columns" ? square.column : square.row) : queens.length;
   if (at >= n) return undefined;
   return direction === "columns" ? { column: at } : { row: at };

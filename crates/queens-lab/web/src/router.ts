@@ -23,7 +23,8 @@ export interface Route {
 }
 
 function here(visit: number): Route {
-  const name = location.pathname.slice(BASE.length).replace(/\/?(index\.html)?$/, "") || "play";
+  const path = location.pathname.slice(BASE.length);
+  const name = (END ? path.replace(/\/?(index\.html)?$/, "") : path) || "play";
   return {
     page: [...PAGES, ...OTHERS].find((page) => page === (FORMER[name] ?? name)) ?? null,
     query: new URLSearchParams(location.search),

@@ -3,12 +3,12 @@
 //! | question | answer |
 //! |---|---|
 //! | is there just one solution? | [`unique`] |
-//! | make a puzzle with regions | [`Recipe::make`]; [`daily`] for a day |
-//! | chess queens with some given | [`classic`] |
-//! | mend a map with several solutions | [`repair`] |
-//! | how hard is it? | [`grade`] |
+//! | make a puzzle with regions | [`Recipe::make`]; [`daily()`] for a day |
+//! | chess queens with some given | [`classic()`] |
+//! | mend a map with several solutions | [`repair()`] |
+//! | how hard is it? | [`grade()`] |
 //! | how is it solved by logic? | [`explain`], step by step [`Reasoner`] |
-//! | what to tell a player? | [`hint`] |
+//! | what to tell a player? | [`hint()`] |
 //!
 //! Everything here is a function of its arguments: the same seed gives the same puzzle on every machine.
 

@@ -30,6 +30,8 @@ const FIRST_SPEED: usize = 2;
 /// Between two pictures of a search that is playing, and between two looks at the keys and at Ctrl-C.
 const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(100);
+/// The shortest look at the keys: a look of no time at all sees nothing (crossterm's source of events on Unix).
+const GLANCE: Duration = Duration::from_millis(1);
 
 /// Can a full screen be shown and can keys be read?
 pub(super) fn possible() -> bool {
@@ -60,8 +62,8 @@ pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> O
             .draw(|frame| draw::draw(frame, &stage))
             .map_err(failed)?;
         let wait = match (stage.wanted, stage.playing) {
-            (Some(_), _) => Duration::ZERO,
-            (None, true) => FRAME.saturating_sub(drawn.elapsed()),
+            (Some(_), _) => GLANCE,
+            (None, true) => FRAME.saturating_sub(drawn.elapsed()).max(GLANCE),
             (None, false) => REST,
         };
         drawn = Instant::now();
@@ -76,7 +78,7 @@ pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> O
                 // The next key, which may be waiting, begins where this one leads to.
                 stage.tick(Instant::now());
             }
-            ready = event::poll(Duration::ZERO).map_err(failed)?;
+            ready = event::poll(GLANCE).map_err(failed)?;
         }
         if interrupt::requested() {
             return Err(Failure::Interrupted);

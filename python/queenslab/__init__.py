@@ -15,6 +15,7 @@ does this board hold? what attacks what?    :class:`Board`
 can this board be completed?                :class:`Problem`
 how does the search go, step by step?       :func:`trace`, :class:`Player`
 boards in files, of any format?             :func:`read`, :func:`write`
+puzzles with coloured regions?              :mod:`queenslab.puzzles`, :class:`Puzzle`
 is this list of solutions right?            :func:`grade`
 ==========================================  ==================================================================
 
@@ -30,11 +31,13 @@ Q . . .
 . . Q .
 """
 
+from . import puzzles
 from ._engine import ALGORITHMS, FORMATS, RULES
 from ._engine import VERSION as __version__
 from .board import Attack, Board, Boards, Grade, grade, read, write
 from .counting import Classes, Estimate, Known, classes, count, estimate, known
 from .problem import Problem, Unfinished
+from .puzzles import Puzzle
 from .search import Counters, Player, Step, trace
 from .solution import (
     Orbit,
@@ -64,6 +67,7 @@ __all__ = [
     "Orbit",
     "Player",
     "Problem",
+    "Puzzle",
     "Solution",
     "Solutions",
     "Step",
@@ -77,6 +81,7 @@ __all__ = [
     "find",
     "grade",
     "known",
+    "puzzles",
     "rank",
     "read",
     "sample",

@@ -1,39 +1,60 @@
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, final
+from typing import Any, Final, final
 
 __all__ = [
     "ALGORITHMS",
     "FORMATS",
+    "LEVELS",
+    "MAP_SYMMETRIES",
+    "PUZZLE_FORMATS",
     "RULES",
+    "STYLES",
+    "TECHNIQUES",
     "VERSION",
     "Completions",
     "Lister",
     "Player",
     "Problem",
+    "Puzzle",
     "Ranking",
     "attacks",
     "classes",
+    "classic_puzzle",
     "construct",
     "count",
+    "daily_puzzle",
     "draw",
     "estimate",
     "grade",
     "image",
     "known",
     "local_search",
+    "make_puzzle",
     "orbit",
+    "puzzle_ratings",
+    "puzzle_sheets",
     "read",
+    "read_puzzles",
     "write",
+    "write_puzzles",
 ]
 
 ALGORITHMS: Final[list[str]]
 FORMATS: Final[list[str]]
+LEVELS: Final[list[str]]
+MAP_SYMMETRIES: Final[list[str]]
+PUZZLE_FORMATS: Final[list[str]]
 RULES: Final[list[str]]
+STYLES: Final[list[str]]
+TECHNIQUES: Final[list[str]]
 VERSION: Final[str]
 
 _Square = tuple[int, int]
 _Squares = Sequence[_Square]
 _Tell = Callable[[float], object] | None
+_Told = tuple[str | None, str | None, str | None, str | None]
+# Technique, rating in tenths, premises, into, queen, excluded, chain of the same, words.
+_Deduction = tuple[Any, ...]
 _Step = tuple[int, str, _Square | None, _Square | None, int, int, int | None, int]
 
 def attacks(
@@ -68,6 +89,17 @@ def write(
     unicode: bool,
     coordinates: bool,
 ) -> bytes: ...
+def make_puzzle(
+    asked: tuple[int, int, str, int | None, str, str | None, tuple[int, int] | None], seed: int, number: int
+) -> Puzzle: ...
+def classic_puzzle(n: int, blocked: bool, attempts: int, seed: int, number: int) -> Puzzle: ...
+def daily_puzzle(date: str) -> Puzzle: ...
+def puzzle_ratings(level: str) -> tuple[int, int]: ...
+def puzzle_sheets(
+    puzzles: Sequence[Puzzle], title: str, per_page: int, paper: str, colored: bool, answers: bool
+) -> bytes: ...
+def read_puzzles(text: str, format: str | None) -> list[Puzzle]: ...
+def write_puzzles(puzzles: Sequence[Puzzle], format: str) -> str: ...
 @final
 class Lister:
     def __new__(cls, n: int, fundamental: bool, after: Sequence[int] | None) -> Lister: ...
@@ -126,3 +158,37 @@ class Player:
     def forward(self) -> _Step | None: ...
     def back(self) -> _Step | None: ...
     def seek(self, to: str, number: int) -> bool: ...
+
+@final
+class Puzzle:
+    def __new__(
+        cls,
+        n: int,
+        stars: int,
+        regions: Sequence[str] | None,
+        given: _Squares,
+        blocked: _Squares,
+        queens: _Squares,
+        crosses: _Squares,
+        told: _Told,
+    ) -> Puzzle: ...
+    def n(self) -> int: ...
+    def stars(self) -> int: ...
+    def regions(self) -> list[str] | None: ...
+    def given(self) -> list[_Square]: ...
+    def blocked(self) -> list[_Square]: ...
+    def queens(self) -> list[_Square]: ...
+    def crosses(self) -> list[_Square]: ...
+    def told(self) -> _Told: ...
+    def solutions(self, wanted: int, timeout: float | None) -> tuple[list[list[_Square]], bool]: ...
+    def is_solved_by(self, queens: _Squares) -> bool: ...
+    def grade(self) -> tuple[str, int, int, float, int, list[tuple[str, int]]] | None: ...
+    def explain(self, language: str, from_one: bool) -> list[_Deduction] | None: ...
+    def hint(
+        self, level: int, language: str, from_one: bool
+    ) -> tuple[str, _Deduction | None, list[_Square], list[_Square], str] | None: ...
+    def repair(self) -> tuple[_Square, int] | None: ...
+    def divided_region(self) -> int | None: ...
+    def draw(self, from_one: bool) -> str: ...
+    def svg(self, marked: _Squares) -> str: ...
+    def png(self, marked: _Squares) -> bytes: ...

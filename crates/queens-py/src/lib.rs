@@ -9,6 +9,7 @@ mod count;
 mod list;
 mod long;
 mod problem;
+mod puzzle;
 mod search;
 mod text;
 
@@ -24,6 +25,11 @@ mod _engine {
     use crate::list::{Lister, Ranking, construct, local_search};
     #[pymodule_export]
     use crate::problem::{Completions, Problem};
+    #[pymodule_export]
+    use crate::puzzle::{
+        Puzzle, classic_puzzle, daily_puzzle, make_puzzle, puzzle_ratings, puzzle_sheets,
+        read as read_puzzles, write as write_puzzles,
+    };
     #[pymodule_export]
     use crate::search::Player;
     #[pymodule_export]
@@ -44,6 +50,27 @@ mod _engine {
         module.add(
             "FORMATS",
             queens_formats::Format::ALL.map(queens_formats::Format::name),
+        )?;
+        module.add(
+            "PUZZLE_FORMATS",
+            queens_formats::puzzle::PuzzleFormat::ALL
+                .map(queens_formats::puzzle::PuzzleFormat::name),
+        )?;
+        module.add(
+            "LEVELS",
+            queens::puzzle::Level::ALL.map(queens::puzzle::Level::name),
+        )?;
+        module.add(
+            "STYLES",
+            queens::puzzle::Style::ALL.map(queens::puzzle::Style::name),
+        )?;
+        module.add(
+            "MAP_SYMMETRIES",
+            queens::puzzle::MapSymmetry::ALL.map(queens::puzzle::MapSymmetry::name),
+        )?;
+        module.add(
+            "TECHNIQUES",
+            queens::puzzle::Technique::ALL.map(queens::puzzle::Technique::name),
         )
     }
 }

@@ -10,7 +10,10 @@ use crate::board::{Pair, pair, squares};
 use crate::long::{self, refused, short};
 
 /// Stops when the work is to stop or its time is over.
-fn limit(watch: &long::Watch, seconds: Option<f64>) -> impl Fn() -> bool + Sync + use<'_> {
+pub(crate) fn limit(
+    watch: &long::Watch,
+    seconds: Option<f64>,
+) -> impl Fn() -> bool + Sync + use<'_> {
     let start = Instant::now();
     let limit = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
     move || watch.stopped() || limit.is_some_and(|limit| start.elapsed() >= limit)

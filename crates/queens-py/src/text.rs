@@ -11,7 +11,7 @@ use queens_formats::{Base, Flaw, Format, ReadOptions, Reader, Shape, Style, Writ
 use crate::board::{Pair, pair, squares};
 use crate::long::{self, refused, short};
 
-fn base(one: bool) -> Base {
+pub(crate) fn base(one: bool) -> Base {
     if one { Base::One } else { Base::Zero }
 }
 

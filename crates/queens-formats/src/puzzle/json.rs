@@ -162,7 +162,7 @@ fn read_object(object: &Map<String, Value>) -> Result<PuzzleEntry, Kind> {
             }
         }
     }
-    entry.with_marks(queens, crosses)
+    entry.marked(queens, crosses)
 }
 
 /// A list of `[row, column]`.

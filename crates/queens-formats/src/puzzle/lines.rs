@@ -258,7 +258,7 @@ fn read_sbn(line: &str) -> Result<PuzzleEntry, Kind> {
             }
         }
     }
-    entry.with_marks(queens, crosses)
+    entry.marked(queens, crosses)
 }
 
 fn write_sbn(entry: &PuzzleEntry) -> String {

@@ -177,11 +177,18 @@ impl From<Puzzle> for PuzzleEntry {
 
 impl PuzzleEntry {
     /// With these marks of a player, in any order.
-    fn with_marks(
-        mut self,
-        mut queens: Vec<Square>,
-        mut crosses: Vec<Square>,
-    ) -> Result<Self, Kind> {
+    ///
+    /// # Errors
+    /// A square outside the board, or one with both a queen and a cross.
+    pub fn with_marks(
+        self,
+        queens: Vec<Square>,
+        crosses: Vec<Square>,
+    ) -> Result<Self, PuzzleReadError> {
+        self.marked(queens, crosses).map_err(|kind| kind.at(0))
+    }
+
+    fn marked(mut self, mut queens: Vec<Square>, mut crosses: Vec<Square>) -> Result<Self, Kind> {
         let n = self.puzzle.n();
         for square in queens.iter().chain(&crosses) {
             if square.row >= n || square.column >= n {

@@ -33,12 +33,14 @@ use std::str::FromStr;
 use super::definition::{Puzzle, PuzzleError};
 use super::grade::grade_unique;
 use super::layout::{Layout, NO_REGION, with_rows};
+use super::patience::Patience;
 use super::solver::{Open, Search};
 use super::squares::{At, Squares, at, column_of, row_of};
 use super::stars::{Needs, StarSearch};
 use super::start;
 use crate::board::Square;
 use crate::random::Random;
+use crate::watch::Watch;
 
 /// What sizes and shapes regions have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -209,13 +211,26 @@ impl Recipe {
         self.make_with_solution(random).map(|(puzzle, _)| puzzle)
     }
 
+    /// The same puzzle, unless the watch stops the work first.
+    ///
+    /// # Errors
+    /// As [`make`](Self::make), and [`RecipeError::Stopped`].
+    pub fn make_watched(
+        &self,
+        random: &mut Random,
+        watch: &dyn Watch,
+    ) -> Result<Puzzle, RecipeError> {
+        self.check()?;
+        with_rows!(self.n, N => self.make_in::<N>(random, watch)).map(|(puzzle, _)| puzzle)
+    }
+
     /// The puzzle with its solution.
     pub(crate) fn make_with_solution(
         &self,
         random: &mut Random,
     ) -> Result<(Puzzle, Vec<Square>), RecipeError> {
         self.check()?;
-        with_rows!(self.n, N => self.make_in::<N>(random))
+        with_rows!(self.n, N => self.make_in::<N>(random, &()))
     }
 
     fn check(&self) -> Result<(), RecipeError> {
@@ -273,9 +288,13 @@ impl Recipe {
     fn make_in<const N: usize>(
         &self,
         random: &mut Random,
+        watch: &dyn Watch,
     ) -> Result<(Puzzle, Vec<Square>), RecipeError> {
         for _ in 0..MOST_MAPS {
-            let Some(mut map) = Map::<N>::begin(self, random) else {
+            if watch.stop() {
+                return Err(RecipeError::Stopped);
+            }
+            let Some(mut map) = Map::<N>::begin(self, random, watch) else {
                 continue;
             };
             if map.fill(random) {
@@ -320,6 +339,7 @@ impl Recipe {
 /// A map that grows.
 struct Map<'r, const N: usize> {
     recipe: &'r Recipe,
+    watch: &'r dyn Watch,
     layout: Layout<N>,
     queens: Squares<N>,
     /// Squares that belong to a region.
@@ -338,10 +358,11 @@ struct Map<'r, const N: usize> {
 }
 
 impl<'r, const N: usize> Map<'r, N> {
-    fn begin(recipe: &'r Recipe, random: &mut Random) -> Option<Self> {
+    fn begin(recipe: &'r Recipe, random: &mut Random, watch: &'r dyn Watch) -> Option<Self> {
         let n = recipe.n as usize;
         let mut map = Map {
             recipe,
+            watch,
             layout: Layout::bare(n, recipe.stars, true),
             queens: Squares::EMPTY,
             owned: Squares::EMPTY,
@@ -457,7 +478,7 @@ impl<'r, const N: usize> Map<'r, N> {
     fn owned_is_unique(&self) -> bool {
         if self.recipe.stars > 1 {
             let mut search = StarSearch::new(&self.layout, 2);
-            search.limit = 100_000;
+            search.patience = Patience::new(100_000, self.watch);
             return !search.run(self.owned, Needs::all(&self.layout)) && search.found.len() == 1;
         }
         let mut search = Search::new(&self.layout, 2);
@@ -557,7 +578,7 @@ impl<'r, const N: usize> Map<'r, N> {
                     (false, _) => self.force(random),
                 }
                 forced += 1;
-                if forced > 2 * n {
+                if forced > 2 * n || self.watch.stop() {
                     return false;
                 }
                 continue;
@@ -882,6 +903,8 @@ pub enum RecipeError {
     Puzzle(PuzzleError),
     /// None was found in many attempts.
     NotFound,
+    /// The search for it was stopped.
+    Stopped,
 }
 
 impl fmt::Display for RecipeError {
@@ -920,6 +943,7 @@ impl fmt::Display for RecipeError {
             ),
             RecipeError::Puzzle(error) => error.fmt(f),
             RecipeError::NotFound => f.write_str("no such puzzle was found in many attempts"),
+            RecipeError::Stopped => f.write_str("stopped before there was a puzzle"),
         }
     }
 }

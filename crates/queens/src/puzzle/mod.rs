@@ -19,6 +19,7 @@ mod grade;
 mod grow;
 mod layout;
 mod logic;
+mod patience;
 mod repair;
 mod solver;
 mod squares;
@@ -37,7 +38,9 @@ pub use repair::repair;
 
 use crate::board::Square;
 use crate::complete::Uniqueness;
+use crate::watch::Watch;
 use layout::{Layout, with_rows};
+use patience::Patience;
 use solver::{Open, Search};
 use squares::{At, Squares, at_square, square};
 use stars::{Needs, StarSearch};
@@ -71,13 +74,24 @@ pub fn unique(puzzle: &Puzzle, nodes: u64) -> Uniqueness {
 /// Up to `wanted` solutions, each in reading order, and whether they are all there are or as many as wanted;
 /// if not, this many nodes were not enough.
 pub fn solutions(puzzle: &Puzzle, wanted: usize, nodes: u64) -> (Vec<Vec<Square>>, bool) {
-    with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, nodes))
+    let patience = Patience::new(nodes, &());
+    with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, patience))
+}
+
+/// The same for as long as the watch lets the search go on, however many nodes that takes.
+pub fn solutions_watched(
+    puzzle: &Puzzle,
+    wanted: usize,
+    watch: &dyn Watch,
+) -> (Vec<Vec<Square>>, bool) {
+    let patience = Patience::new(u64::MAX, watch);
+    with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, patience))
 }
 
 fn solutions_in<const N: usize>(
     puzzle: &Puzzle,
     wanted: usize,
-    nodes: u64,
+    patience: Patience<'_>,
 ) -> (Vec<Vec<Square>>, bool) {
     let layout = Layout::<N>::new(puzzle);
     let mut free = Squares::board(layout.n);
@@ -88,7 +102,7 @@ fn solutions_in<const N: usize>(
     if puzzle.stars() > 1 {
         let mut needs = Needs::all(&layout);
         let mut search = StarSearch::new(&layout, wanted);
-        search.limit = nodes;
+        search.patience = patience;
         for queen in given {
             if !free.contains(queen) || !search.place(queen, &mut free, &mut needs) {
                 return (Vec::new(), true);
@@ -117,7 +131,7 @@ fn solutions_in<const N: usize>(
         placed.push(queen);
     }
     let mut search = Search::new(&layout, wanted);
-    search.limit = nodes;
+    search.patience = patience;
     let stopped = search.run(free, open) && search.found.len() < wanted;
     let all = search
         .found

@@ -16,6 +16,7 @@
 //! **Memory.** n row words a level. **Cost** for proofs of uniqueness: docs/puzzles.md.
 
 use super::layout::{Layout, NO_REGION};
+use super::patience::Patience;
 use super::squares::{At, Squares, at, column_of, row_of};
 
 /// Rows, columns and regions that need a queen.
@@ -51,8 +52,7 @@ pub(super) struct Search<'l, const N: usize> {
     layout: &'l Layout<N>,
     /// Solutions after which it ends.
     wanted: usize,
-    /// Nodes after which it gives up.
-    pub(super) limit: u64,
+    pub(super) patience: Patience<'l>,
     pub(super) nodes: u64,
     placed: [At; N],
     count: usize,
@@ -65,7 +65,7 @@ impl<'l, const N: usize> Search<'l, N> {
         Search {
             layout,
             wanted,
-            limit: u64::MAX,
+            patience: Patience::endless(),
             nodes: 0,
             placed: [0; N],
             count: 0,
@@ -93,7 +93,7 @@ impl<'l, const N: usize> Search<'l, N> {
                 self.count = before;
                 return self.found.len() >= self.wanted;
             }
-            if self.nodes > self.limit {
+            if self.patience.is_over(self.nodes) {
                 self.count = before;
                 return true;
             }

@@ -11,6 +11,7 @@
 //! instead of one for each square, and the bound by blocks.
 
 use super::layout::{Layout, NO_REGION};
+use super::patience::Patience;
 use super::squares::{At, Squares, at, column_of, row_of};
 
 /// What houses need.
@@ -39,7 +40,7 @@ impl<const N: usize> Needs<N> {
 pub(super) struct StarSearch<'l, const N: usize> {
     layout: &'l Layout<N>,
     wanted: usize,
-    pub(super) limit: u64,
+    pub(super) patience: Patience<'l>,
     pub(super) nodes: u64,
     placed: Vec<At>,
     pub(super) found: Vec<Vec<At>>,
@@ -51,7 +52,7 @@ impl<'l, const N: usize> StarSearch<'l, N> {
         StarSearch {
             layout,
             wanted,
-            limit: u64::MAX,
+            patience: Patience::endless(),
             nodes: 0,
             placed: Vec::new(),
             found: Vec::new(),
@@ -100,7 +101,7 @@ impl<'l, const N: usize> StarSearch<'l, N> {
                 self.placed.truncate(before);
                 return self.found.len() >= self.wanted;
             }
-            if self.nodes > self.limit {
+            if self.patience.is_over(self.nodes) {
                 self.placed.truncate(before);
                 return true;
             }

@@ -375,3 +375,19 @@ fn a_repair_makes_it_a_puzzle() {
     }
     assert!(mended > 10, "{mended}");
 }
+
+#[test]
+fn work_stops_when_the_watch_says_so() {
+    let recipe = Recipe::new(9);
+    let watched = recipe.make_watched(&mut Random::new(3), &());
+    assert_eq!(watched, recipe.make(&mut Random::new(3)));
+    let stopped = recipe.make_watched(&mut Random::new(3), &|| true);
+    assert_eq!(stopped, Err(RecipeError::Stopped));
+
+    // Chess queens alone have 666,090,624 solutions at n = 18, so many nodes that the watch is asked.
+    let open = Puzzle::classic(18).unwrap();
+    let (found, known) = solutions_watched(&open, usize::MAX, &|| true);
+    assert!(!known && found.len() < 1 << 14);
+    let (found, known) = solutions_watched(&Puzzle::classic(8).unwrap(), usize::MAX, &());
+    assert!(known && found.len() == 92);
+}

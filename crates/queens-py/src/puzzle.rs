@@ -1,0 +1,451 @@
+//! Puzzles with regions, and chess queens with some given: made, solved, graded, explained, read and written.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use queens::Square;
+use queens::puzzle::{self, Clues, Day, House, Level, Recipe, RecipeError};
+use queens::random::Random;
+use queens_formats::puzzle::words::{HintLevel, Language, Speaker};
+use queens_formats::puzzle::{
+    DrawPuzzle, Paper, PuzzleEntry, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_png,
+    puzzle_svg, read_puzzles, sheets, write_puzzles,
+};
+
+use crate::board::{Pair, pair, squares};
+use crate::long::{self, refused, short, stopped};
+use crate::problem::limit;
+
+fn pairs(squares: &[Square]) -> Vec<Pair> {
+    squares.iter().copied().map(pair).collect()
+}
+
+fn speaker(language: &str, from_one: bool) -> PyResult<Speaker> {
+    Ok(Speaker {
+        language: language.parse::<Language>().map_err(refused)?,
+        base: crate::text::base(from_one),
+    })
+}
+
+/// `row`, `column` or `region`, and its number.
+fn houses(houses: &[House]) -> Vec<(&'static str, u32)> {
+    let name = |house: &House| match *house {
+        House::Row(row) => ("row", row),
+        House::Column(column) => ("column", column),
+        House::Region(region) => ("region", region),
+    };
+    houses.iter().map(name).collect()
+}
+
+/// Technique, rating in tenths, premises, into, queen, excluded squares, chain of the same, words.
+fn step<'py>(
+    py: Python<'py>,
+    step: &puzzle::Step,
+    speaker: Speaker,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let chain: Vec<_> = (step.chain.iter())
+        .map(|link| self::step(py, link, speaker))
+        .collect::<PyResult<_>>()?;
+    (
+        step.technique.name(),
+        step.rating,
+        houses(&step.premises),
+        houses(&step.into),
+        step.queen.map(pair),
+        pairs(&step.excluded),
+        PyTuple::new(py, chain)?,
+        speaker.step(step),
+    )
+        .into_pyobject(py)
+}
+
+/// A puzzle with a player's marks and what is told about it.
+#[pyclass(frozen)]
+pub(crate) struct Puzzle(PuzzleEntry);
+
+/// Name, source, date, id.
+type Told = (
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+);
+
+/// Level, hardest, first, effort, narrowest, techniques.
+type Graded = (&'static str, u32, u32, f64, u32, Vec<(&'static str, u32)>);
+
+#[pymethods]
+impl Puzzle {
+    /// A row of `regions` has a character for each square; a classic puzzle has none.
+    #[new]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is one thing that a puzzle has"
+    )]
+    fn new(
+        n: u32,
+        stars: u32,
+        regions: Option<Vec<String>>,
+        given: Vec<Pair>,
+        blocked: Vec<Pair>,
+        queens: Vec<Pair>,
+        crosses: Vec<Pair>,
+        told: Told,
+    ) -> PyResult<Self> {
+        short(|| {
+            let puzzle = match &regions {
+                None if stars != 1 => {
+                    return Err(refused(
+                        "chess queens stand one to a row: there are no stars",
+                    ));
+                }
+                None => puzzle::Puzzle::classic(n).map_err(refused)?,
+                Some(rows) => {
+                    let text = format!("# stars: {stars}\n{}\n", rows.join("\n"));
+                    let read = read_puzzles(&text, Some(PuzzleFormat::Letters));
+                    let mut read = read.map_err(|error| {
+                        // The line of a text that the caller has not seen.
+                        let why = error.to_string();
+                        let line = format!("line {}: ", error.line());
+                        refused(why.strip_prefix(&line).unwrap_or(&why))
+                    })?;
+                    match (read.pop(), read.is_empty()) {
+                        (Some(entry), true) => entry.puzzle,
+                        _ => return Err(refused("this is more than one puzzle")),
+                    }
+                }
+            };
+            let puzzle = puzzle
+                .with_given(squares(given).collect())
+                .and_then(|puzzle| puzzle.with_blocked(squares(blocked).collect()))
+                .map_err(refused)?;
+            let (name, source, date, id) = told;
+            let entry = PuzzleEntry {
+                name,
+                source,
+                date,
+                id,
+                ..puzzle.into()
+            };
+            let entry = entry.with_marks(squares(queens).collect(), squares(crosses).collect());
+            Ok(Puzzle(entry.map_err(refused)?))
+        })
+    }
+
+    fn n(&self) -> u32 {
+        self.0.puzzle.n()
+    }
+
+    fn stars(&self) -> u32 {
+        self.0.puzzle.stars()
+    }
+
+    /// A row of letters for each row.
+    fn regions(&self) -> Option<Vec<String>> {
+        let map = self.0.puzzle.region_map()?;
+        let letter = |&region: &u8| char::from(b'A' + region);
+        let rows = map.chunks(self.n() as usize);
+        Some(rows.map(|row| row.iter().map(letter).collect()).collect())
+    }
+
+    fn given(&self) -> Vec<Pair> {
+        pairs(self.0.puzzle.given())
+    }
+
+    fn blocked(&self) -> Vec<Pair> {
+        pairs(self.0.puzzle.blocked())
+    }
+
+    fn queens(&self) -> Vec<Pair> {
+        pairs(&self.0.queens)
+    }
+
+    fn crosses(&self) -> Vec<Pair> {
+        pairs(&self.0.crosses)
+    }
+
+    fn told(&self) -> Told {
+        let PuzzleEntry {
+            name,
+            source,
+            date,
+            id,
+            ..
+        } = self.0.clone();
+        (name, source, date, id)
+    }
+
+    /// Up to so many solutions, and whether these are all there are or as many as wanted.
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        wanted: usize,
+        timeout: Option<f64>,
+    ) -> PyResult<(Vec<Vec<Pair>>, bool)> {
+        long::work(py, None, |watch| {
+            let stop = limit(watch, timeout);
+            let (found, known) = puzzle::solutions_watched(&self.0.puzzle, wanted, &stop);
+            Ok((found.iter().map(|queens| pairs(queens)).collect(), known))
+        })
+    }
+
+    fn is_solved_by(&self, queens: Vec<Pair>) -> PyResult<bool> {
+        short(|| {
+            let queens: Vec<_> = squares(queens).collect();
+            Ok(self.0.puzzle.is_solved_by(&queens))
+        })
+    }
+
+    fn grade(&self, py: Python<'_>) -> PyResult<Option<Graded>> {
+        long::work(py, None, |_| {
+            Ok(puzzle::grade(&self.0.puzzle).map(|grade| {
+                let techniques = grade.techniques.iter();
+                (
+                    grade.level().name(),
+                    grade.hardest,
+                    grade.first,
+                    grade.effort,
+                    grade.narrowest,
+                    techniques
+                        .map(|(one, count)| (one.name(), *count))
+                        .collect(),
+                )
+            }))
+        })
+    }
+
+    /// Every step to the solution.
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        language: &str,
+        from_one: bool,
+    ) -> PyResult<Option<Vec<Bound<'py, PyTuple>>>> {
+        let speaker = speaker(language, from_one)?;
+        let steps = long::work(py, None, |_| Ok(puzzle::explain(&self.0.puzzle)))?;
+        let Some(steps) = steps else { return Ok(None) };
+        let steps = steps.iter().map(|one| step(py, one, speaker));
+        steps.collect::<PyResult<_>>().map(Some)
+    }
+
+    /// Kind, step, mistaken queens, mistaken crosses, words.
+    #[expect(clippy::type_complexity, reason = "Python takes it apart at once")]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        level: u32,
+        language: &str,
+        from_one: bool,
+    ) -> PyResult<
+        Option<(
+            &'static str,
+            Option<Bound<'py, PyTuple>>,
+            Vec<Pair>,
+            Vec<Pair>,
+            String,
+        )>,
+    > {
+        let speaker = speaker(language, from_one)?;
+        let level = match level {
+            1 => HintLevel::Where,
+            2 => HintLevel::Why,
+            3 => HintLevel::Do,
+            _ => return Err(refused("a hint tells 1 where to look, 2 why, 3 what to do")),
+        };
+        let PuzzleEntry {
+            puzzle,
+            queens,
+            crosses,
+            ..
+        } = &self.0;
+        let hint = long::work(py, None, |_| Ok(puzzle::hint(puzzle, queens, crosses)))?;
+        let Some(hint) = hint else { return Ok(None) };
+        let words = speaker.hint(&hint, level);
+        Ok(Some(match &hint {
+            puzzle::Hint::Solved => ("solved", None, vec![], vec![], words),
+            puzzle::Hint::Mistakes { queens, crosses } => {
+                ("mistakes", None, pairs(queens), pairs(crosses), words)
+            }
+            puzzle::Hint::Step(one) => {
+                let step = step(py, one, speaker)?;
+                ("step", Some(step), vec![], vec![], words)
+            }
+        }))
+    }
+
+    fn repair(&self, py: Python<'_>) -> PyResult<Option<(Pair, u32)>> {
+        long::work(py, None, |_| {
+            let repair = puzzle::repair(&self.0.puzzle);
+            Ok(repair.map(|(square, region)| (pair(square), region)))
+        })
+    }
+
+    fn divided_region(&self) -> Option<u32> {
+        self.0.puzzle.divided_region()
+    }
+
+    fn draw(&self, from_one: bool) -> PyResult<String> {
+        short(|| {
+            let style = DrawPuzzle {
+                numbers: Some(crate::text::base(from_one)),
+                ..DrawPuzzle::default()
+            };
+            Ok(draw_puzzle(&self.0, &style))
+        })
+    }
+
+    fn svg(&self, marked: Vec<Pair>) -> PyResult<String> {
+        short(|| {
+            let marked: Vec<_> = squares(marked).collect();
+            Ok(puzzle_svg(&self.0, &marked))
+        })
+    }
+
+    fn png<'py>(&self, py: Python<'py>, marked: Vec<Pair>) -> PyResult<Bound<'py, PyBytes>> {
+        let marked: Vec<_> = squares(marked).collect();
+        let bytes = short(|| Ok(puzzle_png(&self.0, &marked)))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+}
+
+/// What to make: n, stars, style, least, symmetry, paint, ratings in tenths.
+type Asked<'a> = (
+    u32,
+    u32,
+    &'a str,
+    Option<u32>,
+    &'a str,
+    Option<&'a str>,
+    Option<(u32, u32)>,
+);
+
+/// A puzzle with regions: that of this number of the seed's.
+#[pyfunction]
+pub(crate) fn make_puzzle(
+    py: Python<'_>,
+    asked: Asked<'_>,
+    seed: u64,
+    number: u64,
+) -> PyResult<Puzzle> {
+    let (n, stars, style, least, symmetry, paint, level) = asked;
+    let recipe = Recipe {
+        stars,
+        style: style.parse().map_err(refused)?,
+        least,
+        symmetry: symmetry.parse().map_err(refused)?,
+        paint: paint.map(puzzle::paint).transpose().map_err(refused)?,
+        level: level.map(|(first, last)| first..=last),
+        ..Recipe::new(n)
+    };
+    long::work(py, None, |watch| {
+        let random = &mut Random::stream(seed, number);
+        match recipe.make_watched(random, watch) {
+            Ok(puzzle) => Ok(Puzzle(puzzle.into())),
+            Err(RecipeError::Stopped) => Err(stopped()),
+            Err(error) => Err(refused(error)),
+        }
+    })
+}
+
+/// Chess queens with clues.
+#[pyfunction]
+pub(crate) fn classic_puzzle(
+    py: Python<'_>,
+    n: u32,
+    blocked: bool,
+    attempts: u32,
+    seed: u64,
+    number: u64,
+) -> PyResult<Puzzle> {
+    let clues = match blocked {
+        true => Clues::Blocked,
+        false => Clues::Given,
+    };
+    long::work(py, None, |_| {
+        let random = &mut Random::stream(seed, number);
+        match puzzle::classic(n, clues, attempts, random) {
+            Some(puzzle) => Ok(Puzzle(puzzle.into())),
+            None => Err(refused(RecipeError::Size {
+                n,
+                stars: 1,
+                fewest: 4,
+            })),
+        }
+    })
+}
+
+/// The puzzle of a day.
+#[pyfunction]
+pub(crate) fn daily_puzzle(py: Python<'_>, date: &str) -> PyResult<Puzzle> {
+    let day: Day = date.parse().map_err(refused)?;
+    long::work(py, None, |_| {
+        Ok(Puzzle(PuzzleEntry {
+            date: Some(day.to_string()),
+            ..puzzle::daily(day).into()
+        }))
+    })
+}
+
+/// The ratings of a level, in tenths.
+#[pyfunction]
+pub(crate) fn puzzle_ratings(level: &str) -> PyResult<(u32, u32)> {
+    let level: Level = level.parse().map_err(refused)?;
+    Ok((*level.ratings().start(), *level.ratings().end()))
+}
+
+fn format(name: &str) -> PyResult<PuzzleFormat> {
+    name.parse().map_err(refused)
+}
+
+#[pyfunction(name = "read_puzzles")]
+pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<Puzzle>> {
+    let format = format.map(self::format).transpose()?;
+    long::work(py, None, |_| {
+        let read = read_puzzles(text, format).map_err(refused)?;
+        Ok(read.into_iter().map(Puzzle).collect())
+    })
+}
+
+fn entries(puzzles: &[PyRef<'_, Puzzle>]) -> Vec<PuzzleEntry> {
+    puzzles.iter().map(|puzzle| puzzle.0.clone()).collect()
+}
+
+#[pyfunction(name = "write_puzzles")]
+pub(crate) fn write(
+    py: Python<'_>,
+    puzzles: Vec<PyRef<'_, Puzzle>>,
+    format: &str,
+) -> PyResult<String> {
+    let format = self::format(format)?;
+    let entries = entries(&puzzles);
+    long::work(py, None, |_| {
+        write_puzzles(format, &entries).map_err(refused)
+    })
+}
+
+/// Sheets to print, as PDF.
+#[pyfunction]
+pub(crate) fn puzzle_sheets<'py>(
+    py: Python<'py>,
+    puzzles: Vec<PyRef<'py, Puzzle>>,
+    title: String,
+    per_page: usize,
+    paper: &str,
+    colored: bool,
+    answers: bool,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let paper = match paper {
+        "a4" => Paper::A4,
+        "letter" => Paper::Letter,
+        _ => return Err(refused("paper is a4 or letter")),
+    };
+    let entries = entries(&puzzles);
+    let options = SheetOptions {
+        title,
+        per_page,
+        paper,
+        colored,
+        answers,
+    };
+    let bytes = long::work(py, None, |_| Ok(sheets(&entries, &options)))?;
+    Ok(PyBytes::new(py, &bytes))
+}

@@ -16,6 +16,14 @@ macro_rules! wire {
     )* };
 }
 
+mod puzzle;
+
+pub use puzzle::{
+    HouseKind, PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleHouse,
+    PuzzleLevel, PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet,
+    PuzzleStep, PuzzleStyle, PuzzleVerdict, Words,
+};
+
 wire! {
     /// A square of the board, 0-based from the top left corner.
     #[derive(Copy, Eq)]
@@ -864,7 +872,10 @@ mod tests {
             HeatRequest Heat EstimateRequest EstimateNews
             OrbitReport Image SymmetryName ExportRequest FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
-            Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum Refusal RefusalKind
+            Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum
+            PuzzleRequest PuzzleLevel PuzzleStyle PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
+            PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink PuzzleHouse HouseKind Words
+            Refusal RefusalKind
         );
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),

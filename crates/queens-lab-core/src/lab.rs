@@ -13,7 +13,7 @@ use crate::api::{About, AlgorithmAbout, Direction, Known, Limits, Refusal, Refus
 use crate::export::Export;
 use crate::pool::Pool;
 use crate::watch::Players;
-use crate::{Sink, estimate, measure, play, race, shape, solutions};
+use crate::{Sink, estimate, measure, play, puzzle, race, shape, solutions};
 
 /// What a lab keeps from one command to the next.
 #[derive(Default)]
@@ -73,6 +73,10 @@ impl Lab {
             "measure" => json(measure::measure(&parse(request)?, sink)?),
             "estimate" => json(estimate::estimate(&parse(request)?, sink)?),
             "count" => json(measure::count(&parse(request)?, sink)?),
+            "puzzle" => json(puzzle::find(&parse(request)?, sink)?),
+            "puzzle_check" => json(puzzle::check(&parse(request)?, sink)?),
+            "puzzle_hint" => json(puzzle::hint(&parse(request)?)?),
+            "puzzle_proof" => json(puzzle::proof(&parse(request)?)?),
             "share" => json(Pool::share(&parse(request)?)?),
             "part" => json(pool().part(&parse(request)?)?),
             "sum" => json(Pool::sum(&parse(request)?)?),

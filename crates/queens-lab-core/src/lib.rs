@@ -16,6 +16,7 @@ pub mod estimate;
 pub mod export;
 pub mod measure;
 pub mod play;
+pub mod puzzle;
 pub mod race;
 pub mod shape;
 pub mod solutions;

@@ -18,7 +18,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use queens_lab_core::{
-    estimate, export::Export, measure, play, race, shape, solutions, watch::Players,
+    estimate, export::Export, measure, play, puzzle, race, shape, solutions, watch::Players,
 };
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
@@ -48,8 +48,9 @@ const FAREWELL: Duration = Duration::from_millis(300);
 
 /// The pages; each is the same document, which then shows the page of its address. `solutions` is the
 /// name that `explore` had: links to it still lead there.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "play",
+    "puzzle",
     "watch",
     "scenes",
     "race",
@@ -453,6 +454,22 @@ fn commands() -> Router<Lab> {
         .route(
             "/shape",
             answer!(Kind::Answer, request, stop => shape::shape(&request, stop)),
+        )
+        .route(
+            "/puzzle",
+            answer!(Kind::Answer, request, stop => puzzle::find(&request, stop)),
+        )
+        .route(
+            "/puzzle_check",
+            answer!(Kind::Answer, request, stop => puzzle::check(&request, stop)),
+        )
+        .route(
+            "/puzzle_hint",
+            answer!(Kind::Answer, request, _ => puzzle::hint(&request)),
+        )
+        .route(
+            "/puzzle_proof",
+            answer!(Kind::Answer, request, _ => puzzle::proof(&request)),
         )
         .route("/race", stream!(LONG, race::race))
         .route("/measure", stream!(LONG, measure::measure))

@@ -31,6 +31,7 @@ fn the_pages_are_served_with_their_policy() {
     for page in [
         "",
         "play",
+        "puzzle",
         "watch",
         "scenes",
         "race",

@@ -815,6 +815,232 @@ all: string,
  * For the whole: whether it agrees with the published value, where there is one.
  */
 agrees: boolean | null, };
+export type PuzzleRequest = { "puzzle": "daily", 
+/**
+ * As in 2026-11-22.
+ */
+date: string, } | { "puzzle": "made", 
+/**
+ * Rows, columns and regions.
+ */
+n: number, 
+/**
+ * How hard; anything if nothing is said.
+ */
+level: PuzzleLevel | null, 
+/**
+ * Sizes and shapes of regions.
+ */
+style: PuzzleStyle, 
+/**
+ * The size of the smallest region at least; what the style likes if nothing is said.
+ */
+least: number | null, 
+/**
+ * What the random choices depend on.
+ */
+seed: number, } | { "puzzle": "read", 
+/**
+ * The text.
+ */
+text: string, };
+export type PuzzleLevel = "easy" | "medium" | "hard" | "expert" | "fiendish";
+export type PuzzleStyle = "newspaper" | "even" | "wild" | "ribbons";
+export type PuzzleAnswer = { "answer": "puzzle", 
+/**
+ * It.
+ */
+puzzle: PuzzleSheet, } | { "answer": "not_found" };
+export type PuzzleSheet = { 
+/**
+ * Rows, columns and regions.
+ */
+n: number, 
+/**
+ * The region of each square, numbered in reading order.
+ */
+regions: Array<number>, 
+/**
+ * Star Battle Notation: what an address holds.
+ */
+code: string, 
+/**
+ * Where the queens go, row by row.
+ */
+solution: Array<Square>, 
+/**
+ * How hard it is.
+ */
+grade: PuzzleGrade, };
+export type PuzzleGrade = { 
+/**
+ * Its name.
+ */
+level: PuzzleLevel, 
+/**
+ * The rating of the hardest step, in tenths.
+ */
+hardest: number, 
+/**
+ * The steps from the start to the solution.
+ */
+steps: number, };
+export type PuzzleMap = { 
+/**
+ * Rows and columns.
+ */
+n: number, 
+/**
+ * The region of each square, in reading order.
+ */
+regions: Array<number>, };
+export type PuzzleCheck = { 
+/**
+ * How many different regions there are; a puzzle has as many as rows.
+ */
+regions: number, 
+/**
+ * A region in several pieces.
+ */
+divided: number | null, 
+/**
+ * How many solutions there are.
+ */
+verdict: PuzzleVerdict, 
+/**
+ * One, or two of several.
+ */
+solutions: Array<Array<Square>>, 
+/**
+ * How hard it is, where there is one solution.
+ */
+grade: PuzzleGrade | null, 
+/**
+ * A square that would make it a puzzle.
+ */
+repair: PuzzleRepair | null, 
+/**
+ * What an address holds, when it is a puzzle.
+ */
+code: string | null, };
+export type PuzzleVerdict = "unfinished" | "none" | "one" | "several" | "unknown";
+export type PuzzleRepair = { 
+/**
+ * The square.
+ */
+square: Square, 
+/**
+ * The region.
+ */
+region: number, };
+export type PuzzleHintRequest = { 
+/**
+ * Rows and columns.
+ */
+n: number, 
+/**
+ * The region of each square, in reading order.
+ */
+regions: Array<number>, 
+/**
+ * The queens that stand.
+ */
+queens: Array<Square>, 
+/**
+ * The squares that were crossed out; those that queens see need not be.
+ */
+crosses: Array<Square>, };
+export type PuzzleHint = { "hint": "mistakes", 
+/**
+ * Queens that are in no solution.
+ */
+queens: Array<Square>, 
+/**
+ * Crosses where queens belong.
+ */
+crosses: Array<Square>, 
+/**
+ * In words.
+ */
+words: Words, } | { "hint": "step", 
+/**
+ * It.
+ */
+step: PuzzleStep, } | { "hint": "solved", 
+/**
+ * In words.
+ */
+words: Words, };
+export type PuzzleProof = { 
+/**
+ * Each the easiest at its place.
+ */
+steps: Array<PuzzleStep>, };
+export type PuzzleStep = { 
+/**
+ * The name of the technique.
+ */
+technique: string, 
+/**
+ * How hard it is to see, in tenths.
+ */
+rating: number, 
+/**
+ * The houses whose free squares are the reason.
+ */
+premises: Array<PuzzleHouse>, 
+/**
+ * The houses into which those are squeezed.
+ */
+into: Array<PuzzleHouse>, 
+/**
+ * The square that must have a queen.
+ */
+queen: Square | null, 
+/**
+ * The squares that cannot have one; those that `queen` sees are not named.
+ */
+excluded: Array<Square>, 
+/**
+ * For chains: what a queen on the excluded square would force, one after the other.
+ */
+chain: Array<PuzzleLink>, 
+/**
+ * In words.
+ */
+words: Words, };
+export type PuzzleLink = { 
+/**
+ * The square that would have to have a queen.
+ */
+queen: Square | null, 
+/**
+ * The squares that could have none.
+ */
+excluded: Array<Square>, };
+export type PuzzleHouse = { 
+/**
+ * Which of these.
+ */
+kind: HouseKind, 
+/**
+ * Its number.
+ */
+index: number, };
+export type HouseKind = "row" | "column" | "region";
+export type Words = { 
+/**
+ * English.
+ */
+en: Array<string>, 
+/**
+ * Russian.
+ */
+ru: Array<string>, 
+/**
+ * Chinese.
+ */
+zh: Array<string>, };
 export type Refusal = { 
 /**
  * What is the matter, for programs.

@@ -60,6 +60,9 @@ const board = (n, ...queens) => ({ n, queens: queens.map(([row, column]) => ({ r
 const list = (n, more = {}) => ({ n, fundamental: false, through: [], skip: 0, take: 20, ...more });
 const about = await (await fetch(new URL("/api/about", server))).json();
 const watched = about.algorithms.filter(({ trace }) => trace).map(({ name }) => name);
+const made = (n, more = {}) => ({ puzzle: "made", n, level: null, style: "newspaper", least: null, seed: 7, ...more });
+/** Four rows with several solutions, and with none; regions that are whole. */
+const loose = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
 const requests = [
   ["board", board(8, [0, 0], [1, 2], [7, 7])],
   ["board", board(0)],
@@ -78,6 +81,16 @@ const requests = [
   ["solutions", list(99)],
   ["orbit", { queens: [0, 4, 7, 5, 2, 6, 1, 3] }],
   ["orbit", { queens: [0, 1] }],
+  ...["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22", "2026-02-30"].map((date) => ["puzzle", { puzzle: "daily", date }]),
+  ...["easy", "medium", "hard", "expert", "fiendish"].map((level) => ["puzzle", made(8, { level })]),
+  ...["newspaper", "even", "wild", "ribbons"].map((style) => ["puzzle", made(9, { style, least: 2 })]),
+  ["puzzle", made(12, { seed: 2 ** 53 - 1 })],
+  ["puzzle", made(99)],
+  ["puzzle", made(3)],
+  ["puzzle", { puzzle: "read", text: "not a puzzle" }],
+  ["puzzle_check", { n: 4, regions: loose }],
+  ["puzzle_check", { n: 4, regions: loose.map(() => 0) }],
+  ["puzzle_hint", { n: 4, regions: loose, queens: [], crosses: [] }],
   ...about.formats.map((format) => ["export", { choice: list(6), format }]),
   ["export", { choice: list(6), format: "nothing" }],
   ...watched.flatMap((algorithm) => [
@@ -98,7 +111,7 @@ const requests = [
 /** What is compared of an answer. */
 const bare = (text) => JSON.stringify(JSON.parse(text), (key, value) => (["seconds", "shared"].includes(key) ? undefined : value));
 
-await step(`${requests.length + 1} answers are those of the server`, async () => {
+await step("every answer is that of the server", async () => {
   const ask = await engine();
   const { limits, ...mine } = JSON.parse(ask("about", JSON.stringify(about.limits)).at(-1).bytes);
   assert.deepEqual({ ...mine, limits }, about);
@@ -118,6 +131,20 @@ await step(`${requests.length + 1} answers are those of the server`, async () =>
     } else if (response.headers.get("content-type").includes("ndjson")) {
       assert.equal(bare(last.bytes), bare(theirs.toString().trim().split("\n").at(-1)), what);
     } else assert.equal(bare(last.bytes), bare(theirs), what);
+    // A puzzle brings more to ask.
+    const { puzzle } = response.ok && command === "puzzle" && request.puzzle !== "read" ? JSON.parse(theirs) : {};
+    if (puzzle) {
+      const { n, regions, solution, code } = puzzle;
+      requests.push(
+        ["puzzle", { puzzle: "read", text: code }],
+        ["puzzle_proof", { n, regions }],
+        ["puzzle_check", { n, regions }],
+        ["puzzle_check", { n, regions: regions.with(n, regions[n - 1]) }],
+        ["puzzle_hint", { n, regions, queens: solution.slice(0, 2), crosses: [] }],
+        ["puzzle_hint", { n, regions, queens: [], crosses: solution.slice(0, 1) }],
+        ["puzzle_hint", { n, regions, queens: solution, crosses: [] }],
+      );
+    }
   }
 });
 lab.kill("SIGINT");

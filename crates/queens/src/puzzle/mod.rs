@@ -5,7 +5,7 @@
 //! | is there just one solution? | [`unique`] |
 //! | make a puzzle with regions | [`Recipe::make`]; [`daily()`] for a day |
 //! | chess queens with some given | [`classic()`] |
-//! | mend a map with several solutions | [`repair()`] |
+//! | mend a map with several solutions | [`repair()`], [`repair_watched`] |
 //! | how hard is it? | [`grade()`] |
 //! | how is it solved by logic? | [`explain`], step by step [`Reasoner`] |
 //! | what to tell a player? | [`hint()`] |
@@ -34,7 +34,7 @@ pub use definition::{House, Puzzle, PuzzleError};
 pub use grade::{Grade, Hint, Level, UnknownLevel, explain, grade, hint};
 pub use grow::{MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint};
 pub use logic::{Reasoner, Step, Technique};
-pub use repair::repair;
+pub use repair::{repair, repair_watched};
 
 use crate::board::Square;
 use crate::complete::Uniqueness;

@@ -4,13 +4,27 @@ use super::definition::Puzzle;
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
+use crate::watch::{Stopped, Watch};
 
 /// A square that would make it a puzzle with one solution and whole regions if it were given to this
 /// neighbouring region: the first in reading order. `None` when no single square does, or there are no regions.
 ///
 /// Cost: up to 4 n² proofs.
 pub fn repair(puzzle: &Puzzle) -> Option<(Square, u32)> {
-    let map = puzzle.region_map()?;
+    repair_watched(puzzle, &()).expect("nothing stops it")
+}
+
+/// The same, for as long as the watch lets it; it is asked before each proof.
+///
+/// # Errors
+/// The watch stopped it.
+pub fn repair_watched(
+    puzzle: &Puzzle,
+    watch: &dyn Watch,
+) -> Result<Option<(Square, u32)>, Stopped> {
+    let Some(map) = puzzle.region_map() else {
+        return Ok(None);
+    };
     let n = puzzle.n() as usize;
     for at in 0..n * n {
         let (row, column) = (at / n, at % n);
@@ -24,6 +38,9 @@ pub fn repair(puzzle: &Puzzle) -> Option<(Square, u32)> {
             if map[to] == map[at] {
                 continue;
             }
+            if watch.stop() {
+                return Err(Stopped);
+            }
             let mut changed = map.to_vec();
             changed[at] = map[to];
             let Ok(changed) = Puzzle::with_regions(puzzle.n(), puzzle.stars(), changed) else {
@@ -31,9 +48,12 @@ pub fn repair(puzzle: &Puzzle) -> Option<(Square, u32)> {
             };
             let is_whole = changed.divided_region().is_none();
             if is_whole && matches!(unique(&changed, 1_000_000), Uniqueness::Unique(_)) {
-                return Some((Square::new(row as u32, column as u32), u32::from(map[to])));
+                return Ok(Some((
+                    Square::new(row as u32, column as u32),
+                    u32::from(map[to]),
+                )));
             }
         }
     }
-    None
+    Ok(None)
 }

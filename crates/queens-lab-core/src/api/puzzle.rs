@@ -1,0 +1,251 @@
+//! What travels for the page Puzzle: maps of regions, hints and proofs as data and in words.
+//!
+//! A map is a list of the regions of the squares, in reading order, numbered from 0; the letters in words are `A` for 0,
+//! `B` for 1 and so on.
+
+use serde::{Deserialize, Serialize};
+
+use super::Square;
+
+wire! {
+    /// Which puzzle is wanted.
+    #[serde(tag = "puzzle")]
+    pub enum PuzzleRequest {
+        /// That of a day, the same everywhere.
+        Daily {
+            /// As in 2026-11-22.
+            date: String,
+        },
+        /// A new one, the same for the same request.
+        Made {
+            /// Rows, columns and regions.
+            n: u32,
+            /// How hard; anything if nothing is said.
+            level: Option<PuzzleLevel>,
+            /// Sizes and shapes of regions.
+            style: PuzzleStyle,
+            /// The size of the smallest region at least; what the style likes if nothing is said.
+            least: Option<u32>,
+            /// What the random choices depend on.
+            seed: u64,
+        },
+        /// One that is written in any format of puzzles.
+        Read {
+            /// The text.
+            text: String,
+        },
+    }
+
+    /// How hard a puzzle is.
+    #[derive(Copy, Eq)]
+    pub enum PuzzleLevel {
+        /// Up to 2.4.
+        Easy,
+        /// Up to 3.3.
+        Medium,
+        /// Up to 4.0.
+        Hard,
+        /// Up to 5.4.
+        Expert,
+        /// Beyond.
+        Fiendish,
+    }
+
+    /// Sizes and shapes of regions.
+    #[derive(Copy, Eq)]
+    pub enum PuzzleStyle {
+        /// Uneven, as in newspapers.
+        Newspaper,
+        /// All about n squares.
+        Even,
+        /// One large background with islands.
+        Wild,
+        /// Long and thin.
+        Ribbons,
+    }
+
+    /// A puzzle, if there is one.
+    #[serde(tag = "answer")]
+    pub enum PuzzleAnswer {
+        /// Here it is.
+        Puzzle {
+            /// It.
+            puzzle: PuzzleSheet,
+        },
+        /// None was found in many attempts.
+        NotFound,
+    }
+
+    /// A puzzle with one solution.
+    pub struct PuzzleSheet {
+        /// Rows, columns and regions.
+        pub n: u32,
+        /// The region of each square, numbered in reading order.
+        pub regions: Vec<u32>,
+        /// Star Battle Notation: what an address holds.
+        pub code: String,
+        /// Where the queens go, row by row.
+        pub solution: Vec<Square>,
+        /// How hard it is.
+        pub grade: PuzzleGrade,
+    }
+
+    /// How hard a puzzle is, and by what.
+    pub struct PuzzleGrade {
+        /// Its name.
+        pub level: PuzzleLevel,
+        /// The rating of the hardest step, in tenths.
+        pub hardest: u32,
+        /// The steps from the start to the solution.
+        pub steps: u32,
+    }
+
+    /// A map that may be no puzzle.
+    pub struct PuzzleMap {
+        /// Rows and columns.
+        pub n: u32,
+        /// The region of each square, in reading order.
+        pub regions: Vec<u32>,
+    }
+
+    /// Whether a map is a puzzle.
+    pub struct PuzzleCheck {
+        /// How many different regions there are; a puzzle has as many as rows.
+        pub regions: u32,
+        /// A region in several pieces.
+        pub divided: Option<u32>,
+        /// How many solutions there are.
+        pub verdict: PuzzleVerdict,
+        /// One, or two of several.
+        pub solutions: Vec<Vec<Square>>,
+        /// How hard it is, where there is one solution.
+        pub grade: Option<PuzzleGrade>,
+        /// A square that would make it a puzzle.
+        pub repair: Option<PuzzleRepair>,
+        /// What an address holds, when it is a puzzle.
+        pub code: Option<String>,
+    }
+
+    /// How many solutions a map has.
+    #[derive(Copy, Eq)]
+    pub enum PuzzleVerdict {
+        /// There are not as many regions as rows.
+        Unfinished,
+        /// None.
+        None,
+        /// One.
+        One,
+        /// Two at least.
+        Several,
+        /// Not found out.
+        Unknown,
+    }
+
+    /// A square, and the region it should belong to.
+    pub struct PuzzleRepair {
+        /// The square.
+        pub square: Square,
+        /// The region.
+        pub region: u32,
+    }
+
+    /// A board on which a player is stuck.
+    pub struct PuzzleHintRequest {
+        /// Rows and columns.
+        pub n: u32,
+        /// The region of each square, in reading order.
+        pub regions: Vec<u32>,
+        /// The queens that stand.
+        pub queens: Vec<Square>,
+        /// The squares that were crossed out; those that queens see need not be.
+        pub crosses: Vec<Square>,
+    }
+
+    /// What to tell a player.
+    #[serde(tag = "hint")]
+    pub enum PuzzleHint {
+        /// First of all: what does not belong there.
+        Mistakes {
+            /// Queens that are in no solution.
+            queens: Vec<Square>,
+            /// Crosses where queens belong.
+            crosses: Vec<Square>,
+            /// In words.
+            words: Words,
+        },
+        /// The easiest next step.
+        Step {
+            /// It.
+            step: PuzzleStep,
+        },
+        /// Everything is done.
+        Solved {
+            /// In words.
+            words: Words,
+        },
+    }
+
+    /// The whole way to the solution.
+    pub struct PuzzleProof {
+        /// Each the easiest at its place.
+        pub steps: Vec<PuzzleStep>,
+    }
+
+    /// A step of reasoning.
+    pub struct PuzzleStep {
+        /// The name of the technique.
+        pub technique: String,
+        /// How hard it is to see, in tenths.
+        pub rating: u32,
+        /// The houses whose free squares are the reason.
+        pub premises: Vec<PuzzleHouse>,
+        /// The houses into which those are squeezed.
+        pub into: Vec<PuzzleHouse>,
+        /// The square that must have a queen.
+        pub queen: Option<Square>,
+        /// The squares that cannot have one; those that `queen` sees are not named.
+        pub excluded: Vec<Square>,
+        /// For chains: what a queen on the excluded square would force, one after the other.
+        pub chain: Vec<PuzzleLink>,
+        /// In words.
+        pub words: Words,
+    }
+
+    /// A link of a chain.
+    pub struct PuzzleLink {
+        /// The square that would have to have a queen.
+        pub queen: Option<Square>,
+        /// The squares that could have none.
+        pub excluded: Vec<Square>,
+    }
+
+    /// A row, a column or a region.
+    #[derive(Copy, Eq)]
+    pub struct PuzzleHouse {
+        /// Which of these.
+        pub kind: HouseKind,
+        /// Its number.
+        pub index: u32,
+    }
+
+    /// What takes one queen.
+    #[derive(Copy, Eq)]
+    pub enum HouseKind {
+        /// A row.
+        Row,
+        /// A column.
+        Column,
+        /// A region.
+        Region,
+    }
+
+    /// What is told, in every language: where to look, why, what to do.
+    pub struct Words {
+        /// English.
+        pub en: Vec<String>,
+        /// Russian.
+        pub ru: Vec<String>,
+        /// Chinese.
+        pub zh: Vec<String>,
+    }
+}

@@ -1,0 +1,338 @@
+//! Puzzles with coloured regions: made, checked, explained.
+
+use queens::complete::Uniqueness;
+use queens::puzzle::{self, Day, House, Level, Puzzle, Recipe, RecipeError, Step, Style, unique};
+use queens::random::Random;
+use queens_formats::Base;
+use queens_formats::puzzle::words::{HintLevel, Language, Speaker};
+use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
+
+use crate::Stop;
+use crate::api::{
+    HouseKind, PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleHouse,
+    PuzzleLevel, PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet,
+    PuzzleStep, PuzzleStyle, PuzzleVerdict, Refusal, RefusalKind, Words,
+};
+
+/// The largest puzzle.
+pub const PUZZLE_N: u32 = 20;
+/// Nodes of a proof that there is one solution: less than a second, and a puzzle takes a few thousand at most.
+const NODES: u64 = 3_000_000;
+/// Puzzles made until one is as hard as was asked.
+const ATTEMPTS: u32 = 20_000;
+
+fn invalid(why: impl ToString) -> Refusal {
+    Refusal::new(RefusalKind::Invalid).because(why.to_string())
+}
+
+fn within(n: u32) -> Result<(), Refusal> {
+    match n > PUZZLE_N {
+        true => Err(Refusal::too_large("n", n.into(), PUZZLE_N.into())),
+        false => Ok(()),
+    }
+}
+
+/// The puzzle of a day, a new one, or one that somebody wrote.
+///
+/// # Errors
+/// No such day, a recipe that no puzzle can follow, a text that is no puzzle with one solution; the time is over.
+pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Refusal> {
+    let puzzle = match request {
+        PuzzleRequest::Daily { date } => puzzle::daily(date.parse::<Day>().map_err(invalid)?),
+        PuzzleRequest::Made {
+            n,
+            level,
+            style,
+            least,
+            seed,
+        } => {
+            within(*n)?;
+            let recipe = Recipe {
+                style: (*style).into(),
+                least: *least,
+                ..Recipe::new(*n)
+            };
+            match make(&recipe, level.map(Level::from), *seed, stop)? {
+                Some(puzzle) => puzzle,
+                None => return Ok(PuzzleAnswer::NotFound),
+            }
+        }
+        PuzzleRequest::Read { text } => {
+            let mut puzzles = read_puzzles(text, None).map_err(invalid)?;
+            let puzzle = puzzles.swap_remove(0).puzzle;
+            if puzzle.stars() > 1
+                || puzzle.region_map().is_none()
+                || !puzzle.given().is_empty()
+                || !puzzle.blocked().is_empty()
+            {
+                return Err(invalid("the lab plays maps with one queen to a region"));
+            }
+            puzzle
+        }
+    };
+    within(puzzle.n())?;
+    Ok(PuzzleAnswer::Puzzle {
+        puzzle: sheet(&puzzle)?,
+    })
+}
+
+/// The same puzzle that `queens puzzle generate` makes first.
+fn make(
+    recipe: &Recipe,
+    level: Option<Level>,
+    seed: u64,
+    stop: &dyn Stop,
+) -> Result<Option<Puzzle>, Refusal> {
+    let mut random = Random::stream(seed, 0);
+    for _ in 0..ATTEMPTS {
+        let puzzle = match recipe.make(&mut random) {
+            Ok(puzzle) => puzzle,
+            Err(RecipeError::NotFound) => return Ok(None),
+            Err(error) => return Err(invalid(error)),
+        };
+        let fits = |level| puzzle::grade(&puzzle).is_some_and(|grade| grade.level() == level);
+        if level.is_none_or(fits) {
+            return Ok(Some(puzzle));
+        }
+        if stop.raised() {
+            return Err(Refusal::new(RefusalKind::Timeout));
+        }
+    }
+    Ok(None)
+}
+
+fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
+    let solution = match unique(puzzle, NODES) {
+        Uniqueness::Unique(solution) => solution,
+        Uniqueness::None => return Err(invalid("the puzzle has no solution")),
+        _ => return Err(invalid("the puzzle has several solutions")),
+    };
+    Ok(PuzzleSheet {
+        n: puzzle.n(),
+        regions: map_of(puzzle),
+        code: code(puzzle).ok_or_else(|| invalid("a region is in several pieces"))?,
+        solution: solution.into_iter().map(Into::into).collect(),
+        grade: grade(puzzle).ok_or_else(|| invalid("the puzzle takes more than logic"))?,
+    })
+}
+
+fn map_of(puzzle: &Puzzle) -> Vec<u32> {
+    let map = puzzle.region_map().unwrap_or_default();
+    map.iter().map(|&region| region.into()).collect()
+}
+
+/// `None` where a region is in several pieces.
+fn code(puzzle: &Puzzle) -> Option<String> {
+    let entries = [puzzle.clone().into()];
+    let text = write_puzzles(PuzzleFormat::Sbn, &entries).ok()?;
+    Some(text.trim_end().to_owned())
+}
+
+fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
+    let grade = puzzle::grade(puzzle)?;
+    Some(PuzzleGrade {
+        level: grade.level().into(),
+        hardest: grade.hardest,
+        steps: grade.techniques.iter().map(|&(_, count)| count).sum(),
+    })
+}
+
+/// The puzzle of a map; `None` when it has not as many regions as rows.
+fn puzzle_of(n: u32, regions: &[u32]) -> Result<Option<Puzzle>, Refusal> {
+    within(n)?;
+    if n == 0 || regions.len() != (n * n) as usize {
+        return Err(invalid(format_args!(
+            "the map has {} squares, a board of {n} rows has {}",
+            regions.len(),
+            n * n
+        )));
+    }
+    let map = regions.iter().map(|&region| match region < n {
+        true => Ok(region as u8),
+        false => Err(invalid(format_args!("{n} rows have no region {region}"))),
+    });
+    Ok(Puzzle::with_regions(n, 1, map.collect::<Result<_, _>>()?).ok())
+}
+
+/// Whether a map is a puzzle, and what would make it one.
+///
+/// # Errors
+/// Not a map at all; the time is over.
+pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusal> {
+    let mut seen = request.regions.clone();
+    seen.sort_unstable();
+    seen.dedup();
+    let mut check = PuzzleCheck {
+        regions: seen.len() as u32,
+        divided: None,
+        verdict: PuzzleVerdict::Unfinished,
+        solutions: Vec::new(),
+        grade: None,
+        repair: None,
+        code: None,
+    };
+    let Some(puzzle) = puzzle_of(request.n, &request.regions)? else {
+        return Ok(check);
+    };
+    check.divided = puzzle.divided_region();
+    let squares = |queens: Vec<queens::Square>| queens.into_iter().map(Into::into).collect();
+    (check.verdict, check.solutions) = match unique(&puzzle, NODES) {
+        Uniqueness::Unique(queens) => (PuzzleVerdict::One, vec![squares(queens)]),
+        Uniqueness::Several(two) => (PuzzleVerdict::Several, two.map(squares).to_vec()),
+        Uniqueness::None => (PuzzleVerdict::None, Vec::new()),
+        Uniqueness::Unknown(_) => (PuzzleVerdict::Unknown, Vec::new()),
+    };
+    if check.verdict == PuzzleVerdict::One {
+        check.grade = grade(&puzzle);
+    }
+    if check.verdict == PuzzleVerdict::One && check.divided.is_none() {
+        check.code = code(&puzzle);
+    } else {
+        let repair = puzzle::repair_watched(&puzzle, &|| stop.raised());
+        let repair = repair.map_err(|_| Refusal::new(RefusalKind::Timeout))?;
+        check.repair = repair.map(|(square, region)| PuzzleRepair {
+            square: square.into(),
+            region,
+        });
+    }
+    Ok(check)
+}
+
+/// A map that has one solution, which logic can only find then.
+fn proper(n: u32, regions: &[u32]) -> Result<Puzzle, Refusal> {
+    let several = || invalid("the map has not just one solution");
+    let puzzle = puzzle_of(n, regions)?.ok_or_else(several)?;
+    match unique(&puzzle, NODES) {
+        Uniqueness::Unique(_) => Ok(puzzle),
+        _ => Err(several()),
+    }
+}
+
+/// What to tell a player: mistakes first, then the easiest next step.
+///
+/// # Errors
+/// Not a map with one solution, or marks off the board.
+pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
+    let n = request.n;
+    let puzzle = proper(n, &request.regions)?;
+    let squares = |list: &[crate::api::Square]| -> Result<Vec<queens::Square>, Refusal> {
+        let inside = |square: queens::Square| match square.row < n && square.column < n {
+            true => Ok(square),
+            false => Err(invalid(format_args!("{square} is off the board"))),
+        };
+        list.iter().map(|&square| inside(square.into())).collect()
+    };
+    let (queens, crosses) = (squares(&request.queens)?, squares(&request.crosses)?);
+    let hint = puzzle::hint(&puzzle, &queens, &crosses)
+        .ok_or_else(|| invalid("the map has not just one solution"))?;
+    let words = words(|speaker, level| speaker.hint(&hint, level));
+    let listed = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
+    Ok(match &hint {
+        puzzle::Hint::Solved => PuzzleHint::Solved { words },
+        puzzle::Hint::Mistakes { queens, crosses } => PuzzleHint::Mistakes {
+            queens: listed(queens),
+            crosses: listed(crosses),
+            words,
+        },
+        puzzle::Hint::Step(step) => PuzzleHint::Step {
+            step: step_of(step, words),
+        },
+    })
+}
+
+/// Every step from the start to the solution.
+///
+/// # Errors
+/// Not a map with one solution.
+pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
+    let puzzle = proper(request.n, &request.regions)?;
+    let steps = puzzle::explain(&puzzle).unwrap_or_default();
+    let told = |step: &Step| {
+        let hint = puzzle::Hint::Step(step.clone());
+        step_of(step, words(|speaker, level| speaker.hint(&hint, level)))
+    };
+    Ok(PuzzleProof {
+        steps: steps.iter().map(told).collect(),
+    })
+}
+
+fn words(say: impl Fn(Speaker, HintLevel) -> String) -> Words {
+    let told = |language| {
+        let speaker = Speaker {
+            language,
+            base: Base::Zero,
+        };
+        [HintLevel::Where, HintLevel::Why, HintLevel::Do]
+            .map(|level| say(speaker, level))
+            .to_vec()
+    };
+    Words {
+        en: told(Language::English),
+        ru: told(Language::Russian),
+        zh: told(Language::Chinese),
+    }
+}
+
+fn step_of(step: &Step, words: Words) -> PuzzleStep {
+    let squares = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
+    let link = |link: &Step| PuzzleLink {
+        queen: link.queen.map(Into::into),
+        excluded: squares(&link.excluded),
+    };
+    PuzzleStep {
+        technique: step.technique.name().into(),
+        rating: step.rating,
+        premises: step.premises.iter().map(|&house| house.into()).collect(),
+        into: step.into.iter().map(|&house| house.into()).collect(),
+        queen: step.queen.map(Into::into),
+        excluded: squares(&step.excluded),
+        chain: step.chain.iter().map(link).collect(),
+        words,
+    }
+}
+
+impl From<House> for PuzzleHouse {
+    fn from(house: House) -> Self {
+        let (kind, index) = match house {
+            House::Row(row) => (HouseKind::Row, row),
+            House::Column(column) => (HouseKind::Column, column),
+            House::Region(region) => (HouseKind::Region, region),
+        };
+        PuzzleHouse { kind, index }
+    }
+}
+
+impl From<PuzzleStyle> for Style {
+    fn from(style: PuzzleStyle) -> Self {
+        match style {
+            PuzzleStyle::Newspaper => Style::Newspaper,
+            PuzzleStyle::Even => Style::Even,
+            PuzzleStyle::Wild => Style::Wild,
+            PuzzleStyle::Ribbons => Style::Ribbons,
+        }
+    }
+}
+
+impl From<Level> for PuzzleLevel {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Easy => PuzzleLevel::Easy,
+            Level::Medium => PuzzleLevel::Medium,
+            Level::Hard => PuzzleLevel::Hard,
+            Level::Expert => PuzzleLevel::Expert,
+            Level::Fiendish => PuzzleLevel::Fiendish,
+        }
+    }
+}
+
+impl From<PuzzleLevel> for Level {
+    fn from(level: PuzzleLevel) -> Self {
+        match level {
+            PuzzleLevel::Easy => Level::Easy,
+            PuzzleLevel::Medium => Level::Medium,
+            PuzzleLevel::Hard => Level::Hard,
+            PuzzleLevel::Expert => Level::Expert,
+            PuzzleLevel::Fiendish => Level::Fiendish,
+        }
+    }
+}

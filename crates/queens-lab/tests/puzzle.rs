@@ -1,0 +1,190 @@
+//! The commands of the page Puzzle: the puzzles are those of the library, hints lead to the solution, maps are judged.
+
+mod lab;
+
+use lab::Lab;
+use queens::puzzle::{Recipe, Style, daily, grade};
+use queens::random::Random;
+use serde_json::{Value, json};
+
+fn map(puzzle: &Value) -> Vec<u8> {
+    let regions = puzzle["regions"].as_array().expect("a map");
+    regions.iter().map(|r| r.as_u64().unwrap() as u8).collect()
+}
+
+/// A square as two numbers.
+fn at(square: &Value) -> (u32, u32) {
+    let number = |key: &str| square[key].as_u64().expect("a number") as u32;
+    (number("row"), number("column"))
+}
+
+#[test]
+fn puzzles_are_those_of_the_library() {
+    let lab = Lab::open();
+    for date in ["2026-11-16", "2026-11-22", "2024-02-29"] {
+        let told = lab.ask("puzzle", &json!({ "puzzle": "daily", "date": date }));
+        let own = daily(date.parse().unwrap());
+        assert_eq!(map(&told["puzzle"]), own.region_map().unwrap(), "{date}");
+        let level = grade(&own).unwrap().level();
+        assert_eq!(told["puzzle"]["grade"]["level"], level.name(), "{date}");
+        // What an address holds brings the same puzzle.
+        let text = &told["puzzle"]["code"];
+        let again = lab.ask("puzzle", &json!({ "puzzle": "read", "text": text }));
+        assert_eq!(again, told, "{date}");
+    }
+    let recipe = Recipe {
+        style: Style::Even,
+        least: Some(4),
+        level: Some(queens::puzzle::Level::Hard.ratings()),
+        ..Recipe::new(8)
+    };
+    let request = json!({ "puzzle": "made", "n": 8, "level": "hard", "style": "even", "least": 4, "seed": 5 });
+    let told = lab.ask("puzzle", &request);
+    let own = recipe.make(&mut Random::stream(5, 0)).unwrap();
+    assert_eq!(map(&told["puzzle"]), own.region_map().unwrap());
+}
+
+/// Who does what each hint says gets to the solution; a queen in the wrong place comes first.
+#[test]
+fn hints_lead_to_the_solution() {
+    let lab = Lab::open();
+    let told = lab.ask(
+        "puzzle",
+        &json!({ "puzzle": "daily", "date": "2026-11-22" }),
+    );
+    let puzzle = &told["puzzle"];
+    let mut board =
+        json!({ "n": puzzle["n"], "regions": puzzle["regions"], "queens": [], "crosses": [] });
+    let mut steps = 0;
+    loop {
+        let hint = lab.ask("puzzle_hint", &board);
+        if hint["hint"] == "solved" {
+            break;
+        }
+        assert_eq!(hint["hint"], "step");
+        for language in ["en", "ru", "zh"] {
+            let words = hint["step"]["words"][language].as_array().unwrap();
+            assert_eq!(words.len(), 3, "where, why, what to do");
+            assert!(words.iter().all(|said| !said.as_str().unwrap().is_empty()));
+        }
+        if hint["step"]["queen"].is_object() {
+            let queen = hint["step"]["queen"].clone();
+            board["queens"].as_array_mut().unwrap().push(queen);
+        } else {
+            let crosses = hint["step"]["excluded"].as_array().unwrap();
+            assert!(!crosses.is_empty());
+            board["crosses"]
+                .as_array_mut()
+                .unwrap()
+                .extend(crosses.iter().cloned());
+        }
+        steps += 1;
+    }
+    let mut queens: Vec<(u32, u32)> = board["queens"].as_array().unwrap().iter().map(at).collect();
+    queens.sort_unstable();
+    let solution: Vec<(u32, u32)> = puzzle["solution"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(at)
+        .collect();
+    assert_eq!(queens, solution);
+    assert_eq!(puzzle["grade"]["steps"], steps);
+    let proof = lab.ask(
+        "puzzle_proof",
+        &json!({ "n": puzzle["n"], "regions": puzzle["regions"] }),
+    );
+    assert_eq!(proof["steps"].as_array().unwrap().len(), steps);
+
+    let free = (0..10).find(|&column| column != solution[0].1).unwrap();
+    let wrong = json!({ "row": 0, "column": free });
+    board["queens"] = json!([wrong]);
+    board["crosses"] = json!([puzzle["solution"][3]]);
+    let hint = lab.ask("puzzle_hint", &board);
+    assert_eq!(
+        (&hint["hint"], &hint["queens"]),
+        (&json!("mistakes"), &json!([wrong]))
+    );
+    assert_eq!(hint["crosses"], json!([puzzle["solution"][3]]));
+}
+
+#[test]
+fn maps_are_judged_and_mended() {
+    let lab = Lab::open();
+    let check =
+        |n: u32, regions: &[u8]| lab.ask("puzzle_check", &json!({ "n": n, "regions": regions }));
+    assert_eq!(check(4, &[0; 16])["verdict"], "unfinished");
+    // Columns as regions: many solutions, and no single square mends that.
+    let columns: Vec<u8> = (0..36).map(|at| at % 6).collect();
+    let told = check(6, &columns);
+    assert_eq!(told["verdict"], "several");
+    assert_eq!(told["solutions"].as_array().unwrap().len(), 2);
+    assert_eq!(told["repair"], Value::Null);
+
+    let puzzle = Recipe::new(8).make(&mut Random::new(4)).unwrap();
+    let good = puzzle.region_map().unwrap();
+    let told = check(8, good);
+    assert_eq!(told["verdict"], "one");
+    assert_eq!(told["grade"]["hardest"], grade(&puzzle).unwrap().hardest);
+    assert!(told["code"].is_string());
+    // Of the squares that can be given away, some break it; what is advised then makes a puzzle again.
+    let mut mended = 0;
+    for place in 0..64 {
+        let mut spoilt = good.to_vec();
+        spoilt[place] = spoilt[(place + 1) % 64];
+        let told = check(8, &spoilt);
+        if told["repair"].is_null() {
+            continue;
+        }
+        assert_eq!(told["code"], Value::Null);
+        let (row, column) = at(&told["repair"]["square"]);
+        spoilt[(row * 8 + column) as usize] = told["repair"]["region"].as_u64().unwrap() as u8;
+        let told = check(8, &spoilt);
+        assert_eq!(
+            (&told["verdict"], &told["divided"]),
+            (&json!("one"), &Value::Null)
+        );
+        mended += 1;
+    }
+    assert!(mended > 5, "{mended}");
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused() {
+    let lab = Lab::open();
+    for (command, body, kind) in [
+        (
+            "puzzle",
+            r#"{"puzzle":"daily","date":"2026-02-30"}"#,
+            "invalid",
+        ),
+        ("puzzle", r#"{"puzzle":"read","text":"hello"}"#, "invalid"),
+        ("puzzle", r#"{"puzzle":"read","text":"AB\nAB"}"#, "invalid"),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":21,"level":null,"style":"even","least":null,"seed":1}"#,
+            "too_large",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":3,"level":null,"style":"even","least":null,"seed":1}"#,
+            "invalid",
+        ),
+        ("puzzle", r#"{"puzzle":"yesterday"}"#, "malformed"),
+        ("puzzle_check", r#"{"n":4,"regions":[0]}"#, "invalid"),
+        ("puzzle_check", r#"{"n":2,"regions":[0,1,2,3]}"#, "invalid"),
+        ("puzzle_check", r#"{"n":4000000,"regions":[]}"#, "too_large"),
+        ("puzzle_proof", r#"{"n":2,"regions":[0,1,0,1]}"#, "invalid"),
+        (
+            "puzzle_hint",
+            r#"{"n":1,"regions":[0],"queens":[{"row":1,"column":0}],"crosses":[]}"#,
+            "invalid",
+        ),
+    ] {
+        assert_eq!(
+            lab.refusal(command, body),
+            (400, kind.into()),
+            "{command} {body}"
+        );
+    }
+}

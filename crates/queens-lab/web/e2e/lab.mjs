@@ -14,7 +14,7 @@ const program = resolve(process.argv[2] ?? join(here, "../../../../target/debug/
 export const folder = resolve(process.argv[3] ?? join(here, "artefacts"));
 mkdirSync(folder, { recursive: true });
 
-export const PAGES = ["play", "watch", "race", "explore", "measure", "learn"];
+export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"];
 const OTHERS = ["scenes", "solutions"];
 export const LOCALES = ["en", "ru", "zh"];
 export const THEMES = ["light", "dark"];

@@ -72,6 +72,7 @@ test("pseudo-code is translated whole, by rows and by columns", async () => {
 const COMPLAINTS = [
   ["/play", "board", "busy", (page) => square(page, 0, 0).click()],
   ["/play", "hint", "timeout", (page) => page.getByRole("button", { name: texts.en.play.hint }).click()],
+  ["/puzzle?date=2026-11-18", "puzzle_hint", "busy", (page) => page.getByRole("button", { name: texts.en.puzzle.hint, exact: true }).click()],
   ["/watch", "frames", "rate", (page) => page.getByRole("combobox", { name: texts.en.watch.algorithm }).selectOption("sets")],
   ["/race", "race", "busy", (page) => page.locator(".runners .main").click()],
   ["/explore", "solutions", "offline", (page) => page.getByRole("combobox", { name: texts.en.explore.list }).selectOption("fundamental")],

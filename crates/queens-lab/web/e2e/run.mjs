@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { allTests, browser, figures, finish, folder } from "./lab.mjs";
 import "./languages.mjs";
 import "./play.mjs";
+import "./puzzle.mjs";
 import "./hands.mjs";
 import "./watch.mjs";
 import "./race.mjs";

@@ -66,7 +66,7 @@ const note = (name, cost) => {
 
 test("speed: the first paint costs less than a second", async () => {
   const costs = [];
-  for (const path of ["/play", "/watch?algorithm=arrays&n=12&step=5000", "/explore", "/race", "/measure", "/learn"]) {
+  for (const path of ["/play", "/puzzle", "/watch?algorithm=arrays&n=12&step=5000", "/explore", "/race", "/measure", "/learn"]) {
     const page = await open("/icon.svg", { shown: "svg" });
     // A picture has no icon, and the browser looks for one.
     page.troubles = [];
@@ -176,4 +176,35 @@ test("speed: an interaction at n = 12 with the tree shown costs less than 50 ms"
     }
     await page.leave();
   }
+});
+
+test("speed: a hint is painted within 50 ms", async () => {
+  const page = await open("/puzzle?date=2026-11-22");
+  await page.locator(".regions").waitFor();
+  const times = await page.evaluate(async () => {
+    const named = (name) => [...document.querySelectorAll("button")].find((button) => button.textContent === name);
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const times = [];
+    while (times.length < 20) {
+      const start = performance.now();
+      named("Hint").click();
+      await new Promise((done) => {
+        const watch = new MutationObserver(() => {
+          if (!named("Why?")) return;
+          watch.disconnect();
+          done();
+        });
+        watch.observe(document.body, { subtree: true, childList: true });
+      });
+      await painted();
+      times.push(performance.now() - start);
+      named("Do it").click();
+      await painted();
+    }
+    return times;
+  });
+  figures.hint_painted_median_ms = at(times, 0.5);
+  figures.hint_painted_p95_ms = at(times, 0.95);
+  within(at(times, 0.95), 50, `hints are painted within ${at(times, 0.95)} ms`);
+  await page.leave();
 });

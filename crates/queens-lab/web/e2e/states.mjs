@@ -34,6 +34,39 @@ export const STATES = [
     await page.getByText(t.play.hintNone).first().waitFor();
   } },
   { page: "play", name: "large", huge: true, path: "/play?n=30&queens=0.0-1.2-2.4-3.1-4.10-5.20" },
+  { page: "puzzle", name: "", path: "/puzzle?date=2026-11-18", act: async (page) => {
+    await square(page, 2, 2).click();
+    await page.locator(".regions .cross").waitFor();
+  } },
+  { page: "puzzle", name: "hint", path: "/puzzle?date=2026-11-22", act: async (page, t) => {
+    await page.locator(".regions").waitFor();
+    for (const wanted of [t.puzzle.hint, t.puzzle.why]) await button(page, wanted).click();
+    await page.locator(".light").waitFor();
+  } },
+  { page: "puzzle", name: "wrong", path: "/puzzle?date=2026-11-16", act: async (page, t) => {
+    for (const [row, column] of [[0, 0], [0, 1], [6, 6]]) for (let k = 0; k < 2; k++) await square(page, row, column).click();
+    await button(page, t.puzzle.check).click();
+    await page.locator("[data-testid=checked]").waitFor();
+  } },
+  { page: "puzzle", name: "solved", path: "/puzzle?date=2026-11-17", act: async (page, t) => {
+    await page.locator(".regions").waitFor();
+    for (let k = 0; k < 60 && (await page.locator("[data-testid=solved]").count()) === 0; k++) {
+      await button(page, t.puzzle.hint).click();
+      await button(page, t.puzzle.doIt).click();
+    }
+    await page.locator("[data-testid=solved]").waitFor();
+  } },
+  { page: "puzzle", name: "proof", path: "/puzzle?date=2026-11-22", act: async (page, t) => {
+    await button(page, t.puzzle.proof.show).click();
+    for (let k = 0; k < 8; k++) await button(page, t.puzzle.proof.next).click();
+  } },
+  { page: "puzzle", name: "patterns", path: "/puzzle?date=2026-11-20", act: (page, t) => page.getByRole("checkbox", { name: t.puzzle.patterns }).check() },
+  { page: "puzzle", name: "new", path: "/puzzle?date=2026-11-18", act: async (page, t) => {
+    await button(page, t.puzzle.new).click();
+    await page.locator("dialog").waitFor();
+  } },
+  { page: "puzzle", name: "draw", path: "/puzzle?draw=AAABBABBCCCBDCDD", act: (page) => page.locator("[data-testid=verdict] b", { hasText: /[✓✕]/ }).waitFor() },
+  { page: "puzzle", name: "link", path: "/puzzle#nonsense", act: (page) => page.locator("[role=alert]").waitFor() },
   { page: "watch", name: "", path: "/watch?algorithm=arrays&n=6&step=140", act: drawn },
   { page: "watch", name: "begin", path: "/watch", act: (page) => page.locator("canvas").first().waitFor() },
   { page: "watch", name: "deep", path: "/watch?algorithm=arrays&n=12&step=254321", act: drawn },

@@ -133,6 +133,7 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   // What the reader does while the lab is gone, and what is there to see of it once it is back.
   const acts = {
     play: [(page) => square(page, 0, 0).click(), async (page) => (await textOf(page, ".status")).includes("1 of 8 queens")],
+    puzzle: [(page) => page.getByRole("button", { name: "Hint", exact: true }).click(), async (page) => (await page.locator(".hint-panel").count()) === 1],
     watch: [(page) => page.getByRole("button", { name: "Board size n: Larger" }).click(),
       async (page) => (await page.locator(".stage .cell").count()) === 49 && (await page.locator(".icicle canvas").count()) === 1 && /of [\d,]+$/.test(await textOf(page, ".scrub output"))],
     race: [(page) => page.getByRole("button", { name: "Race", exact: true }).click(), async (page) => (await page.locator(".riddle").count()) === 1],

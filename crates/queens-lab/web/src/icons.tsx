@@ -1,9 +1,9 @@
 // Icons: Lucide, drawn with one pen. Only those named here are bundled.
 
 import {
-  BookOpen, ChartLine, Check, CheckCheck, ChessQueen, ChevronLeft, ChevronRight, CircleCheck, CircleQuestionMark, Clapperboard, Contrast, Copy,
-  Download, Ellipsis, Expand, Eye, Film, Flag, Hash, ImageDown, Info, Keyboard, Languages, LayoutGrid, Lightbulb, Link, Maximize, Monitor, Moon,
-  ArrowLeftRight, ArrowUpDown, MoveDiagonal, MoveDiagonal2, Pause, Play, RefreshCw, Presentation, Redo2, RotateCcw, RotateCw, SkipBack, SkipForward, Square, StepBack, StepForward, Sun, Trash, Undo2, X, ZoomIn, ZoomOut,
+  BookOpen, ChartLine, Check, CheckCheck, ChessQueen, ChevronLeft, ChevronRight, Circle, CircleCheck, CircleQuestionMark, Clapperboard, Contrast, Copy, Diamond,
+  Download, Ellipsis, Expand, Eye, Film, Flag, Hash, ImageDown, Info, Keyboard, Languages, LayoutGrid, Lightbulb, Link, ListChecks, Maximize, Monitor, Moon,
+  ArrowLeftRight, ArrowUpDown, MoveDiagonal, MoveDiagonal2, Pause, PencilLine, Play, Plus, Printer, Puzzle, RefreshCw, Presentation, Redo2, RotateCcw, RotateCw, SkipBack, SkipForward, Square, StepBack, StepForward, Sun, Trash, Undo2, X, ZoomIn, ZoomOut,
 } from "lucide";
 import type { IconNode } from "lucide";
 import { h } from "preact";
@@ -12,6 +12,7 @@ const DRAWINGS = {
   play: Play, pause: Pause, next: StepForward, previous: StepBack, first: SkipBack, last: SkipForward, solution: CircleCheck,
   undo: Undo2, redo: Redo2, clear: Trash, hint: Lightbulb, complete: CheckCheck, count: Hash, share: Link, stop: Square,
   sun: Sun, moon: Moon, system: Monitor, watch: Eye, race: Flag, explore: LayoutGrid, measure: ChartLine, learn: BookOpen, board: ChessQueen,
+  puzzle: Puzzle, pencil: PencilLine, print: Printer, new: Plus, proof: ListChecks, circle: Circle, diamond: Diamond,
   language: Languages, download: Download, zoomIn: ZoomIn, zoomOut: ZoomOut, fit: Maximize, present: Presentation, full: Expand,
   keys: Keyboard, close: X, info: Info, more: Ellipsis, question: CircleQuestionMark, copy: Copy, picture: ImageDown, film: Film,
   scenes: Clapperboard, contrast: Contrast, check: Check, left: ChevronLeft, right: ChevronRight, turn: RotateCw, unturn: RotateCcw, half: RefreshCw,

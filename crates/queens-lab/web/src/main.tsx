@@ -22,6 +22,7 @@ import { Learn } from "./pages/Learn";
 import { Measure } from "./pages/Measure";
 import { Nowhere } from "./pages/Nowhere";
 import { Play } from "./pages/Play";
+import { Puzzle } from "./pages/Puzzle";
 import { Race } from "./pages/Race";
 import { Scenes } from "./pages/Scenes";
 import { Watch } from "./pages/Watch";
@@ -39,6 +40,7 @@ interface Content {
 
 const CONTENT: Record<Page, Content> = {
   play: { icon: "board", view: Play, plain: true },
+  puzzle: { icon: "puzzle", view: Puzzle, plain: true },
   watch: { icon: "watch", view: Watch },
   scenes: { icon: "scenes", view: Scenes, plain: true },
   race: { icon: "race", view: Race },

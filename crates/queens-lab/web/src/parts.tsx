@@ -126,21 +126,23 @@ export function Heading({ page, title, lead, children }: { page: string; title: 
   );
 }
 
-/** Copies the address of what is shown; where the browser forbids it, shows it to be copied by hand. */
-export function ShareButton() {
+/** Copies the address of what is shown, or another text; where the browser forbids it, shows it to be copied by hand. */
+export function ShareButton({ text: own, label }: { text?: () => string; label?: string }) {
   const t = text();
+  const name = label ?? t.share;
   const [state, setState] = useState<"idle" | "done" | string>("idle");
+  const done = label ? t.puzzle.copied : t.copied;
   const field = useRef<HTMLInputElement>(null);
   const shown = state !== "idle" && state !== "done";
   useEffect(() => {
     if (shown) field.current!.select();
   }, [state]);
   async function copy(): Promise<void> {
-    const link = address();
+    const link = own ? own() : address();
     try {
       await navigator.clipboard.writeText(link);
       setState("done");
-      say((t) => t.copied);
+      say((t) => (label ? t.puzzle.copied : t.copied));
       setTimeout(() => setState("idle"), 2000);
     } catch {
       setState(link);
@@ -148,8 +150,8 @@ export function ShareButton() {
   }
   return (
     <>
-      <Button icon="share" onClick={() => void copy()} label={state === "done" ? t.copied : t.share}>{state === "done" ? t.copied : t.share}</Button>
-      {shown && <input ref={field} class="link-field" readOnly value={state} aria-label={t.share} onBlur={() => setState("idle")} />}
+      <Button icon="share" onClick={() => void copy()} label={state === "done" ? done : name}>{state === "done" ? done : name}</Button>
+      {shown && <input ref={field} class="link-field" readOnly value={state} aria-label={name} onBlur={() => setState("idle")} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ export const BASE = new URL(".", import.meta.url).pathname;
 export const END = "folders" in document.documentElement.dataset ? "/" : "";
 
 /** Those that the bar leads to. */
-export const PAGES = ["play", "watch", "race", "explore", "measure", "learn"] as const;
+export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"] as const;
 const OTHERS = ["scenes"] as const;
 export type Page = (typeof PAGES)[number] | (typeof OTHERS)[number];
 /** Names that pages had. */
@@ -18,6 +18,8 @@ export interface Route {
   /** Null when there is no page at this address. */
   page: Page | null;
   query: URLSearchParams;
+  /** What comes after `#`, which no server is told. */
+  hash: string;
   /** Counts navigations, so that a page starts anew when its link is followed. */
   visit: number;
 }
@@ -28,6 +30,7 @@ function here(visit: number): Route {
   return {
     page: [...PAGES, ...OTHERS].find((page) => page === (FORMER[name] ?? name)) ?? null,
     query: new URLSearchParams(location.search),
+    hash: location.hash.slice(1),
     visit,
   };
 }
@@ -35,18 +38,23 @@ function here(visit: number): Route {
 export const route = signal<Route>(here(0));
 
 // What each page showed last: its link leads back to it.
-const left = new Map<Page, string>();
+const left = new Map<Page, { query: string; hash: string }>();
+
+const pathOf = (page: Page, query: string, hash: string): string => `${BASE}${page}${END}${query && `?${query}`}${hash && `#${hash}`}`;
 
 /** Where the link of a page leads. */
 export function linkTo(page: Page): string {
-  const query = left.get(page) ?? "";
-  return `${BASE}${page}${END}${query && `?${query}`}`;
+  const { query, hash } = left.get(page) ?? { query: "", hash: "" };
+  return pathOf(page, query, hash);
 }
 
+/** The whole address of a page that shows what `hash` says. */
+export const linkHere = (page: Page, hash: string): string => new URL(pathOf(page, "", hash), location.href).href;
+
 /** Goes to a page as a link does. */
-export function go(page: Page, query = ""): void {
+export function go(page: Page, query = "", hash = ""): void {
   flush();
-  history.pushState(null, "", `${BASE}${page}${END}${query && `?${query}`}`);
+  history.pushState(null, "", pathOf(page, query, hash));
   route.value = here(route.value.visit + 1);
   scrollTo(0, 0);
 }
@@ -58,7 +66,7 @@ export function follow(page: Page): (event: MouseEvent) => void {
     event.preventDefault();
     // Who is there already keeps what is on the page.
     if (page === route.value.page) scrollTo(0, 0);
-    else go(page, linkTo(page).split("?")[1]);
+    else go(page, left.get(page)?.query, left.get(page)?.hash);
   };
 }
 
@@ -78,14 +86,14 @@ function flush(): void {
 }
 
 /** Keeps the address up to date with what the page shows, without adding to the history. */
-export function remember(page: Page, entries: Record<string, string | number | undefined>): void {
+export function remember(page: Page, entries: Record<string, string | number | undefined>, hash = ""): void {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(entries)) {
     if (value !== undefined && value !== "") query.set(key, String(value));
   }
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
-  left.set(page, text);
-  pending = `${BASE}${page}${END}${text && `?${text}`}`;
+  left.set(page, { query: text, hash });
+  pending = pathOf(page, text, hash);
   clearTimeout(timer);
   timer = setTimeout(flush, 250);
 }

@@ -1,0 +1,357 @@
+// Puzzle: marks by mouse, finger and keyboard; hints, proof, days, drawing, links.
+
+import assert from "node:assert/strict";
+import { build } from "esbuild";
+import { join } from "node:path";
+import { heard, open, square, tabTo, test, textOf, until, url } from "./lab.mjs";
+
+const DAY = "/puzzle?date=2026-11-18";
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+const ask = async (command, request) => (await fetch(new URL(`/api/${command}`, url), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) })).json();
+const daily = async (date) => (await ask("puzzle", { puzzle: "daily", date })).puzzle;
+const count = (page, what) => page.locator(`.regions ${what}`).count();
+const have = (page, what, many) => until(`${many} of ${what}`, async () => (await count(page, what)) === many);
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const at = (page, { row, column }) => square(page, row, column);
+const middle = async (locator) => {
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+async function drag(page, from, to, how = {}) {
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down(how);
+  await page.mouse.move(...(await middle(to)), { steps: 3 });
+  await page.mouse.up(how);
+}
+
+test("puzzle: clicks, strokes and the other button; each is one step to undo", async () => {
+  const page = await open(DAY);
+  await square(page, 0, 0).click();
+  await have(page, ".cross:not(.made)", 1);
+  await square(page, 0, 0).click();
+  await have(page, ".queen", 1);
+  assert.ok((await count(page, ".cross.made")) >= 16, "its row, its column and more are crossed out");
+  // What the queen brought goes with it.
+  await button(page, "Undo").click();
+  await have(page, ".cross", 1);
+  await button(page, "Redo").click();
+  await have(page, ".queen", 1);
+  await square(page, 0, 0).click();
+  await have(page, ".cross", 0);
+  await drag(page, square(page, 2, 1), square(page, 2, 6));
+  await have(page, ".cross", 6);
+  // A stroke that begins on a cross takes away.
+  await drag(page, square(page, 2, 6), square(page, 2, 4));
+  await have(page, ".cross", 3);
+  await page.keyboard.press("u");
+  await have(page, ".cross", 6);
+  await page.keyboard.press("Control+z");
+  await have(page, ".cross", 0);
+  await page.keyboard.press("r");
+  await have(page, ".cross", 6);
+  await square(page, 5, 5).click({ button: "right" });
+  await have(page, ".cross", 7);
+  await square(page, 5, 5).click({ button: "right" });
+  await have(page, ".cross", 6);
+  await button(page, "Clear").click();
+  await have(page, ".cross", 0);
+  // Pencils, both on a square.
+  await page.getByRole("radio", { name: "pencil 1" }).click();
+  await square(page, 3, 3).click();
+  await page.getByRole("radio", { name: "pencil 2" }).click();
+  await drag(page, square(page, 3, 3), square(page, 3, 5));
+  await have(page, ".pen.first", 1);
+  await have(page, ".pen.second", 3);
+  // Without the automatic crosses a queen is alone.
+  await page.getByRole("radio", { name: "× and queens" }).click();
+  await page.getByRole("combobox", { name: "Automatic ×" }).selectOption("off");
+  for (let k = 0; k < 2; k++) await square(page, 7, 7).click();
+  await have(page, ".queen", 1);
+  await have(page, ".cross", 0);
+  // Two that touch are against the rules.
+  for (let k = 0; k < 2; k++) await square(page, 6, 6).click();
+  await have(page, ".queen.attacked", 2);
+  await have(page, ".conflict", 2);
+  await page.leave();
+});
+
+test("puzzle: the keyboard is enough, and a screen reader hears it", async () => {
+  const { solution, n } = await daily("2026-11-18");
+  const page = await open(DAY);
+  await page.locator(".regions").waitFor();
+  await tabTo(page, page.getByRole("grid"));
+  const here = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.match(await here(), /^row 0, column 0, region A$/);
+  await page.keyboard.press("x");
+  await heard(page, /^cross$/);
+  assert.match(await here(), /region A, cross$/);
+  await page.keyboard.press("x");
+  await heard(page, /^empty$/);
+  for (const { row, column } of solution) {
+    await page.keyboard.press("Home");
+    for (let k = 0; k < column; k++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("q");
+    await have(page, ".queen", row + 1);
+    if (row < n - 1) await page.keyboard.press("ArrowDown");
+  }
+  await heard(page, /^Solved in \d\d:\d\d/);
+  await page.locator("[data-testid=solved]").waitFor();
+  await have(page, ".queen.solved", n);
+  await page.keyboard.press("p");
+  await heard(page, /pencil 1/);
+  assert.match(await here(), /queen, pencil 1$/);
+  await page.keyboard.press("?");
+  await page.locator("dialog").getByText("× → queen → empty").waitFor();
+  await page.leave();
+});
+
+test("puzzle: a finger taps and draws, and the board fills a phone", async () => {
+  const page = await open(DAY, PHONE);
+  await page.locator(".regions").waitFor();
+  const { x, y, width, height } = await page.locator(".regions").boundingBox();
+  assert.deepEqual([x, width], [0, 390], "from edge to edge");
+  assert.ok((await page.locator(".tools").boundingBox()).y >= y + height, "the tools lie below");
+  assert.ok((await page.locator(".tools").boundingBox()).y < 844 - 130, "and can be seen");
+  await square(page, 1, 1).tap();
+  await have(page, ".cross", 1);
+  await square(page, 1, 1).tap();
+  await have(page, ".queen", 1);
+  await square(page, 1, 1).tap();
+  await have(page, ".queen", 0);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const [from, to] = [await middle(square(page, 2, 2)), await middle(square(page, 6, 2))];
+  await touch("touchStart", [from]);
+  for (let k = 1; k <= 6; k++) await touch("touchMove", [[from[0], from[1] + ((to[1] - from[1]) * k) / 6]]);
+  await touch("touchEnd", []);
+  await have(page, ".cross", 5);
+  assert.equal(await page.evaluate(() => scrollY), 0, "the page stays where it is");
+  await button(page, "Undo").tap();
+  await have(page, ".cross", 0);
+  await page.leave();
+});
+
+test("puzzle: hints say where, why, and do it; mistakes come first", async () => {
+  const { solution, n } = await daily("2026-11-18");
+  const page = await open(DAY);
+  await page.locator(".regions").waitFor();
+  await button(page, "Hint").click();
+  const words = () => textOf(page, ".hint-panel p");
+  await until("where to look", async () => /^Look at|^What would/.test(await words()));
+  assert.equal(await count(page, ".stripes, .mark.hint"), 0, "not yet what follows");
+  const where = await words();
+  await page.keyboard.press("h");
+  await until("the reason", async () => (await words()) !== where);
+  assert.ok((await count(page, ".stripes, .mark.hint")) > 0);
+  assert.ok((await count(page, ".light")) > 0, "the houses that are the reason");
+  await button(page, "Do it").click();
+  await until("it is done", async () => /(Cross out|Place a queen on) \d:\d/.test(await words()));
+  assert.ok((await count(page, ".cross, .queen")) > 0);
+  await button(page, "Undo").click();
+  await have(page, ".cross, .queen", 0);
+  // A queen in the wrong place.
+  const [good] = solution;
+  const wrong = { row: 0, column: (good.column + 3) % n };
+  await at(page, solution[4]).click();
+  await at(page, solution[4]).click();
+  for (let k = 0; k < 2; k++) await at(page, wrong).click();
+  await button(page, "Check").click();
+  await until("one mistake", async () => (await textOf(page, "[data-testid=checked]")).includes("1 mistake on the board"));
+  await button(page, "Hint").click();
+  await until("a mistake", async () => /wrong place/.test(await words()));
+  assert.equal(await count(page, ".conflict"), 0, "not yet which");
+  await button(page, "Which?").click();
+  await have(page, ".conflict", 1);
+  await button(page, "Take back").click();
+  await have(page, ".queen", 1);
+  await button(page, "Undo").click();
+  await button(page, "Check").click();
+  await button(page, "Back to where all was right").click();
+  await have(page, ".queen", 1);
+  // Hint by hint to the end.
+  for (let k = 0; k < 80 && (await page.locator("[data-testid=solved]").count()) === 0; k++) {
+    await button(page, "Hint").click();
+    await button(page, "Do it").click();
+  }
+  await have(page, ".queen.solved", n);
+  assert.match(await textOf(page, "[data-testid=facts]"), /\d+ hints/);
+  await page.leave();
+});
+
+test("puzzle: the whole proof goes forth and back", async () => {
+  const { grade, n } = await daily("2026-11-18");
+  const page = await open(DAY);
+  await square(page, 0, 0).click();
+  await button(page, "Show the proof").click();
+  await page.locator(".proof").waitFor();
+  assert.equal(await page.getByRole("grid").count(), 0, "a picture, not a board to play on");
+  for (let k = 0; k < grade.steps; k++) await page.keyboard.press("ArrowRight");
+  await have(page, ".queen.solved", n);
+  await heard(page, /To the solution/);
+  await page.keyboard.press("ArrowLeft");
+  await until("the step before", async () => (await textOf(page, ".scrub-proof")).includes(`step ${grade.steps - 1} of ${grade.steps}`));
+  await page.locator(".scrub-proof input").fill("0");
+  await have(page, ".queen", 0);
+  await page.keyboard.press("Escape");
+  await have(page, ".cross", 1);
+  await page.leave();
+});
+
+test("puzzle: days are kept, boards come back, another day opens", async () => {
+  const { solution, n } = await daily("2026-11-18");
+  const page = await open(DAY);
+  for (const queen of solution.slice(0, 3)) for (let k = 0; k < 2; k++) await at(page, queen).click();
+  await have(page, ".queen", 3);
+  await page.reload();
+  await have(page, ".queen", 3);
+  for (const queen of solution.slice(3)) for (let k = 0; k < 2; k++) await at(page, queen).click();
+  await have(page, ".queen.solved", n);
+  await page.locator(".calendar .solved[aria-current]").waitFor();
+  assert.match(await page.locator(".calendar .solved").getAttribute("aria-label"), /Wednesday, November 18, 2026, solved in/);
+  await page.locator(".calendar").getByRole("button", { name: /November 17, 2026/ }).click();
+  await until("the day before", () => page.url().endsWith("?date=2026-11-17"));
+  await until("its board", async () => (await count(page, ".cell")) === 49 && (await count(page, ".queen")) === 0);
+  await button(page, "Month before").click();
+  await page.locator(".calendar").getByRole("button", { name: /October 4, 2026/ }).click();
+  await until("a Sunday", async () => (await count(page, ".cell")) === 100);
+  await page.goBack();
+  await until("back", () => page.url().endsWith("?date=2026-11-17"));
+  await page.leave();
+});
+
+test("puzzle: a link holds the puzzle and tells no server", async () => {
+  const { code } = await daily("2026-11-18");
+  const page = await open(`/puzzle#${code}`, { permissions: ["clipboard-read", "clipboard-write"] });
+  await until("the board", async () => (await count(page, ".cell")) === 64);
+  await until("the address", () => page.url().endsWith(`/puzzle#${code}`));
+  await button(page, "Copy link").click();
+  await until("the link", async () => (await page.evaluate(() => navigator.clipboard.readText())).endsWith(`/puzzle#${code}`));
+  // Another link in the same window.
+  const other = (await daily("2026-11-17")).code;
+  await page.evaluate((hash) => (location.hash = hash), other);
+  await until("the other board", async () => (await count(page, ".cell")) === 49);
+  await page.leave();
+});
+
+test("puzzle: one as it was ordered", async () => {
+  const page = await open(DAY);
+  await button(page, "New puzzle").click();
+  const dialog = page.locator("dialog");
+  await dialog.getByRole("spinbutton").fill("6");
+  await dialog.getByRole("combobox", { name: "Difficulty" }).selectOption("easy");
+  await dialog.getByRole("combobox", { name: "Smallest region" }).selectOption("3");
+  await button(page, "Make it").click();
+  await until("a puzzle", async () => (await count(page, ".cell")) === 36);
+  assert.match(await textOf(page, "[data-testid=facts]"), /6 × 6 · easy/);
+  assert.match(page.url(), /#661W/);
+  await page.leave();
+});
+
+test("puzzle: a drawn map is judged with every square, mended, and played", async () => {
+  const page = await open("/puzzle?date=2026-11-16");
+  await page.locator(".regions").waitFor();
+  await button(page, "Draw my own").click();
+  const verdict = (what) => until(`to read ${what}`, async () => what.test(await textOf(page, "[data-testid=verdict]")));
+  await verdict(/Exactly one solution/);
+  await button(page, "Clear").click();
+  await verdict(/Several solutions/);
+  assert.ok((await count(page, ".stripes")) > 0, "where two solutions differ");
+  await page.getByRole("radio", { name: "B", exact: true }).check({ force: true });
+  await drag(page, square(page, 0, 0), square(page, 0, 6));
+  await verdict(/Regions without squares: A/);
+  for (let k = 0; k < 2; k++) await button(page, "Undo").click();
+  await verdict(/Exactly one solution/);
+  // Spoil it square by square until a single one would mend it.
+  const mend = button(page, "Mend");
+  for (let k = 0; (await mend.getAttribute("aria-disabled")) !== null && k < 49; k++) {
+    if (k > 0) await button(page, "Undo").click();
+    await square(page, Math.floor(k / 7), k % 7).click();
+    await page.locator("[data-testid=verdict] b", { hasText: /[✓✕]/ }).waitFor();
+  }
+  await mend.click();
+  await verdict(/Exactly one solution. Difficulty/);
+  await button(page, "Play it").click();
+  await until("the puzzle to play", () => /#771W/.test(page.url()));
+  await page.getByRole("grid").waitFor();
+  await page.leave();
+});
+
+test("puzzle: the keyboard draws too", async () => {
+  const page = await open("/puzzle?draw=AAABBABBCCCBDCDD");
+  await page.locator(".regions").waitFor();
+  await tabTo(page, page.getByRole("grid"));
+  const here = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await until("another region", async () => /row 0, column 1, region C/.test(await here()));
+  await until("the address", () => page.url().includes("draw=ACAB"));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press(" ");
+  await until("the same pen", async () => /column 2, region C/.test(await here()));
+  await page.keyboard.press("Control+z");
+  await until("undone", async () => /column 2, region A/.test(await here()));
+  await page.leave();
+});
+
+test("puzzle: the time stands still while nobody looks, and can be hidden", async () => {
+  const page = await open(DAY);
+  await page.clock.install();
+  await page.reload();
+  await page.locator(".clock").waitFor();
+  const shown = () => textOf(page, ".clock");
+  await page.clock.runFor(65_000);
+  await until("a minute", async () => (await shown()).startsWith("01:0"));
+  const look = (hidden) => page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await look(true);
+  const before = await shown();
+  await page.clock.runFor(600_000);
+  assert.equal(await shown(), before);
+  await look(false);
+  await button(page, "Pause").click();
+  assert.equal(await page.locator(".regions").count(), 0, "no thinking while the clock stands");
+  await page.clock.runFor(600_000);
+  assert.equal((await shown()).slice(0, 3), before.slice(0, 3));
+  await page.locator(".paused").getByRole("button", { name: "Go on" }).click();
+  await page.locator(".regions").waitFor();
+  await page.getByRole("checkbox", { name: "show the time" }).uncheck();
+  assert.equal(await page.locator(".clock").count(), 0);
+  await page.leave();
+});
+
+test("puzzle: neighbouring regions differ for all eyes, in both themes", async () => {
+  const { outputFiles } = await build({ entryPoints: [join(import.meta.dirname, "../src/puzzle/colours.ts")], bundle: true, format: "esm", write: false });
+  const { colour, colouring, distance, neighbours } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  const nearest = { false: [], true: [] };
+  for (let day = 1; day <= 28; day++) {
+    const { n, regions } = await daily(`2026-02-${String(day).padStart(2, "0")}`);
+    for (const dark of [false, true]) {
+      const colours = colouring(n, regions, dark);
+      assert.equal(new Set(colours).size, n, "no two regions have the same colour");
+      const beside = neighbours(n, regions, n).flatMap((others, region) => [...others].map((other) => distance(colour(colours[region], dark), colour(colours[other], dark))));
+      nearest[dark].push(Math.min(...beside));
+    }
+  }
+  for (const distances of Object.values(nearest)) {
+    distances.sort((a, b) => a - b);
+    assert.ok(distances[0] >= 17, `the nearest of all: ${distances[0]}`);
+    assert.ok(distances[4] >= 25, `in 24 of 28 puzzles at least: ${distances[4]}`);
+  }
+  const page = await open(DAY);
+  await page.getByRole("checkbox", { name: "patterns" }).check();
+  const fills = await page.locator(".regions .cell rect[fill^=url]").evaluateAll((patterns) => new Set(patterns.map((pattern) => pattern.getAttribute("fill"))).size);
+  assert.ok(fills >= 7, "each region has a pattern of its own");
+  await page.leave();
+});
+
+test("puzzle: on paper there is the board alone", async () => {
+  const page = await open(DAY, { theme: "dark" });
+  await page.locator(".regions").waitFor();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  assert.equal(await page.locator("main :is(button, select, input):visible").count(), 0);
+  await until("light squares", async () => !(await page.locator(".regions").getAttribute("class")).includes("dark"));
+  await page.leave();
+});

@@ -1,0 +1,22 @@
+// How the player likes it.
+
+import { text } from "../i18n";
+import { Select } from "../parts";
+import { choose, options } from "./kept";
+
+export function Choices() {
+  const t = text();
+  const { auto, patterns, clock, hints } = options();
+  const box = (name: "patterns" | "clock" | "hints", on: boolean, words: string) => (
+    <label class="check"><input type="checkbox" checked={on} onChange={(event) => choose({ [name]: event.currentTarget.checked })} />{words}</label>
+  );
+  return (
+    <div class="choices small">
+      <Select label={t.puzzle.auto.label} value={auto} onChange={(auto) => choose({ auto })}
+        options={[["off", t.puzzle.auto.off], ["lines", t.puzzle.auto.lines], ["touch", t.puzzle.auto.touch]]} />
+      {box("patterns", patterns, t.puzzle.patterns)}
+      {box("clock", clock, t.puzzle.clock)}
+      {box("hints", hints, t.puzzle.hintsOn)}
+    </div>
+  );
+}

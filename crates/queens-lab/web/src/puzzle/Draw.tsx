@@ -1,0 +1,168 @@
+// Draw a map of one's own: whether it is a puzzle is known with every square.
+
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { ask, returns } from "../api";
+import { locale, number, text } from "../i18n";
+import type { Messages } from "../i18n";
+import { useKeys } from "../keys";
+import { Button, complaint, Heading, say, Stepper, Trouble, useTask } from "../parts";
+import type { Complaint } from "../parts";
+import { remember } from "../router";
+import { dark } from "../theme";
+import type { PuzzleCheck } from "../types";
+import { colour, colouring } from "./colours";
+import { options } from "./kept";
+import { indexOf, squareOf } from "./position";
+import { letter, PuzzleBoard } from "./PuzzleBoard";
+
+const SMALLEST = 4;
+const LARGEST = 12;
+
+interface Map {
+  n: number;
+  regions: readonly number[];
+}
+
+interface History {
+  past: readonly Map[];
+  at: number;
+}
+
+type Act = "undo" | "redo" | { does: (now: Map) => Map; amend?: boolean };
+
+function act({ past, at }: History, what: Act): History {
+  if (what === "undo") return { past, at: Math.max(0, at - 1) };
+  if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
+  const next = what.does(past[at]!);
+  if (next === past[at]) return { past, at };
+  const kept = [...past.slice(0, what.amend ? at : at + 1), next].slice(-300);
+  return { past: kept, at: kept.length - 1 };
+}
+
+const rows = (n: number): Map => ({ n, regions: Array.from({ length: n * n }, (_, at) => Math.floor(at / n)) });
+
+/** A map as letters: what the address holds of it. */
+export const written = (regions: readonly number[]): string => regions.map(letter).join("");
+function read(text: string): Map {
+  const n = Math.round(Math.sqrt(text.length));
+  const regions = [...text].map((letter) => letter.charCodeAt(0) - 65);
+  return n * n === text.length && n >= SMALLEST && n <= LARGEST && regions.every((region) => region >= 0 && region < n) ? { n, regions } : rows(8);
+}
+
+/** The same as far as it goes, with rows for what is new. */
+function resized({ n, regions }: Map, to: number): Map {
+  return { n: to, regions: Array.from({ length: to * to }, (_, at) => {
+    const { row, column } = squareOf(to, at);
+    const old = row < n && column < n ? regions[row * n + column]! : row;
+    return Math.min(old, to - 1);
+  }) };
+}
+
+export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: string) => void; onClose: () => void }) {
+  const t = text();
+  const [{ past, at }, change] = useReducer<History, Act>(act, { past: [read(from)], at: 0 });
+  const map = past[at]!;
+  const { n, regions } = map;
+  const [chosen, setPen] = useState(0);
+  const pen = Math.min(chosen, n - 1);
+  const [judged, setJudged] = useState<{ of: Map; check: PuzzleCheck } | null>(null);
+  const [trouble, setTrouble] = useState<Complaint>();
+  const asking = useTask();
+  const stroke = useRef(0);
+  const check = judged?.of === map ? judged.check : null;
+
+  useEffect(() => {
+    remember("puzzle", { draw: written(regions) });
+    const signal = asking.start();
+    // Not for every square that a finger goes over.
+    const waited = setTimeout(() => {
+      ask<PuzzleCheck>("puzzle_check", { n, regions }, signal).then((check) => {
+        setJudged({ of: map, check });
+        setTrouble(undefined);
+      }, (cause) => setTrouble(complaint(cause)));
+    }, 40);
+    return () => clearTimeout(waited);
+  }, [map, returns.value]);
+
+  const give = (at: number, region: number, amend = false): void =>
+    change({ does: (now) => (now.regions[at] === region ? now : { n: now.n, regions: now.regions.with(at, region) }), amend });
+  const missing = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
+
+  const verdictIn = (t: Messages): string => {
+    if (!check) return t.computing;
+    const d = t.puzzle.draw;
+    if (check.verdict === "unfinished") return d.missing(missing.map(letter).join(", "));
+    return [
+      check.verdict === "one" ? d.one : check.verdict === "none" ? d.none : check.verdict === "several" ? d.several : d.unknown,
+      check.divided !== null && d.divided(letter(check.divided)),
+      check.grade && d.grade(t.puzzle.levels[check.grade.level], number(check.grade.hardest / 10)),
+      check.repair && d.repair(t.square(check.repair.square.row, check.repair.square.column), letter(check.repair.region)),
+    ].filter(Boolean).join(locale.value === "zh" ? "" : " ");
+  };
+  const verdict = verdictIn(t);
+  useEffect(() => {
+    if (check) say(verdictIn);
+  }, [check]);
+
+  function mend(): void {
+    const { repair } = check ?? {};
+    if (repair) give(indexOf(n, repair.square), repair.region);
+  }
+  useKeys((t) => t.puzzle.draw.title, [
+    { keys: ["Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
+    { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
+    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
+    { keys: ["Enter", "Space"], name: (t) => t.puzzle.draw.paint },
+    { keys: ["A"], name: (t) => t.puzzle.draw.letters },
+  ]);
+
+  const colours = colouring(n, regions, dark.value);
+  // Where two solutions differ.
+  const [one, other] = check?.solutions.map((queens) => queens.map((square) => indexOf(n, square))) ?? [];
+  const shown = [...regions].map((_, at) => (one?.includes(at) && (!other || other.includes(at)) ? "q" : ".")).join("");
+  const differ = new Set(one && other ? [...one, ...other].filter((at) => !(one.includes(at) && other.includes(at))) : []);
+  const good = check?.code != null;
+  return (
+    <div class="puzzle drawing">
+      <Heading page="draw" title={t.pages.puzzle} lead={t.puzzle.draw.lead}>
+        <span class="soft puzzle-day">{t.puzzle.draw.title}</span>
+        <Stepper label={t.size} value={n} low={SMALLEST} high={LARGEST} onChange={(to) => change({ does: (now) => resized(now, to) })} />
+      </Heading>
+      <div class="stage">
+        <PuzzleBoard n={n} regions={regions} label={t.puzzle.grid(n)} marks={shown} patterns={options().patterns} solved={good}
+          lights={{ reason: new Set(), into: new Set(), striped: differ, queen: check?.repair ? indexOf(n, check.repair.square) : undefined, wrong: new Set(), chain: [] }}
+          describe={(at) => [t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), differ.has(at) && t.puzzle.draw.unsure].filter(Boolean).join(", ")}
+          onPress={(at) => give(at, pen)} onOther={(at) => setPen(regions[at]!)}
+          onStroke={(at, begins) => {
+            if (begins) stroke.current = pen;
+            give(at, stroke.current, !begins);
+          }}
+          onKey={(code, at) => {
+            const region = /^Key[A-Z]$/.test(code) ? code.charCodeAt(3) - 65 : -1;
+            if (region < 0 || region >= n) return false;
+            setPen(region);
+            give(at, region);
+            return true;
+          }} />
+      </div>
+      <div class="swatches" role="radiogroup" aria-label={t.puzzle.draw.pen}>
+        {Array.from({ length: n }, (_, region) => (
+          <label key={region} style={{ "--swatch": missing.includes(region) ? "transparent" : colour(colours[region] ?? 0, dark.value) }} class={missing.includes(region) ? "missing" : undefined}>
+            <input type="radio" name="pen" class="visually-hidden" checked={region === pen} onChange={() => setPen(region)} />{letter(region)}
+          </label>
+        ))}
+      </div>
+      <div class={`notice ${good ? "good" : check ? "bad" : "info"}`} data-testid="verdict"><b aria-hidden="true">{good ? "✓" : check ? "✕" : "…"}</b><p>{verdict}</p></div>
+      <Trouble of={trouble} />
+      <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
+        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.puzzle.undo}</Button>
+        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.puzzle.redo}</Button>
+        <Button icon="complete" disabled={!check?.repair} onClick={mend}>{t.puzzle.draw.mend}</Button>
+        <Button icon="clear" onClick={() => change({ does: ({ n }) => rows(n) })}>{t.puzzle.clear}</Button>
+        <Button main icon="play" disabled={!good} onClick={() => onPlay(check!.code!)}>{t.puzzle.draw.play}</Button>
+        <Button icon="close" onClick={onClose}>{t.close}</Button>
+      </div>
+      <p class="soft small">{t.puzzle.draw.how}</p>
+    </div>
+  );
+}

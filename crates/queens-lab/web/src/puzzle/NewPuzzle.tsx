@@ -1,0 +1,58 @@
+// A puzzle as one wants it.
+
+import { useState } from "preact/hooks";
+import { ask } from "../api";
+import { text } from "../i18n";
+import { Button, complaint, Dialog, Select, Stepper, Trouble, useTask } from "../parts";
+import type { Complaint } from "../parts";
+import type { PuzzleAnswer, PuzzleLevel, PuzzleRequest, PuzzleStyle } from "../types";
+
+const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
+const STYLES = ["newspaper", "even", "wild", "ribbons"] as const satisfies readonly PuzzleStyle[];
+const LEAST = ["auto", "1", "2", "3", "4"] as const;
+/** Beyond these sizes none is found while one waits. */
+const LARGEST = 16;
+
+export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void; onClose: () => void }) {
+  const t = text();
+  const [n, setN] = useState(8);
+  const [level, setLevel] = useState<PuzzleLevel | "any">("medium");
+  const [style, setStyle] = useState<PuzzleStyle>("newspaper");
+  const [least, setLeast] = useState<(typeof LEAST)[number]>("auto");
+  const [state, setState] = useState<"idle" | "making" | "none">("idle");
+  const [trouble, setTrouble] = useState<Complaint>();
+  const making = useTask();
+
+  async function make(): Promise<void> {
+    setState("making");
+    setTrouble(undefined);
+    const request: PuzzleRequest = {
+      puzzle: "made", n, style, level: level === "any" ? null : level, least: least === "auto" ? null : Number(least),
+      seed: Math.floor(Math.random() * 2 ** 52),
+    };
+    try {
+      const told = await ask<PuzzleAnswer>("puzzle", request, making.start());
+      if (told.answer === "puzzle") return onMade(told.puzzle.code);
+      setState("none");
+    } catch (cause) {
+      setState("idle");
+      setTrouble(complaint(cause));
+    }
+  }
+
+  return (
+    <Dialog title={t.puzzle.new} onClose={onClose}>
+      <div class="stack new-puzzle">
+        <Stepper label={t.size} value={n} low={4} high={LARGEST} onChange={setN} />
+        <Select label={t.puzzle.level} value={level} onChange={setLevel} options={LEVELS.map((name) => [name, name === "any" ? t.puzzle.any : t.puzzle.levels[name]] as const)} />
+        <Select label={t.puzzle.style} value={style} onChange={setStyle} options={STYLES.map((name) => [name, t.puzzle.styles[name]] as const)} />
+        <Select label={t.puzzle.least} value={least} onChange={setLeast} options={LEAST.map((name) => [name, name === "auto" ? t.puzzle.any : name] as const)} />
+        {state === "none" && <div class="notice bad" role="alert">{t.puzzle.notFound}</div>}
+        <Trouble of={trouble} />
+        {state === "making"
+          ? <div class="row"><Button icon="stop" onClick={() => { making.abandon(); setState("idle"); }}>{t.cancel}</Button><span class="soft">{t.computing}</span></div>
+          : <Button main onClick={() => void make()}>{t.puzzle.make}</Button>}
+      </div>
+    </Dialog>
+  );
+}

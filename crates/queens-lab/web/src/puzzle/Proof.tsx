@@ -1,0 +1,71 @@
+// The whole way to the solution, step by step, as a film one can go through in both directions.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { locale, number, text } from "../i18n";
+import { useKeys } from "../keys";
+import { Button, say } from "../parts";
+import type { PuzzleSheet, PuzzleStep } from "../types";
+import { options } from "./kept";
+import { lightsOf } from "./lights";
+import { crossed, empty, indexOf, put } from "./position";
+import { PuzzleBoard } from "./PuzzleBoard";
+
+const EVERY_MS = 2600;
+
+export function Proof({ sheet, steps, onClose }: { sheet: PuzzleSheet; steps: readonly PuzzleStep[]; onClose: () => void }) {
+  const t = text();
+  const { n, regions } = sheet;
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const last = steps.length;
+  const step = steps[at];
+  const go = (to: number): void => setAt(Math.min(last, Math.max(0, to)));
+
+  // The board before each step, and after the last.
+  const boards = useMemo(() => {
+    const found = [empty(n).marks];
+    for (const { queen, excluded } of steps) {
+      let marks = found.at(-1)!;
+      for (const square of excluded) marks = put(marks, indexOf(n, square), "x");
+      found.push(queen ? put(marks, indexOf(n, queen), "q") : marks);
+    }
+    return found;
+  }, [steps]);
+
+  useEffect(() => {
+    if (!playing) return;
+    if (at === last) return setPlaying(false);
+    const timer = setTimeout(() => go(at + 1), EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+  useEffect(() => say((t) => (step ? step.words[locale.value][2]! : t.puzzle.proof.end)), [at]);
+  useKeys((t) => t.puzzle.proof.title, [
+    { keys: ["ArrowRight"], name: (t) => t.puzzle.proof.next, run: () => go(at + 1) },
+    { keys: ["ArrowLeft"], name: (t) => t.puzzle.proof.back, run: () => go(at - 1) },
+    { keys: ["Space"], name: (t) => t.watch.playPause, run: () => setPlaying(!playing) },
+    { keys: ["Escape"], name: (t) => t.puzzle.proof.close, run: onClose },
+  ]);
+
+  const marks = boards[at]!;
+  return (
+    <>
+      <div class="stage">
+        <PuzzleBoard n={n} regions={regions} label={t.puzzle.grid(n)} marks={marks} crossed={crossed(sheet, marks, "touch")} patterns={options().patterns}
+          solved={at === last} lights={step && lightsOf(n, regions, step, true)} describe={() => ""} />
+      </div>
+      <section class="panel stack proof" aria-label={t.puzzle.proof.title}>
+        <div class="row spread"><h2>{t.puzzle.proof.title}</h2><Button icon="close" quiet label={t.puzzle.proof.close} onClick={onClose} /></div>
+        <div class="row transport-row">
+          <Button icon="first" label={t.puzzle.proof.start} disabled={at === 0} onClick={() => go(0)} />
+          <Button icon="previous" label={t.puzzle.proof.back} disabled={at === 0} onClick={() => go(at - 1)} />
+          <Button main icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} onClick={() => setPlaying(!playing && at < last)} />
+          <Button icon="next" label={t.puzzle.proof.next} disabled={at === last} onClick={() => go(at + 1)} />
+          <Button icon="last" label={t.puzzle.proof.end} disabled={at === last} onClick={() => go(last)} />
+        </div>
+        <label class="field scrub-proof"><span class="soft number">{t.watch.stepOf(number(at), number(last))}</span>
+          <input type="range" min={0} max={last} value={at} aria-label={t.watch.step} onInput={(event) => go(event.currentTarget.valueAsNumber)} /></label>
+        <p class="told">{step ? <>{step.words[locale.value][2]} <span class="badge number">{number(step.rating / 10)}</span></> : t.puzzle.proof.done}</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,236 @@
+// A board of coloured regions: to tap, to drag over, to walk over with the keyboard; to a screen reader it is a grid.
+
+import { memo } from "preact/compat";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { dark, narrow } from "../theme";
+import { colour, colouring } from "./colours";
+import { borders, outline } from "./outline";
+import { Patterns } from "./Patterns";
+
+/** What a hint shows. */
+export interface Lights {
+  /** Squares whose houses are the reason; the rest of the board fades. */
+  reason: ReadonlySet<number>;
+  /** Squares into which these are squeezed. */
+  into: ReadonlySet<number>;
+  /** Squares that can have no queen. */
+  striped: ReadonlySet<number>;
+  /** The square that must have one. */
+  queen: number | undefined;
+  /** Squares with a mark that does not belong there. */
+  wrong: ReadonlySet<number>;
+  /** Queens that would follow, one after the other. */
+  chain: readonly number[];
+}
+
+export interface PuzzleBoardProps {
+  n: number;
+  regions: readonly number[];
+  label: string;
+  /** Of each square: `.`, `x`, `q`. */
+  marks: string;
+  /** Of each square: the sum of 1 and 2 for pencils. */
+  pens?: string;
+  /** Squares crossed out because a queen sees them. */
+  crossed?: ReadonlySet<number>;
+  conflicts?: ReadonlySet<number>;
+  /** All is solved. */
+  solved?: boolean;
+  lights?: Lights | undefined;
+  patterns: boolean;
+  describe: (at: number) => string;
+  /** A tap, a click, Space or Enter; without it the board is a picture. */
+  onPress?: (at: number) => void;
+  /** A click with the other button. */
+  onOther?: (at: number) => void;
+  /** The squares that a finger goes over, in one stroke that has just begun or goes on. */
+  onStroke?: (at: number, begins: boolean) => void;
+  /** Another key; true when it meant something. */
+  onKey?: (code: string, at: number, shift: boolean) => boolean;
+}
+
+const CELL = 10;
+const NONE: ReadonlySet<number> = new Set();
+export const letter = (region: number): string => String.fromCharCode(65 + region);
+
+export function PuzzleBoard(props: PuzzleBoardProps) {
+  const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights, onPress, onOther, onStroke } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const [focus, setFocus] = useState(0);
+  const stroke = useRef<{ from: number; last: number; other: boolean; drawn: boolean } | null>(null);
+  const home = Math.min(focus, n * n - 1);
+  const colours = useMemo(() => colouring(n, regions, dark.value), [n, regions, dark.value]);
+  const lines = useMemo(() => borders(n, regions), [n, regions]);
+  const named = useMemo(() => new Map(regions.map((region, at) => [region, at] as const).reverse()), [regions]);
+  const inside = narrow.value;
+  const edge = 0.55;
+  const margin = inside ? edge : edge + 2 + n * 0.12;
+
+  // The page must not move under a finger that draws; two fingers enlarge it. Some browsers have to be told at once.
+  useEffect(() => {
+    const element = svg.current!;
+    const touch = (event: TouchEvent): void => {
+      if (event.touches.length === 1 && event.cancelable && element.classList.contains("live")) event.preventDefault();
+    };
+    element.addEventListener("touchmove", touch, { passive: false });
+    return () => element.removeEventListener("touchmove", touch);
+  }, []);
+
+  function place({ clientX, clientY }: PointerEvent): number | null {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
+    const [row, column] = [Math.floor(y / CELL), Math.floor(x / CELL)];
+    return row >= 0 && row < n && column >= 0 && column < n ? row * n + column : null;
+  }
+
+  function down(event: PointerEvent): void {
+    if (!event.isPrimary || event.button === 1) return;
+    const at = place(event);
+    if (at === null) return;
+    stroke.current = { from: at, last: at, other: event.button === 2 || event.ctrlKey, drawn: false };
+    svg.current!.setPointerCapture(event.pointerId);
+  }
+
+  function move(event: PointerEvent): void {
+    const going = stroke.current;
+    const at = place(event);
+    if (!going || !event.isPrimary || at === null || at === going.last || !onStroke) return;
+    if (!going.drawn) onStroke(going.from, true);
+    going.drawn = true;
+    // A quick finger skips squares.
+    const [row, column, toRow, toColumn] = [Math.floor(going.last / n), going.last % n, Math.floor(at / n), at % n];
+    const far = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
+    for (let k = 1; k <= far; k++) {
+      onStroke(Math.round(row + ((toRow - row) * k) / far) * n + Math.round(column + ((toColumn - column) * k) / far), false);
+    }
+    going.last = at;
+  }
+
+  function up(event: PointerEvent): void {
+    const going = stroke.current;
+    stroke.current = null;
+    if (!going || going.drawn || place(event) !== going.from) return;
+    setFocus(going.from);
+    if (going.other) onOther?.(going.from);
+    else onPress?.(going.from);
+  }
+
+  function key(event: KeyboardEvent): void {
+    if (event.metaKey || event.altKey || event.ctrlKey && !["Home", "End"].includes(event.key)) return;
+    const [row, column] = [Math.floor(home / n), home % n];
+    const steps: Record<string, number> = {
+      ArrowUp: row > 0 ? home - n : home, ArrowDown: row < n - 1 ? home + n : home,
+      ArrowLeft: column > 0 ? home - 1 : home, ArrowRight: column < n - 1 ? home + 1 : home,
+      Home: event.ctrlKey ? column : row * n, End: event.ctrlKey ? (n - 1) * n + column : row * n + n - 1, PageUp: column, PageDown: (n - 1) * n + column,
+    };
+    const to = steps[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      setFocus(to);
+      svg.current!.querySelector<SVGGElement>(`[data-at="${Math.floor(to / n)}:${to % n}"]`)?.focus();
+    } else if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      onPress?.(home);
+    } else if (props.onKey?.(event.code, home, event.shiftKey)) event.preventDefault();
+  }
+
+  const cells = Array.from({ length: n }, (_, row) => (
+    <g role={onPress && "row"} key={row}>
+      {Array.from({ length: n }, (_, column) => {
+        const at = row * n + column;
+        const region = regions[at]!;
+        return (
+          <Cell key={column} row={row} column={column} colour={colours[region]!} dark={dark.value} patterns={props.patterns}
+            letter={named.get(region) === at ? letter(region) : undefined}
+            mark={marks[at] === "." && crossed.has(at) ? "o" : marks[at]!} pens={pens?.[at] ?? "0"}
+            wrong={conflicts.has(at) || (lights?.wrong.has(at) ?? false)} solved={props.solved ?? false}
+            striped={lights?.striped.has(at) ?? false} called={lights?.queen === at}
+            faded={lights !== undefined && lights.reason.size > 0 && !lights.reason.has(at) && !lights.into.has(at) && !lights.striped.has(at) && lights.queen !== at && !lights.chain.includes(at)}
+            link={lights ? lights.chain.indexOf(at) + 1 : 0}
+            tabbable={onPress ? at === home : undefined} label={onPress && props.describe(at)} />
+        );
+      })}
+    </g>
+  ));
+  const size = n * CELL;
+  return (
+    <div class="board-frame" onFocusIn={(event: FocusEvent) => {
+      const at = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"]?.split(":").map(Number);
+      if (at) setFocus(at[0]! * n + at[1]!);
+    }}>
+      <svg ref={svg} class={`board regions${onPress ? " live" : ""}${dark.value ? " dark" : ""}`} viewBox={`${-margin} ${-margin} ${size + margin + edge} ${size + margin + edge}`}
+        role={onPress ? undefined : "img"} aria-label={onPress ? undefined : props.label}
+        onPointerDown={onPress && down} onPointerMove={onPress && move} onPointerUp={onPress && up} onPointerCancel={() => (stroke.current = null)}
+        onContextMenu={(event) => onPress && event.preventDefault()}>
+        <Patterns />
+        {!inside && (
+          <g class="coordinates" aria-hidden="true" style={{ "--size": `${1.6 + n * 0.1}px` }}>
+            {Array.from({ length: n }, (_, k) => (
+              <>
+                <text x={k * CELL + CELL / 2} y={-edge - 0.6} text-anchor="middle">{k}</text>
+                <text x={-edge - 0.7} y={k * CELL + CELL / 2} text-anchor="end" dominant-baseline="central">{k}</text>
+              </>
+            ))}
+          </g>
+        )}
+        {onPress
+          ? <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>{cells}</g>
+          : <g aria-hidden="true">{cells}</g>}
+        <g aria-hidden="true" class="lines">
+          {inside && Array.from({ length: n }, (_, k) => (
+            <>
+              <text class="number" x={0.6} y={(k + 1) * CELL - 0.8}>{k}</text>
+              {k > 0 && <text class="number" x={k * CELL + 0.6} y={0.8} dominant-baseline="hanging">{k}</text>}
+            </>
+          ))}
+          <path class="border" d={lines} transform={`scale(${CELL})`} />
+          <rect class="border rim" x={0} y={0} width={size} height={size} rx={0.6} />
+          {lights && lights.into.size > 0 && <path class="light into" d={outline(n, (at) => lights.into.has(at))} transform={`scale(${CELL})`} />}
+          {lights && lights.reason.size > 0 && <path class="light" d={outline(n, (at) => lights.reason.has(at))} transform={`scale(${CELL})`} />}
+        </g>
+      </svg>
+    </div>
+  );
+}
+
+interface CellProps {
+  row: number;
+  column: number;
+  colour: number;
+  dark: boolean;
+  patterns: boolean;
+  letter: string | undefined;
+  /** `o` is a cross that a queen made. */
+  mark: string;
+  pens: string;
+  wrong: boolean;
+  solved: boolean;
+  striped: boolean;
+  called: boolean;
+  faded: boolean;
+  link: number;
+  tabbable: boolean | undefined;
+  label: string | undefined;
+}
+
+/** One square; drawn anew only when something about it has changed. */
+const Cell = memo(function Cell(props: CellProps) {
+  const { row, column, mark, pens, wrong, link, tabbable } = props;
+  return (
+    <g role={tabbable === undefined ? undefined : "gridcell"} data-at={`${row}:${column}`} class="cell" transform={`translate(${column * CELL} ${row * CELL})`}
+      tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1} aria-label={props.label}>
+      <rect class="square" width={CELL} height={CELL} fill={colour(props.colour, props.dark)} />
+      {props.patterns && props.colour > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.colour})`} />}
+      {props.faded && <rect class="veil" width={CELL} height={CELL} />}
+      {props.letter && <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">{props.letter}</text>}
+      {props.striped && <rect class="stripes" width={CELL} height={CELL} fill="url(#region-stripes)" />}
+      {(pens === "1" || pens === "3") && <circle class="pen first" cx={2.4} cy={2.6} r={1.1} />}
+      {(pens === "2" || pens === "3") && <path class="pen second" d="M5.4 1.1 6.9 2.6 5.4 4.1 3.9 2.6Z" />}
+      {(mark === "x" || mark === "o") && <path class={`cross${mark === "o" ? " made" : ""}${wrong ? " wrong" : ""}`} d="M3.4 3.4 6.6 6.6M6.6 3.4 3.4 6.6" />}
+      {mark === "q" && <use href="#queen" class={`queen${wrong ? " attacked" : props.solved ? " solved" : ""}`} x={CELL * 0.1} y={CELL * 0.1} width={CELL * 0.8} height={CELL * 0.8} />}
+      {wrong && <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.44} />}
+      {props.called && <rect class="mark hint" x="1" y="1" width={CELL - 2} height={CELL - 2} rx="1.4" />}
+      {link > 0 && <g class="link"><circle cx={CELL / 2} cy={CELL / 2} r="2.3" /><text x={CELL / 2} y={CELL / 2} text-anchor="middle" dominant-baseline="central">{link}</text></g>}
+      <rect class="focus" x="0.7" y="0.7" width={CELL - 1.4} height={CELL - 1.4} rx="0.8" />
+    </g>
+  );
+});

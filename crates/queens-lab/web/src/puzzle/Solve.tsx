@@ -1,0 +1,274 @@
+// A puzzle and whoever solves it.
+
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { ask, returns } from "../api";
+import { number, text } from "../i18n";
+import type { Messages } from "../i18n";
+import { useKeys } from "../keys";
+import { Button, complaint, Heading, say, Segmented, ShareButton, useTask } from "../parts";
+import type { Complaint } from "../parts";
+import { linkHere } from "../router";
+import { narrow } from "../theme";
+import type { PuzzleHint, PuzzleProof, PuzzleSheet } from "../types";
+import { Calendar, dayName } from "./Calendar";
+import { Choices } from "./Choices";
+import { streak } from "./days";
+import { HintPanel, wordsOf } from "./HintPanel";
+import type { HintLevel } from "./HintPanel";
+import { begun, days, keepBoard, keepDay, options } from "./kept";
+import { hintLights } from "./lights";
+import { NewPuzzle } from "./NewPuzzle";
+import { act, conflicts, crossed, empty, indexOf, isSolved, mistakes, put, squareOf, squaresOf } from "./position";
+import type { Act, History, Position } from "./position";
+import { Proof } from "./Proof";
+import { letter, PuzzleBoard } from "./PuzzleBoard";
+import { clockTime, useClock } from "./useClock";
+
+/** What a tap puts down. */
+type Tool = "marks" | "first" | "second";
+
+export function Solve({ sheet, day, onCode, onDay, onDraw }: {
+  sheet: PuzzleSheet;
+  /** The day whose puzzle it is. */
+  day: string | undefined;
+  onCode: (code: string) => void;
+  onDay: (day: string) => void;
+  onDraw: () => void;
+}) {
+  const t = text();
+  const { n, regions, code } = sheet;
+  const kept = useMemo(() => begun(code), [code]);
+  const start: Position = kept ? { marks: kept.marks, pens: kept.pens } : empty(n);
+  const [{ past, at }, change] = useReducer<History, Act>(act, { past: [start], at: 0 });
+  const position = past[at]!;
+  const { marks, pens } = position;
+  // The next click may come before the board of the last one is drawn.
+  const current = useRef(position);
+  current.current = position;
+  const [tool, setTool] = useState<Tool>("marks");
+  const [paused, setPaused] = useState(false);
+  const [done, setDone] = useState(kept?.done ?? false);
+  const [hints, setHints] = useState(kept?.hints ?? 0);
+  const [told, setTold] = useState<{ of: Position; hint: PuzzleHint; level: HintLevel } | null>(null);
+  const [waits, setWaits] = useState(false);
+  const [checked, setChecked] = useState<{ of: Position; count: number } | null>(null);
+  const [trouble, setTrouble] = useState<Complaint>();
+  const [making, setMaking] = useState(false);
+  const [proof, setProof] = useState<PuzzleProof | null>(null);
+  const asking = useTask();
+  /** Whether the stroke puts down. */
+  const stroke = useRef(true);
+
+  const { auto, patterns, clock: clockShown, hints: hintsOn } = options();
+  const made = useMemo(() => crossed(sheet, marks, auto), [marks, auto]);
+  const clash = useMemo(() => conflicts(sheet, marks), [marks]);
+  const solved = isSolved(sheet, marks);
+  const clock = useClock(!done && !paused && proof === null, kept?.seconds ?? 0);
+  const placed = squaresOf(marks, "q").length;
+
+  const save = (): void => {
+    if (/[xq]/.test(marks) || /[123]/.test(pens) || kept) keepBoard({ code, marks, pens, seconds: clock.now(), hints, done: done || solved });
+  };
+  useEffect(save, [position, hints, done, paused]);
+  useEffect(() => {
+    addEventListener("pagehide", save);
+    return () => removeEventListener("pagehide", save);
+  });
+  useEffect(() => {
+    if (!solved || done) return;
+    setDone(true);
+    if (day) keepDay(day, clock.now());
+    say((t) => t.puzzle.solved(clockTime(clock.now())));
+  }, [solved]);
+
+  // --- marks
+
+  const markIn = (t: Messages, at: number, marks: string): string =>
+    marks[at] === "q" ? t.puzzle.queen : marks[at] === "x" ? t.puzzle.cross : crossed(sheet, marks, auto).has(at) ? t.puzzle.crossedBy : t.puzzle.nothing;
+  const step = (next: Position, amend = false): void => {
+    current.current = next;
+    change({ does: () => next, amend });
+  };
+  const set = (at: number, to: (mark: string) => string): void => {
+    const { marks, pens } = current.current;
+    const next = put(marks, at, to(marks[at]!));
+    step({ marks: next, pens });
+    const clashes = conflicts(sheet, next);
+    if (!isSolved(sheet, next)) say((t) => [markIn(t, at, next), clashes.has(at) && t.puzzle.clash].filter(Boolean).join(", "));
+  };
+  const cycle = (at: number): void => {
+    const crossedOut = crossed(sheet, current.current.marks, auto).has(at);
+    set(at, (mark) => (mark === "q" ? "." : mark === "x" || crossedOut ? "q" : "x"));
+  };
+  const pencil = (at: number, pen: 1 | 2): void => {
+    const { marks, pens } = current.current;
+    const now = Number(pens[at]) ^ pen;
+    step({ marks, pens: put(pens, at, String(now)) });
+    say((t) => (now & pen ? t.puzzle.pen(pen) : t.puzzle.nothing));
+  };
+  const press = (at: number): void => (tool === "marks" ? cycle(at) : pencil(at, tool === "first" ? 1 : 2));
+  const cross = (at: number): void => set(at, (mark) => (mark === "x" ? "." : "x"));
+
+  /** The first square decides whether the finger puts down or takes away. */
+  function draw(at: number, begins: boolean): void {
+    const { marks, pens } = current.current;
+    if (tool !== "marks") {
+      const pen = tool === "first" ? 1 : 2;
+      if (begins) stroke.current = (Number(pens[at]) & pen) === 0;
+      return step({ marks, pens: put(pens, at, String(stroke.current ? Number(pens[at]) | pen : Number(pens[at]) & ~pen)) }, !begins);
+    }
+    if (begins) stroke.current = marks[at] !== "x";
+    const [from, to] = stroke.current ? [".", "x"] : ["x", "."];
+    const counts = marks[at] === from && !crossed(sheet, marks, auto).has(at);
+    step(counts ? { marks: put(marks, at, to!), pens } : { marks, pens }, !begins);
+  }
+
+  // --- help
+
+  const shown = told?.of === position ? told : null;
+  async function ladder(): Promise<void> {
+    if (solved) return;
+    if (shown && shown.level === 0) return tell(shown.hint, 1);
+    if (shown && shown.level === 1) return carryOut(shown.hint);
+    setWaits(true);
+    const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
+    try {
+      const hint = await ask<PuzzleHint>("puzzle_hint", { n, regions, queens: squares("q"), crosses: squares("x") }, asking.start());
+      setWaits(false);
+      setTrouble(undefined);
+      setHints((count) => count + 1);
+      tell(hint, 0);
+    } catch (cause) {
+      setTrouble(complaint(cause));
+    }
+  }
+  function tell(hint: PuzzleHint, level: HintLevel, of = position): void {
+    setTold({ of, hint, level });
+    say(() => wordsOf(hint)[level]!);
+  }
+  function carryOut(hint: PuzzleHint): void {
+    let next = marks;
+    if (hint.hint === "mistakes") for (const square of [...hint.queens, ...hint.crosses]) next = put(next, indexOf(n, square), ".");
+    if (hint.hint === "step") {
+      for (const square of hint.step.excluded) next = put(next, indexOf(n, square), "x");
+      if (hint.step.queen) next = put(next, indexOf(n, hint.step.queen), "q");
+    }
+    const after = { marks: next, pens };
+    change({ does: () => after });
+    if (hint.hint === "step" && !isSolved(sheet, next)) tell(hint, 2, after);
+  }
+  // The lab was gone and is back: who waits for a hint still wants it.
+  useEffect(() => {
+    if (waits) void ladder();
+  }, [returns.value]);
+
+  function check(): void {
+    const count = mistakes(sheet, marks);
+    setTold(null);
+    setChecked({ of: position, count });
+    say((t) => t.puzzle.mistakes(count));
+  }
+  function back(): void {
+    for (let k = at; k >= 0; k--) {
+      if (mistakes(sheet, past[k]!.marks) === 0) return change({ to: k });
+    }
+    // What was kept from an earlier visit has no history: take away what is wrong.
+    const right = new Set(sheet.solution.map((square) => indexOf(n, square)));
+    change({ does: (now) => ({ ...now, marks: [...now.marks].map((mark, at) => ((mark === "q") !== right.has(at) && mark !== "." && (mark === "q" || right.has(at)) ? "." : mark)).join("") }) });
+  }
+  async function show(): Promise<void> {
+    try {
+      setProof(await ask<PuzzleProof>("puzzle_proof", { n, regions }, asking.start()));
+      setTrouble(undefined);
+    } catch (cause) {
+      setTrouble(complaint(cause));
+    }
+  }
+  const clear = (): void => change({ does: () => empty(n) });
+
+  useKeys((t) => t.pages.puzzle, [
+    { keys: ["U", "Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
+    { keys: ["R", "Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
+    { keys: ["H"], name: (t) => t.puzzle.hint, run: () => proof ?? (hintsOn && void ladder()) },
+    { keys: ["C"], name: (t) => t.puzzle.check, run: check },
+    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
+    { keys: ["Enter", "Space"], name: (t) => t.puzzle.cycle },
+    { keys: ["X"], name: (t) => t.puzzle.cross },
+    { keys: ["Q"], name: (t) => t.puzzle.queen },
+    { keys: ["P", "Shift+P"], name: (t) => t.puzzle.pencils },
+  ]);
+  const key = (code: string, at: number, shift: boolean): boolean => {
+    if (code === "KeyX") cross(at);
+    else if (code === "KeyQ") set(at, (mark) => (mark === "q" ? "." : "q"));
+    else if (code === "KeyP") pencil(at, shift ? 2 : 1);
+    else return false;
+    return true;
+  };
+
+  const describe = (at: number): string => [
+    t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), marks[at] !== "." || made.has(at) ? markIn(t, at, marks) : false,
+    Number(pens[at]) & 1 && t.puzzle.pen(1), Number(pens[at]) & 2 && t.puzzle.pen(2), clash.has(at) && t.puzzle.clash,
+    lights?.reason.has(at) && t.puzzle.reason, lights?.striped.has(at) && t.puzzle.noQueen, lights?.queen === at && t.puzzle.queenHere,
+  ].filter(Boolean).join(", ");
+  const lights = shown && shown.level < 2 ? hintLights(n, regions, shown.hint, shown.level > 0) : undefined;
+  const streakNow = streak(days());
+  const facts = [t.puzzle.size(n), `${t.puzzle.levels[sheet.grade.level]} ${number(sheet.grade.hardest / 10)}`, hints > 0 && t.puzzle.hintsTaken(hints), streakNow > 1 && t.puzzle.streak(streakNow)].filter(Boolean).join(" · ");
+  const result = [t.title, day ?? "", `${t.puzzle.size(n)} ${t.puzzle.levels[sheet.grade.level]}`, clockTime(clock.seconds), t.puzzle.hintsTaken(hints)].filter(Boolean).join(" · ");
+
+  const head = (
+    <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead}>
+      <span class="soft puzzle-day">{day ? dayName(day) : t.puzzle.own}</span>
+    </Heading>
+  );
+  if (proof) return <div class="puzzle">{head}<Proof sheet={sheet} steps={proof.steps} onClose={() => setProof(null)} /></div>;
+  return (
+    <div class="puzzle">
+      {head}
+      <div class="row spread clock-row">
+        {clockShown ? <span class="clock number" role="timer" aria-label={t.puzzle.time}>{clockTime(clock.seconds)}</span> : <span />}
+        <span class="soft facts" data-testid="facts">{facts}</span>
+        {clockShown && !done && <Button icon={paused ? "play" : "pause"} quiet label={paused ? t.puzzle.resume : t.watch.pause} onClick={() => setPaused(!paused)} />}
+      </div>
+      <div class="stage">
+        {paused
+          ? <div class="paused"><Button main icon="play" onClick={() => setPaused(false)}>{t.puzzle.resume}</Button></div>
+          : <PuzzleBoard n={n} regions={regions} label={t.puzzle.grid(n)} marks={marks} pens={pens} crossed={made} conflicts={clash} solved={solved}
+              lights={lights} patterns={patterns} describe={describe} onPress={press} onOther={cross} onStroke={draw} onKey={key} />}
+      </div>
+      <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
+        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.puzzle.undo}</Button>
+        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.puzzle.redo}</Button>
+        {hintsOn && <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>{t.puzzle.hint}</Button>}
+        <Button icon="check" onClick={check}>{t.puzzle.check}</Button>
+        <Button icon="clear" disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)} onClick={clear}>{t.puzzle.clear}</Button>
+      </div>
+      <div class="told-here">
+        {trouble && <div class="notice bad" role="alert">{t.refusals[trouble]}</div>}
+        {shown && <HintPanel hint={shown.hint} level={shown.level} onMore={() => tell(shown.hint, 1)} onDo={() => carryOut(shown.hint)} onClose={() => setTold(null)} />}
+        {!shown && solved && (
+          <section class="notice good" data-testid="solved"><b aria-hidden="true">✓</b><p><strong>{t.puzzle.solved(clockTime(clock.seconds))}</strong></p>
+            <ShareButton text={() => result} label={t.puzzle.copyResult} /></section>
+        )}
+        {!shown && !solved && checked?.of === position && (
+          <section class={`notice ${checked.count ? "bad" : "good"}`} data-testid="checked"><b aria-hidden="true">{checked.count ? "✕" : "✓"}</b><p>{t.puzzle.mistakes(checked.count)}</p>
+            {checked.count > 0 && <Button icon="undo" onClick={back}>{t.puzzle.back}</Button>}</section>
+        )}
+        {!shown && !solved && checked?.of !== position && !trouble && <p class="soft small">{t.puzzle.placed(placed, n)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}</p>}
+      </div>
+      <div class="row pens">
+        <Segmented label={t.puzzle.tool} value={tool} onChange={setTool}
+          options={[["marks", t.puzzle.marks, "board"], ["first", t.puzzle.pen(1), "circle"], ["second", t.puzzle.pen(2), "diamond"]]} />
+        <Choices />
+      </div>
+      <div class="row others">
+        <Button icon="new" onClick={() => setMaking(true)}>{t.puzzle.new}</Button>
+        <Button icon="pencil" onClick={onDraw}>{t.puzzle.draw.title}</Button>
+        <Button icon="proof" onClick={() => void show()}>{t.puzzle.proof.show}</Button>
+        <ShareButton text={() => linkHere("puzzle", code)} />
+        <Button icon="print" onClick={() => print()}>{t.puzzle.print}</Button>
+      </div>
+      <Calendar shown={day} solved={days()} onOpen={onDay} />
+      {making && <NewPuzzle onMade={(code) => { setMaking(false); onCode(code); }} onClose={() => setMaking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// What the browser keeps of puzzles: boards that were begun, days that were solved, how the player likes it.
+
+import { signal } from "@preact/signals";
+import { heed, keep, remembered } from "../store";
+import type { Auto } from "./position";
+
+export interface Begun {
+  code: string;
+  marks: string;
+  pens: string;
+  seconds: number;
+  hints: number;
+  done: boolean;
+}
+
+export interface Options {
+  auto: Auto;
+  patterns: boolean;
+  clock: boolean;
+  hints: boolean;
+}
+
+interface Kept {
+  /** The one played last first. */
+  boards: Begun[];
+  /** Seconds, by day. */
+  days: Record<string, number>;
+  options: Options;
+}
+
+const KEY = "puzzle";
+const MOST = 40;
+
+function read(text: string | null): Kept {
+  const fresh: Kept = { boards: [], days: {}, options: { auto: "touch", patterns: matchMedia("(prefers-contrast: more)").matches, clock: true, hints: true } };
+  try {
+    const found = JSON.parse(text ?? "{}") as Partial<Kept>;
+    return { boards: found.boards ?? [], days: found.days ?? {}, options: { ...fresh.options, ...found.options } };
+  } catch {
+    return fresh;
+  }
+}
+
+const kept = signal<Kept>(read(remembered(KEY)));
+heed(KEY, (text) => (kept.value = read(text)));
+
+/** Another tab may have kept something since. */
+function change(to: (now: Kept) => Kept): void {
+  const text = remembered(KEY);
+  kept.value = to(text === null ? kept.value : read(text));
+  keep(KEY, JSON.stringify(kept.value));
+}
+
+export const begun = (code: string): Begun | undefined => kept.peek().boards.find((board) => board.code === code);
+export const keepBoard = (board: Begun): void => change((now) => ({ ...now, boards: [board, ...now.boards.filter(({ code }) => code !== board.code)].slice(0, MOST) }));
+export const days = (): Readonly<Record<string, number>> => kept.value.days;
+/** The first time counts. */
+export const keepDay = (day: string, seconds: number): void => change((now) => ({ ...now, days: { [day]: seconds, ...now.days } }));
+export const options = (): Options => kept.value.options;
+export const choose = (options: Partial<Options>): void => change((now) => ({ ...now, options: { ...now.options, ...options } }));

@@ -1,0 +1,33 @@
+// What a step of reasoning shows on the board.
+
+import type { PuzzleHint, PuzzleHouse, PuzzleStep, Square } from "../types";
+import type { Lights } from "./PuzzleBoard";
+import { indexOf } from "./position";
+
+const NONE: ReadonlySet<number> = new Set();
+const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queen: undefined, wrong: NONE, chain: [] };
+
+const squaresOf = (n: number, regions: readonly number[], houses: readonly PuzzleHouse[]): Set<number> =>
+  new Set(regions.flatMap((region, at) => (houses.some(({ kind, index }) =>
+    index === (kind === "row" ? Math.floor(at / n) : kind === "column" ? at % n : region)) ? [at] : [])));
+const indices = (n: number, squares: readonly Square[]): number[] => squares.map((square) => indexOf(n, square));
+
+/** Where to look is shown at first, what follows only with the reason. */
+export function lightsOf(n: number, regions: readonly number[], step: PuzzleStep, whole: boolean): Lights {
+  // A chain begins with a square, not with a house.
+  const chain = step.chain.length > 0 || /chain/.test(step.technique);
+  return {
+    ...DARKNESS,
+    reason: chain && !whole ? NONE : squaresOf(n, regions, step.premises),
+    into: whole ? squaresOf(n, regions, step.into) : NONE,
+    striped: whole || chain ? new Set(indices(n, step.excluded)) : NONE,
+    queen: whole && step.queen ? indexOf(n, step.queen) : undefined,
+    chain: whole ? step.chain.flatMap(({ queen }) => (queen ? [indexOf(n, queen)] : [])) : [],
+  };
+}
+
+export function hintLights(n: number, regions: readonly number[], hint: PuzzleHint, whole: boolean): Lights | undefined {
+  if (hint.hint === "step") return lightsOf(n, regions, hint.step, whole);
+  if (hint.hint === "mistakes" && whole) return { ...DARKNESS, wrong: new Set(indices(n, [...hint.queens, ...hint.crosses])) };
+  return undefined;
+}

@@ -1,0 +1,75 @@
+// What a player has put on a puzzle, as text with a letter a square: easy to compare, to undo and to keep.
+
+import type { PuzzleSheet, Square } from "../types";
+
+export interface Position {
+  /** `.` nothing, `x` a cross, `q` a queen. */
+  marks: string;
+  /** The sum of 1 for the first pencil and 2 for the second. */
+  pens: string;
+}
+
+/** What is crossed out by itself when a queen stands: nothing, its lines and region, or also what it touches. */
+export type Auto = "off" | "lines" | "touch";
+
+export const empty = (n: number): Position => ({ marks: ".".repeat(n * n), pens: "0".repeat(n * n) });
+export const squareOf = (n: number, at: number): Square => ({ row: Math.floor(at / n), column: at % n });
+export const indexOf = (n: number, { row, column }: Square): number => row * n + column;
+export const put = (text: string, at: number, mark: string): string => text.slice(0, at) + mark + text.slice(at + 1);
+export const squaresOf = (text: string, mark: string): number[] => [...text].flatMap((found, at) => (found === mark ? [at] : []));
+
+type Map = Pick<PuzzleSheet, "n" | "regions">;
+
+const inLine = ({ n, regions }: Map, a: number, b: number): boolean =>
+  Math.floor(a / n) === Math.floor(b / n) || a % n === b % n || regions[a] === regions[b];
+const touching = ({ n }: Map, a: number, b: number): boolean =>
+  Math.abs(Math.floor(a / n) - Math.floor(b / n)) <= 1 && Math.abs((a % n) - (b % n)) <= 1;
+
+/** The squares without a mark that queens see, as far as they are to be crossed out. */
+export function crossed(map: Map, marks: string, auto: Auto): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (auto === "off") return found;
+  const queens = squaresOf(marks, "q");
+  for (let at = 0; at < marks.length; at++) {
+    if (marks[at] === "." && queens.some((queen) => inLine(map, queen, at) || (auto === "touch" && touching(map, queen, at)))) found.add(at);
+  }
+  return found;
+}
+
+/** The queens that break a rule together with another. */
+export function conflicts(map: Map, marks: string): ReadonlySet<number> {
+  const queens = squaresOf(marks, "q");
+  return new Set(queens.filter((a) => queens.some((b) => a !== b && (inLine(map, a, b) || touching(map, a, b)))));
+}
+
+export const isSolved = (map: Map, marks: string): boolean =>
+  squaresOf(marks, "q").length === map.n && conflicts(map, marks).size === 0;
+
+/** How many queens and crosses stand where the solution has the other. */
+export function mistakes({ n, solution }: PuzzleSheet, marks: string): number {
+  const right = new Set(solution.map((square) => indexOf(n, square)));
+  return [...marks].filter((mark, at) => (mark === "q" && !right.has(at)) || (mark === "x" && right.has(at))).length;
+}
+
+export interface History {
+  past: readonly Position[];
+  at: number;
+}
+
+/** `amend` changes the position of the moment, so that what a finger does in one go is one step. */
+export type Act = "undo" | "redo" | { to: number } | { does: (now: Position) => Position; amend?: boolean };
+
+const REMEMBERED = 500;
+
+export function act({ past, at }: History, what: Act): History {
+  if (what === "undo") return { past, at: Math.max(0, at - 1) };
+  if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
+  if ("to" in what) return { past, at: what.to };
+  const now = past[at]!;
+  const next = what.does(now);
+  const same = next.marks === now.marks && next.pens === now.pens;
+  // A stroke that begins without a mark is a step for those that come.
+  if (same && what.amend !== false) return { past, at };
+  const kept = [...past.slice(0, what.amend ? at : at + 1), next].slice(-REMEMBERED);
+  return { past: kept, at: kept.length - 1 };
+}

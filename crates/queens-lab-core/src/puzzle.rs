@@ -18,8 +18,6 @@ use crate::api::{
 pub const PUZZLE_N: u32 = 20;
 /// Nodes of a proof that there is one solution: less than a second, and a puzzle takes a few thousand at most.
 const NODES: u64 = 3_000_000;
-/// Puzzles made until one is as hard as was asked.
-const ATTEMPTS: u32 = 20_000;
 
 fn invalid(why: impl ToString) -> Refusal {
     Refusal::new(RefusalKind::Invalid).because(why.to_string())
@@ -50,11 +48,16 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
             let recipe = Recipe {
                 style: (*style).into(),
                 least: *least,
+                level: level.map(|level| Level::from(level).ratings()),
                 ..Recipe::new(*n)
             };
-            match make(&recipe, level.map(Level::from), *seed, stop)? {
-                Some(puzzle) => puzzle,
-                None => return Ok(PuzzleAnswer::NotFound),
+            // The first that `queens puzzle generate` makes of this seed.
+            let mut random = Random::stream(*seed, 0);
+            match recipe.make_watched(&mut random, &|| stop.raised()) {
+                Ok(puzzle) => puzzle,
+                Err(RecipeError::NotFound) => return Ok(PuzzleAnswer::NotFound),
+                Err(RecipeError::Stopped) => return Err(Refusal::new(RefusalKind::Timeout)),
+                Err(error) => return Err(invalid(error)),
             }
         }
         PuzzleRequest::Read { text } => {
@@ -74,31 +77,6 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
     Ok(PuzzleAnswer::Puzzle {
         puzzle: sheet(&puzzle)?,
     })
-}
-
-/// The same puzzle that `queens puzzle generate` makes first.
-fn make(
-    recipe: &Recipe,
-    level: Option<Level>,
-    seed: u64,
-    stop: &dyn Stop,
-) -> Result<Option<Puzzle>, Refusal> {
-    let mut random = Random::stream(seed, 0);
-    for _ in 0..ATTEMPTS {
-        let puzzle = match recipe.make(&mut random) {
-            Ok(puzzle) => puzzle,
-            Err(RecipeError::NotFound) => return Ok(None),
-            Err(error) => return Err(invalid(error)),
-        };
-        let fits = |level| puzzle::grade(&puzzle).is_some_and(|grade| grade.level() == level);
-        if level.is_none_or(fits) {
-            return Ok(Some(puzzle));
-        }
-        if stop.raised() {
-            return Err(Refusal::new(RefusalKind::Timeout));
-        }
-    }
-    Ok(None)
 }
 
 fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {

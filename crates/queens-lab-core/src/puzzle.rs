@@ -1,5 +1,7 @@
 //! Puzzles with coloured regions: made, checked, explained.
 
+use std::fmt::Display;
+
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, Day, House, Level, Puzzle, Recipe, RecipeError, Step, Style, unique};
 use queens::random::Random;
@@ -19,7 +21,7 @@ pub const PUZZLE_N: u32 = 20;
 /// Nodes of a proof that there is one solution: less than a second, and a puzzle takes a few thousand at most.
 const NODES: u64 = 3_000_000;
 
-fn invalid(why: impl ToString) -> Refusal {
+fn invalid(why: &dyn Display) -> Refusal {
     Refusal::new(RefusalKind::Invalid).because(why.to_string())
 }
 
@@ -36,7 +38,9 @@ fn within(n: u32) -> Result<(), Refusal> {
 /// No such day, a recipe that no puzzle can follow, a text that is no puzzle with one solution; the time is over.
 pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Refusal> {
     let puzzle = match request {
-        PuzzleRequest::Daily { date } => puzzle::daily(date.parse::<Day>().map_err(invalid)?),
+        PuzzleRequest::Daily { date } => {
+            puzzle::daily(date.parse::<Day>().map_err(|error| invalid(&error))?)
+        }
         PuzzleRequest::Made {
             n,
             level,
@@ -57,18 +61,18 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
                 Ok(puzzle) => puzzle,
                 Err(RecipeError::NotFound) => return Ok(PuzzleAnswer::NotFound),
                 Err(RecipeError::Stopped) => return Err(Refusal::new(RefusalKind::Timeout)),
-                Err(error) => return Err(invalid(error)),
+                Err(error) => return Err(invalid(&error)),
             }
         }
         PuzzleRequest::Read { text } => {
-            let mut puzzles = read_puzzles(text, None).map_err(invalid)?;
+            let mut puzzles = read_puzzles(text, None).map_err(|error| invalid(&error))?;
             let puzzle = puzzles.swap_remove(0).puzzle;
             if puzzle.stars() > 1
                 || puzzle.region_map().is_none()
                 || !puzzle.given().is_empty()
                 || !puzzle.blocked().is_empty()
             {
-                return Err(invalid("the lab plays maps with one queen to a region"));
+                return Err(invalid(&"the lab plays maps with one queen to a region"));
             }
             puzzle
         }
@@ -82,15 +86,15 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
 fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
     let solution = match unique(puzzle, NODES) {
         Uniqueness::Unique(solution) => solution,
-        Uniqueness::None => return Err(invalid("the puzzle has no solution")),
-        _ => return Err(invalid("the puzzle has several solutions")),
+        Uniqueness::None => return Err(invalid(&"the puzzle has no solution")),
+        _ => return Err(invalid(&"the puzzle has several solutions")),
     };
     Ok(PuzzleSheet {
         n: puzzle.n(),
         regions: map_of(puzzle),
-        code: code(puzzle).ok_or_else(|| invalid("a region is in several pieces"))?,
+        code: code(puzzle).ok_or_else(|| invalid(&"a region is in several pieces"))?,
         solution: solution.into_iter().map(Into::into).collect(),
-        grade: grade(puzzle).ok_or_else(|| invalid("the puzzle takes more than logic"))?,
+        grade: grade(puzzle).ok_or_else(|| invalid(&"the puzzle takes more than logic"))?,
     })
 }
 
@@ -119,7 +123,7 @@ fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
 fn puzzle_of(n: u32, regions: &[u32]) -> Result<Option<Puzzle>, Refusal> {
     within(n)?;
     if n == 0 || regions.len() != (n * n) as usize {
-        return Err(invalid(format_args!(
+        return Err(invalid(&format_args!(
             "the map has {} squares, a board of {n} rows has {}",
             regions.len(),
             n * n
@@ -127,7 +131,7 @@ fn puzzle_of(n: u32, regions: &[u32]) -> Result<Option<Puzzle>, Refusal> {
     }
     let map = regions.iter().map(|&region| match region < n {
         true => Ok(region as u8),
-        false => Err(invalid(format_args!("{n} rows have no region {region}"))),
+        false => Err(invalid(&format_args!("{n} rows have no region {region}"))),
     });
     Ok(Puzzle::with_regions(n, 1, map.collect::<Result<_, _>>()?).ok())
 }
@@ -178,7 +182,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
 
 /// A map that has one solution, which logic can only find then.
 fn proper(n: u32, regions: &[u32]) -> Result<Puzzle, Refusal> {
-    let several = || invalid("the map has not just one solution");
+    let several = || invalid(&"the map has not just one solution");
     let puzzle = puzzle_of(n, regions)?.ok_or_else(several)?;
     match unique(&puzzle, NODES) {
         Uniqueness::Unique(_) => Ok(puzzle),
@@ -196,13 +200,13 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let squares = |list: &[crate::api::Square]| -> Result<Vec<queens::Square>, Refusal> {
         let inside = |square: queens::Square| match square.row < n && square.column < n {
             true => Ok(square),
-            false => Err(invalid(format_args!("{square} is off the board"))),
+            false => Err(invalid(&format_args!("{square} is off the board"))),
         };
         list.iter().map(|&square| inside(square.into())).collect()
     };
     let (queens, crosses) = (squares(&request.queens)?, squares(&request.crosses)?);
     let hint = puzzle::hint(&puzzle, &queens, &crosses)
-        .ok_or_else(|| invalid("the map has not just one solution"))?;
+        .ok_or_else(|| invalid(&"the map has not just one solution"))?;
     let words = words(|speaker, level| speaker.hint(&hint, level));
     let listed = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
     Ok(match &hint {

@@ -18,7 +18,7 @@
 //!
 //! Only at a leaf, where both lists fit the second-level cache, half-boards are made and joined. A split of the east
 //! makes the west half-boards that are not split more than once, and the other way round, so it is the longer side that
-//! is split. Long lists never exist: memory is that of the placements on one path of the recursion.
+//! is split. Long lists never exist: memory is that of the placements on one path of the recursion, most of it at the top.
 
 use std::iter;
 use std::rc::Rc;
@@ -93,7 +93,7 @@ impl<J: Joiner> Leaves<J> {
             return self.leaf(whole, iter::once(east), iter::once(west), bits);
         }
         let (east, west) = (Side::of(east), Side::of(west));
-        self.node(whole, (&east, &west), bits, 0)
+        self.node(whole, (east, west), bits, 0)
     }
 
     #[cfg(test)]
@@ -108,10 +108,11 @@ impl<J: Joiner> Leaves<J> {
         }
     }
 
+    /// Lets go of each side as soon as its parts are made.
     fn node(
         &mut self,
         whole: Whole<'_>,
-        (east, west): (&Side, &Side),
+        (east, west): (Side, Side),
         bits: u32,
         splits: u32,
     ) -> Result<u64, Stopped> {
@@ -125,20 +126,18 @@ impl<J: Joiner> Leaves<J> {
             return Err(Stopped);
         }
         let (bits, splits) = (bits - 1, splits + 1);
-        let line = 1 << bits;
-        let [east_without, east_with] = east.split(self.kernel, line);
-        let [west_without, west_with] = west.split(self.kernel, line);
-        let branches = if east.pairs >= west.pairs {
-            [(&east_with, &west_without), (&east_without, west)]
+        let (kernel, line) = (self.kernel, 1 << bits);
+        let (with, without) = if east.pairs >= west.pairs {
+            let [without, with] = east.split(kernel, line);
+            let with = (with, west.without(kernel, line));
+            (self.node(whole, with, bits, splits)?, (without, west))
         } else {
-            [(&east_without, &west_with), (east, &west_without)]
+            let [without, with] = west.split(kernel, line);
+            let with = (east.without(kernel, line), with);
+            (self.node(whole, with, bits, splits)?, (east, without))
         };
-        branches.into_iter().try_fold(0u64, |count, branch| {
-            let more = self.node(whole, branch, bits, splits)?;
-            Ok(count
-                .checked_add(more)
-                .expect("a unit's count fits 64 bits"))
-        })
+        let count = with.checked_add(self.node(whole, without, bits, splits)?);
+        Ok(count.expect("a unit's count fits 64 bits"))
     }
 
     /// Makes the half-boards and joins them.
@@ -199,10 +198,21 @@ impl Side {
             .map(|(north, south)| (&**north, &**south))
     }
 
+    /// The half-boards without the line.
+    fn without(&self, kernel: Kernel, line: u64) -> Side {
+        let without = |cells: &Cells| Rc::new(cells.without(kernel, line));
+        let products = self.products();
+        Side::new(
+            products
+                .map(|(north, south)| (without(north), without(south)))
+                .collect(),
+        )
+    }
+
     /// The half-boards without the line, and those with it.
-    fn split(&self, kernel: Kernel, line: u64) -> [Side; 2] {
+    fn split(self, kernel: Kernel, line: u64) -> [Side; 2] {
         let (mut without, mut with) = (Vec::new(), Vec::new());
-        for (north, south) in &self.products {
+        for (north, south) in self.products {
             let [north, north_with] = split(kernel, north, line);
             let [south, south_with] = split(kernel, south, line);
             if !north_with.is_empty() {
@@ -218,11 +228,11 @@ impl Side {
 }
 
 /// The placements without the line, and those with it.
-fn split(kernel: Kernel, cells: &Rc<Cells>, line: u64) -> [Rc<Cells>; 2] {
+fn split(kernel: Kernel, cells: Rc<Cells>, line: u64) -> [Rc<Cells>; 2] {
     let [without, with] = cells.split(kernel, line).map(Rc::new);
     if with.is_empty() {
         // Most lines cross one quadrant of a half only.
-        return [Rc::clone(cells), with];
+        return [cells, with];
     }
     [without, with]
 }

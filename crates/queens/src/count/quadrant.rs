@@ -175,11 +175,19 @@ impl Cells {
         (self.lists.starts.len() - 1) / self.kinds
     }
 
+    /// Those without a line of the signature.
+    pub(crate) fn without(&self, kernel: Kernel, line: u64) -> Cells {
+        Cells {
+            kinds: self.kinds,
+            lists: kernel.keep_each(&self.lists, line),
+        }
+    }
+
     /// Those without a line of the signature, and those with it.
     pub(crate) fn split(&self, kernel: Kernel, line: u64) -> [Cells; 2] {
         let kinds = self.kinds;
         kernel
-            .sift(&self.lists, line)
+            .partition_each(&self.lists, line)
             .map(|lists| Cells { kinds, lists })
     }
 

@@ -191,9 +191,15 @@ pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn sift(lists: &Lists, bit: u64) -> [Lists; 2] {
+pub(super) fn keep_each(lists: &Lists, bit: u64) -> Lists {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::sift::<Avx2>(lists, bit) }
+    unsafe { body::keep_each::<Avx2>(lists, bit) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) fn partition_each(lists: &Lists, bit: u64) -> [Lists; 2] {
+    // SAFETY: compiled for the instruction set.
+    unsafe { body::partition_each::<Avx2>(lists, bit) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

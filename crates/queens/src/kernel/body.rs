@@ -4,7 +4,7 @@
 //!   pairs      for x: for 8 y at a time: keep those with x & y = 0, append x | y
 //!   keep       for 8 words at a time: those with word & bit = 0
 //!   partition  those, and the others
-//!   sift       the same, list by list
+//!   …_each     the same, list by list
 //!   slice      transpose 512 words: plane i = bit i of each of the 512
 //!              for each chunk of 6 or 7 bits: row[s] = AND over the bits i of s of ¬plane i
 //!                                                    = "which of the 512 have none of the bits s"
@@ -400,7 +400,38 @@ pub(crate) struct Lists {
 /// # Safety
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
-pub(super) unsafe fn sift<S: Simd>(lists: &Lists, bit: u64) -> [Lists; 2] {
+pub(super) unsafe fn keep_each<S: Simd>(lists: &Lists, bit: u64) -> Lists {
+    let (starts, words) = (&lists.starts[..], &lists.words[..]);
+    let mut clear = Lists {
+        starts: Vec::with_capacity(starts.len()),
+        words: Vec::with_capacity(words.len() + 8),
+    };
+    let (mut kept, front) = (0, clear.words.as_mut_ptr());
+    clear.starts.push(0);
+    for list in starts.windows(2) {
+        let (mut read, end) = (list[0] as usize, list[1] as usize);
+        assert!(end + 7 <= words.len(), "the lists are not padded");
+        while read < end {
+            let valid = u8::MAX >> 8usize.saturating_sub(end - read);
+            // SAFETY: `read + 8` words are there, and room for all of them and 8 more.
+            unsafe {
+                let group = &*words.as_ptr().add(read).cast::<Row>();
+                kept += S::without(group, valid, bit, 0, front.add(kept));
+            }
+            read += 8;
+        }
+        clear.starts.push(kept as u32);
+    }
+    // SAFETY: so many words have been written, and there is room for 7 more.
+    unsafe { clear.words.set_len(kept) };
+    clear.words.extend_from_slice(&[0; 7]);
+    clear
+}
+
+/// # Safety
+/// The caller must be compiled for the instruction set of `S`.
+#[inline(always)]
+pub(super) unsafe fn partition_each<S: Simd>(lists: &Lists, bit: u64) -> [Lists; 2] {
     let (starts, words) = (&lists.starts[..], &lists.words[..]);
     let mut parts = [(); 2].map(|()| Lists {
         starts: Vec::with_capacity(starts.len()),

@@ -108,9 +108,14 @@ impl Kernel {
         dispatch!(self, partition(words, bit, parts));
     }
 
+    /// The words of each list without `bit`.
+    pub(crate) fn keep_each(self, lists: &Lists, bit: u64) -> Lists {
+        dispatch!(self, keep_each(lists, bit))
+    }
+
     /// The words without `bit`, and those with it, of each list.
-    pub(crate) fn sift(self, lists: &Lists, bit: u64) -> [Lists; 2] {
-        dispatch!(self, sift(lists, bit))
+    pub(crate) fn partition_each(self, lists: &Lists, bit: u64) -> [Lists; 2] {
+        dispatch!(self, partition_each(lists, bit))
     }
 
     /// Slices up to [`BLOCK`] words, of which only the `bits` low bits count, into tables.
@@ -190,7 +195,9 @@ mod tests {
                     let words = lists.concat().into_iter().chain([0; 7]).collect();
                     Lists { starts, words }
                 };
-                let parted = kernel.sift(&laid_out(&lists), 8);
+                let parted = kernel.partition_each(&laid_out(&lists), 8);
+                let kept = kernel.keep_each(&laid_out(&lists), 8);
+                assert_eq!(kept, parted[0], "{lengths:?}");
                 let part = |with: bool| -> Vec<Vec<u64>> {
                     let keep = |&word: &u64| (word & 8 != 0) == with;
                     lists

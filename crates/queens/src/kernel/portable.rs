@@ -118,9 +118,14 @@ pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
     unsafe { body::partition::<Portable>(words, bit, parts) }
 }
 
-pub(super) fn sift(lists: &Lists, bit: u64) -> [Lists; 2] {
+pub(super) fn keep_each(lists: &Lists, bit: u64) -> Lists {
     // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::sift::<Portable>(lists, bit) }
+    unsafe { body::keep_each::<Portable>(lists, bit) }
+}
+
+pub(super) fn partition_each(lists: &Lists, bit: u64) -> [Lists; 2] {
+    // SAFETY: needs no instructions beyond the baseline.
+    unsafe { body::partition_each::<Portable>(lists, bit) }
 }
 
 pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {

@@ -132,6 +132,33 @@ test("puzzle: a finger taps and draws, and the board fills a phone", async () =>
   await page.leave();
 });
 
+test("puzzle: squares too small for a finger are enlarged first", async () => {
+  const { puzzle } = await ask("puzzle", { puzzle: "made", n: 18, level: null, style: "newspaper", least: 1, seed: 3 });
+  const page = await open(`/puzzle#${puzzle.code}`, PHONE);
+  const side = async () => (await square(page, 9, 9).boundingBox()).width;
+  await page.locator(".regions").waitFor();
+  assert.ok((await side()) < 24);
+  await square(page, 9, 9).tap();
+  await until("larger squares", async () => (await side()) >= 24);
+  await have(page, ".cross", 0);
+  await square(page, 9, 9).tap();
+  await have(page, ".cross", 1);
+  await button(page, "Whole board").tap();
+  await until("the whole board", async () => (await side()) < 24);
+  await page.leave();
+});
+
+test("puzzle: a link without a puzzle says so and leads to today's", async () => {
+  const page = await open("/puzzle#nonsense");
+  await page.getByText("This link holds no puzzle with exactly one solution.").waitFor();
+  await button(page, "Today’s puzzle").click();
+  await page.locator(".regions").waitFor();
+  assert.match(page.url(), /\/puzzle$/);
+  // The browser notes the refusal in the console by itself.
+  page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
+  await page.leave();
+});
+
 test("puzzle: hints say where, why, and do it; mistakes come first", async () => {
   const { solution, n } = await daily("2026-11-18");
   const page = await open(DAY);

@@ -66,7 +66,6 @@ export const STATES = [
     await page.locator("dialog").waitFor();
   } },
   { page: "puzzle", name: "draw", path: "/puzzle?draw=AAABBABBCCCBDCDD", act: (page) => page.locator("[data-testid=verdict] b", { hasText: /[✓✕]/ }).waitFor() },
-  { page: "puzzle", name: "link", path: "/puzzle#nonsense", act: (page) => page.locator("[role=alert]").waitFor() },
   { page: "watch", name: "", path: "/watch?algorithm=arrays&n=6&step=140", act: drawn },
   { page: "watch", name: "begin", path: "/watch", act: (page) => page.locator("canvas").first().waitFor() },
   { page: "watch", name: "deep", path: "/watch?algorithm=arrays&n=12&step=254321", act: drawn },

@@ -43,6 +43,10 @@ export function number(value: number | string): string {
   return formats.value.format(typeof value === "string" ? BigInt(value) : value);
 }
 
+/** A rating in tenths: 2.0 for 20. */
+export const rating = (tenths: number): string =>
+  new Intl.NumberFormat(locale.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(tenths / 10);
+
 /** A name at the head of a column. */
 export const headed = (name: string): string => name.charAt(0).toLocaleUpperCase(locale.value) + name.slice(1);
 

@@ -23,7 +23,7 @@ export const ru: Messages = {
     watch: "Разбор",
     race: "Гонка",
     scenes: "Сцены",
-    explore: "Все решения",
+    explore: "Решения",
     measure: "Скорость",
     learn: "Уроки",
   },

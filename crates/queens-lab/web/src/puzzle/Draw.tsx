@@ -2,7 +2,7 @@
 
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { ask, returns } from "../api";
-import { locale, number, text } from "../i18n";
+import { locale, rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, complaint, Heading, say, Stepper, Trouble, useTask } from "../parts";
@@ -95,7 +95,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     return [
       check.verdict === "one" ? d.one : check.verdict === "none" ? d.none : check.verdict === "several" ? d.several : d.unknown,
       check.divided !== null && d.divided(letter(check.divided)),
-      check.grade && d.grade(t.puzzle.levels[check.grade.level], number(check.grade.hardest / 10)),
+      check.code !== null && check.grade && d.grade(t.puzzle.levels[check.grade.level], rating(check.grade.hardest)),
       check.repair && d.repair(t.square(check.repair.square.row, check.repair.square.column), letter(check.repair.region)),
     ].filter(Boolean).join(locale.value === "zh" ? "" : " ");
   };

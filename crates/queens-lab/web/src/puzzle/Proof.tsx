@@ -1,7 +1,7 @@
 // The whole way to the solution, step by step, as a film one can go through in both directions.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { locale, number, text } from "../i18n";
+import { locale, number, rating, text } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, say } from "../parts";
 import type { PuzzleSheet, PuzzleStep } from "../types";
@@ -64,7 +64,7 @@ export function Proof({ sheet, steps, onClose }: { sheet: PuzzleSheet; steps: re
         </div>
         <label class="field scrub-proof"><span class="soft number">{t.watch.stepOf(number(at), number(last))}</span>
           <input type="range" min={0} max={last} value={at} aria-label={t.watch.step} onInput={(event) => go(event.currentTarget.valueAsNumber)} /></label>
-        <p class="told">{step ? <>{step.words[locale.value][2]} <span class="badge number">{number(step.rating / 10)}</span></> : t.puzzle.proof.done}</p>
+        <p class="proof-words">{step ? <>{step.words[locale.value][2]} <span class="badge number">{rating(step.rating)}</span></> : t.puzzle.proof.done}</p>
       </section>
     </>
   );

@@ -2,6 +2,8 @@
 
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { text } from "../i18n";
+import { Button } from "../parts";
 import { dark, narrow } from "../theme";
 import { colour, colouring } from "./colours";
 import { borders, outline } from "./outline";
@@ -50,12 +52,17 @@ export interface PuzzleBoardProps {
 }
 
 const CELL = 10;
+/** A finger does not hit less, in pixels; such squares are enlarged to so many. */
+const SMALLEST = 24;
+const ENLARGED = 40;
 const NONE: ReadonlySet<number> = new Set();
 export const letter = (region: number): string => String.fromCharCode(65 + region);
 
 export function PuzzleBoard(props: PuzzleBoardProps) {
   const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights, onPress, onOther, onStroke } = props;
+  const t = text();
   const svg = useRef<SVGSVGElement>(null);
+  const [part, setPart] = useState<{ row: number; column: number; size: number } | null>(null);
   const [focus, setFocus] = useState(0);
   const stroke = useRef<{ from: number; last: number; other: boolean; drawn: boolean } | null>(null);
   const home = Math.min(focus, n * n - 1);
@@ -109,6 +116,14 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     const going = stroke.current;
     stroke.current = null;
     if (!going || going.drawn || place(event) !== going.from) return;
+    // Squares too small for a finger are enlarged by the first tap.
+    const side = svg.current!.getScreenCTM()!.a * CELL;
+    if (event.pointerType === "touch" && !part && side < SMALLEST) {
+      const size = Math.max(4, Math.floor((side * n) / ENLARGED));
+      const first = (at: number): number => Math.min(n - size, Math.max(0, at - Math.floor(size / 2)));
+      setPart({ row: first(Math.floor(going.from / n)), column: first(going.from % n), size });
+      return;
+    }
     setFocus(going.from);
     if (going.other) onOther?.(going.from);
     else onPress?.(going.from);
@@ -152,12 +167,14 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     </g>
   ));
   const size = n * CELL;
+  const box = part ? [part.column * CELL - edge, part.row * CELL - edge, part.size * CELL + 2 * edge, part.size * CELL + 2 * edge]
+    : [-margin, -margin, size + margin + edge, size + margin + edge];
   return (
-    <div class="board-frame" onFocusIn={(event: FocusEvent) => {
+    <div class={`board-frame${part ? " zoomed" : ""}`} onFocusIn={(event: FocusEvent) => {
       const at = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"]?.split(":").map(Number);
       if (at) setFocus(at[0]! * n + at[1]!);
     }}>
-      <svg ref={svg} class={`board regions${onPress ? " live" : ""}${dark.value ? " dark" : ""}`} viewBox={`${-margin} ${-margin} ${size + margin + edge} ${size + margin + edge}`}
+      <svg ref={svg} class={`board regions${onPress ? " live" : ""}${dark.value ? " dark" : ""}`} viewBox={box.join(" ")}
         role={onPress ? undefined : "img"} aria-label={onPress ? undefined : props.label}
         onPointerDown={onPress && down} onPointerMove={onPress && move} onPointerUp={onPress && up} onPointerCancel={() => (stroke.current = null)}
         onContextMenu={(event) => onPress && event.preventDefault()}>
@@ -188,6 +205,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
           {lights && lights.reason.size > 0 && <path class="light" d={outline(n, (at) => lights.reason.has(at))} transform={`scale(${CELL})`} />}
         </g>
       </svg>
+      {part && <Button icon="fit" label={t.wholeBoard} onClick={() => setPart(null)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { ask, returns } from "../api";
-import { number, text } from "../i18n";
+import { rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, complaint, Heading, say, Segmented, ShareButton, useTask } from "../parts";
@@ -212,7 +212,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   ].filter(Boolean).join(", ");
   const lights = shown && shown.level < 2 ? hintLights(n, regions, shown.hint, shown.level > 0) : undefined;
   const streakNow = streak(days());
-  const facts = [t.puzzle.size(n), `${t.puzzle.levels[sheet.grade.level]} ${number(sheet.grade.hardest / 10)}`, hints > 0 && t.puzzle.hintsTaken(hints), streakNow > 1 && t.puzzle.streak(streakNow)].filter(Boolean).join(" · ");
+  const facts = [t.puzzle.size(n), `${t.puzzle.levels[sheet.grade.level]} ${rating(sheet.grade.hardest)}`, hints > 0 && t.puzzle.hintsTaken(hints), streakNow > 1 && t.puzzle.streak(streakNow)].filter(Boolean).join(" · ");
   const result = [t.title, day ?? "", `${t.puzzle.size(n)} ${t.puzzle.levels[sheet.grade.level]}`, clockTime(clock.seconds), t.puzzle.hintsTaken(hints)].filter(Boolean).join(" · ");
 
   const head = (

@@ -213,26 +213,6 @@ impl Evidence {
         evidence
     }
 
-    /// Of these counts, whoever counted them.
-    #[cfg(test)]
-    pub(super) fn of_counts(n: u32, counts: Vec<u64>) -> Self {
-        let plan = Finding::Skipped(String::new());
-        let mut evidence = Self::new(n, crate::algorithm(), plan, 1);
-        evidence.makers.push(Maker {
-            host: String::new(),
-            program: String::new(),
-            kernel: String::new(),
-        });
-        evidence.ledgers.push(Ledger {
-            chunk: 0,
-            first: 0,
-            counts,
-            claimed: None,
-            maker: 0,
-        });
-        evidence
-    }
-
     /// The root of the counts, when all are given.
     pub(super) fn root(&self) -> Option<String> {
         let units = Units::new(self.n).ok()?.len();

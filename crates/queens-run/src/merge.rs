@@ -5,15 +5,15 @@
 //! wrongly and only a person can find out which. Files that cannot be believed are refused by name, and
 //! the others are merged.
 
-use std::fs;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use queens::count::Units;
 use queens::threads::on_threads;
 
-use crate::store::Added;
-use crate::work::{chunk_of, read_result};
+use crate::store::{Added, Finished};
+use crate::work::{PART, chunk_of, left_by, read_result, units_in};
 use crate::{Error, Flaw, Plan, Store};
 
 /// What a merge did.
@@ -49,7 +49,7 @@ pub fn merge(
     let units = Units::new(plan.n())?;
     let mut merged = Merged::default();
     let batch = store.begin()?;
-    for path in result_files(sources)? {
+    for path in files(sources)?.results {
         progress(&path);
         match read_result(&path, &plan, &units) {
             Ok(result) => match batch.add(&result, &path.display().to_string())? {
@@ -63,28 +63,41 @@ pub fn merge(
     Ok(merged)
 }
 
-/// The chunks without a believable result, in order: neither the store has one, nor is one in these files and
-/// directories. What the store has was examined when it came there, so files called like its chunks are not even
-/// opened; all others are read and examined, on every processor. `progress` is called for each.
+/// How far the chunks of a plan are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Chunks without a believable result, in order.
+    pub missing: Vec<u64>,
+    /// Results: when and by whom, the latest first, one for a chunk.
+    pub finished: Vec<Finished>,
+    /// Of missing chunks, how many units the checkpoints of workers have, in order of chunks.
+    pub begun: Vec<(u64, u64)>,
+}
+
+/// Which chunks have a believable result, in the store or in these files and directories. What the store has was
+/// examined when it came there, so files called like its chunks are not even opened; all others are read and examined,
+/// on every processor. `progress` is called for each.
 ///
 /// # Errors
 /// [`Error::OtherPlan`] when the store is of another plan, or what the system says.
-pub fn missing(
+pub fn standing(
     plan: &Plan,
     store: Option<&Store>,
     sources: &[PathBuf],
     progress: &(dyn Fn() + Sync),
-) -> Result<Vec<u64>, Error> {
-    let mut is_done: Vec<bool> = match store {
-        Some(store) => {
-            store.is_of(plan)?;
-            let missing = store.missing()?;
-            let is_done = |chunk| missing.binary_search(&chunk).is_err();
-            (0..plan.chunks()).map(is_done).collect()
-        }
-        None => vec![false; plan.chunks() as usize],
-    };
-    let mut files = result_files(sources)?;
+) -> Result<Standing, Error> {
+    let mut is_done: Vec<bool> = vec![false; plan.chunks() as usize];
+    let mut standing = Standing::default();
+    if let Some(store) = store {
+        store.is_of(plan)?;
+        let missing = store.missing()?;
+        is_done = (0..plan.chunks())
+            .map(|chunk| missing.binary_search(&chunk).is_err())
+            .collect();
+        standing.finished = store.finished()?;
+    }
+    let Files { results, parts } = files(sources)?;
+    let mut files = results;
     files.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let done = chunk_of(&name).and_then(|chunk| is_done.get(chunk as usize));
@@ -98,41 +111,64 @@ pub fn missing(
         || (),
         |(), path, _| {
             progress();
-            Ok(read_result(path, plan, &units))
+            let result = read_result(path, plan, &units);
+            Ok(result.map(|result| Finished {
+                chunk: result.chunk,
+                at: result.finished,
+                microseconds: result.microseconds,
+                host: result.host,
+            }))
         },
         |read| {
-            if let Ok(result) = read {
-                is_done[result.chunk as usize] = true;
+            if let Ok(finished) = read
+                && !std::mem::replace(&mut is_done[finished.chunk as usize], true)
+            {
+                standing.finished.push(finished);
             }
             ControlFlow::Continue(())
         },
     );
     examined.expect("nobody stops it");
+    let latest_first = |one: &Finished| std::cmp::Reverse((one.at, one.chunk));
+    standing.finished.sort_by_key(latest_first);
+    for (chunk, parts) in parts {
+        if is_done.get(chunk as usize) == Some(&false) {
+            let units = units_in(&parts, plan, chunk);
+            standing.begun.push((chunk, units));
+        }
+    }
     let chunks = (0..).zip(is_done);
-    Ok(chunks
-        .filter(|(_, done)| !done)
-        .map(|(chunk, _)| chunk)
-        .collect())
+    let missing = chunks.filter(|(_, done)| !done);
+    standing.missing = missing.map(|(chunk, _)| chunk).collect();
+    Ok(standing)
 }
 
-/// The files named, and of the directories named the files called like results.
-fn result_files(sources: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
-    let mut files = Vec::new();
+/// What files there are.
+#[derive(Default)]
+struct Files {
+    /// The files named, and of the directories named the files called like results.
+    results: Vec<PathBuf>,
+    /// Of these directories, the checkpoints of each chunk.
+    parts: BTreeMap<u64, Vec<PathBuf>>,
+}
+
+fn files(sources: &[PathBuf]) -> Result<Files, Error> {
+    let mut files = Files::default();
     for source in sources {
         if !source.is_dir() {
-            files.push(source.clone());
+            files.results.push(source.clone());
             continue;
         }
-        let mut inside = Vec::new();
-        for entry in fs::read_dir(source).map_err(Error::file("read", source))? {
-            let path = entry.map_err(Error::file("read", source))?.path();
+        for path in crate::repair::entries(source)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if chunk_of(&name).is_some() {
-                inside.push(path);
+                files.results.push(path);
+            } else if let Some(chunk) = left_by(&name)
+                && name.ends_with(PART)
+            {
+                files.parts.entry(chunk).or_default().push(path);
             }
         }
-        inside.sort();
-        files.append(&mut inside);
     }
     Ok(files)
 }
@@ -142,6 +178,7 @@ mod tests {
     use super::*;
     use crate::crew::count_chunk;
     use crate::work::result_name;
+    use std::fs;
 
     struct Case {
         dir: tempfile::TempDir,
@@ -174,7 +211,9 @@ mod tests {
         }
 
         fn missing(&self, store: Option<&Store>) -> Vec<u64> {
-            missing(&self.plan, store, &[self.out()], &|| ()).unwrap()
+            standing(&self.plan, store, &[self.out()], &|| ())
+                .unwrap()
+                .missing
         }
     }
 
@@ -208,7 +247,7 @@ mod tests {
         assert_eq!(case.missing(None), [0, 1, 2, 3]);
         // A store of another plan says nothing about this one.
         let other = Plan::even(8, 5).unwrap();
-        let refused = missing(&other, Some(&case.store), &[], &|| ());
+        let refused = standing(&other, Some(&case.store), &[], &|| ());
         assert!(matches!(refused, Err(Error::OtherPlan { .. })));
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use queens::count::Units;
 
-use crate::work::{chunk_of, left_by, read_result};
+use crate::work::{chunk_of, is_folder, left_by, read_result, result_name};
 use crate::{Error, Plan};
 
 /// A temporary file that nobody has written for so long is left over: it is written in one go.
@@ -23,7 +23,8 @@ pub const REFUSED: &str = "refused";
 pub fn drop_files(directory: &Path, chunks: &[u64]) -> Result<Vec<PathBuf>, Error> {
     let refused = directory.join(REFUSED);
     let mut moved = Vec::new();
-    for (path, name) in entries(directory)? {
+    for path in entries(directory)? {
+        let name = name_of(&path);
         let chunk = chunk_of(&name).or_else(|| left_by(&name));
         if !chunk.is_some_and(|chunk| chunks.contains(&chunk)) {
             continue;
@@ -51,11 +52,12 @@ pub fn drop_files(directory: &Path, chunks: &[u64]) -> Result<Vec<PathBuf>, Erro
 pub fn clean(directory: &Path, plan: &Plan) -> Result<Vec<PathBuf>, Error> {
     let units = Units::new(plan.n())?;
     let mut removed = Vec::new();
-    for (path, name) in entries(directory)? {
+    for path in entries(directory)? {
+        let name = name_of(&path);
         let Some(chunk) = left_by(&name) else {
             continue;
         };
-        let result = directory.join(crate::work::result_name(chunk));
+        let result = path.with_file_name(result_name(chunk));
         let is_done =
             || read_result(&result, plan, &units).is_ok_and(|result| result.chunk == chunk);
         let is_stale = || {
@@ -75,24 +77,36 @@ pub fn clean(directory: &Path, plan: &Plan) -> Result<Vec<PathBuf>, Error> {
     Ok(removed)
 }
 
-fn entries(directory: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
+/// What lies in a directory of results and in its [folders](crate::work::folder_of), in order.
+pub(crate) fn entries(directory: &Path) -> Result<Vec<PathBuf>, Error> {
+    let list = |directory: &Path| -> Result<Vec<PathBuf>, Error> {
+        let entries = fs::read_dir(directory).map_err(Error::file("read", directory))?;
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+        let mut paths = paths
+            .collect::<io::Result<Vec<_>>>()
+            .map_err(Error::file("read", directory))?;
+        paths.sort();
+        Ok(paths)
+    };
     let mut found = Vec::new();
-    for entry in fs::read_dir(directory).map_err(Error::file("read", directory))? {
-        let entry = entry.map_err(Error::file("read", directory))?;
-        found.push((
-            entry.path(),
-            entry.file_name().to_string_lossy().into_owned(),
-        ));
+    for path in list(directory)? {
+        match is_folder(&name_of(&path)) && path.is_dir() {
+            true => found.append(&mut list(&path)?),
+            false => found.push(path),
+        }
     }
-    found.sort();
     Ok(found)
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::crew::count_chunk;
-    use crate::work::result_name;
 
     #[test]
     fn leavings_of_finished_chunks_go_and_others_stay() {

@@ -46,9 +46,30 @@ pub enum Worked {
     Stopped,
 }
 
-/// The name of a chunk's result file.
+/// The name of a chunk's result file, in the [folder](folder_of) of the chunk.
 pub fn result_name(chunk: u64) -> String {
     format!("chunk-{chunk:06}.json")
+}
+
+/// Up to so many chunks, all results of a plan lie in one folder.
+const ONE_FOLDER: u64 = 10_000;
+
+/// Otherwise a folder has those of so many.
+const A_FOLDER: u64 = 1000;
+
+/// The folder for the result of a chunk, and for what is kept of it on the way. Of a plan with more than 10,000 chunks
+/// it is one of many in the directory, called `0017` for the chunks from 17,000 on: file systems, and whoever lists a
+/// folder, suffer from millions of files in one.
+pub fn folder_of(out: &Path, plan: &Plan, chunk: u64) -> PathBuf {
+    match plan.chunks() {
+        0..=ONE_FOLDER => out.to_path_buf(),
+        _ => out.join(format!("{:04}", chunk / A_FOLDER)),
+    }
+}
+
+/// Whether a directory of results may have a folder of this name.
+pub(crate) fn is_folder(name: &str) -> bool {
+    name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The chunk whose result file is called so.
@@ -104,15 +125,18 @@ pub fn work(
     plan.usable()?;
     plan.contains(chunk)?;
     let units = Units::new(plan.n())?;
-    let path = out.join(result_name(chunk));
+    let folder = &folder_of(out, plan, chunk);
+    let path = folder.join(result_name(chunk));
     let is_there = || read_result(&path, plan, &units).is_ok_and(|result| result.chunk == chunk);
-    if is_there() {
-        remove_leavings(out, chunk)?;
+    if !folder.exists() {
+        fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
+        sync_directory(disk, folder).map_err(Error::file("sync", folder))?;
+    } else if is_there() {
+        remove_leavings(folder, chunk)?;
         return Ok(Worked::AlreadyThere);
     }
-    fs::create_dir_all(out).map_err(Error::file("make", out))?;
     let mut done = Done::default();
-    for part in leavings(out, chunk)? {
+    for part in leavings(folder, chunk)? {
         if part.extension().is_some_and(|ending| ending == PART) {
             done.read(&part, plan, chunk)?;
         }
@@ -121,7 +145,7 @@ pub fn work(
     progress(resumed);
     let mut checkpoint = Checkpoint {
         plan,
-        path: out.join(format!(
+        path: folder.join(format!(
             "{}{}.{PART}",
             part_prefix(chunk),
             crate::process_name()
@@ -170,7 +194,7 @@ pub fn work(
             if source.kind() == io::ErrorKind::NotFound && is_there() => {}
         written => written?,
     }
-    remove_leavings(out, chunk)?;
+    remove_leavings(folder, chunk)?;
     Ok(Worked::Written { resumed })
 }
 
@@ -421,7 +445,7 @@ fn part_prefix(chunk: u64) -> String {
 }
 
 /// How the names of checkpoints end.
-const PART: &str = "part";
+pub(crate) const PART: &str = "part";
 
 /// The chunk to which a checkpoint, or a temporary file of its result, belongs.
 pub(crate) fn left_by(name: &str) -> Option<u64> {
@@ -436,11 +460,21 @@ pub(crate) fn left_by(name: &str) -> Option<u64> {
     }
 }
 
+/// How many units of a chunk these checkpoints have.
+pub(crate) fn units_in(parts: &[PathBuf], plan: &Plan, chunk: u64) -> u64 {
+    let mut done = Done::default();
+    for part in parts {
+        // One that cannot be read, or contradicts others, has nothing that is counted on here.
+        let _ = done.read(part, plan, chunk);
+    }
+    done.units.len() as u64
+}
+
 /// What all processes that worked on this chunk have left: checkpoints, and temporary files of those that were killed.
-fn leavings(out: &Path, chunk: u64) -> Result<Vec<PathBuf>, Error> {
+fn leavings(folder: &Path, chunk: u64) -> Result<Vec<PathBuf>, Error> {
     let mut left = Vec::new();
-    for entry in fs::read_dir(out).map_err(Error::file("read", out))? {
-        let entry = entry.map_err(Error::file("read", out))?;
+    for entry in fs::read_dir(folder).map_err(Error::file("read", folder))? {
+        let entry = entry.map_err(Error::file("read", folder))?;
         if left_by(&entry.file_name().to_string_lossy()) == Some(chunk) {
             left.push(entry.path());
         }
@@ -450,8 +484,8 @@ fn leavings(out: &Path, chunk: u64) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// Once the result is there, nobody needs them.
-fn remove_leavings(out: &Path, chunk: u64) -> Result<(), Error> {
-    for path in leavings(out, chunk)? {
+fn remove_leavings(folder: &Path, chunk: u64) -> Result<(), Error> {
+    for path in leavings(folder, chunk)? {
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(Error::file("remove", &path)(error));
@@ -669,6 +703,50 @@ mod tests {
         )
         .unwrap();
         assert_eq!(written, Worked::Written { resumed: 0 });
+    }
+
+    #[test]
+    fn results_of_a_large_plan_lie_in_many_folders() {
+        let dir = tempfile::tempdir().unwrap();
+        let plan = Plan::even(18, 12_000).unwrap();
+        let work = |chunk| {
+            let crew = Crew::new(1);
+            work(&plan, chunk, dir.path(), &crew, EVERY, &RealDisk, |_| ()).unwrap()
+        };
+        let written = Worked::Written { resumed: 0 };
+        for chunk in [3, 1007, 11_999] {
+            assert_eq!(work(chunk), written);
+            assert_eq!(work(chunk), Worked::AlreadyThere);
+        }
+        let is_there = |name: &str| dir.path().join(name).is_file();
+        assert!(is_there("0000/chunk-000003.json") && is_there("0011/chunk-011999.json"));
+        // A checkpoint of a chunk that is not done is seen, one of a done chunk is cleaned away.
+        let line = |chunk: u64, count: &str| {
+            let line = format!("{} 100 portable {count}", plan.range(chunk).start);
+            format!("{line} {}\n", line_checksum(&plan, &line))
+        };
+        fs::write(
+            dir.path().join("0001/chunk-001008.a-1.part"),
+            line(1008, "0"),
+        )
+        .unwrap();
+        fs::write(
+            dir.path().join("0001/chunk-001007.a-1.part"),
+            line(1007, "0"),
+        )
+        .unwrap();
+        let out = [dir.path().to_path_buf()];
+        let standing = crate::merge::standing(&plan, None, &out, &|| ()).unwrap();
+        assert_eq!(standing.begun, [(1008, 1)]);
+        assert_eq!(
+            (standing.finished.len(), standing.missing.len()),
+            (3, 11_997)
+        );
+        let removed = crate::repair::clean(dir.path(), &plan).unwrap();
+        assert_eq!(removed, [dir.path().join("0001/chunk-001007.a-1.part")]);
+        crate::repair::drop_files(dir.path(), &[11_999]).unwrap();
+        assert!(is_there("refused/chunk-011999.json.0"));
+        assert_eq!(work(11_999), written);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use queens::count::Units;
 use queens::random::Random;
 use queens_run::verify::{Claim, Effort, Finding, Sample, verify};
-use queens_run::work::result_name;
+use queens_run::work::{folder_of, result_name};
 use queens_run::{ChunkResult, Crew, MODULI, Plan, Store, algorithm, merge};
 
 #[path = "../../../benchmarks/clock.rs"]
@@ -26,14 +26,21 @@ fn a_run_of_100_000_chunks() {
     let units = Units::new(N).unwrap();
     let mut random = Random::new(1);
     let results = dir.path().join("results");
-    fs::create_dir(&results).unwrap();
+    // A hundred folders with a thousand files each.
+    let place = |chunk| folder_of(&results, &plan, chunk).join(result_name(chunk));
     for chunk in 0..CHUNKS {
         let result = made_up(&plan, &units, chunk, &mut random);
-        fs::write(results.join(result_name(chunk)), result.to_json()).unwrap();
+        fs::create_dir_all(folder_of(&results, &plan, chunk)).unwrap();
+        fs::write(place(chunk), result.to_json()).unwrap();
     }
+    assert_eq!(fs::read_dir(&results).unwrap().count(), 100);
 
     let sources = std::slice::from_ref(&results);
-    let missing = |store| merge::missing(&plan, store, sources, &|| ()).unwrap();
+    let missing = |store| {
+        merge::standing(&plan, store, sources, &|| ())
+            .unwrap()
+            .missing
+    };
     let started = Instant::now();
     assert!(missing(None).is_empty());
     let looking = started.elapsed();
@@ -45,7 +52,7 @@ fn a_run_of_100_000_chunks() {
     let (merging, merging_cpu) = (started.elapsed(), clock::cpu_time() - cpu);
     assert_eq!(merged.added, CHUNKS);
     // What the store has is not looked at again, whatever it has become.
-    fs::write(results.join(result_name(7)), "torn").unwrap();
+    fs::write(place(7), "torn").unwrap();
     let started = Instant::now();
     assert!(missing(Some(&store)).is_empty());
     let trusting = started.elapsed();

@@ -506,18 +506,28 @@ pub(super) fn missing(arguments: &Missing, terminal: &Terminal) -> Outcome {
 }
 
 /// The chunks that neither the store has nor the results in these paths, those that exist.
-pub(super) fn missing_of(
+fn missing_of(
     plan: &queens_run::Plan,
     paths: &[PathBuf],
     store: Option<&Path>,
     terminal: &Terminal,
 ) -> Result<Vec<u64>, Failure> {
+    Ok(standing_of(plan, paths, store, terminal)?.missing)
+}
+
+/// How far the chunks are by the store and the results in these paths, those that exist.
+pub(super) fn standing_of(
+    plan: &queens_run::Plan,
+    paths: &[PathBuf],
+    store: Option<&Path>,
+    terminal: &Terminal,
+) -> Result<merging::Standing, Failure> {
     let store = match store.filter(|path| path.exists()) {
         Some(path) => Some(Store::read(path).map_err(|error| wrong(&error))?),
         None => None,
     };
     let there: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).cloned().collect();
     let progress = Progress::start(terminal, "result", None, false);
-    let missing = merging::missing(plan, store.as_ref(), &there, &|| progress.add(1));
-    missing.map_err(|error| wrong(&error))
+    let standing = merging::standing(plan, store.as_ref(), &there, &|| progress.add(1));
+    standing.map_err(|error| wrong(&error))
 }

@@ -1,19 +1,20 @@
 //! Runs on this machine: start, resume, status, list.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use queens_run::local::{Keeping, Notice};
+use queens_run::merge::Standing;
 use queens_run::store::Finished;
 use queens_run::submit;
 use queens_run::{NotQ, Plan, Store, Tally, local};
 use serde_json::{Value, json};
 
-use super::cluster::missing_of;
+use super::cluster::standing_of;
 use super::estimate::survey;
+use super::pace::Course;
 use super::{is_database, print, span, wrong};
 use crate::failure::{Failure, Outcome, Status as Exit, say};
 use crate::interrupt;
@@ -305,13 +306,6 @@ fn finish(store: Store, manner: Manner, terminal: &Terminal) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// What was done in a second.
-struct Pace {
-    chunks: f64,
-    /// Of the whole work.
-    share: f64,
-}
-
 /// What a store says about its run.
 struct Summary {
     path: PathBuf,
@@ -321,10 +315,7 @@ struct Summary {
     tally: Tally,
     started: u64,
     running: bool,
-    /// The latest first.
-    finished: Vec<Finished>,
-    /// What part of the whole each chunk costs.
-    shares: Vec<f64>,
+    course: Course,
 }
 
 impl Summary {
@@ -339,8 +330,10 @@ impl Summary {
             tally,
             started: store.started(),
             running: store.is_being_written(),
-            finished: store.finished().map_err(|error| wrong(&error))?,
-            shares: plan.shares(),
+            course: Course {
+                finished: store.finished().map_err(|error| wrong(&error))?,
+                shares: plan.shares(),
+            },
         })
     }
 
@@ -380,68 +373,18 @@ impl Summary {
         wrong.is_some() || !self.tally.damaged.is_empty()
     }
 
-    /// What part of the whole these chunks cost.
-    fn share<'a>(&self, chunks: impl Iterator<Item = &'a u64>) -> f64 {
-        let shares = chunks.filter_map(|&chunk| self.shares.get(chunk as usize));
-        // Starting at 0.0: the sum of nothing is -0.0.
-        shares.fold(0.0, |sum, share| sum + share)
-    }
-
-    /// The pace of the last hundred chunks; `None` when too few are done to say.
-    fn pace(&self) -> Option<Pace> {
-        let recent = &self.finished[..self.finished.len().min(101)];
-        // While somebody counts, chunks do not follow each other more slowly than the longest takes: whatever
-        // is longer was a pause.
-        let longest = recent.iter().map(|done| done.microseconds / 1000).max()?;
-        let gaps = recent.windows(2).map(|pair| pair[0].at - pair[1].at);
-        let milliseconds: u64 = gaps.map(|gap| gap.min(longest + 1000)).sum();
-        let seconds = Some(milliseconds as f64 / 1000.0).filter(|&seconds| seconds > 0.0)?;
-        let (_, counted) = recent.split_last()?;
-        Some(Pace {
-            chunks: counted.len() as f64 / seconds,
-            share: self.share(counted.iter().map(|done| &done.chunk)) / seconds,
-        })
-    }
-
     fn remaining(&self) -> Option<Duration> {
         let to_do = self.to_do();
         if to_do.is_empty() {
             return Some(Duration::ZERO);
         }
-        let left = self.share(to_do.iter()) / self.pace()?.share;
-        let left = Duration::try_from_secs_f64(left).ok()?;
+        let left = self.course.left(self.course.share(to_do.iter()))?;
         // The chunks under way have been so since the last was finished.
-        let since = now().saturating_sub(self.finished.first()?.at);
+        let since = now().saturating_sub(self.course.finished.first()?.at);
         Some(match self.running {
             true => left.saturating_sub(Duration::from_millis(since)),
             false => left,
         })
-    }
-
-    fn thread_seconds(&self) -> f64 {
-        let times = self.finished.iter().map(|done| done.microseconds as f64);
-        times.sum::<f64>() * 1e-6
-    }
-
-    /// What each machine has done, where there are several.
-    fn hosts(&self) -> String {
-        let mut hosts: BTreeMap<&str, (u64, f64)> = BTreeMap::new();
-        for done in &self.finished {
-            let (chunks, seconds) = hosts.entry(&done.host).or_default();
-            *chunks += 1;
-            *seconds += done.microseconds as f64 * 1e-6;
-        }
-        if hosts.len() < 2 {
-            return String::new();
-        }
-        let line = |(host, (chunks, seconds)): (&str, (u64, f64))| {
-            format!(
-                "  {host}: {}, {} of a thread each\n",
-                number::counted(chunks.into(), "chunk"),
-                number::duration(Duration::from_secs_f64(seconds / chunks as f64))
-            )
-        };
-        hosts.into_iter().map(line).collect()
     }
 
     fn state(&self) -> &'static str {
@@ -466,8 +409,8 @@ impl Summary {
             "sum": self.tally.sum.to_string(),
             "counted": self.tally.counted.to_string(),
             "deduced": (self.tally.sum - self.tally.counted).to_string(),
-            "thread_seconds": self.thread_seconds(),
-            "chunks_per_second": self.pace().map(|pace| pace.chunks),
+            "thread_seconds": self.course.thread_seconds(),
+            "chunks_per_second": self.course.pace().map(|pace| pace.chunks),
             "seconds_left": self.remaining().map(|left| left.as_secs_f64()),
             "started": self.started / 1000,
             "plan": self.plan,
@@ -476,7 +419,7 @@ impl Summary {
 
     fn text(&self) -> String {
         let mut text = String::new();
-        let percent = 100.0 * self.share(self.finished.iter().map(|done| &done.chunk));
+        let percent = 100.0 * self.course.done();
         let _ = writeln!(
             text,
             "n = {}, {}: {} of {} ({percent:.1} %)",
@@ -485,7 +428,7 @@ impl Summary {
             number::grouped(self.done().into()),
             number::counted(self.chunks.into(), "chunk"),
         );
-        let time = Duration::from_secs_f64(self.thread_seconds());
+        let time = Duration::from_secs_f64(self.course.thread_seconds());
         let _ = writeln!(
             text,
             "started {}, thread time {}",
@@ -507,7 +450,7 @@ impl Summary {
             }
             Err(NotQ::Incomplete(_)) => {}
         }
-        if let (Some(pace), Some(left)) = (self.pace(), self.remaining()) {
+        if let (Some(pace), Some(left)) = (self.course.pace(), self.remaining()) {
             let _ = writeln!(
                 text,
                 "{:.3} chunks a second lately, {} to go at that pace",
@@ -515,7 +458,7 @@ impl Summary {
                 number::duration(left)
             );
         }
-        text.push_str(&self.hosts());
+        text.push_str(&self.course.hosts());
         if !self.running {
             let _ = writeln!(
                 text,
@@ -554,12 +497,30 @@ pub(super) fn status(arguments: &Status, terminal: &Terminal) -> Outcome {
 /// The results are the truth; the scheduler only tells what to expect.
 fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outcome {
     let plan = Plan::read(plan).map_err(|error| wrong(&error))?;
-    let missing = missing_of(
+    let Standing {
+        missing,
+        finished,
+        begun,
+    } = standing_of(
         &plan,
         &arguments.paths,
         arguments.store.as_deref(),
         terminal,
     )?;
+    let course = Course {
+        finished,
+        shares: plan.shares(),
+    };
+    // Checkpoints have a part of what is missing.
+    let begun: f64 = begun
+        .iter()
+        .map(|&(chunk, units)| {
+            let range = plan.range(chunk);
+            course.share([chunk].iter()) * units as f64 / (range.end - range.start) as f64
+        })
+        .sum();
+    let to_do = course.share(missing.iter()) - begun;
+    let left = course.left(to_do);
     // Not to know the queue is no reason not to say what is done.
     let queue = submit::queue(&plan).unwrap_or_else(|error| {
         say(error);
@@ -580,13 +541,14 @@ fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outco
             "missing": queens_run::numbers(&missing),
             "units": plan.units(),
             "queue": queue,
+            "chunks_per_second": course.pace().map(|pace| pace.chunks),
+            "seconds_left": left.map(|left| left.as_secs_f64()),
             "plan": plan.hash(),
         })
     };
     let text = || {
-        let shares = plan.shares();
-        let left: f64 = missing.iter().map(|&chunk| shares[chunk as usize]).sum();
-        let percent = 100.0 * (1.0 - left);
+        // Begun chunks count here, too: some take days.
+        let percent = 100.0 * (1.0 - to_do).max(0.0);
         let mut text = format!(
             "n = {}, {state}: {} of {} ({percent:.1} %)\n",
             plan.n(),
@@ -599,6 +561,17 @@ fn cluster_status(plan: &Path, arguments: &Status, terminal: &Terminal) -> Outco
                 "Slurm: {} running, {} waiting",
                 queue.running, queue.waiting
             );
+        }
+        if !missing.is_empty() {
+            if let (Some(pace), Some(left)) = (course.pace(), left) {
+                let _ = writeln!(
+                    text,
+                    "{:.3} chunks a second lately, {} to go at that pace",
+                    pace.chunks,
+                    number::duration(left)
+                );
+            }
+            text.push_str(&course.hosts());
         }
         text
     };

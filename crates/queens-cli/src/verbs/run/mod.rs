@@ -4,6 +4,7 @@ mod audit;
 mod cluster;
 mod estimate;
 mod local;
+mod pace;
 mod repair;
 
 use std::fs;

@@ -29,6 +29,7 @@ use tokio_stream::StreamExt;
 use crate::api::{ExportRequest, Limits, Load, Refusal, RefusalKind};
 use crate::guard::{self, Guard};
 use crate::job::{self, Jobs, Kind};
+use crate::token::{self, Token};
 use crate::{assets, refused::Refused};
 
 /// Bytes of a request: a board of 30 with 900 queens fits several times.
@@ -65,6 +66,7 @@ pub struct Server {
     runtime: tokio::runtime::Runtime,
     listener: TcpListener,
     address: SocketAddr,
+    token: Option<Token>,
     jobs: Jobs,
 }
 
@@ -126,6 +128,7 @@ impl Server {
             runtime,
             listener,
             address,
+            token: None,
             jobs: Jobs::new(),
         })
     }
@@ -151,6 +154,20 @@ impl Server {
     /// How many ports [`Self::bind_near`] tries beyond the one it was given.
     pub const NEARBY: u16 = 30;
 
+    /// Answers only who has the [address](Self::url) with a token that nobody can guess: on a machine that others use too,
+    /// every one of them can reach 127.0.0.1.
+    ///
+    /// ```
+    /// let lab = queens_lab::Server::bind(0)?.with_token();
+    /// assert!(lab.url().contains("/?token="));
+    /// # Ok::<(), queens_lab::ServerError>(())
+    /// ```
+    #[must_use]
+    pub fn with_token(mut self) -> Server {
+        self.token = Some(Token::new(self.port()));
+        self
+    }
+
     /// The port it listens on.
     pub fn port(&self) -> u16 {
         self.address.port()
@@ -158,7 +175,8 @@ impl Server {
 
     /// The address to open in a browser.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        let token = self.token.as_ref().map_or(String::new(), Token::query);
+        format!("http://{}/{token}", self.address)
     }
 
     /// Asks the desktop to show the lab. Without a desktop nothing happens.
@@ -174,6 +192,7 @@ impl Server {
             runtime,
             listener,
             address,
+            token,
             jobs,
         } = self;
         let (closed, closing) = oneshot::channel();
@@ -184,7 +203,7 @@ impl Server {
             // The server may have ended by itself.
             let _ = closed.send(());
         });
-        runtime.block_on(serve(&listener, router(address, jobs), closing));
+        runtime.block_on(serve(&listener, router(address, token, jobs), closing));
         runtime.shutdown_timeout(FAREWELL);
     }
 }
@@ -246,7 +265,7 @@ impl FromRef<Lab> for Jobs {
     }
 }
 
-fn router(address: SocketAddr, jobs: Jobs) -> Router {
+fn router(address: SocketAddr, token: Option<Token>, jobs: Jobs) -> Router {
     let guard = Arc::new(Guard::new(address));
     let commands = commands()
         .fallback(no_such_command)
@@ -268,6 +287,7 @@ fn router(address: SocketAddr, jobs: Jobs) -> Router {
             Refused(Refusal::new(RefusalKind::Method).because("pages are asked for by GET"))
         })
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
+        .layer(middleware::from_fn_with_state(token, token::protect))
         .layer(middleware::from_fn_with_state(guard, guard::protect))
         .with_state(Lab {
             jobs,

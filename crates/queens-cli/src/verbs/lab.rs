@@ -18,8 +18,11 @@ Serves on 127.0.0.1 only, needs no network, and prints its address. Ctrl-C ends 
 Without --port it takes 8008 or the next port that is free: at the same address a browser finds
 its settings, solved lessons and saved links again.
 
+On a machine that others use too, --token keeps them out: only the address that is printed opens the lab.
+
 Examples:
   queens lab
+  queens lab --token
   queens lab --no-open --port 9000")]
 pub(crate) struct Lab {
     /// Port to listen on, and no other; 0 takes any that is free [default: 8008 or the next free one]
@@ -28,6 +31,9 @@ pub(crate) struct Lab {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
+    /// Answer only who has the address, which ends with a secret token
+    #[arg(long)]
+    token: bool,
 }
 
 /// The port where the lab is found unless something else is there.
@@ -44,11 +50,14 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         Some(port) => Server::bind(port),
         None => Server::bind_near(USUAL_PORT),
     };
-    let server = bound.map_err(|error| {
+    let mut server = bound.map_err(|error| {
         Failure::wrong(format_args!(
             "{error}; choose another with --port, or take any that is free with --port 0"
         ))
     })?;
+    if arguments.token {
+        server = server.with_token();
+    }
     let mut output = Output::stdout()?;
     writeln!(output, "{}", server.url())
         .map_err(|error| Failure::writing(output.place(), &error))?;

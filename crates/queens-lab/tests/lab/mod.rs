@@ -20,8 +20,16 @@ pub(crate) struct Lab {
 }
 
 impl Lab {
+    /// The address that a person is told.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
     pub(crate) fn open() -> Lab {
-        let server = Server::bind(0).expect("a port is free");
+        Self::of(Server::bind(0).expect("a port is free"))
+    }
+
+    pub(crate) fn of(server: Server) -> Lab {
         let url = server.url();
         let (interrupt, interrupted) = channel();
         let serving = thread::spawn(move || {
@@ -38,7 +46,8 @@ impl Lab {
     }
 
     pub(crate) fn address(&self) -> &str {
-        self.url.trim_start_matches("http://").trim_end_matches('/')
+        let rest = self.url.trim_start_matches("http://");
+        rest.split('/').next().expect("a name and a port")
     }
 
     pub(crate) fn request(
@@ -50,11 +59,13 @@ impl Lab {
     ) -> Answer {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
             .build()
             .into();
         let mut request = ureq::http::Request::builder()
             .method(method)
-            .uri(format!("{}{path}", self.url));
+            .uri(format!("http://{}/{path}", self.address()));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }

@@ -68,6 +68,8 @@ pub(crate) enum Verb {
     Doctor(verbs::doctor::Doctor),
     Completions(verbs::completions::Completions),
     Man(verbs::man::Man),
+    #[command(alias = "licenses")]
+    Licences(verbs::licences::Licences),
 }
 
 /// The description from which help, manual and completions are made.

@@ -70,5 +70,6 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Doctor(arguments) => verbs::doctor::run(&arguments),
         Verb::Completions(arguments) => verbs::completions::run(&arguments, arguments::command()),
         Verb::Man(arguments) => verbs::man::run(&arguments, arguments::command(), terminal),
+        Verb::Licences(arguments) => verbs::licences::run(&arguments),
     }
 }

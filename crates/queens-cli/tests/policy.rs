@@ -108,6 +108,83 @@ fn the_engine_needs_no_other_crate() {
     assert!(needed.is_empty(), "{needed:?}");
 }
 
+/// Names and versions of the packages that `queens licences` names.
+fn noticed() -> BTreeSet<(String, String)> {
+    let text = include_str!("../THIRD-PARTY.txt");
+    let (list, texts) = text.split_once("\n----").expect("a list, then texts");
+    let (_, list) = list.split_once("\n\n").expect("a title");
+    let package = |line: &str| {
+        let mut words = line.split(' ').map(str::to_owned);
+        (
+            words.next().expect("a name"),
+            words.next().expect("a version"),
+        )
+    };
+    let packages: BTreeSet<_> = list.lines().map(package).collect();
+    for (name, version) in &packages {
+        let title = format!("\n{name} {version}\n");
+        assert!(texts.contains(&title), "{name} {version} has no notice");
+    }
+    packages
+}
+
+#[test]
+fn everything_that_is_shipped_has_its_notice() {
+    let noticed = noticed();
+    let metadata = metadata();
+    let list = |value: &Value| value.as_array().expect("a list").clone();
+    let mut needs: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for node in list(&metadata["resolve"]["nodes"]) {
+        needs.insert(
+            node["id"].as_str().expect("an id").to_owned(),
+            list(&node["deps"]),
+        );
+    }
+    let packages = list(&metadata["packages"]);
+    let id = |package: &Value| package["id"].as_str().expect("an id").to_owned();
+    let mut todo: Vec<String> = (packages.iter())
+        .filter(|package| package["name"] == "queens-cli")
+        .map(id)
+        .collect();
+    let mut shipped = BTreeSet::new();
+    while let Some(next) = todo.pop() {
+        for dependency in &needs[&next] {
+            let linked = list(&dependency["dep_kinds"])
+                .iter()
+                .any(|kind| kind["kind"].is_null());
+            if linked {
+                todo.push(dependency["pkg"].as_str().expect("an id").to_owned());
+            }
+        }
+        shipped.insert(next);
+        todo.retain(|id| !shipped.contains(id));
+    }
+    let mut seen = 0;
+    for package in &packages {
+        let word = |field: &str| package[field].as_str().expect("a word").to_owned();
+        if package["source"].is_null() || !shipped.contains(&id(package)) {
+            continue;
+        }
+        seen += 1;
+        assert!(
+            noticed.contains(&(word("name"), word("version"))),
+            "{} {} has no notice: run packaging/notices",
+            word("name"),
+            word("version")
+        );
+    }
+    assert!(seen > 100, "only {seen} packages seen");
+    // And nothing is named that is not there any more, on any platform.
+    let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("Cargo.lock");
+    for (name, version) in noticed {
+        let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+        assert!(
+            lock.contains(&entry),
+            "{name} {version} is gone: run packaging/notices"
+        );
+    }
+}
+
 /// A cross-check of two algorithms that share code checks nothing; and the kernels are about counting and
 /// listing, not about playing a search.
 #[test]

@@ -10,6 +10,7 @@ pub(crate) mod estimate;
 pub(crate) mod explain;
 pub(crate) mod find;
 pub(crate) mod lab;
+pub(crate) mod licences;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod puzzle;

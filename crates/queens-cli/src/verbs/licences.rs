@@ -1,0 +1,31 @@
+//! `queens licences`: who wrote what is in the program, and under which terms.
+
+use std::io::Write;
+
+use crate::failure::{Failure, Outcome, Status};
+use crate::output::Output;
+
+/// Print the licences of the program and of everything in it
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example: queens licences | less")]
+pub(crate) struct Licences {}
+
+/// Of the crates, written by packaging/notices.
+const CRATES: &str = include_str!("../../THIRD-PARTY.txt");
+
+const OWN: &str = "\
+queens is free software under the MIT licence or the Apache licence, version 2.0, as you like.\n\n";
+
+pub(crate) fn run(_: &Licences) -> Outcome {
+    let line = format!("\n{}\n", "-".repeat(80));
+    let mut output = Output::stdout()?;
+    let parts = [OWN, include_str!("../../LICENSE-MIT"), &line, CRATES, &line]
+        .into_iter()
+        .chain(queens_lab::NOTICES);
+    for part in parts {
+        let written = output.write_all(part.as_bytes());
+        written.map_err(|error| Failure::writing(output.place(), &error))?;
+    }
+    output.finish()?;
+    Ok(Status::Done)
+}

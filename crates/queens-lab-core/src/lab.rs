@@ -77,7 +77,7 @@ impl Lab {
             "puzzle_check" => json(puzzle::check(&parse(request)?, sink)?),
             "puzzle_hint" => json(puzzle::hint(&parse(request)?)?),
             "puzzle_proof" => json(puzzle::proof(&parse(request)?)?),
-            "share" => json(Pool::share(&parse(request)?)?),
+            "share" => json(pool().share(&parse(request)?)?),
             "part" => json(pool().part(&parse(request)?)?),
             "sum" => json(Pool::sum(&parse(request)?)?),
             _ => {

@@ -18,18 +18,24 @@ pub(crate) struct Pool {
     counter: Option<(u32, Counter)>,
 }
 
-fn counter(n: u32) -> Result<Counter, Refusal> {
-    if n > COUNT_N {
-        return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
-    }
-    Counter::new(n, Kernel::best())
-        .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))
-}
-
 impl Pool {
+    fn counter(&mut self, n: u32) -> Result<&mut Counter, Refusal> {
+        if n > COUNT_N {
+            return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
+        }
+        if self.counter.as_ref().is_none_or(|(size, _)| *size != n) {
+            let counter = Counter::new(n, Kernel::best());
+            let counter =
+                counter.map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
+            self.counter = Some((n, counter));
+        }
+        let (_, counter) = self.counter.as_mut().expect("it was just made");
+        Ok(counter)
+    }
+
     /// The parts of a count, and which share of the work each is.
-    pub(crate) fn share(request: &CountRequest) -> Result<Parts, Refusal> {
-        let counter = counter(request.n)?;
+    pub(crate) fn share(&mut self, request: &CountRequest) -> Result<Parts, Refusal> {
+        let counter = self.counter(request.n)?;
         let units = counter.units();
         let (all, whole) = (units.len(), units.cost(0..units.len()));
         let step = all.div_ceil(PARTS).max(1);
@@ -49,10 +55,7 @@ impl Pool {
     /// What a part contributes to Q(n).
     pub(crate) fn part(&mut self, request: &PartRequest) -> Result<Sum, Refusal> {
         let PartRequest { n, from, to } = *request;
-        if self.counter.as_ref().is_none_or(|(size, _)| *size != n) {
-            self.counter = Some((n, counter(n)?));
-        }
-        let (_, counter) = self.counter.as_mut().expect("it was just made");
+        let counter = self.counter(n)?;
         if from > to || to > counter.units().len() {
             return Err(Refusal::new(RefusalKind::Invalid).because("there is no such part"));
         }
@@ -73,5 +76,24 @@ impl Pool {
             all: request.all.clone(),
             agrees: queens::known::all(request.n).map(|known| known == all),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_add_up_and_whoever_shares_keeps_the_tables() {
+        let mut pool = Pool::default();
+        let parts = pool.share(&CountRequest { n: 10 }).unwrap().parts;
+        assert!((parts.iter().map(|part| part.share).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(pool.counter.as_ref().is_some_and(|(n, _)| *n == 10));
+        let mut all = 0;
+        for &Part { from, to, .. } in &parts {
+            let part = pool.part(&PartRequest { n: 10, from, to }).unwrap();
+            all += part.all.parse::<u32>().unwrap();
+        }
+        assert_eq!(all, 724);
     }
 }

@@ -1,7 +1,7 @@
 // Hands: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
 
 import assert from "node:assert/strict";
-import { open, square, startLab, test, textOf, until } from "./lab.mjs";
+import { addressOf, LARGEST, open, square, startLab, test, textOf, until } from "./lab.mjs";
 
 const queens = (page) => page.locator(".cell .queen").count();
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
@@ -114,7 +114,7 @@ test("hands: what was placed while the lab completed a board stays", async () =>
   await page.keyboard.press("Control+z");
   await until("undone", async () => (await queens(page)) === 1);
   await page.leave();
-});
+}, { server: "the answer of a worker cannot be held back on its way" });
 
 test("hands: the link of the page one is on, and the logo, keep the board", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3");
@@ -134,7 +134,7 @@ test("hands: marks are there before the lab has answered", async () => {
   await until("the marks", async () => (await page.locator(".attack").count()) > 20);
   await until("the question", () => asked);
   await page.context().close();
-});
+}, { server: "the answer of a worker cannot be held back on its way" });
 
 test("hands: the frame does not wait for a slow lab, and a lab that fails is asked again", async () => {
   let refuse = 2;
@@ -156,14 +156,14 @@ test("hands: the frame does not wait for a slow lab, and a lab that fails is ask
   await before.locator(".stage .board").waitFor();
   await before.context().close();
   lab.kill("SIGINT");
-});
+}, { server: "there is no server to be slow or to fail" });
 
 test("hands: long work goes on while one looks at other pages, and quick answers do not wait for it", async () => {
-  const page = await open("/measure?count=22");
+  const page = await open(`/measure?count=${LARGEST}`);
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await page.locator(".counting progress[value]").waitFor();
   await page.getByRole("link", { name: "Play", exact: true }).click();
-  await until("the tray", async () => /Q\(22\)/.test(await textOf(page, ".tray")));
+  await until("the tray", async () => (await textOf(page, ".tray")).includes(`Q(${LARGEST})`));
   await square(page, 0, 0).click();
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".mark.hint").waitFor();
@@ -189,7 +189,7 @@ test("hands: long work goes on while one looks at other pages, and quick answers
 test("hands: six long computations leave the board free", async () => {
   const pages = [];
   for (let k = 0; k < 6; k++) {
-    const page = await open("/measure?count=22");
+    const page = await open(`/measure?count=${LARGEST}`);
     await page.getByRole("button", { name: "Count", exact: true }).click();
     await page.locator(".counting progress[value]").waitFor();
     pages.push(page);
@@ -200,7 +200,7 @@ test("hands: six long computations leave the board free", async () => {
   assert.equal(await page.locator("[role=alert]").count(), 0);
   await page.leave();
   for (const page of pages) await page.leave();
-});
+}, { server: "tabs share no server, each has workers of its own" });
 
 test("hands: two tabs share language and theme", async () => {
   const page = await open("/play");
@@ -217,7 +217,7 @@ test("hands: a link is shown where it may not be copied", async () => {
   const page = await open("/play?n=7", { before: () => Object.defineProperty(navigator, "clipboard", { value: undefined }) });
   await page.getByRole("button", { name: "Copy link" }).click();
   const field = page.getByRole("textbox", { name: "Copy link" });
-  assert.match(await field.inputValue(), /\/play\?n=7$/);
+  assert.match(await field.inputValue(), /\/play\/?\?n=7$/);
   await page.leave();
 });
 
@@ -250,7 +250,7 @@ test("hands: dark is dark from the first picture, and three choices are three", 
   page.troubles = [];
   // Before any script: the style sheet alone decides.
   await page.route("**/lab.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-  await page.goto(new URL("/play", page.url()).href);
+  await page.goto(addressOf("/play"));
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = (colour) => Math.max(...colour.match(/\d+/g).map(Number)) < 60;
   assert.ok(dark(await paper()), await paper());

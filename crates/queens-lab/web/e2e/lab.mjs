@@ -1,16 +1,23 @@
-// The lab under test: the program, a browser, and what every test needs of them.
+// The lab under test: the program or a folder of files, a browser, and what every test needs of them.
 //
-// PROGRAM is the built `queens`, pictures go to FOLDER; CHROMIUM names the browser.
+// PROGRAM is the built `queens`, or a folder that holds the lab without a server; pictures go to FOLDER; CHROMIUM names
+// the browser.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
+import { engineOf } from "../static/engine.mjs";
+import { serveFiles } from "../static/files.mjs";
 
 const here = import.meta.dirname;
 const program = resolve(process.argv[2] ?? join(here, "../../../../target/debug/queens"));
+/** Is it a folder of files? */
+export const SITE = statSync(program).isDirectory();
+/** The status with which Ctrl-C ends the program; a file server has none. */
+export const ENDED = SITE ? undefined : 130;
 export const folder = resolve(process.argv[3] ?? join(here, "artefacts"));
 mkdirSync(folder, { recursive: true });
 
@@ -32,8 +39,23 @@ export async function startLab(port = 0) {
   return { lab, address };
 }
 
-const started = await startLab();
+const started = SITE ? await serveFiles(program, "/somewhere/queens/") : await startLab();
 export const url = started.address;
+/** The address that a page shows; on a site of files each has a folder. */
+export const shownAt = (page) => addressOf(`/${page}`) + (SITE ? "/" : "");
+const LIMITS = { play_n: 30, list_n: 14, count_n: 20, request_bytes: 1 << 17, running: 2 };
+const engine = SITE && await engineOf(program);
+/** Asks the lab itself, past the pages. */
+export async function ask(command, request = LIMITS) {
+  const body = JSON.stringify(request);
+  if (SITE) return JSON.parse(engine(command, body).at(-1).bytes);
+  const given = command === "about" ? {} : { method: "POST", headers: { "content-type": "application/json" }, body };
+  return (await fetch(new URL(`/api/${command}`, url), given)).json();
+}
+/** The largest n that the lab counts. */
+export const LARGEST = SITE ? 20 : 22;
+/** Where a page of the lab is: a path of the lab's own, or a whole address. */
+export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -43,22 +65,25 @@ export const browser = await chromium.launch({
 /** Ends browser and lab; gives the status of the lab. */
 export async function finish() {
   await browser.close();
+  if (SITE) return started.end();
   started.lab.kill("SIGINT");
   return started.lab.exitCode ?? new Promise((ended) => started.lab.once("exit", ended));
 }
 
 const tests = [];
-export const test = (name, body) => tests.push({ name, body });
+/** A test; `server` says why it makes no sense without one. */
+export const test = (name, body, { server } = {}) => tests.push({ name, body, server });
 export const allTests = () => tests;
 
 /** A page of the lab in a browser of its own; it fails on any error in the console. */
 export async function open(path, { locale = "en", width = "wide", theme = "light", status = 200, before, shown = "main h1", ...more } = {}) {
   const [w, h] = WIDTHS[width];
-  const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, ...more });
+  // What keeps the lab for when there is no network would hide from the tests what is asked for; it has its own.
+  const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, serviceWorkers: "block", ...more });
   const page = await context.newPage();
   page.troubles = [];
   page.on("pageerror", (error) => page.troubles.push(error.message));
-  const address = new URL(path, url);
+  const address = new URL(addressOf(path));
   page.on("console", (message) => {
     // The browser logs that there is no such page; whoever asked for one expects it.
     const expected = status !== 200 && message.location().url === address.href;
@@ -129,11 +154,11 @@ export async function tabTo(page, locator, key = "Tab") {
 }
 
 /** Processor time that the lab has used, in milliseconds. */
-export const cpu = () => readdirSync(`/proc/${started.lab.pid}/task`)
+export const cpu = () => SITE ? 0 : readdirSync(`/proc/${started.lab.pid}/task`)
   .reduce((sum, thread) => sum + Number(readFileSync(`/proc/${started.lab.pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e6, 0);
 
-/** Computations that the lab is running now. */
-export const running = async () => (await (await fetch(new URL("/api/load", url))).json()).running;
+/** Computations that the lab is running now; without a server they run in the tab, which shows them. */
+export const running = async (page) => SITE ? page.locator(".counting").count() : (await (await fetch(new URL("/api/load", url))).json()).running;
 
 const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
 

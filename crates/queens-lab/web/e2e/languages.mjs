@@ -2,7 +2,7 @@
 // complaints that follow the language.
 
 import assert from "node:assert/strict";
-import { LOCALES, open, square, test, until, url } from "./lab.mjs";
+import { ask, LOCALES, open, square, test, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** Every text with the path to it; pseudo-code is the engine's in English, and held against it below. */
@@ -48,7 +48,7 @@ test("counted nouns have the right form", () => {
 });
 
 test("pseudo-code is translated whole, by rows and by columns", async () => {
-  const { algorithms } = await (await fetch(new URL("/api/about", url))).json();
+  const { algorithms } = await ask("about");
   for (const locale of ["ru", "zh"]) {
     const { code, byColumns } = texts[locale];
     assert.deepEqual(Object.keys(code).sort(), algorithms.filter(({ trace }) => trace).map(({ name }) => name).sort(), locale);
@@ -97,7 +97,7 @@ test("a complaint follows the language", async () => {
     page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
     await page.leave();
   }
-});
+}, { server: "nothing between page and worker refuses anything" });
 
 test("what a screen reader was told last follows the language", async () => {
   const page = await open("/learn?lesson=problem");

@@ -23,7 +23,7 @@ test("measure: a chart grows, an exact count is right and can be cancelled", asy
   await size.press("Enter");
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await until("nothing left behind", async () => (await running()) === 0);
+  await until("nothing left behind", async () => (await running(page)) === 0);
   await page.leave();
 });
 
@@ -33,10 +33,10 @@ test("a closed tab leaves no work behind", async () => {
   await size.fill("22");
   await size.press("Enter");
   await page.getByRole("button", { name: "Count", exact: true }).click();
-  await until("it runs", async () => (await running()) > 0);
+  await until("it runs", async () => (await running(page)) > 0);
   await page.context().close();
-  await until("it has stopped", async () => (await running()) === 0, 3000);
-});
+  await until("it has stopped", async () => (await running(page)) === 0, 3000);
+}, { server: "workers end with their tab" });
 
 
 test("measure: the keyboard is enough", async () => {
@@ -60,11 +60,11 @@ test("measure: the keyboard is enough", async () => {
   await page.keyboard.type("22");
   await tabTo(page, page.getByRole("button", { name: "Count", exact: true }));
   await page.keyboard.press("Enter");
-  await until("it runs", async () => (await running()) > 0);
+  await until("it runs", async () => (await running(page)) > 0);
   // The button that started it is now the one that cancels it, and has the focus.
   await page.getByRole("button", { name: "Cancel" }).waitFor();
   await page.keyboard.press("Enter");
-  await until("nothing left behind", async () => (await running()) === 0);
+  await until("nothing left behind", async () => (await running(page)) === 0);
   await tabTo(page, size, "Shift+Tab");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("10");

@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { heard, open, square, tabTo, test, textOf, until, url } from "./lab.mjs";
+import { ask, heard, open, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
 
 const DAY = "/puzzle?date=2026-11-18";
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
-const ask = async (command, request) => (await fetch(new URL(`/api/${command}`, url), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(request) })).json();
 const daily = async (date) => (await ask("puzzle", { puzzle: "daily", date })).puzzle;
 const count = (page, what) => page.locator(`.regions ${what}`).count();
 const have = (page, what, many) => until(`${many} of ${what}`, async () => (await count(page, what)) === many);
@@ -251,9 +250,9 @@ test("puzzle: a link holds the puzzle and tells no server", async () => {
   const { code } = await daily("2026-11-18");
   const page = await open(`/puzzle#${code}`, { permissions: ["clipboard-read", "clipboard-write"] });
   await until("the board", async () => (await count(page, ".cell")) === 64);
-  await until("the address", () => page.url().endsWith(`/puzzle#${code}`));
+  await until("the address", () => page.url() === `${shownAt("puzzle")}#${code}`);
   await button(page, "Copy link").click();
-  await until("the link", async () => (await page.evaluate(() => navigator.clipboard.readText())).endsWith(`/puzzle#${code}`));
+  await until("the link", async () => (await page.evaluate(() => navigator.clipboard.readText())) === `${shownAt("puzzle")}#${code}`);
   // Another link in the same window.
   const other = (await daily("2026-11-17")).code;
   await page.evaluate((hash) => (location.hash = hash), other);

@@ -3,7 +3,7 @@
 // what counts: a shared machine can be at half its speed for an hour, so only what is far beyond its bound fails.
 
 import assert from "node:assert/strict";
-import { cpu, figures, open, test, textOf, until } from "./lab.mjs";
+import { addressOf, cpu, figures, open, test, textOf, until } from "./lab.mjs";
 
 const FRAME_MS = 1000 / 60;
 const FAR = 4;
@@ -72,7 +72,7 @@ test("speed: the first paint costs less than a second", async () => {
     page.troubles = [];
     const before = cpu();
     const { times, between } = await record(page, async () => {
-      await page.goto(new URL(path, page.url()).href);
+      await page.goto(addressOf(path));
       await until("the first paint", () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0));
     });
     const [painted] = times(({ name }) => name === "firstContentfulPaint");

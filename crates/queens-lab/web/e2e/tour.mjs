@@ -77,7 +77,7 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
       }
     }
     await page.leave();
-  });
+  }, { server: status === 404 ? "where there is no file, the file server answers" : undefined });
 }
 
 /** Russian has the longest words, and a phone the least room for them. */

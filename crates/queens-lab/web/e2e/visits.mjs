@@ -1,7 +1,7 @@
 // Coming, going and coming back: links, history, reloading, strange addresses, and a lab that has gone.
 
 import assert from "node:assert/strict";
-import { open, PAGES, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, open, PAGES, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** What a page shows that its address should bring back. */
@@ -116,7 +116,7 @@ test("visits: an address without a page says so in the reader's language, and le
       await page.leave();
     }
   }
-});
+}, { server: "where there is no file, the file server answers" });
 
 /** The browser logs each connection that is refused or cut. */
 const forgive = (page) => {
@@ -167,7 +167,7 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   forgive(counting);
   await counting.leave();
   await ended(again.lab);
-});
+}, { server: "there is no server to go; without the network is tested with the site" });
 
 test("visits: a browser that may not remember anything shows every page", async () => {
   for (const name of PAGES) {
@@ -181,7 +181,7 @@ test("visits: a browser that may not remember anything shows every page", async 
 test("visits: two tabs keep the lessons of both", async () => {
   const page = await open("/learn?lesson=generate");
   const other = await page.context().newPage();
-  await other.goto(new URL("/learn?lesson=backtracking", page.url()).href);
+  await other.goto(addressOf("/learn?lesson=backtracking"));
   await other.locator(".question [data-at='1:2']").click();
   await other.locator("[data-verdict=right]").waitFor();
   await page.locator(".question [data-at='3:0']").click();

@@ -52,11 +52,13 @@ const files = new Map([...pages.outputFiles, ...worker.outputFiles].map((file) =
 files.set("queens-lab.wasm", readFileSync(module));
 for (const name of ["icon.svg", "fonts-license.txt", "licenses.txt"]) files.set(name, readFileSync(join(web, "../assets", name)));
 
-// Each page has a folder with the document, whose links lead back up.
+// Each page has a folder with the document, whose links lead back up, under names it had before, too.
 const document = readFileSync(join(web, "src/index.html"), "utf8");
 const router = readFileSync(join(web, "src/router.ts"), "utf8");
 const names = [...router.matchAll(/const (?:PAGES|OTHERS) = \[([^\]]*)\]/g)].flatMap(([, list]) => [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name));
-if (names.length < 6) throw new Error("the pages are not named in router.ts any more");
+const [, former] = /const FORMER[^=]*= \{([^}]*)\}/.exec(router);
+names.push(...[...former.matchAll(/(\w+):/g)].map(([, name]) => name));
+if (names.length < 8) throw new Error("the pages are not named in router.ts any more");
 if (!document.includes("<html ")) throw new Error("the document does not begin as it did");
 // A browser looks for the icon again, beside the address that is shown then, so it is written into the document.
 const icon = `data:image/svg+xml,${encodeURIComponent(files.get("icon.svg"))}`;

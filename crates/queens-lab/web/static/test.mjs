@@ -9,11 +9,12 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
+import { engineOf } from "./engine.mjs";
+import { serveFiles } from "./files.mjs";
 
 const [program, folder] = process.argv.slice(2).map((path) => resolve(path));
 let failed = 0;
@@ -29,26 +30,6 @@ const step = async (name, body) => {
 };
 
 // --- the answers
-
-/** The engine as the workers have it, here without a worker. */
-async function engine() {
-  let request = new Uint8Array();
-  let told = [];
-  const memory = () => instance.exports.memory.buffer;
-  const { instance } = await WebAssembly.instantiate(readFileSync(join(folder, "queens-lab.wasm")), {
-    page: {
-      now: () => performance.now(),
-      take: (at) => new Uint8Array(memory(), at).set(request),
-      send: (kind, at, length) => told.push({ kind, bytes: Buffer.from(new Uint8Array(memory(), at, length)) }),
-    },
-  });
-  return (command, body) => {
-    told = [];
-    request = new TextEncoder().encode(`${command}\n${body}`);
-    instance.exports.answer(request.length, 300_000);
-    return told;
-  };
-}
 
 const lab = spawn(program, ["lab", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
 const server = await new Promise((ready, gone) => {
@@ -104,6 +85,10 @@ const requests = [
   ["race", { n: 8, algorithms: watched, goal: "first" }],
   ["race", { n: 6, algorithms: watched, goal: "all" }],
   ["measure", { from: 4, to: 6, algorithms: ["bitmask", "auto", "join"], goal: "all" }],
+  ["heat", { n: 9, fundamental: false, through: [{ row: 0, column: 4 }] }],
+  ["heat", { n: 10, fundamental: true, through: [] }],
+  ["estimate", { from: 8, to: 11, seed: 1 }],
+  ["estimate", { from: 9, to: 8, seed: 1 }],
   ["count", { n: 12 }],
   ["count", { n: 99 }],
 ];
@@ -112,7 +97,7 @@ const requests = [
 const bare = (text) => JSON.stringify(JSON.parse(text), (key, value) => (["seconds", "shared"].includes(key) ? undefined : value));
 
 await step("every answer is that of the server", async () => {
-  const ask = await engine();
+  const ask = await engineOf(folder);
   const { limits, ...mine } = JSON.parse(ask("about", JSON.stringify(about.limits)).at(-1).bytes);
   assert.deepEqual({ ...mine, limits }, about);
   for (const [command, request] of requests) {
@@ -151,23 +136,8 @@ lab.kill("SIGINT");
 
 // --- the pages
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain" };
-const PREFIX = "/somewhere/queens/";
-/** A file server that knows nothing of the lab. */
-const files = createServer((request, response) => {
-  const { pathname, search } = new URL(request.url, "http://here");
-  const name = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "..";
-  let path = join(folder, name);
-  const inside = path.startsWith(folder) && existsSync(path);
-  if (inside && statSync(path).isDirectory()) {
-    if (!pathname.endsWith("/")) return response.writeHead(301, { location: `${pathname}/${search}` }).end();
-    path = join(path, "index.html");
-  }
-  if (!inside || !existsSync(path)) return response.writeHead(404, { "content-type": "text/plain" }).end("no such file");
-  response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(readFileSync(path));
-});
-await new Promise((ready) => files.listen(0, "127.0.0.1", ready));
-const site = `http://127.0.0.1:${files.address().port}${PREFIX}`;
+const files = await serveFiles(folder, "/somewhere/queens/");
+const site = files.address;
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -258,8 +228,7 @@ await step("without the file server the lab still opens and computes", async () 
     return name !== undefined && (await (await caches.open(name)).keys()).length > 10;
   }));
   await close(page);
-  files.closeAllConnections();
-  await new Promise((ended) => files.close(ended));
+  await files.end();
   for (const name of ["measure", ""]) {
     const page = await open(name);
     if (name) {
@@ -271,5 +240,4 @@ await step("without the file server the lab still opens and computes", async () 
 });
 
 await browser.close();
-files.close();
 process.exit(failed > 0 ? 1 : 0);

@@ -260,6 +260,11 @@ impl Speaker {
         let premises = |case| self.houses(&step.premises, case);
         let into = |case| self.houses(&step.into, case);
         use Case::{Genitive, Nominative, Prepositional};
+        if step.stars > 1
+            && let Some(sentence) = self.why_of_several(step)
+        {
+            return sentence;
+        }
         match step.technique {
             Technique::SingleInRegion | Technique::SingleInLine => {
                 let square = self.squares(step.queen.as_slice());
@@ -353,6 +358,73 @@ impl Speaker {
         }
     }
 
+    /// What is said otherwise where houses take several queens.
+    fn why_of_several(self, step: &Step) -> Option<String> {
+        let premises = |case| self.houses(&step.premises, case);
+        use Case::{Genitive, Nominative, Prepositional};
+        Some(match (step.technique, step.queen) {
+            (Technique::SingleInRegion | Technique::SingleInLine, _) => match self.language {
+                Language::English => format!(
+                    "All squares left in {} are needed for its queens.",
+                    premises(Nominative)
+                ),
+                Language::Russian => format!(
+                    "В {} осталось ровно столько мест, сколько нужно ферзей.",
+                    premises(Prepositional)
+                ),
+                Language::Chinese => format!("{}剩下的空格正好够放皇后。", premises(Nominative)),
+            },
+            (Technique::RegionInLine | Technique::LineInRegion, _) => {
+                let set = Step {
+                    technique: Technique::RegionsInLines,
+                    stars: 1,
+                    ..step.clone()
+                };
+                self.why(&set)
+            }
+            (Technique::TouchRegion | Technique::TouchLine, None) => match self.language {
+                Language::English => {
+                    format!(
+                        "A queen {} would leave too few squares in {}.",
+                        self.here(step),
+                        premises(Nominative)
+                    )
+                }
+                Language::Russian => {
+                    format!(
+                        "Ферзь здесь не оставил бы достаточно мест в {}.",
+                        premises(Prepositional)
+                    )
+                }
+                Language::Chinese => {
+                    format!("若此处放皇后，{}的空格将不够。", premises(Nominative))
+                }
+            },
+            (Technique::TouchRegion | Technique::TouchLine, Some(queen)) => {
+                let square = self.squares(&[queen]);
+                match self.language {
+                    Language::English => format!(
+                        "However the queens of {} are placed, one of them stands on {square}.",
+                        premises(Nominative)
+                    ),
+                    Language::Russian => {
+                        format!(
+                            "Как ни расставить ферзей {}, один из них окажется на {square}.",
+                            premises(Genitive)
+                        )
+                    }
+                    Language::Chinese => {
+                        format!(
+                            "无论{}的皇后怎样放，{square}必有皇后。",
+                            premises(Nominative)
+                        )
+                    }
+                }
+            }
+            _ => return None,
+        })
+    }
+
     /// `here`, or `on any of these squares`.
     fn here(self, step: &Step) -> &'static str {
         if step.excluded.len() == 1 {
@@ -368,33 +440,52 @@ impl Speaker {
         let links: Vec<String> = step.chain.iter().map(|link| self.link(link)).collect();
         let comma = self.choose(", ", ", ", "，");
         let links = links.join(comma);
+        let [nominative, prepositional] =
+            [Case::Nominative, Case::Prepositional].map(|case| self.houses(empty, case));
+        let several = step.stars > 1;
+        let english = if several {
+            "too few squares"
+        } else {
+            "no square"
+        };
+        let russian = if several {
+            "достаточно мест"
+        } else {
+            "места"
+        };
+        let chinese = if several {
+            "的空格将不够"
+        } else {
+            "将没有空格"
+        };
         match (self.language, links.is_empty()) {
-            (Language::English, true) => format!(
-                "A queen on {assumed} would leave no square in {}.",
-                self.houses(empty, Case::Nominative)
-            ),
-            (Language::English, false) => format!(
-                "A queen on {assumed} leads to {links}; then no square is left in {}.",
-                self.houses(empty, Case::Nominative)
-            ),
-            (Language::Russian, true) => format!(
-                "Ферзь на {assumed} не оставил бы места в {}.",
-                self.houses(empty, Case::Prepositional)
-            ),
-            (Language::Russian, false) => format!(
-                "Из ферзя на {assumed} следует: {links}; тогда в {} не остаётся места.",
-                self.houses(empty, Case::Prepositional)
-            ),
-            (Language::Chinese, true) => {
+            (Language::English, true) => {
+                format!("A queen on {assumed} would leave {english} in {nominative}.")
+            }
+            (Language::English, false) => {
+                let are = if several { "squares are" } else { "square is" };
+                let few = if several { "too few" } else { "no" };
                 format!(
-                    "若{assumed}是皇后，{}将没有空格。",
-                    self.houses(empty, Case::Nominative)
+                    "A queen on {assumed} leads to {links}; then {few} {are} left in {nominative}."
                 )
             }
-            (Language::Chinese, false) => format!(
-                "若{assumed}是皇后，则{links}，于是{}没有空格。",
-                self.houses(empty, Case::Nominative)
-            ),
+            (Language::Russian, true) => {
+                format!("Ферзь на {assumed} не оставил бы {russian} в {prepositional}.")
+            }
+            (Language::Russian, false) => {
+                format!(
+                    "Из ферзя на {assumed} следует: {links}; тогда в {prepositional} не остаётся {russian}."
+                )
+            }
+            (Language::Chinese, true) => format!("若{assumed}是皇后，{nominative}{chinese}。"),
+            (Language::Chinese, false) => {
+                let so = if several {
+                    "的空格不够"
+                } else {
+                    "没有空格"
+                };
+                format!("若{assumed}是皇后，则{links}，于是{nominative}{so}。")
+            }
         }
     }
 

@@ -123,9 +123,10 @@ impl FromStr for Level {
     }
 }
 
-/// The grade of a puzzle with one star and one solution; `None` for any other.
+/// The grade of a puzzle with one solution; `None` for any other, and in theory for one that needs chains nested deeper
+/// than four.
 ///
-/// Cost: about 30 µs at n = 8, 10 ms at n = 20.
+/// Cost: about 30 µs at n = 8, 10 ms at n = 20; with two stars some milliseconds at n = 10.
 ///
 /// ```
 /// use queens::puzzle::{Level, Recipe, grade};
@@ -193,8 +194,8 @@ fn effort(rating: u32) -> f64 {
     TENTHS[(above % 10) as usize] * f64::from(1u32 << (above / 10).min(31))
 }
 
-/// The whole way from the start to the solution, each step the easiest at its place; `None` unless the puzzle
-/// has one star and one solution.
+/// The whole way from the start to the solution, each step the easiest at its place; `None` where there is no
+/// [`grade()`].
 pub fn explain(puzzle: &Puzzle) -> Option<Vec<Step>> {
     matches!(unique(puzzle, u64::MAX), Uniqueness::Unique(_)).then_some(())?;
     let mut reasoner = Reasoner::new(puzzle)?;
@@ -223,8 +224,8 @@ pub enum Hint {
     Solved,
 }
 
-/// The hint for a board with these queens and crosses. Squares that queens see need no crosses. `None` unless the
-/// puzzle has one star and one solution.
+/// The hint for a board with these queens and crosses. Squares that queens see need no crosses. `None` where
+/// there is no [`grade()`].
 pub fn hint(puzzle: &Puzzle, queens: &[Square], crosses: &[Square]) -> Option<Hint> {
     let Uniqueness::Unique(solution) = unique(puzzle, u64::MAX) else {
         return None;

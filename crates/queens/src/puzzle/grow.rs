@@ -181,7 +181,7 @@ pub struct Recipe {
     pub symmetry: MapSymmetry,
     /// Squares whose regions are fixed, in reading order; `None` where they may grow.
     pub paint: Option<Vec<Option<u8>>>,
-    /// The [rating](super::Grade::hardest) it shall have, in tenths; for one star.
+    /// The [rating](super::Grade::hardest) it shall have, in tenths.
     pub level: Option<RangeInclusive<u32>>,
 }
 
@@ -252,9 +252,6 @@ impl Recipe {
         }
         if self.symmetry == MapSymmetry::Quarter && self.n % 4 > 1 {
             return Err(RecipeError::Quarter { n: self.n });
-        }
-        if self.stars > 1 && self.level.is_some() {
-            return Err(RecipeError::GradedStars);
         }
         if self.stars > 1 && self.symmetry != MapSymmetry::None {
             return Err(RecipeError::SymmetricStars);
@@ -884,8 +881,6 @@ pub enum RecipeError {
         /// The size of the board.
         n: u32,
     },
-    /// Grades are for one star.
-    GradedStars,
     /// Symmetric maps are made for one star only.
     SymmetricStars,
     /// Paintings are for one star and no symmetry.
@@ -925,9 +920,6 @@ impl fmt::Display for RecipeError {
                 f,
                 "no {n} queens stay as they are under a quarter turn: n must be 4k or 4k + 1"
             ),
-            RecipeError::GradedStars => {
-                f.write_str("only puzzles with one queen to a row are graded")
-            }
             RecipeError::SymmetricStars => f.write_str("symmetric maps have one queen to a row"),
             RecipeError::PaintedSymmetry => {
                 f.write_str("a painting has one queen to a row and no other symmetry")

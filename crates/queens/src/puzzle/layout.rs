@@ -19,6 +19,10 @@ macro_rules! with_rows {
                 const $N: usize = 16;
                 $body
             }
+            17..=20 => {
+                const $N: usize = 20;
+                $body
+            }
             _ => {
                 const $N: usize = 28;
                 $body

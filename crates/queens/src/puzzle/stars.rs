@@ -17,10 +17,10 @@ use super::squares::{At, Squares, at, column_of, row_of};
 /// What houses need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Needs<const N: usize> {
-    rows: [u8; N],
-    columns: [u8; N],
-    regions: [u8; N],
-    left: u32,
+    pub(super) rows: [u8; N],
+    pub(super) columns: [u8; N],
+    pub(super) regions: [u8; N],
+    pub(super) left: u32,
 }
 
 impl<const N: usize> Needs<N> {

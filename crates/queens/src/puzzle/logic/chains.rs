@@ -5,12 +5,34 @@
 //! chain; of all squares the one with the easiest chain is taken. First singles are tried as the steps of
 //! chains, then confinement and touch, sets and pairs, and at last chains themselves, nested up to four deep.
 
-use super::super::solver::singles_refute;
 use super::super::squares::square;
-use super::{At, House, Limit, State, Step, Technique};
+use super::{At, House, Limit, Step, Technique};
+
+/// What a chain needs of a state of reasoning.
+pub(super) trait Ladder: Clone {
+    /// Queens in each house.
+    fn stars(&self) -> u32;
+    /// The squares that can still have a queen, in reading order.
+    fn squares(&self) -> impl Iterator<Item = At> + use<Self>;
+    fn is_free(&self, at: At) -> bool;
+    fn place(&mut self, queen: At);
+    fn take(&mut self, step: &Step);
+    /// The easiest step up to a limit.
+    fn easiest(&self, limit: Limit) -> Option<Step>;
+    /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
+    fn singles_may_refute(&self, assumed: At) -> bool;
+    /// A house that needs more queens than it has room for.
+    fn empty_house(&self) -> Option<House>;
+    /// Is this such a house?
+    fn is_empty(&self, house: House) -> bool;
+    /// Does a step, other than a chain, follow from its premises?
+    fn follows_at_once(&self, step: &Step) -> bool;
+    /// Do all of these houses need a queen?
+    fn are_open(&self, houses: &[House]) -> bool;
+}
 
 /// The easiest chain.
-pub(super) fn easiest<const N: usize>(state: &State<N>, limit: Limit) -> Option<Step> {
+pub(super) fn easiest<L: Ladder>(state: &L, limit: Limit) -> Option<Step> {
     let levels = [
         (Limit::Singles, Technique::Chain, 60, Limit::Chains),
         (
@@ -44,17 +66,10 @@ pub(super) fn easiest<const N: usize>(state: &State<N>, limit: Limit) -> Option<
     })
 }
 
-fn of_level<const N: usize>(
-    state: &State<N>,
-    steps: Limit,
-    technique: Technique,
-    rating: u32,
-) -> Option<Step> {
+fn of_level<L: Ladder>(state: &L, steps: Limit, technique: Technique, rating: u32) -> Option<Step> {
     let mut best: Option<Step> = None;
-    for assumed in state.free.iter() {
-        if steps == Limit::Singles
-            && !singles_refute(&state.layout, assumed, &state.free, state.open)
-        {
+    for assumed in state.squares() {
+        if steps == Limit::Singles && !state.singles_may_refute(assumed) {
             continue;
         }
         let Some((chain, empty)) = refute(state, assumed, steps) else {
@@ -65,21 +80,22 @@ fn of_level<const N: usize>(
         let rating = rating + (chain.len() as u32 * 8 + 5).div_euclid(10).min(9);
         if best.as_ref().is_none_or(|best| rating < best.rating) {
             let mut step = Step::new(technique, rating);
+            step.stars = state.stars();
             step.excluded = vec![square(assumed)];
             step.premises = premises(&chain, empty);
             step.chain = chain;
+            let is_shortest = step.chain.len() == 1;
             best = Some(step);
+            if is_shortest {
+                break;
+            }
         }
     }
     best
 }
 
 /// The steps that follow a queen on this square, and the house that has no square after them.
-fn refute<const N: usize>(
-    state: &State<N>,
-    assumed: At,
-    steps: Limit,
-) -> Option<(Vec<Step>, House)> {
+fn refute<L: Ladder>(state: &L, assumed: At, steps: Limit) -> Option<(Vec<Step>, House)> {
     let mut then = state.clone();
     then.place(assumed);
     let mut chain = Vec::new();
@@ -94,12 +110,7 @@ fn refute<const N: usize>(
 }
 
 /// Leaves out, from the last to the first, what the end does not need.
-fn shorten<const N: usize>(
-    state: &State<N>,
-    assumed: At,
-    mut chain: Vec<Step>,
-    empty: House,
-) -> Vec<Step> {
+fn shorten<L: Ladder>(state: &L, assumed: At, mut chain: Vec<Step>, empty: House) -> Vec<Step> {
     for i in (0..chain.len()).rev() {
         let dropped = chain.remove(i);
         if !holds(state, assumed, &chain, empty) {
@@ -110,16 +121,11 @@ fn shorten<const N: usize>(
 }
 
 /// Does each step of the chain follow, and has the house no square at its end?
-pub(super) fn holds<const N: usize>(
-    state: &State<N>,
-    assumed: At,
-    chain: &[Step],
-    empty: House,
-) -> bool {
-    let mut then = state.clone();
-    if !then.free.contains(assumed) {
+pub(super) fn holds<L: Ladder>(state: &L, assumed: At, chain: &[Step], empty: House) -> bool {
+    if !state.is_free(assumed) {
         return false;
     }
+    let mut then = state.clone();
     then.place(assumed);
     for step in chain {
         if !follows(&then, step) {
@@ -127,29 +133,21 @@ pub(super) fn holds<const N: usize>(
         }
         then.take(step);
     }
-    let is_open = then.houses().any(|house| house == empty);
-    is_open && then.free_of(empty).is_empty()
+    then.is_empty(empty)
 }
 
 /// Does a step follow from its premises in this state?
-pub(super) fn follows<const N: usize>(state: &State<N>, step: &Step) -> bool {
-    let open = |house: &House| state.houses().any(|other| other == *house);
-    if !step.premises.iter().all(open) {
+pub(super) fn follows<L: Ladder>(state: &L, step: &Step) -> bool {
+    if !state.are_open(&step.premises) {
         return false;
     }
-    if let Some(queen) = step.queen {
-        let at = super::at_square(queen);
-        let mut only = super::Squares::EMPTY;
-        only.insert(at);
-        return state.free_of(step.premises[0]) == only;
+    if step.technique < Technique::Chain {
+        return state.follows_at_once(step);
     }
     let mut excluded = step.excluded.iter().map(|&square| super::at_square(square));
-    if step.chain.is_empty() && step.technique < Technique::Chain {
-        // Squares that are excluded already follow anyway.
-        return excluded.all(|at| !state.free.contains(at) || state.excludes(&step.premises, at));
-    }
     let empty = *step.premises.last().expect("the house at its end");
-    excluded.all(|at| !state.free.contains(at) || holds(state, at, &step.chain, empty))
+    // Squares that are excluded already follow anyway.
+    excluded.all(|at| !state.is_free(at) || holds(state, at, &step.chain, empty))
 }
 
 /// Every house the chain looks at, once, the empty one last.

@@ -45,10 +45,10 @@ fn line_in_region<const N: usize>(state: &State<N>, sink: Sink<'_>) -> bool {
         let Some(first) = squares.first() else {
             continue;
         };
-        if !state.layout.has_regions {
+        if !state.layout().has_regions {
             return false;
         }
-        let region = House::Region(u32::from(state.layout.region(first)));
+        let region = House::Region(u32::from(state.layout().region(first)));
         if confine(
             state,
             house,

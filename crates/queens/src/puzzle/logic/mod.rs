@@ -23,14 +23,19 @@ mod chains;
 mod confinement;
 mod pairs;
 mod sets;
+mod several;
 mod singles;
 mod touch;
 
+use std::sync::Arc;
+
 use super::definition::{House, Puzzle};
 use super::layout::Layout;
-use super::solver::Open;
+use super::solver::{Open, singles_refute};
 use super::squares::{At, Squares, at_square, column_of, row_of};
 use crate::board::Square;
+use chains::Ladder;
+use several::Several;
 
 /// A way of reasoning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,6 +118,8 @@ pub struct Step {
     pub technique: Technique,
     /// How hard it is to see, in tenths: 36 is 3.6.
     pub rating: u32,
+    /// Queens that each house of the puzzle takes.
+    pub stars: u32,
     /// The houses that are looked at. Each needs a queen, and its free squares are the reason.
     pub premises: Vec<House>,
     /// The houses into which the premises are squeezed, for confinement and sets.
@@ -132,6 +139,7 @@ impl Step {
         Step {
             technique,
             rating,
+            stars: 1,
             premises: Vec::new(),
             into: Vec::new(),
             queen: None,
@@ -159,6 +167,7 @@ enum Sized {
     Rows12(Box<State<12>>),
     Rows16(Box<State<16>>),
     Rows28(Box<State<28>>),
+    Several(Box<Several>),
 }
 
 macro_rules! of_size {
@@ -168,6 +177,7 @@ macro_rules! of_size {
             Sized::Rows12($state) => $body,
             Sized::Rows16($state) => $body,
             Sized::Rows28($state) => $body,
+            Sized::Several($state) => $body,
         }
     };
 }
@@ -177,14 +187,21 @@ macro_rules! of_size {
 mod tests;
 
 impl Reasoner {
-    /// Before the first step: given queens stand, and what they see and blocked squares are excluded. `None` for
-    /// more than one star, which needs other techniques.
+    /// Before the first step: given queens stand, and what they see and blocked squares are excluded. `None` when
+    /// given queens fill a house twice or attack each other.
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        if puzzle.stars() != 1 {
+        let given = puzzle.given();
+        let too_many = |house: House| {
+            let inside = given.iter().filter(|&&queen| puzzle.lies_in(queen, house));
+            inside.count() > puzzle.stars() as usize
+        };
+        let attack = |(i, &a): (usize, &Square)| given[..i].iter().any(|&b| puzzle.touch(a, b));
+        if given.iter().enumerate().any(attack) || puzzle.houses().into_iter().any(too_many) {
             return None;
         }
         Some(Reasoner {
             size: match puzzle.n() {
+                _ if puzzle.stars() > 1 => Sized::Several(Box::new(Several::new(puzzle))),
                 0..=8 => Sized::Rows8(Box::new(State::new(puzzle))),
                 9..=12 => Sized::Rows12(Box::new(State::new(puzzle))),
                 13..=16 => Sized::Rows16(Box::new(State::new(puzzle))),
@@ -193,7 +210,7 @@ impl Reasoner {
         })
     }
 
-    /// Puts a queen on a free square and excludes what it sees.
+    /// Puts a queen on a free square and excludes what it leaves impossible.
     pub fn place(&mut self, queen: Square) {
         of_size!(&mut self.size, state => state.place(at_square(queen)));
     }
@@ -215,7 +232,7 @@ impl Reasoner {
 
     /// Are all queens placed?
     pub fn is_solved(&self) -> bool {
-        of_size!(&self.size, state => state.open.rows == 0)
+        of_size!(&self.size, state => state.is_solved())
     }
 
     /// A house that needs a queen and has no square left.
@@ -240,10 +257,19 @@ impl Reasoner {
     }
 }
 
+/// What a puzzle does not change while it is solved.
+#[derive(Debug)]
+struct Ground<const N: usize> {
+    layout: Layout<N>,
+    /// What a queen on each square sees, in reading order of the board.
+    sees: Vec<Squares<N>>,
+}
+
 /// The state of reasoning.
 #[derive(Clone, Debug)]
 struct State<const N: usize> {
-    layout: Layout<N>,
+    /// Shared, since chains try many states.
+    ground: Arc<Ground<N>>,
     free: Squares<N>,
     open: Open,
     queens: Squares<N>,
@@ -267,11 +293,13 @@ type Sink<'s> = &'s mut dyn FnMut(Step) -> bool;
 impl<const N: usize> State<N> {
     fn new(puzzle: &Puzzle) -> Self {
         let layout = Layout::new(puzzle);
+        let all = Squares::<N>::board(layout.n).iter();
+        let sees = all.map(|at| layout.sees(at)).collect();
         let mut state = State {
             free: Squares::board(layout.n),
             open: Open::all(&layout),
             queens: Squares::EMPTY,
-            layout,
+            ground: Arc::new(Ground { layout, sees }),
         };
         for &blocked in puzzle.blocked() {
             state.free.remove(at_square(blocked));
@@ -282,10 +310,24 @@ impl<const N: usize> State<N> {
         state
     }
 
+    fn layout(&self) -> &Layout<N> {
+        &self.ground.layout
+    }
+
+    /// The squares that cannot have another queen beside one on `at`, `at` included.
+    #[inline(always)]
+    fn sees(&self, at: At) -> &Squares<N> {
+        &self.ground.sees[row_of(at) * self.ground.layout.n + column_of(at)]
+    }
+
+    fn is_solved(&self) -> bool {
+        self.open.rows == 0
+    }
+
     fn place(&mut self, queen: At) {
-        self.free = self.free.minus(&self.layout.sees(queen));
-        self.open
-            .close(row_of(queen), column_of(queen), self.layout.region(queen));
+        self.free = self.free.minus(self.sees(queen));
+        let region = self.layout().region(queen);
+        self.open.close(row_of(queen), column_of(queen), region);
         self.queens.insert(queen);
     }
 
@@ -318,7 +360,7 @@ impl<const N: usize> State<N> {
     }
 
     fn openings(&self, technique: Technique) -> u32 {
-        let mut seen: Vec<(Option<Square>, Vec<Square>)> = Vec::new();
+        let mut seen = Vec::new();
         let count: Sink<'_> = &mut |step| {
             let conclusion = (step.queen, step.excluded);
             if step.technique == technique && !seen.contains(&conclusion) {
@@ -372,7 +414,7 @@ impl<const N: usize> State<N> {
                 squares.0.iter_mut().for_each(|word| *word &= 1 << column);
                 squares
             }
-            House::Region(region) => self.free.and(&self.layout.regions[region as usize]),
+            House::Region(region) => self.free.and(&self.layout().regions[region as usize]),
         }
     }
 
@@ -385,7 +427,7 @@ impl<const N: usize> State<N> {
     fn seen_by_all(&self, squares: &Squares<N>) -> Squares<N> {
         let mut seen = self.free.minus(squares);
         for at in squares.iter() {
-            seen = seen.and(&self.layout.sees(at));
+            seen = seen.and(self.sees(at));
             if seen.is_empty() {
                 break;
             }
@@ -401,7 +443,7 @@ impl<const N: usize> State<N> {
         };
         let squares = self.free_of(first).and(free);
         squares.iter().any(|at| {
-            let mut left = free.minus(&self.layout.sees(at));
+            let mut left = free.minus(self.sees(at));
             left.insert(at);
             self.can_fill(rest, &left)
         })
@@ -409,7 +451,7 @@ impl<const N: usize> State<N> {
 
     /// Does it follow from these houses' need of queens that none can stand on the square?
     fn excludes(&self, houses: &[House], square: At) -> bool {
-        let mut free = self.free.minus(&self.layout.sees(square));
+        let mut free = self.free.minus(self.sees(square));
         free.insert(square);
         !self.can_fill(houses, &free)
     }
@@ -421,6 +463,63 @@ impl<const N: usize> State<N> {
             rest.clear();
             rest.extend(premises.iter().copied().filter(|&house| house != dropped));
             excluded.iter().any(|square| !self.excludes(&rest, square))
+        })
+    }
+}
+
+impl<const N: usize> Ladder for State<N> {
+    fn stars(&self) -> u32 {
+        1
+    }
+
+    fn squares(&self) -> impl Iterator<Item = At> + use<N> {
+        self.free.iter()
+    }
+
+    fn is_free(&self, at: At) -> bool {
+        self.free.contains(at)
+    }
+
+    fn place(&mut self, queen: At) {
+        State::place(self, queen);
+    }
+
+    fn take(&mut self, step: &Step) {
+        State::take(self, step);
+    }
+
+    fn easiest(&self, limit: Limit) -> Option<Step> {
+        State::easiest(self, limit)
+    }
+
+    fn singles_may_refute(&self, assumed: At) -> bool {
+        singles_refute(self.layout(), assumed, &self.free, self.open)
+    }
+
+    fn empty_house(&self) -> Option<House> {
+        State::empty_house(self)
+    }
+
+    fn is_empty(&self, house: House) -> bool {
+        self.are_open(&[house]) && self.free_of(house).is_empty()
+    }
+
+    fn follows_at_once(&self, step: &Step) -> bool {
+        if let Some(queen) = step.queen {
+            let mut only = Squares::EMPTY;
+            only.insert(at_square(queen));
+            return self.free_of(step.premises[0]) == only;
+        }
+        let mut excluded = step.excluded.iter().map(|&square| at_square(square));
+        // Squares that are excluded already follow anyway.
+        excluded.all(|at| !self.free.contains(at) || self.excludes(&step.premises, at))
+    }
+
+    fn are_open(&self, houses: &[House]) -> bool {
+        houses.iter().all(|&house| match house {
+            House::Row(row) => self.open.rows >> row & 1 != 0,
+            House::Column(column) => self.open.columns >> column & 1 != 0,
+            House::Region(region) => self.open.regions >> region & 1 != 0,
         })
     }
 }

@@ -53,8 +53,8 @@ pub(super) fn find<const N: usize>(state: &State<N>, sink: Sink<'_>) -> bool {
         let (row, column) = (row_of(at), column_of(at));
         meets[2][0][row] |= 1 << column;
         meets[2][1][column] |= 1 << row;
-        if state.layout.has_regions {
-            let region = usize::from(state.layout.region(at));
+        if state.layout().has_regions {
+            let region = usize::from(state.layout().region(at));
             meets[0][0][region] |= 1 << row;
             meets[0][1][region] |= 1 << column;
             meets[1][0][row] |= 1 << region;

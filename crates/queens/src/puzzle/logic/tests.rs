@@ -215,7 +215,7 @@ fn check_steps(puzzle: &Puzzle, hardest: &mut u32) -> u64 {
             ),
         }
         // It follows, and from nothing less.
-        of_size!(&reasoner.size, state => assert!(follows(state, &step), "{step:?} {puzzle:?}"));
+        of_size!(&reasoner.size, state => assert!(follows(&**state, &step), "{step:?} {puzzle:?}"));
         if step.technique >= Technique::Chain {
             let assumed = at_square(step.excluded[0]);
             let empty = *step.premises.last().unwrap();
@@ -223,7 +223,7 @@ fn check_steps(puzzle: &Puzzle, hardest: &mut u32) -> u64 {
                 let mut shorter = step.chain.clone();
                 shorter.remove(i);
                 of_size!(&reasoner.size, state => {
-                    assert!(!holds(state, assumed, &shorter, empty), "{step:?} {puzzle:?}");
+                    assert!(!holds(&**state, assumed, &shorter, empty), "{step:?} {puzzle:?}");
                 });
             }
         } else if step.queen.is_none() {
@@ -281,6 +281,240 @@ fn steps_are_sound_easiest_and_minimal() {
 #[ignore = "minutes"]
 fn a_million_steps_are_sound_easiest_and_minimal() {
     assert!(check_many(&[6, 7, 8, 8, 9, 10, 11], 1000..1_000_000, 1_000_000) >= 1_000_000);
+}
+
+/// Every step of a puzzle with several stars: it agrees with the solution, follows, and needs each of its premises.
+fn check_several(
+    puzzle: &Puzzle,
+    techniques: &mut std::collections::BTreeMap<Technique, u32>,
+) -> u64 {
+    let solution = solutions(puzzle, 2, u64::MAX).0;
+    assert_eq!(solution.len(), 1, "{puzzle:?}");
+    let solution = &solution[0];
+    let mut reasoner = Reasoner::new(puzzle).unwrap();
+    let mut count = 0;
+    while !reasoner.is_solved() {
+        let Some(step) = reasoner.next() else {
+            panic!("stuck: {puzzle:?}");
+        };
+        let (free, queens) = (reasoner.free(), reasoner.queens());
+        let plain = Stars { puzzle, free };
+        assert!(
+            step.queen.is_none_or(|queen| solution.contains(&queen)),
+            "{step:?} {puzzle:?}"
+        );
+        assert!(
+            !step.excluded.iter().any(|s| solution.contains(s)),
+            "{step:?} {puzzle:?}"
+        );
+        assert!(
+            step.excluded.iter().all(|s| plain.free.contains(s)),
+            "{step:?}"
+        );
+        assert!(step.queen.is_some() == step.excluded.is_empty(), "{step:?}");
+        assert_eq!(step.stars, puzzle.stars());
+        if let Some(least) = plain.easiest(&queens) {
+            assert_eq!(step.rating, least, "{step:?} {puzzle:?}");
+        } else {
+            assert!(step.rating > 32, "{step:?} {puzzle:?}");
+        }
+        let Sized::Several(state) = &reasoner.size else {
+            panic!("several stars");
+        };
+        assert!(follows(&**state, &step), "{step:?} {puzzle:?}");
+        if step.technique >= Technique::Chain {
+            let assumed = at_square(step.excluded[0]);
+            let empty = *step.premises.last().unwrap();
+            for i in 0..step.chain.len() {
+                let mut shorter = step.chain.clone();
+                shorter.remove(i);
+                assert!(
+                    !holds(&**state, assumed, &shorter, empty),
+                    "{step:?} {puzzle:?}"
+                );
+            }
+        } else if step.queen.is_none() {
+            let refuted = |houses: &[House], x: Square| {
+                let mut with = queens.clone();
+                with.push(x);
+                !plain.can_fill(houses, &mut with)
+            };
+            if step.premises.len() <= 2 {
+                assert!(
+                    step.excluded.iter().all(|&x| refuted(&step.premises, x)),
+                    "{step:?}"
+                );
+            }
+            for dropped in &step.premises {
+                let rest: Vec<House> = (step.premises.iter().copied())
+                    .filter(|house| house != dropped)
+                    .collect();
+                let needed = step.excluded.iter().any(|&x| !refuted(&rest, x));
+                assert!(needed, "{dropped:?} {step:?} {puzzle:?}");
+            }
+        }
+        *techniques.entry(step.technique).or_default() += 1;
+        reasoner.take(&step);
+        count += 1;
+    }
+    assert_eq!(&reasoner.queens(), solution);
+    count
+}
+
+/// A state of a puzzle with several stars, as squares.
+struct Stars<'p> {
+    puzzle: &'p Puzzle,
+    free: Vec<Square>,
+}
+
+impl Stars<'_> {
+    fn missing(&self, house: House, queens: &[Square]) -> usize {
+        let inside = queens
+            .iter()
+            .filter(|&&queen| self.puzzle.lies_in(queen, house))
+            .count();
+        (self.puzzle.stars() as usize).saturating_sub(inside)
+    }
+
+    /// May a queen stand here beside these?
+    fn fits(&self, square: Square, queens: &[Square]) -> bool {
+        let touches = |&queen: &Square| queen == square || self.puzzle.touch(queen, square);
+        let mut houses = vec![House::Row(square.row), House::Column(square.column)];
+        houses.extend(self.puzzle.region(square).map(House::Region));
+        !queens.iter().any(touches) && houses.iter().all(|&house| self.missing(house, queens) > 0)
+    }
+
+    /// Can these houses be filled up, one square after the other with a queen and without?
+    fn can_fill(&self, houses: &[House], queens: &mut Vec<Square>) -> bool {
+        let Some(&house) = houses
+            .iter()
+            .find(|&&house| self.missing(house, queens) > 0)
+        else {
+            return true;
+        };
+        let inside: Vec<Square> = (self.free.iter().copied())
+            .filter(|&square| self.puzzle.lies_in(square, house) && self.fits(square, queens))
+            .collect();
+        self.choose(&inside, self.missing(house, queens), houses, queens)
+    }
+
+    fn choose(
+        &self,
+        squares: &[Square],
+        missing: usize,
+        houses: &[House],
+        queens: &mut Vec<Square>,
+    ) -> bool {
+        if missing == 0 {
+            return self.can_fill(houses, queens);
+        }
+        (0..squares.len()).any(|i| {
+            if !self.fits(squares[i], queens) {
+                return false;
+            }
+            queens.push(squares[i]);
+            let can = self.choose(&squares[i + 1..], missing - 1, houses, queens);
+            queens.pop();
+            can
+        })
+    }
+
+    /// The lowest rating among singles, confinement and touch.
+    fn easiest(&self, queens: &[Square]) -> Option<u32> {
+        let mut least = u32::MAX;
+        let open: Vec<House> = (self.puzzle.houses().into_iter())
+            .filter(|&house| self.missing(house, queens) > 0)
+            .collect();
+        let of = |house: House| -> Vec<Square> {
+            self.free
+                .iter()
+                .copied()
+                .filter(|&s| self.puzzle.lies_in(s, house))
+                .collect()
+        };
+        for &house in &open {
+            let is_region = matches!(house, House::Region(_));
+            let (squares, missing) = (of(house), self.missing(house, queens));
+            if squares.len() == missing {
+                least = least.min(if is_region { 10 } else { 14 });
+            }
+            for &other in &open {
+                let inside = squares.iter().all(|&s| self.puzzle.lies_in(s, other));
+                if is_region != matches!(other, House::Region(_))
+                    && inside
+                    && self.missing(other, queens) == missing
+                    && of(other).len() > squares.len()
+                {
+                    least = least.min(if is_region { 20 } else { 23 });
+                }
+            }
+            let rating = match (is_region, squares.len() + 1 - missing.min(squares.len())) {
+                (true, ..=2) => 25,
+                (true, 3) => 27,
+                (true, 4) => 29,
+                (true, _) => 31,
+                (false, ..=2) => 30,
+                (false, 3) => 31,
+                (false, _) => 32,
+            };
+            let closes = |&x: &Square| {
+                let mut with = queens.to_vec();
+                with.push(x);
+                !self.can_fill(&[house], &mut with)
+            };
+            let needed = |x: &Square| {
+                let mut free = self.free.clone();
+                free.retain(|other| other != x);
+                let without = Stars {
+                    puzzle: self.puzzle,
+                    free,
+                };
+                !without.can_fill(&[house], &mut queens.to_vec())
+            };
+            if rating < least && (self.free.iter().any(closes) || squares.iter().any(needed)) {
+                least = rating;
+            }
+        }
+        (least < u32::MAX).then_some(least)
+    }
+}
+
+fn check_several_many(recipes: &[(u32, u32)], seeds: std::ops::Range<u64>, enough: u64) -> u64 {
+    let mut techniques = std::collections::BTreeMap::new();
+    let mut steps = 0;
+    'all: for seed in seeds {
+        for &(n, stars) in recipes {
+            for style in Style::ALL {
+                let recipe = Recipe {
+                    stars,
+                    style,
+                    ..Recipe::new(n)
+                };
+                let Ok(puzzle) = recipe.make(&mut Random::new(seed)) else {
+                    continue;
+                };
+                steps += check_several(&puzzle, &mut techniques);
+                if steps >= enough {
+                    break 'all;
+                }
+            }
+        }
+    }
+    println!("{techniques:?}");
+    assert!(techniques.len() >= 8, "{techniques:?}");
+    steps
+}
+
+#[test]
+fn steps_of_several_stars_are_sound_easiest_and_minimal() {
+    assert!(check_several_many(&[(8, 2), (9, 2), (10, 2)], 0..1000, 1000) >= 1000);
+}
+
+/// `cargo test -p queens --lib many_steps_of_several -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn many_steps_of_several_stars_are_sound_easiest_and_minimal() {
+    assert!(check_several_many(&[(8, 2), (9, 2), (10, 2), (14, 3)], 0..100_000, 50_000) >= 50_000);
 }
 
 /// Queens that share no diagonal, some given: the same ladder, without regions.

@@ -15,6 +15,14 @@ const LEVELS: [(bool, u32, u32, u32); 7] = [
     (false, 4, u32::MAX, 32),
 ];
 
+/// The rating for a region, or a line, with so many free squares.
+pub(super) fn level(is_region: bool, squares: u32) -> u32 {
+    let fits = |&&(regions, fewest, most, _): &&(bool, u32, u32, u32)| {
+        regions == is_region && (fewest..=most).contains(&squares.max(2))
+    };
+    LEVELS.iter().find(fits).map_or(25, |level| level.3)
+}
+
 pub(super) fn find<const N: usize>(state: &State<N>, sink: Sink<'_>) -> bool {
     // Each house with what it excludes, once for all levels.
     let mut touches = Vec::with_capacity(8);

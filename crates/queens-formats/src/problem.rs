@@ -79,8 +79,9 @@ pub(crate) struct Said {
     pub(crate) asks: bool,
 }
 
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 11] = [
     "n",
+    "stars",
     "rows",
     "columns",
     "queens",
@@ -122,6 +123,10 @@ impl Said {
                 .map(Some)
                 .ok_or_else(|| format!("\"{name}\" must be a whole number, not {value}")),
         };
+        // A puzzle says how many queens a row takes.
+        if number("stars")?.is_some_and(|stars| stars != 1) {
+            return Err("more than one queen to a row is for `queens puzzle solve`".to_owned());
+        }
         if has("regions") {
             said.regions = Some(
                 crate::regions::of_list(&object["regions"]).map_err(|error| error.to_string())?,

@@ -262,6 +262,33 @@ impl Puzzle {
         None
     }
 
+    /// The puzzle that a problem asks, or `None` for a problem of another kind: one queen in each row, column and
+    /// region, none touching.
+    ///
+    /// ```
+    /// # use queens::puzzle::Puzzle;
+    /// let puzzle = Puzzle::with_regions(4, 1, vec![0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3])?;
+    /// assert_eq!(Puzzle::of_problem(&puzzle.problem().unwrap()), Some(puzzle));
+    /// # Ok::<(), queens::puzzle::PuzzleError>(())
+    /// ```
+    pub fn of_problem(problem: &Problem) -> Option<Self> {
+        let n = problem.rows();
+        let is_board = problem.columns() == n && problem.queens() == n;
+        let has_lines =
+            !problem.blocked_diagonals().is_empty() || !problem.blocked_antidiagonals().is_empty();
+        if !is_board || has_lines || problem.rules() != Rules::PUZZLE {
+            return None;
+        }
+        let regions = problem.regions()?;
+        let map: Option<Vec<u8>> = problem
+            .squares()
+            .map(|square| u8::try_from(regions.of(square)?).ok())
+            .collect();
+        let puzzle = Self::with_regions(n, 1, map?).ok()?;
+        let puzzle = puzzle.with_given(problem.given().to_vec()).ok()?;
+        puzzle.with_blocked(problem.blocked().to_vec()).ok()
+    }
+
     /// The same question to the general solver of [`complete`](mod@crate::complete); `None` for more than one
     /// star, which it does not know.
     pub fn problem(&self) -> Option<Problem> {

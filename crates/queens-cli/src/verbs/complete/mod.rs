@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::complete::{self, Answer, Budget, Completions, Count, Family, Problem, Uniqueness};
+use queens::puzzle::Puzzle;
 use queens::watch::{self, Watch};
 use queens_formats::{Export, Format, problem_json};
 
@@ -153,7 +154,7 @@ pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
     let problem = question::problem(arguments, terminal)?;
     if let Some(export) = arguments.export {
         let text = export.write(&problem).map_err(Failure::wrong)?;
-        return print(arguments, &text);
+        return print(arguments, text.as_bytes());
     }
     if arguments.generate.is_some() {
         let text = generated(arguments, &problem, terminal)?;
@@ -217,15 +218,24 @@ fn generated(
     arguments: &Complete,
     problem: &Problem,
     terminal: &Terminal,
-) -> Result<String, Failure> {
+) -> Result<Vec<u8>, Failure> {
     match arguments.output.format {
-        None => Ok(format!("{}\n", problem_json(problem))),
+        None => Ok(format!("{}\n", problem_json(problem)).into_bytes()),
         Some(Format::Board) => {
             let style = arguments.output.style(terminal);
-            Ok(drawing::draw(problem, problem.given(), style))
+            Ok(drawing::draw(problem, problem.given(), style).into_bytes())
+        }
+        Some(format @ (Format::Svg | Format::Png)) if Puzzle::of_problem(problem).is_some() => {
+            if format == Format::Png && arguments.output.on_terminal(terminal) {
+                return Err(Failure::wrong(
+                    "a terminal cannot show png: name a file with -o",
+                ));
+            }
+            let puzzle = Puzzle::of_problem(problem).expect("it is one");
+            Ok(printer::picture(&puzzle, &[], format))
         }
         Some(other) => Err(Failure::wrong(format_args!(
-            "--generate prints JSON, or with --format board a drawing, not {other}"
+            "--generate prints JSON, with --format board a drawing, and regions as svg or png, not {other}"
         ))),
     }
 }
@@ -368,9 +378,9 @@ fn conclude(
     }
 }
 
-fn print(arguments: &Complete, text: &str) -> Outcome {
+fn print(arguments: &Complete, text: &[u8]) -> Outcome {
     let mut output = Output::open(arguments.output.output.as_deref())?;
-    let written = output.write_all(text.as_bytes());
+    let written = output.write_all(text);
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
     Ok(Status::Done)

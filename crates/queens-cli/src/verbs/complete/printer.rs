@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use queens::Square;
 use queens::complete::{Contradiction, Count, Problem};
+use queens::puzzle::Puzzle;
+use queens_formats::puzzle::{PuzzleEntry, puzzle_png, puzzle_svg};
 use queens_formats::{Format, Style, count_json, problem_json, squares_json};
 use serde_json::json;
 
@@ -24,6 +26,13 @@ pub(super) enum Printer {
         format: Format,
         style: Style,
         problem: Box<Problem>,
+    },
+    /// A puzzle of the newspapers as a picture: a board without its regions would look like a wrong answer.
+    Picture {
+        output: Output,
+        format: Format,
+        puzzle: Box<Puzzle>,
+        drawn: bool,
     },
     Number(Output),
     Json {
@@ -54,10 +63,25 @@ impl Printer {
         if arguments.question.count {
             return Ok(Printer::Number(output()?));
         }
+        let format = arguments.output.format(terminal);
+        if matches!(format, Format::Svg | Format::Png)
+            && let Some(puzzle) = Puzzle::of_problem(problem)
+        {
+            if format == Format::Png && arguments.output.on_terminal(terminal) {
+                return Err(Failure::wrong(
+                    "a terminal cannot show png: name a file with -o",
+                ));
+            }
+            return Ok(Printer::Picture {
+                output: output()?,
+                format,
+                puzzle: Box::new(puzzle),
+                drawn: false,
+            });
+        }
         let one_a_row = problem.rows() == problem.columns()
             && problem.queens() == problem.rows()
             && problem.rules().rows;
-        let format = arguments.output.format(terminal);
         let plain = Problem::square(problem.rows()).with_rules(problem.rules());
         let shows_more = format == Format::Board && plain.as_ref() != Ok(problem);
         if one_a_row && !shows_more {
@@ -102,6 +126,20 @@ impl Printer {
                 }
                 written(output, result)
             }
+            Printer::Picture {
+                output,
+                format,
+                puzzle,
+                drawn,
+            } => {
+                if std::mem::replace(drawn, true) {
+                    return Err(Failure::wrong(
+                        "a picture shows one completion: ask for one",
+                    ));
+                }
+                let result = output.write_all(&picture(puzzle, queens, *format));
+                written(output, result)
+            }
             Printer::Json { output, listed, .. } => {
                 let comma = if *listed > 0 { "," } else { "" };
                 *listed += 1;
@@ -131,6 +169,7 @@ impl Printer {
         match self {
             Printer::Boards(boards) => boards.flush(),
             Printer::Squares { output, .. }
+            | Printer::Picture { output, .. }
             | Printer::Number(output)
             | Printer::Json { output, .. } => {
                 let result = output.flush();
@@ -148,7 +187,9 @@ impl Printer {
     ) -> Result<(), Failure> {
         match self {
             Printer::Boards(boards) => boards.finish(),
-            Printer::Squares { output, .. } | Printer::Number(output) => output.finish(),
+            Printer::Squares { output, .. }
+            | Printer::Picture { output, .. }
+            | Printer::Number(output) => output.finish(),
             Printer::Json {
                 mut output, count, ..
             } => {
@@ -176,6 +217,18 @@ impl Printer {
 
 fn written(output: &Output, result: io::Result<()>) -> Result<(), Failure> {
     result.map_err(|error| Failure::writing(output.place(), &error))
+}
+
+/// A puzzle with these queens, as SVG or PNG.
+pub(super) fn picture(puzzle: &Puzzle, queens: &[Square], format: Format) -> Vec<u8> {
+    let entry = PuzzleEntry {
+        queens: queens.to_vec(),
+        ..puzzle.clone().into()
+    };
+    match format {
+        Format::Png => puzzle_png(&entry, &[]),
+        _ => puzzle_svg(&entry, &[]).into_bytes(),
+    }
 }
 
 /// A set of squares as text.

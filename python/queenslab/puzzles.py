@@ -267,7 +267,7 @@ class Puzzle:
         return self._puzzle.is_solved_by(_squares(queens))
 
     def grade(self) -> Grade | None:
-        """How hard it is; ``None`` unless it has one star and one solution.
+        """How hard it is; ``None`` unless it has just one solution.
 
         >>> Puzzle("AABB/AABB/ACDD/CCDD").grade().techniques
         {'single-in-region': 4, 'region-in-line': 2, 'touch-region': 4, 'touch-line': 2}
@@ -279,8 +279,8 @@ class Puzzle:
         return Grade(level, hardest / 10, first / 10, effort, narrowest, dict(techniques))
 
     def explain(self, *, language: str = "en", base: int = 1) -> list[Deduction] | None:
-        """The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has one star and
-        one solution.
+        """The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
+        solution.
 
         :param language: of the words: ``en``, ``ru`` or ``zh``.
         :param base: the number of the first row and column in the words.
@@ -290,7 +290,7 @@ class Puzzle:
 
     def hint(self, *, level: int = 3, language: str = "en", base: int = 1) -> Hint | None:
         """What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
-        unless the puzzle has one star and one solution.
+        unless the puzzle has just one solution.
 
         :param level: how much the words tell: 1 where to look, 2 why, 3 what to do.
 
@@ -542,7 +542,7 @@ def sheets(
     colored: bool = False,
     answers: bool = True,
 ) -> bytes:
-    """Sheets to print, as PDF; puzzles with one star show their grade.
+    """Sheets to print, as PDF; puzzles with one solution show their grade.
 
     :param per_page: 1, 2, 4, 6 or 9.
     :param paper: ``a4`` or ``letter``.

@@ -113,7 +113,9 @@ def test_recipes():
     assert 3.4 <= puzzles.generate(8, grade=(3.4, 4.0), seed=1).grade().hardest <= 4.0
     stars = puzzles.generate(10, stars=2, seed=1)
     [queens] = stars.solutions(2)
-    assert len(queens) == 20 and stars.grade() is None and stars.explain() is None and stars.hint() is None
+    assert len(queens) == 20 and stars.grade().hardest >= 1 and stars.hint().kind == "step"
+    placed = [step.queen for step in stars.explain() if step.queen is not None]
+    assert sorted(placed) == sorted(queens)
     for clues in ("given", "blocked"):
         puzzle = puzzles.classic(8, clues=clues, seed=3)
         assert puzzle.is_unique() and q.Solution(c for _, c in puzzle.solve())

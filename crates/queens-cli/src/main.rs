@@ -18,6 +18,7 @@ mod number;
 mod output;
 mod problem;
 mod progress;
+mod screen;
 mod seed;
 mod solutions;
 mod stderr;

@@ -3,15 +3,14 @@
 
 #![cfg(unix)]
 
-use std::io::{Read, Write};
-use std::sync::{Arc, Mutex};
+mod session;
+
+use std::io::Write;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-
-/// A machine under load may need its time.
-const PATIENCE: Duration = Duration::from_secs(60);
+use portable_pty::PtySize;
+use session::Session;
 
 const LEFT: &str = "\x1b[D";
 const RIGHT: &str = "\x1b[C";
@@ -20,136 +19,6 @@ const HOME: &str = "\x1b[H";
 const END: &str = "\x1b[F";
 const ESCAPE: &str = "\x1b";
 const CTRL_C: &str = "\x03";
-
-/// A terminal in which the program runs.
-struct Session {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keyboard: Box<dyn Write + Send>,
-    screen: Arc<Mutex<vt100::Parser>>,
-    /// The modes of the terminal before the program was started.
-    found: String,
-}
-
-impl Session {
-    fn start(arguments: &str) -> Self {
-        Self::start_in(arguments, 100, 36, &[])
-    }
-
-    fn start_in(arguments: &str, columns: u16, rows: u16, variables: &[(&str, &str)]) -> Self {
-        let size = PtySize {
-            rows,
-            cols: columns,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
-        let pair = native_pty_system()
-            .openpty(size)
-            .expect("a pseudo-terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_queens"));
-        command.args(arguments.split_whitespace());
-        command.env_clear();
-        command.env("TERM", "xterm-256color");
-        for (name, value) in variables {
-            command.env(name, value);
-        }
-        let found = format!("{:?}", pair.master.get_termios().expect("a terminal"));
-        let child = pair.slave.spawn_command(command).expect("the program");
-        let mut output = pair.master.try_clone_reader().expect("its output");
-        let keyboard = pair.master.take_writer().expect("its input");
-        let [height, width] = [rows, columns].map(|size| size.try_into().expect("not 0"));
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(height, width, 0)));
-        let parser = Arc::clone(&screen);
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            // The end of a pseudo-terminal is an error on some systems.
-            while let Ok(count @ 1..) = output.read(&mut bytes) {
-                parser.lock().expect("the screen").process(&bytes[..count]);
-            }
-        });
-        Session {
-            child,
-            master: pair.master,
-            keyboard,
-            screen,
-            found,
-        }
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.keyboard
-            .write_all(keys.as_bytes())
-            .expect("a keyboard");
-        self.keyboard.flush().expect("a keyboard");
-    }
-
-    fn screen<T>(&self, look: impl Fn(&vt100::Screen) -> T) -> T {
-        look(self.screen.lock().expect("the screen").screen())
-    }
-
-    fn text(&self) -> String {
-        self.screen(vt100::Screen::contents)
-    }
-
-    /// Waits until all of these are on the screen.
-    #[track_caller]
-    fn shows(&self, expected: &[&str]) {
-        self.until(&format!("{expected:?}"), |screen| {
-            let text = screen.contents();
-            expected.iter().all(|part| text.contains(part))
-        });
-    }
-
-    #[track_caller]
-    fn until(&self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
-        let start = Instant::now();
-        while !self.screen(&holds) {
-            assert!(start.elapsed() < PATIENCE, "no {what} on\n{}", self.text());
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// Waits for the end: the exit status, and a terminal as it was found.
-    #[track_caller]
-    fn ends_with(mut self, status: u32) {
-        assert_eq!(self.end(), status, "{}", self.text());
-        self.until("restored terminal", |screen| {
-            !screen.alternate_screen() && !screen.hide_cursor()
-        });
-        let modes = self.modes();
-        assert!(modes == self.found, "not as it was: {modes}");
-    }
-
-    /// Waits for the exit status.
-    #[track_caller]
-    fn end(&mut self) -> u32 {
-        let start = Instant::now();
-        loop {
-            if let Some(ended) = self.child.try_wait().expect("the program") {
-                return ended.exit_code();
-            }
-            assert!(start.elapsed() < PATIENCE, "still running\n{}", self.text());
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// Echo, line editing, signals: how the terminal treats what is typed.
-    fn modes(&self) -> String {
-        format!("{:?}", self.master.get_termios().expect("a terminal"))
-    }
-
-    /// Sends a signal from outside.
-    fn signal(&self, name: &str) {
-        let id = self.child.process_id().expect("its number").to_string();
-        let mut kill = std::process::Command::new("kill");
-        assert!(
-            kill.args([name, &id])
-                .status()
-                .expect("kill runs")
-                .success()
-        );
-    }
-}
 
 #[test]
 fn shows_the_board_the_algorithm_and_what_it_remembers() {

@@ -445,6 +445,7 @@ pub(crate) fn puzzle_sheets<'py>(
         paper,
         colored,
         answers,
+        ..SheetOptions::default()
     };
     let bytes = long::work(py, None, |_| Ok(sheets(&entries, &options)))?;
     Ok(PyBytes::new(py, &bytes))

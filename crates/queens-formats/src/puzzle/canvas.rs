@@ -19,16 +19,51 @@ pub(super) trait Canvas {
 pub(super) struct Look<'a> {
     /// Fill regions with colours rather than leave them white.
     pub(super) colored: bool,
+    /// Fill regions with patterns of lines, for printers without colours.
+    pub(super) patterned: bool,
     /// Squares to stress.
     pub(super) marked: &'a [Square],
+    /// Squares to look at.
+    pub(super) premises: &'a [Square],
     /// Draw these queens instead of the player's.
     pub(super) answer: Option<&'a [Square]>,
 }
 
 const BLACK: [u8; 3] = [0x22, 0x22, 0x22];
 const GRAY: [u8; 3] = [0xA0, 0xA0, 0xA0];
+const PATTERN: [u8; 3] = [0xB0; 3];
 const WHITE: [u8; 3] = [0xFF; 3];
 const STRESS: [u8; 3] = [0xC0, 0x20, 0x20];
+const LOOK: [u8; 3] = [0x20, 0x40, 0xC0];
+
+/// Lines across a square, from one point to another in twelfths of its side: a pattern for each colour of the palette.
+/// Each goes on in the next square.
+const PATTERNS: [&[[i8; 4]]; colors::PALETTE.len()] = [
+    &[],
+    &[[0, 2, 12, 2], [0, 6, 12, 6], [0, 10, 12, 10]],
+    &[[2, 0, 2, 12], [6, 0, 6, 12], [10, 0, 10, 12]],
+    &[
+        [0, 4, 4, 0],
+        [0, 8, 8, 0],
+        [0, 12, 12, 0],
+        [4, 12, 12, 4],
+        [8, 12, 12, 8],
+    ],
+    &[
+        [8, 0, 12, 4],
+        [4, 0, 12, 8],
+        [0, 0, 12, 12],
+        [0, 4, 8, 12],
+        [0, 8, 4, 12],
+    ],
+    &[[0, 6, 12, 6], [6, 0, 6, 12]],
+    &[[0, 0, 12, 12], [0, 12, 12, 0]],
+    &[[2, 3, 4, 3], [8, 3, 10, 3], [2, 9, 4, 9], [8, 9, 10, 9]],
+    &[[3, 2, 3, 4], [9, 2, 9, 4], [3, 8, 3, 10], [9, 8, 9, 10]],
+    &[[0, 6, 6, 0], [6, 0, 12, 6], [12, 6, 6, 12], [6, 12, 0, 6]],
+    &[[0, 3, 12, 3], [0, 9, 12, 9], [3, 0, 3, 12], [9, 0, 9, 12]],
+    &[[0, 6, 3, 3], [3, 3, 9, 9], [9, 9, 12, 6]],
+];
 
 /// A crown in the unit square.
 const CROWN: [[f32; 2]; 12] = [
@@ -70,6 +105,15 @@ pub(super) fn draw(
         canvas.rectangle([x, y, cell, cell], color);
         if puzzle.blocked().contains(&square) {
             canvas.rectangle([x, y, cell, cell], GRAY);
+        } else if look.patterned
+            && let Some(region) = puzzle.region(square)
+        {
+            let twelfths = |i: i8| f32::from(i) * cell / 12.0;
+            for &[from_x, from_y, to_x, to_y] in PATTERNS[colors[region as usize]] {
+                let from = [x + twelfths(from_x), y + twelfths(from_y)];
+                let to = [x + twelfths(to_x), y + twelfths(to_y)];
+                canvas.line(from, to, cell * 0.03, PATTERN);
+            }
         }
     }
     let (thin, thick) = (cell * 0.02, cell * 0.09);
@@ -122,7 +166,9 @@ pub(super) fn draw(
             }
         }
     }
-    for &square in look.marked {
+    let stressed = (look.premises.iter().map(|square| (square, LOOK)))
+        .chain(look.marked.iter().map(|square| (square, STRESS)));
+    for (&square, color) in stressed {
         let (row, column) = (square.row as f32, square.column as f32);
         let (low, high) = (0.1, 0.9);
         let corners = [
@@ -134,7 +180,7 @@ pub(super) fn draw(
         ];
         for pair in corners.windows(2) {
             let end = |p: [f32; 2]| at(row + p[0], column + p[1]);
-            canvas.line(end(pair[0]), end(pair[1]), cell * 0.06, STRESS);
+            canvas.line(end(pair[0]), end(pair[1]), cell * 0.06, color);
         }
     }
 }

@@ -18,6 +18,12 @@ pub(super) const PALETTE: [[u8; 3]; 12] = [
     [0xFF, 0xE0, 0x4B],
 ];
 
+/// A light colour for each region, on which black is read well: red, green and blue. Neighbours are as far apart as the
+/// twelve colours allow; a classic puzzle has none.
+pub fn region_colors(puzzle: &Puzzle) -> Vec<[u8; 3]> {
+    of(puzzle).into_iter().map(|color| PALETTE[color]).collect()
+}
+
 /// A colour of the palette for each region.
 ///
 /// One after the other, regions with the most neighbours first; each takes the colour that is farthest from

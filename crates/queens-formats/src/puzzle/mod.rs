@@ -6,6 +6,8 @@
 //! | read puzzles of any format | [`read_puzzles`] |
 //! | write them | [`write_puzzles`] |
 //! | draw one | [`draw_puzzle`], [`puzzle_svg`], [`puzzle_png`] |
+//! | a hint in a picture | [`hint_svg`], [`hint_png`], [`hint_squares`] |
+//! | which colours for its regions? | [`region_colors`] |
 //! | sheets to print | [`sheets`] |
 //! | say a step or a hint in words | [`words`] |
 //!
@@ -31,8 +33,9 @@ use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{Puzzle, PuzzleError, unique};
 
+pub use colors::region_colors;
 pub use draw::{DrawPuzzle, draw_puzzle};
-pub use picture::{puzzle_png, puzzle_svg};
+pub use picture::{hint_png, hint_squares, hint_svg, puzzle_png, puzzle_svg};
 pub use sheet::{Paper, SheetOptions, sheets};
 
 /// A form in which puzzles are written.

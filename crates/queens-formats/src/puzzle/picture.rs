@@ -4,12 +4,56 @@
 use std::fmt::Write;
 
 use queens::Square;
+use queens::puzzle::{Hint, Reasoner};
 
 use super::PuzzleEntry;
 use super::canvas::{Canvas, Look, draw};
+use super::words::HintLevel;
 
 /// A picture that scales, with these squares stressed.
 pub fn puzzle_svg(entry: &PuzzleEntry, marked: &[Square]) -> String {
+    svg(entry, marked, &[])
+}
+
+/// A picture that scales, of a hint: the squares to look at in blue frames, and above the first level those that it is
+/// about in red ones.
+pub fn hint_svg(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> String {
+    let [premises, marked] = hint_squares(entry, hint, level);
+    svg(entry, &marked, &premises)
+}
+
+/// The same in pixels.
+pub fn hint_png(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> Vec<u8> {
+    let [premises, marked] = hint_squares(entry, hint, level);
+    png(entry, &marked, &premises)
+}
+
+/// The squares that a hint of this level looks at, those still free in its premises, and above the first level those
+/// that it is about: where a queen belongs or none, or what is wrong.
+pub fn hint_squares(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> [Vec<Square>; 2] {
+    let mut marked = match hint {
+        _ if level == HintLevel::Where => Vec::new(),
+        Hint::Solved => Vec::new(),
+        Hint::Mistakes { queens, crosses } => [&queens[..], crosses].concat(),
+        Hint::Step(step) => step.queen.iter().chain(&step.excluded).copied().collect(),
+    };
+    marked.sort_unstable();
+    let premises = match (hint, Reasoner::new(&entry.puzzle)) {
+        (Hint::Step(step), Some(mut known)) => {
+            entry.crosses.iter().for_each(|&cross| known.exclude(cross));
+            entry.queens.iter().for_each(|&queen| known.place(queen));
+            let looked_at = |square: &Square| {
+                let lies_in = |&house| entry.puzzle.lies_in(*square, house);
+                step.premises.iter().any(lies_in) && !marked.contains(square)
+            };
+            known.free().into_iter().filter(looked_at).collect()
+        }
+        _ => Vec::new(),
+    };
+    [premises, marked]
+}
+
+fn svg(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> String {
     const CELL: f32 = 40.0;
     let side = CELL * entry.puzzle.n() as f32;
     let margin = CELL / 8.0;
@@ -27,7 +71,8 @@ pub fn puzzle_svg(entry: &PuzzleEntry, marked: &[Square]) -> String {
         Look {
             colored: true,
             marked,
-            answer: None,
+            premises,
+            ..Look::default()
         },
         [margin; 2],
         side,
@@ -87,6 +132,10 @@ impl Canvas for Svg {
 
 /// A picture in pixels, 48 to a square, with these squares stressed.
 pub fn puzzle_png(entry: &PuzzleEntry, marked: &[Square]) -> Vec<u8> {
+    png(entry, marked, &[])
+}
+
+fn png(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> Vec<u8> {
     const CELL: f32 = 48.0;
     let side = CELL * entry.puzzle.n() as f32;
     let margin = CELL / 8.0;
@@ -101,7 +150,8 @@ pub fn puzzle_png(entry: &PuzzleEntry, marked: &[Square]) -> Vec<u8> {
         Look {
             colored: true,
             marked,
-            answer: None,
+            premises,
+            ..Look::default()
         },
         [margin; 2],
         side,

@@ -42,6 +42,8 @@ pub struct SheetOptions {
     pub paper: Paper,
     /// Fill regions with colours.
     pub colored: bool,
+    /// Fill regions with patterns, which printers without colours show too.
+    pub patterned: bool,
     /// Add pages with the answers.
     pub answers: bool,
 }
@@ -53,6 +55,7 @@ impl Default for SheetOptions {
             per_page: 4,
             paper: Paper::A4,
             colored: false,
+            patterned: false,
             answers: true,
         }
     }
@@ -65,7 +68,7 @@ const MARGIN: f32 = 48.0;
 
 /// A PDF of these puzzles.
 ///
-/// Puzzles with one star and one solution show their grade.
+/// Puzzles with one solution show their grade.
 pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
     let mut pages = Vec::new();
     let per_page = [1, 2, 4, 6, 9]
@@ -180,8 +183,9 @@ fn content(boards: &[Board<'_>], per_page: usize, title: &str, options: &SheetOp
         page.text(x, y - 6.0, 10.0, &board.caption);
         let look = Look {
             colored: options.colored,
-            marked: &[],
+            patterned: options.patterned,
             answer: board.answer.as_deref(),
+            ..Look::default()
         };
         draw(&mut page, board.entry, look, [x, y], side);
     }

@@ -210,13 +210,27 @@ fn steps() -> Vec<Step> {
             steps.push(step);
         }
     }
+    // What is said otherwise where houses take several queens.
+    let mut several: Vec<Step> = (steps.iter().cloned())
+        .map(|step| Step { stars: 2, ..step })
+        .collect();
+    several.push(Step {
+        queen: Some(Square::new(1, 1)),
+        excluded: Vec::new(),
+        ..several
+            .iter()
+            .find(|step| step.technique == Technique::TouchRegion)
+            .unwrap()
+            .clone()
+    });
+    steps.extend(several);
     steps
 }
 
 #[test]
 fn every_technique_has_words_in_every_language() {
     let steps = steps();
-    assert_eq!(steps.len(), Technique::ALL.len());
+    assert_eq!(steps.len(), 2 * Technique::ALL.len() + 1);
     for language in Language::ALL {
         assert_eq!(language.code().parse(), Ok(language));
         let speaker = Speaker {
@@ -300,6 +314,57 @@ fn drawings_show_regions_queens_and_hints() {
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<polygon"));
     let png = puzzle_png(&entry, &[]);
     assert_eq!(&png[1..4], b"PNG");
+}
+
+/// Blue frames round what is looked at, red ones round what follows, and these from the second level on.
+#[test]
+fn pictures_show_hints() {
+    let text = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC";
+    let mut entry = read_puzzles(text, None).unwrap().remove(0);
+    let hint = |entry: &PuzzleEntry| {
+        queens::puzzle::hint(&entry.puzzle, &entry.queens, &entry.crosses).unwrap()
+    };
+    let at = |row, column| Square::new(row, column);
+    // Region D lies in column 3.
+    let first = hint(&entry);
+    let looked_at = vec![at(1, 3), at(2, 3), at(3, 3)];
+    assert_eq!(
+        hint_squares(&entry, &first, HintLevel::Where),
+        [looked_at.clone(), vec![]]
+    );
+    let follows = vec![at(0, 3), at(4, 3)];
+    assert_eq!(
+        hint_squares(&entry, &first, HintLevel::Why),
+        [looked_at, follows.clone()]
+    );
+    let frames = |level, color: &str| hint_svg(&entry, &first, level).matches(color).count();
+    assert_eq!(
+        (
+            frames(HintLevel::Where, "#2040c0"),
+            frames(HintLevel::Where, "#c02020")
+        ),
+        (12, 0)
+    );
+    assert_eq!(
+        (
+            frames(HintLevel::Do, "#2040c0"),
+            frames(HintLevel::Do, "#c02020")
+        ),
+        (12, 8)
+    );
+    assert_ne!(
+        hint_png(&entry, &first, HintLevel::Where),
+        hint_png(&entry, &first, HintLevel::Why)
+    );
+    // What is crossed out is looked at no more; a mistake is shown by itself.
+    entry.crosses = follows;
+    assert_ne!(hint(&entry), first);
+    entry.crosses = vec![at(1, 1)];
+    let mistake = hint(&entry);
+    assert_eq!(
+        hint_squares(&entry, &mistake, HintLevel::Why),
+        [vec![], vec![at(1, 1)]]
+    );
 }
 
 /// The colours of neighbours differ by far more than eyes need; see `colors`.

@@ -18,6 +18,7 @@ use queens_formats::Base;
 use crate::algorithms;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
+use crate::screen;
 use crate::solutions::By;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, board_size};
@@ -78,7 +79,7 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     if let Some(file) = &arguments.trace {
         return plain::trace(player, arguments, file, terminal);
     }
-    if terminal.stdout && !arguments.plain && play::possible() {
+    if terminal.stdout && !arguments.plain && screen::possible() {
         return play::run(player, arguments, terminal);
     }
     plain::print(player, arguments, terminal)

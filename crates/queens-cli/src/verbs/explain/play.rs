@@ -10,13 +10,12 @@ use queens::player::{Player, Reached, STRETCH, Target};
 use queens::textbook::{Direction, Rung};
 use queens::trace::Event;
 use queens_formats::Base;
-use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use ratatui::crossterm::execute;
 
 use super::Explain;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
+use crate::screen::{GLANCE, Screen};
 use crate::terminal::Terminal;
 
 /// Steps a second.
@@ -30,28 +29,11 @@ const FIRST_SPEED: usize = 2;
 /// Between two pictures of a search that is playing, and between two looks at the keys and at Ctrl-C.
 const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(100);
-/// The shortest look at the keys: a look of no time at all sees nothing (crossterm's source of events on Unix).
-const GLANCE: Duration = Duration::from_millis(1);
-
-/// Can a full screen be shown and can keys be read?
-pub(super) fn possible() -> bool {
-    std::env::var_os("TERM").is_none_or(|term| term != "dumb")
-        && ratatui::crossterm::terminal::size().is_ok()
-}
 
 /// Plays until the user has seen enough.
 pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
     let failed = |error: io::Error| Failure::writing("the terminal", &error);
-    let mut screen = ratatui::try_init().map_err(failed)?;
-    let _restored = Restored;
-    interrupt::set_restore(restore);
-    interrupt::listen_for_hangup();
-    // A panic ends the program where it is reported, so nothing is dropped.
-    let report = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        restore();
-        report(panic);
-    }));
+    let mut screen = Screen::open().map_err(failed)?;
     let mut stage = Stage::new(player, arguments.base, terminal.color);
     if arguments.from > 0 {
         stage.wanted = Some(Target::Step(arguments.from));
@@ -84,21 +66,6 @@ pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> O
             return Err(Failure::Interrupted);
         }
         stage.tick(Instant::now());
-    }
-}
-
-/// Gives the terminal back as it was found.
-fn restore() {
-    ratatui::restore();
-    let _ = execute!(io::stdout(), Show);
-}
-
-/// Restores the terminal, however the player ends.
-struct Restored;
-
-impl Drop for Restored {
-    fn drop(&mut self) {
-        restore();
     }
 }
 

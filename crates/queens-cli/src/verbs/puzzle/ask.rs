@@ -1,17 +1,20 @@
 //! `queens puzzle grade`, `solve`, `hint` and `check`.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Puzzle, Step, unique};
 use queens_formats::puzzle::words::HintLevel;
-use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, draw_puzzle};
+use queens_formats::puzzle::{
+    DrawPuzzle, PuzzleEntry, draw_puzzle, hint_png, hint_squares, hint_svg,
+};
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put, tenths};
-use crate::failure::{Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::terminal::Terminal;
 
 /// How hard puzzles are, by the hardest step of the easiest way through
@@ -83,7 +86,6 @@ fn why_not_graded(puzzle: &Puzzle) -> &'static str {
     match unique(puzzle, u64::MAX) {
         Uniqueness::None => "it has no solution",
         Uniqueness::Several(_) => "it has several solutions",
-        _ if puzzle.stars() > 1 => "only puzzles with one queen to a row are graded",
         _ => "its steps go too deep",
     }
 }
@@ -212,6 +214,12 @@ pub(super) struct Hint {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// Draw the board above the sentence, with brackets round the squares that it is about
+    #[arg(long, conflicts_with = "json")]
+    draw: bool,
+    /// Write a picture of the hint to this file, .svg or .png, instead of the sentence
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "draw"])]
+    output: Option<PathBuf>,
 }
 
 fn levels() -> impl TypedValueParser<Value = HintLevel> {
@@ -231,7 +239,36 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         ));
         return Ok(Status::Negative);
     };
+    if let Some(path) = &arguments.output {
+        let picture = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("svg") => hint_svg(&entry, &hint, arguments.level).into_bytes(),
+            Some("png") => hint_png(&entry, &hint, arguments.level),
+            _ => {
+                return Err(Failure::wrong(
+                    "a picture is .svg or .png: name the file so",
+                ));
+            }
+        };
+        put(picture, Some(path))?;
+        return Ok(Status::Done);
+    }
     let words = arguments.speech.speaker().hint(&hint, arguments.level);
+    let drawn = if arguments.draw {
+        let [premises, marked] = hint_squares(&entry, &hint, arguments.level);
+        let style = DrawPuzzle {
+            color: terminal.color,
+            numbers: Some(arguments.speech.base),
+            // Where nothing follows yet, the squares to look at.
+            marked: if marked.is_empty() {
+                &premises
+            } else {
+                &marked
+            },
+        };
+        draw_puzzle(&entry, &style)
+    } else {
+        String::new()
+    };
     let text = if arguments.json {
         let object = match &hint {
             puzzle::Hint::Solved => json!({ "kind": "solved", "words": words }),
@@ -247,7 +284,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     } else {
         words
     };
-    put(text + "\n", None)?;
+    put(drawn + &text + "\n", None)?;
     Ok(Status::Done)
 }
 

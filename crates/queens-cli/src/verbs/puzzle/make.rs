@@ -76,7 +76,7 @@ struct Out {
 }
 
 /// `hard`, `3.6`, `3.4..4.0`, in tenths.
-fn ratings(typed: &str) -> Result<RangeInclusive<u32>, String> {
+pub(super) fn ratings(typed: &str) -> Result<RangeInclusive<u32>, String> {
     const REMEDY: &str = "give easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0";
     if let Ok(level) = typed.parse::<Level>() {
         return Ok(level.ratings());

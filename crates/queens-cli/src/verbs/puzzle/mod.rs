@@ -2,6 +2,7 @@
 
 mod ask;
 mod make;
+mod play;
 mod print;
 
 use std::fs;
@@ -19,7 +20,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::terminal::Terminal;
 
-/// Make, grade, explain, check and print puzzles with coloured regions
+/// Make, play, grade, explain, check and print puzzles with coloured regions
 ///
 /// Divide a board into n coloured regions; put one queen into every row, column and region, so that no two
 /// touch, not even at corners. Every puzzle made here has exactly one solution.
@@ -29,6 +30,7 @@ Examples:
   queens puzzle generate -n 8 --grade hard      a puzzle that needs sets of two
   queens puzzle daily --week                    Monday easy to Sunday hard
   queens puzzle generate --count 12 | queens puzzle print -o sheet.pdf
+  queens puzzle play --grade medium             on this terminal
   queens puzzle hint board.json --level 2       why the next step follows
   queens puzzle convert puzzles.json -f sbn
 
@@ -48,6 +50,7 @@ enum Action {
     Check(ask::Check),
     Print(print::Print),
     Convert(print::Convert),
+    Play(play::Play),
 }
 
 pub(crate) fn run(arguments: &PuzzleArguments, terminal: &Terminal) -> Outcome {
@@ -60,6 +63,7 @@ pub(crate) fn run(arguments: &PuzzleArguments, terminal: &Terminal) -> Outcome {
         Action::Check(arguments) => ask::check(arguments, terminal),
         Action::Print(arguments) => print::print(arguments, terminal),
         Action::Convert(arguments) => print::convert(arguments, terminal),
+        Action::Play(arguments) => play::play(arguments, terminal),
     }
 }
 

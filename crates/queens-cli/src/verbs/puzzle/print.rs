@@ -31,6 +31,9 @@ pub(super) struct Print {
     /// Fill regions with colours on pages of PDF, too
     #[arg(long)]
     colored: bool,
+    /// Fill regions with patterns on pages of PDF, which printers without colours show too
+    #[arg(long, conflicts_with = "colored")]
+    patterns: bool,
     /// Leave out the pages with answers
     #[arg(long)]
     no_answers: bool,
@@ -79,6 +82,7 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
                 per_page: arguments.per_page,
                 paper: arguments.paper,
                 colored: arguments.colored,
+                patterned: arguments.patterns,
                 answers: !arguments.no_answers,
             },
         ),

@@ -1,0 +1,694 @@
+//! `queens puzzle play`: keys, the mouse, the clock, and which puzzle is next. What it looks like is in [`draw`], the
+//! board in [`game`].
+
+mod draw;
+mod game;
+
+use std::io::IsTerminal;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use queens::Square;
+use queens::complete::Uniqueness;
+use queens::puzzle::{
+    Hint, House, Puzzle, Recipe, RecipeError, Step, explain, grade, hint, unique,
+};
+use queens::random::Random;
+use queens_formats::puzzle::words::{HintLevel, Speaker};
+use queens_formats::puzzle::{PuzzleEntry, PuzzleFormat, region_colors};
+use ratatui::crossterm::event::{
+    self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::{Input, Speech, put, tenths, written};
+use crate::failure::{Failure, Outcome, Status, say};
+use crate::interrupt;
+use crate::screen::{self, GLANCE, Screen};
+use crate::seed::fresh;
+use crate::terminal::Terminal;
+use crate::values::board_size;
+use game::{AutoCross, Game, Mark};
+
+/// Between two looks at the clock and at Ctrl-C.
+const REST: Duration = Duration::from_millis(100);
+
+/// Play puzzles on the whole terminal, with hints and proofs
+///
+/// Puzzles are read from files, or made one after the other where none are given. Press ? for the keys.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Without FILE, stdin is read if it is no terminal; otherwise new puzzles are made.
+
+Examples:
+  queens puzzle play --grade hard               one hard puzzle after the other
+  queens puzzle daily --week | queens puzzle play --lang zh
+  queens puzzle play week.json --save week.json go on where it was left")]
+pub(super) struct Play {
+    #[command(flatten)]
+    input: Input,
+    /// Rows, columns and regions of puzzles that are made
+    #[arg(short = 'n', long, value_name = "N", default_value = "8", value_parser = board_size)]
+    size: u32,
+    /// How hard these are: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0
+    #[arg(long, value_name = "GRADE", value_parser = super::make::ratings)]
+    grade: Option<RangeInclusive<u32>>,
+    /// What they depend on [default: another each time]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Keep puzzles, queens and crosses in this file: go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Tell regions apart by patterns rather than by colours
+    #[arg(long)]
+    patterns: bool,
+    #[command(flatten)]
+    speech: Speech,
+}
+
+pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
+    if !terminal.stdout || !screen::possible() {
+        return Err(Failure::wrong(
+            "puzzles are played on a terminal that can move its cursor: use hint and solve here, or `queens lab`",
+        ));
+    }
+    let saved = arguments.save.as_ref().filter(|path| path.exists());
+    let reads =
+        saved.is_some() || !arguments.input.files.is_empty() || !std::io::stdin().is_terminal();
+    let mut maker = None;
+    let puzzles = if let Some(path) = saved {
+        let input = Input {
+            files: vec![path.clone()],
+            from: Some(PuzzleFormat::Json),
+        };
+        input.read(terminal)?
+    } else if reads {
+        arguments.input.read(terminal)?
+    } else {
+        let recipe = Recipe {
+            level: arguments.grade.clone(),
+            ..Recipe::new(arguments.size)
+        };
+        let maker = maker.insert(Maker::new(recipe, arguments.seed.unwrap_or_else(fresh)));
+        match maker.make(0) {
+            Ok(puzzle) => vec![puzzle.into()],
+            Err(RecipeError::NotFound) => {
+                say("no such puzzle was found in 20,000 attempts: ask for less");
+                return Ok(Status::Unknown);
+            }
+            Err(error) => return Err(Failure::wrong(error)),
+        }
+    };
+    let mut solutions = Vec::new();
+    for (number, entry) in (1..).zip(&puzzles) {
+        match unique(&entry.puzzle, u64::MAX) {
+            Uniqueness::Unique(solution) => solutions.push(solution),
+            answer => {
+                let several = matches!(answer, Uniqueness::Several(_));
+                let what = if several {
+                    "several solutions"
+                } else {
+                    "no solution"
+                };
+                say(format_args!(
+                    "puzzle {number} has {what}: it cannot be played"
+                ));
+                return Ok(Status::Negative);
+            }
+        }
+    }
+    let first = (puzzles.iter().zip(&solutions))
+        .position(|(entry, solution)| !Game::new(entry, solution.clone()).is_solved())
+        .unwrap_or(0);
+    let mut stage = Stage::new(puzzles, first, arguments, terminal);
+    stage.maker = maker;
+    let end = run(&mut stage);
+    if let Some(path) = &arguments.save {
+        stage.keep();
+        put(written(PuzzleFormat::Json, &stage.puzzles)?, Some(path))?;
+    }
+    end
+}
+
+/// Plays until the user has seen enough.
+fn run(stage: &mut Stage) -> Outcome {
+    let failed = |error| Failure::writing("the terminal", &error);
+    let mut screen = Screen::open().map_err(failed)?;
+    screen.listen_to_the_mouse().map_err(failed)?;
+    loop {
+        let mut drawn = None;
+        screen
+            .draw(|frame| drawn = draw::draw(frame, stage))
+            .map_err(failed)?;
+        stage.geometry = drawn;
+        let mut ready = event::poll(REST).map_err(failed)?;
+        while ready {
+            match event::read().map_err(failed)? {
+                event::Event::Key(key) if key.kind != KeyEventKind::Release => {
+                    if let Some(end) = stage.key(key) {
+                        return end;
+                    }
+                }
+                event::Event::Mouse(mouse) => stage.mouse(mouse),
+                event::Event::FocusLost => stage.pause(),
+                _ => {}
+            }
+            ready = event::poll(GLANCE).map_err(failed)?;
+        }
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        stage.look_for_the_next();
+    }
+}
+
+/// Makes puzzles, the next one while the present one is played.
+struct Maker {
+    recipe: Recipe,
+    seed: u64,
+    coming: Option<Receiver<Result<Puzzle, RecipeError>>>,
+}
+
+impl Maker {
+    fn new(recipe: Recipe, seed: u64) -> Self {
+        Maker {
+            recipe,
+            seed,
+            coming: None,
+        }
+    }
+
+    /// The puzzle of this number.
+    fn make(&self, number: u64) -> Result<Puzzle, RecipeError> {
+        self.recipe.make(&mut Random::stream(self.seed, number))
+    }
+
+    /// Begins to make the puzzle of this number.
+    fn begin(&mut self, number: u64) {
+        let (recipe, seed) = (self.recipe.clone(), self.seed);
+        let (send, coming) = mpsc::channel();
+        self.coming = Some(coming);
+        // Nobody waits for it when the game ends first.
+        thread::spawn(move || send.send(Maker::new(recipe, seed).make(number)));
+    }
+}
+
+/// The time a puzzle has taken, while it is played.
+struct Clock {
+    before: Duration,
+    since: Option<Instant>,
+}
+
+impl Clock {
+    fn started() -> Self {
+        Clock {
+            before: Duration::ZERO,
+            since: Some(Instant::now()),
+        }
+    }
+
+    fn passed(&self) -> Duration {
+        self.before + self.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    fn stop(&mut self) {
+        self.before = self.passed();
+        self.since = None;
+    }
+
+    fn go_on(&mut self) {
+        self.since.get_or_insert_with(Instant::now);
+    }
+}
+
+/// The whole proof, and the step that is shown.
+struct Proof {
+    steps: Vec<Step>,
+    at: usize,
+}
+
+/// A hint on the screen.
+struct Told {
+    hint: Hint,
+    level: HintLevel,
+}
+
+/// Everything that is shown.
+struct Stage {
+    puzzles: Vec<PuzzleEntry>,
+    at: usize,
+    maker: Option<Maker>,
+    /// The player wants the next puzzle as soon as it is made.
+    waits: bool,
+    game: Game,
+    colors: Vec<[u8; 3]>,
+    /// The name and rating of the puzzle.
+    grade: Option<String>,
+    cursor: Square,
+    told: Option<Told>,
+    hints: u32,
+    /// Squares found to be wrong when the player asked.
+    wrong: Vec<Square>,
+    proof: Option<Proof>,
+    clock: Clock,
+    clock_hidden: bool,
+    paused: bool,
+    patterns: bool,
+    help: bool,
+    remark: Option<String>,
+    speaker: Speaker,
+    color: bool,
+    /// Where the mouse was pressed, until it moves or is let go.
+    pressed: Option<Square>,
+    geometry: Option<draw::Geometry>,
+}
+
+impl Stage {
+    fn new(puzzles: Vec<PuzzleEntry>, at: usize, arguments: &Play, terminal: &Terminal) -> Self {
+        let mut stage = Stage {
+            game: Game::new(&puzzles[at], Vec::new()),
+            puzzles,
+            at,
+            maker: None,
+            waits: false,
+            colors: Vec::new(),
+            grade: None,
+            cursor: Square::new(0, 0),
+            told: None,
+            hints: 0,
+            wrong: Vec::new(),
+            proof: None,
+            clock: Clock::started(),
+            clock_hidden: false,
+            paused: false,
+            patterns: arguments.patterns || !terminal.color,
+            help: false,
+            remark: None,
+            speaker: arguments.speech.speaker(),
+            color: terminal.color,
+            pressed: None,
+            geometry: None,
+        };
+        stage.open(at);
+        stage
+    }
+
+    /// Puts the marks on the board into the list of puzzles.
+    fn keep(&mut self) {
+        let entry = &mut self.puzzles[self.at];
+        entry.queens = self.game.queens();
+        entry
+            .queens
+            .retain(|queen| !entry.puzzle.given().contains(queen));
+        entry.crosses = self.game.crosses();
+    }
+
+    /// Opens the puzzle of this number.
+    fn open(&mut self, at: usize) {
+        let entry = &self.puzzles[at];
+        // All were proved to have one when they were read or made.
+        let Uniqueness::Unique(solution) = unique(&entry.puzzle, u64::MAX) else {
+            return;
+        };
+        let auto = self.game.auto;
+        self.game = Game::new(entry, solution);
+        self.game.auto = auto;
+        self.colors = region_colors(&entry.puzzle);
+        self.grade = grade(&entry.puzzle).map(|grade| {
+            format!(
+                "{} {}",
+                self.speaker.level(grade.level()),
+                tenths(grade.hardest)
+            )
+        });
+        self.at = at;
+        self.cursor = Square::new(0, 0);
+        (self.told, self.proof, self.hints) = (None, None, 0);
+        self.wrong.clear();
+        self.clock = Clock::started();
+        if self.game.is_solved() {
+            self.clock.stop();
+        }
+    }
+
+    /// Reacts to a key; returns how the game ends, if it does.
+    fn key(&mut self, key: KeyEvent) -> Option<Outcome> {
+        let key = match key.code {
+            KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                match letter {
+                    'c' => return Some(Err(Failure::Interrupted)),
+                    // Enter on terminals that send the end of a line.
+                    'j' => KeyCode::Enter,
+                    'r' => KeyCode::Char('r'),
+                    'z' => KeyCode::Char('u'),
+                    _ => return None,
+                }
+            }
+            code => code,
+        };
+        self.remark = None;
+        if std::mem::take(&mut self.help) {
+            return None;
+        }
+        if key == KeyCode::Char('q') {
+            return Some(Ok(Status::Done));
+        }
+        if std::mem::take(&mut self.paused) {
+            self.clock.go_on();
+            return None;
+        }
+        if self.proof.is_some() {
+            self.key_in_proof(key);
+            return None;
+        }
+        match key {
+            KeyCode::Char('?') | KeyCode::F(1) => self.help = true,
+            KeyCode::Left | KeyCode::Char('h') => self.go(0, -1),
+            KeyCode::Right | KeyCode::Char('l') => self.go(0, 1),
+            KeyCode::Up | KeyCode::Char('k') => self.go(-1, 0),
+            KeyCode::Down | KeyCode::Char('j') => self.go(1, 0),
+            KeyCode::Char(' ') => self.change(|game, at| game.cycle(at)),
+            KeyCode::Char('x') => self.change(|game, at| game.toggle(at, Mark::Cross)),
+            KeyCode::Enter => self.change(|game, at| game.toggle(at, Mark::Queen)),
+            KeyCode::Char('1') => self.change(|game, at| game.toggle_pencil(at, 1)),
+            KeyCode::Char('2') => self.change(|game, at| game.toggle_pencil(at, 2)),
+            KeyCode::Char('r') => self.travel(Game::redo, "there is nothing to do again"),
+            KeyCode::Char('u') => self.travel(Game::undo, "there is nothing to undo"),
+            KeyCode::Char('b') => self.travel(Game::back_to_right, "nothing is wrong"),
+            KeyCode::Char('c') => self.check(),
+            KeyCode::Char('H') => self.hint(),
+            KeyCode::Char('e') => self.explain(),
+            KeyCode::Char('a') => self.switch_auto(),
+            KeyCode::Char('v') => self.patterns = !self.patterns || !self.color,
+            KeyCode::Char('t') => self.clock_hidden = !self.clock_hidden,
+            KeyCode::Char('p') => self.pause(),
+            KeyCode::Char('n') => self.next(),
+            KeyCode::Char('N') => self.previous(),
+            KeyCode::Esc => self.told = None,
+            _ => {}
+        }
+        None
+    }
+
+    fn key_in_proof(&mut self, key: KeyCode) {
+        let Some(proof) = &mut self.proof else {
+            return;
+        };
+        let last = proof.steps.len();
+        match key {
+            KeyCode::Right | KeyCode::Char('l' | ' ') => proof.at = last.min(proof.at + 1),
+            KeyCode::Left | KeyCode::Char('h') => proof.at = proof.at.saturating_sub(1),
+            KeyCode::Home => proof.at = 0,
+            KeyCode::End => proof.at = last,
+            KeyCode::Esc | KeyCode::Char('e') => {
+                self.proof = None;
+                if !self.game.is_solved() {
+                    self.clock.go_on();
+                }
+            }
+            KeyCode::Char('?') => self.help = true,
+            _ => {}
+        }
+    }
+
+    fn go(&mut self, down: i32, right: i32) {
+        let last = self.game.puzzle().n() - 1;
+        let Square { row, column } = self.cursor;
+        self.cursor = Square::new(
+            row.saturating_add_signed(down).min(last),
+            column.saturating_add_signed(right).min(last),
+        );
+    }
+
+    /// Changes the board at the cursor.
+    fn change(&mut self, change: impl FnOnce(&mut Game, Square) -> bool) {
+        if self.game.is_solved() {
+            self.remark = Some("it is solved: n is the next puzzle, u takes back".to_owned());
+        } else if self.game.is_fixed(self.cursor) {
+            self.remark = Some("that square is given".to_owned());
+        } else if change(&mut self.game, self.cursor) {
+            self.changed();
+        }
+    }
+
+    fn travel(&mut self, way: impl FnOnce(&mut Game) -> bool, nowhere: &str) {
+        if way(&mut self.game) {
+            self.changed();
+        } else {
+            self.remark = Some(nowhere.to_owned());
+        }
+    }
+
+    fn changed(&mut self) {
+        self.told = None;
+        self.wrong.clear();
+        if self.game.is_solved() {
+            self.clock.stop();
+        } else {
+            self.clock.go_on();
+        }
+    }
+
+    fn check(&mut self) {
+        self.wrong = self.game.mistakes();
+        self.remark = Some(match self.wrong.len() {
+            0 => "no mistakes so far".to_owned(),
+            1 => "1 mistake: b goes back to where all was right".to_owned(),
+            many => format!("{many} mistakes: b goes back to where all was right"),
+        });
+    }
+
+    /// Where to look; the second time also why; the third time it is done.
+    fn hint(&mut self) {
+        let given = self.game.puzzle().given();
+        let mut queens = self.game.queens();
+        queens.retain(|queen| !given.contains(queen));
+        let told = match self.told.take() {
+            Some(told) if told.level == HintLevel::Do => None,
+            Some(told) => Some(Told {
+                level: match told.level {
+                    HintLevel::Where => HintLevel::Why,
+                    _ => HintLevel::Do,
+                },
+                ..told
+            }),
+            None => None,
+        };
+        let told = told.or_else(|| {
+            let hint = hint(self.game.puzzle(), &queens, &self.game.crosses())?;
+            self.hints += u32::from(hint != Hint::Solved);
+            let level = HintLevel::Where;
+            Some(Told { hint, level })
+        });
+        let Some(told) = told else {
+            self.remark = Some("there is no hint for this puzzle".to_owned());
+            return;
+        };
+        if told.level == HintLevel::Do {
+            match &told.hint {
+                Hint::Solved => {}
+                Hint::Mistakes { queens, crosses } => {
+                    self.game.clear(&[&queens[..], crosses].concat());
+                }
+                Hint::Step(step) => {
+                    self.game.take(step);
+                }
+            }
+            self.changed();
+        }
+        self.told = Some(told);
+    }
+
+    fn explain(&mut self) {
+        match explain(self.game.puzzle()) {
+            Some(steps) => {
+                self.told = None;
+                self.clock.stop();
+                self.proof = Some(Proof { steps, at: 0 });
+            }
+            None => self.remark = Some("there is no proof in steps for this puzzle".to_owned()),
+        }
+    }
+
+    fn switch_auto(&mut self) {
+        let (next, what) = match self.game.auto {
+            AutoCross::Off => (
+                AutoCross::Houses,
+                "queens cross out their row, column and region",
+            ),
+            AutoCross::Houses => (AutoCross::All, "queens cross out all that they attack"),
+            AutoCross::All => (AutoCross::Off, "queens cross out nothing"),
+        };
+        self.game.auto = next;
+        self.remark = Some(what.to_owned());
+    }
+
+    fn pause(&mut self) {
+        if self.proof.is_none() && !self.game.is_solved() {
+            self.paused = true;
+            self.clock.stop();
+        }
+    }
+
+    fn next(&mut self) {
+        self.keep();
+        if self.at + 1 < self.puzzles.len() {
+            self.open(self.at + 1);
+        } else if self.maker.is_some() {
+            self.waits = true;
+            self.look_for_the_next();
+        } else {
+            self.remark = Some("this is the last puzzle: N is the one before".to_owned());
+        }
+    }
+
+    fn previous(&mut self) {
+        self.keep();
+        match self.at.checked_sub(1) {
+            Some(before) => self.open(before),
+            None => self.remark = Some("this is the first puzzle".to_owned()),
+        }
+    }
+
+    /// Keeps a puzzle in the making, and opens it when it is made and wanted.
+    fn look_for_the_next(&mut self) {
+        let Some(maker) = &mut self.maker else {
+            return;
+        };
+        let number = self.puzzles.len();
+        let Some(coming) = &maker.coming else {
+            return maker.begin(number as u64);
+        };
+        if !self.waits {
+            return;
+        }
+        let made = match coming.try_recv() {
+            Err(TryRecvError::Empty) => {
+                self.remark = Some("the next puzzle is being made".to_owned());
+                return;
+            }
+            Err(TryRecvError::Disconnected) => None,
+            Ok(made) => made.ok(),
+        };
+        maker.coming = None;
+        self.waits = false;
+        match made {
+            Some(puzzle) => {
+                self.puzzles.push(puzzle.into());
+                self.remark = None;
+                self.open(number);
+            }
+            None => self.remark = Some("no such puzzle was found: ask for less".to_owned()),
+        }
+    }
+
+    /// A click goes round as Space does, a drag paints crosses, the right button puts one.
+    fn mouse(&mut self, mouse: MouseEvent) {
+        let square =
+            (self.geometry.as_ref()).and_then(|geometry| geometry.square(mouse.column, mouse.row));
+        let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
+        if pressed {
+            self.remark = None;
+            if std::mem::take(&mut self.help) {
+                return;
+            }
+            if std::mem::take(&mut self.paused) {
+                return self.clock.go_on();
+            }
+        }
+        if self.proof.is_some() || self.paused || self.help {
+            return;
+        }
+        match (mouse.kind, square) {
+            (MouseEventKind::Down(MouseButton::Left), Some(square)) => {
+                self.cursor = square;
+                self.pressed = Some(square);
+            }
+            (MouseEventKind::Down(MouseButton::Right), Some(square)) => {
+                self.cursor = square;
+                self.change(|game, at| game.toggle(at, Mark::Cross));
+            }
+            (MouseEventKind::Drag(MouseButton::Left), Some(square)) if square != self.cursor => {
+                if let Some(first) = self.pressed.take() {
+                    self.cursor = first;
+                    self.change(Game::paint);
+                }
+                self.cursor = square;
+                self.change(Game::paint);
+            }
+            (MouseEventKind::Up(MouseButton::Left), _) => {
+                self.game.end_stroke();
+                if self.pressed.take().is_some() {
+                    self.change(|game, at| game.cycle(at));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What stands on a square in the picture: in a proof, what is known before its step.
+    fn shown(&self) -> Shown {
+        let Some(proof) = &self.proof else {
+            return Shown {
+                marks: self
+                    .game
+                    .puzzle()
+                    .squares()
+                    .map(|square| self.game.mark(square))
+                    .collect(),
+                step: match &self.told {
+                    Some(Told {
+                        hint: Hint::Step(step),
+                        level,
+                    }) => Some((step.clone(), *level)),
+                    _ => None,
+                },
+            };
+        };
+        let mut marks =
+            vec![Mark::Nothing; (self.game.puzzle().n() * self.game.puzzle().n()) as usize];
+        if let Some(mut reasoner) = queens::puzzle::Reasoner::new(self.game.puzzle()) {
+            proof.steps[..proof.at]
+                .iter()
+                .for_each(|step| reasoner.take(step));
+            let (free, queens) = (reasoner.free(), reasoner.queens());
+            for (mark, square) in marks.iter_mut().zip(self.game.puzzle().squares()) {
+                *mark = match () {
+                    () if queens.contains(&square) => Mark::Queen,
+                    () if free.contains(&square) => Mark::Nothing,
+                    () => Mark::Cross,
+                };
+            }
+        }
+        let step = proof
+            .steps
+            .get(proof.at)
+            .map(|step| (step.clone(), HintLevel::Do));
+        Shown { marks, step }
+    }
+}
+
+/// The marks of a board, and the step to be stressed on it.
+struct Shown {
+    marks: Vec<Mark>,
+    step: Option<(Step, HintLevel)>,
+}
+
+impl Shown {
+    /// Is the square looked at: a free one of a premise?
+    fn is_premise(&self, puzzle: &Puzzle, square: Square, mark: Mark) -> bool {
+        let lies_in = |house: &House| puzzle.lies_in(square, *house);
+        let looked_at = |step: &Step| step.premises.iter().any(lies_in);
+        mark == Mark::Nothing && self.step.as_ref().is_some_and(|(step, _)| looked_at(step))
+    }
+
+    /// Is it what follows, and may that be shown?
+    fn is_conclusion(&self, square: Square) -> bool {
+        self.step.as_ref().is_some_and(|(step, level)| {
+            *level > HintLevel::Where
+                && (step.queen == Some(square) || step.excluded.contains(&square))
+        })
+    }
+}

@@ -1,0 +1,464 @@
+//! The picture: the board on the left, what is said beside or below it.
+//!
+//! Regions are told apart by colours, or by patterns; either way thick lines lie between them. Where the window is too
+//! small for lines, a letter stands on each square instead, and where it is too small for the board, the part around
+//! the cursor is shown.
+
+use std::ops::Range;
+
+use queens::Square;
+use queens::puzzle::Hint;
+use queens_formats::puzzle::words::HintLevel;
+use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, draw_puzzle};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use super::game::Mark;
+use super::{Shown, Stage};
+
+/// Columns of what is said beside the board, and rows of it below.
+const BESIDE: u16 = 30;
+const BELOW: u16 = 4;
+
+/// A pattern for each colour, left and right of the mark.
+const PATTERNS: [&str; 12] = [
+    "  ", "░░", "··", "//", "\\\\", "::", "--", "++", "~~", "==", "||", "▒▒",
+];
+
+const HELP: &[(&str, &str)] = &[
+    ("arrows hjkl", "move"),
+    ("space", "nothing, ×, queen, nothing"),
+    ("x  Enter", "a cross; a queen"),
+    ("1 2", "pencil marks • and ◦"),
+    ("mouse", "click, drag ×, right click ×"),
+    ("u r", "undo, redo"),
+    ("b", "back to where all was right"),
+    ("c", "check for mistakes"),
+    ("H", "hint: where, why, do it"),
+    ("e", "the whole proof, step by step"),
+    ("a", "what a queen crosses out"),
+    ("v", "colours or patterns"),
+    ("t p", "hide the clock; pause"),
+    ("n N", "next puzzle, previous one"),
+    ("q", "quit"),
+];
+
+const HELP_IN_PROOF: &[(&str, &str)] = &[
+    ("→ ←", "a step forwards, a step back"),
+    ("Home End", "to the beginning, to the end"),
+    ("Esc", "back to your board"),
+    ("q", "quit"),
+];
+
+/// Where on the screen the squares are.
+pub(super) struct Geometry {
+    left: u16,
+    top: u16,
+    /// Between two squares.
+    step: [u16; 2],
+    rows: Range<u32>,
+    columns: Range<u32>,
+}
+
+impl Geometry {
+    /// The square drawn there, with the line to its left or above it.
+    pub(super) fn square(&self, x: u16, y: u16) -> Option<Square> {
+        let row = self.rows.start + u32::from(y.checked_sub(self.top)? / self.step[1]);
+        let column = self.columns.start + u32::from(x.checked_sub(self.left)? / self.step[0]);
+        (self.rows.contains(&row) && self.columns.contains(&column))
+            .then_some(Square { row, column })
+    }
+}
+
+/// Draws everything.
+pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) -> Option<Geometry> {
+    let [title, body, keys] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ])
+    .areas(frame.area());
+    frame.render_widget(Paragraph::new(title_line(stage)), title);
+    frame.render_widget(
+        Paragraph::new(key_line(stage, keys.width)).style(stage.style(Color::DarkGray)),
+        keys,
+    );
+    let n = stage.game.puzzle().n() as u16;
+    // With lines between the squares, beside or below what is said; else without lines.
+    let whole = [4 * n + 4, 2 * n + 2];
+    let beside = body.width >= whole[0] + BESIDE && body.height >= whole[1];
+    let has_lines = beside || (body.width >= whole[0] && body.height >= whole[1] + BELOW);
+    let width = if has_lines { whole[0] } else { 3 * n + 3 };
+    let [board, said] = if beside || (!has_lines && body.width >= width + BESIDE) {
+        Layout::horizontal([Constraint::Length(width), Constraint::Fill(1)])
+            .spacing(1)
+            .areas(body)
+    } else {
+        Layout::vertical([
+            Constraint::Fill(1),
+            Constraint::Length(BELOW.min(body.height / 3)),
+        ])
+        .areas(body)
+    };
+    let geometry = (!stage.paused).then(|| draw_board(frame, stage, board, has_lines));
+    frame.render_widget(
+        Paragraph::new(said_lines(stage)).wrap(Wrap { trim: true }),
+        said,
+    );
+    if stage.help {
+        draw_help(frame, stage);
+    }
+    geometry
+}
+
+impl Stage {
+    fn style(&self, color: Color) -> Style {
+        match self.color {
+            true => Style::new().fg(color),
+            false => Style::new(),
+        }
+    }
+}
+
+fn title_line(stage: &Stage) -> Line<'static> {
+    let entry = &stage.puzzles[stage.at];
+    let n = entry.puzzle.n();
+    let mut parts = vec![format!("{n} × {n}")];
+    if entry.puzzle.stars() > 1 {
+        parts.push(format!("{} queens each", entry.puzzle.stars()));
+    }
+    parts.extend(entry.name.iter().chain(&entry.date).cloned());
+    parts.extend(stage.grade.clone());
+    let many = stage.puzzles.len();
+    if many > 1 || stage.maker.is_some() {
+        let of = if stage.maker.is_some() {
+            String::new()
+        } else {
+            format!(" of {many}")
+        };
+        parts.push(format!("puzzle {}{of}", stage.at + 1));
+    }
+    if !stage.clock_hidden {
+        let seconds = stage.clock.passed().as_secs();
+        parts.push(format!("{}:{:02}", seconds / 60, seconds % 60));
+    }
+    if stage.hints > 0 {
+        parts.push(format!("hints {}", stage.hints));
+    }
+    Line::styled(
+        format!(" {}", parts.join(" · ")),
+        Style::new().add_modifier(Modifier::BOLD),
+    )
+}
+
+/// As many keys as there is room for.
+fn key_line(stage: &Stage, width: u16) -> String {
+    let keys: &[&str] = match stage.proof {
+        Some(_) => &["←→ step", "Esc back", "? keys", "q quit"],
+        None => &[
+            "? keys",
+            "q quit",
+            "space × ♛",
+            "u undo",
+            "H hint",
+            "c check",
+            "e proof",
+            "n next",
+            "a auto-×",
+        ],
+    };
+    let mut line = String::new();
+    for key in keys {
+        let longer = match line.is_empty() {
+            true => format!(" {key}"),
+            false => format!("{line} · {key}"),
+        };
+        if longer.chars().count() > width.into() {
+            break;
+        }
+        line = longer;
+    }
+    line
+}
+
+/// What there is to say.
+fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    if stage.paused {
+        return vec![Line::styled("paused: any key goes on", bold)];
+    }
+    if let Some(proof) = &stage.proof {
+        let of = format!(
+            "step {} of {}",
+            (proof.at + 1).min(proof.steps.len()),
+            proof.steps.len()
+        );
+        let sentence = match proof.steps.get(proof.at) {
+            Some(step) => stage.speaker.step(step),
+            None => stage.speaker.hint(&Hint::Solved, HintLevel::Do),
+        };
+        return vec![Line::styled(of, bold), Line::raw(sentence)];
+    }
+    let mut lines = Vec::new();
+    if stage.game.is_solved() {
+        let seconds = stage.clock.passed().as_secs();
+        let time = match stage.clock_hidden || seconds == 0 {
+            true => String::new(),
+            false => format!(" in {}:{:02}", seconds / 60, seconds % 60),
+        };
+        lines.push(Line::styled(format!("Solved{time}."), bold));
+    }
+    lines.extend(
+        stage
+            .remark
+            .clone()
+            .map(|remark| Line::styled(remark, bold)),
+    );
+    if let Some(told) = &stage.told {
+        lines.push(Line::raw(stage.speaker.hint(&told.hint, told.level)));
+    }
+    lines
+}
+
+fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, has_lines: bool) -> Geometry {
+    let n = stage.game.puzzle().n();
+    let step = if has_lines { [4, 2] } else { [3, 1] };
+    let room = |cells: u16| u32::from(cells).min(n);
+    let around = |at: u32, room: u32| {
+        let from = at.saturating_sub(room / 2).min(n - room);
+        from..from + room
+    };
+    let geometry = Geometry {
+        left: area.x + 3,
+        top: area.y + 1,
+        step,
+        rows: around(
+            stage.cursor.row,
+            room(area.height.saturating_sub(1) / step[1]),
+        ),
+        columns: around(
+            stage.cursor.column,
+            room(area.width.saturating_sub(3) / step[0]),
+        ),
+    };
+    let shown = stage.shown();
+    let base = stage.speaker.base.first();
+    let gray = stage.style(Color::DarkGray);
+    let mut heads = vec![Span::raw("   ")];
+    for column in geometry.columns.clone() {
+        let width = usize::from(step[0]);
+        heads.push(Span::styled(format!("{:^width$}", column + base), gray));
+    }
+    let mut lines = vec![Line::from(heads)];
+    let plain = match has_lines {
+        true => draw_puzzle(
+            &PuzzleEntry::from(stage.game.puzzle().clone()),
+            &DrawPuzzle::default(),
+        ),
+        false => String::new(),
+    };
+    let drawn: Vec<Vec<char>> = plain.lines().map(|line| line.chars().collect()).collect();
+    for row in geometry.rows.clone() {
+        if has_lines {
+            lines.push(border_line(stage, &drawn[2 * row as usize], row));
+        }
+        let mut spans = vec![Span::styled(format!("{:>2} ", row + base), gray)];
+        for column in geometry.columns.clone() {
+            let square = Square { row, column };
+            if has_lines {
+                let line = drawn[2 * row as usize + 1][4 * column as usize];
+                let same = column > 0
+                    && within(
+                        stage,
+                        square,
+                        Square {
+                            row,
+                            column: column - 1,
+                        },
+                    );
+                spans.push(border(stage, line.to_string(), same.then_some(square)));
+            }
+            spans.extend(square_spans(stage, &shown, square, has_lines));
+        }
+        if has_lines {
+            spans.push(Span::raw("┃"));
+        }
+        lines.push(Line::from(spans));
+    }
+    if has_lines {
+        lines.push(border_line(stage, &drawn[2 * n as usize], n));
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+    geometry
+}
+
+/// Do both squares lie in one region?
+fn within(stage: &Stage, a: Square, b: Square) -> bool {
+    let puzzle = stage.game.puzzle();
+    puzzle.region(a).is_some() && puzzle.region(a) == puzzle.region(b)
+}
+
+/// A piece of a line, in the colour of the region that it runs through.
+fn border(stage: &Stage, text: String, within: Option<Square>) -> Span<'static> {
+    match within.and_then(|square| background(stage, square)) {
+        Some(color) => Span::styled(
+            text,
+            Style::new().fg(Color::Rgb(0x80, 0x80, 0x80)).bg(color),
+        ),
+        None => Span::raw(text),
+    }
+}
+
+/// The line above a row.
+fn border_line(stage: &Stage, drawn: &[char], row: u32) -> Line<'static> {
+    let mut spans = vec![Span::raw("   ")];
+    for (i, piece) in drawn.chunks(4).enumerate() {
+        let square = Square {
+            row,
+            column: i as u32,
+        };
+        spans.push(Span::raw(piece[0].to_string()));
+        let inside = row > 0 && row < stage.game.puzzle().n() && piece.len() > 1;
+        let same = inside
+            && within(
+                stage,
+                square,
+                Square {
+                    row: row - 1,
+                    ..square
+                },
+            );
+        spans.push(border(
+            stage,
+            piece[1..].iter().collect(),
+            same.then_some(square),
+        ));
+    }
+    Line::from(spans)
+}
+
+/// The colour behind a square; none where patterns tell regions apart, or without regions.
+fn background(stage: &Stage, square: Square) -> Option<Color> {
+    let region = stage
+        .game
+        .puzzle()
+        .region(square)
+        .filter(|_| !stage.patterns)?;
+    let [r, g, b] = stage.colors[region as usize];
+    Some(Color::Rgb(r, g, b))
+}
+
+fn square_spans(
+    stage: &Stage,
+    shown: &Shown,
+    square: Square,
+    has_lines: bool,
+) -> [Span<'static>; 3] {
+    let puzzle = stage.game.puzzle();
+    let mark = shown.marks[(square.row * puzzle.n() + square.column) as usize];
+    let pencil = if stage.proof.is_some() {
+        0
+    } else {
+        stage.game.pencil(square)
+    };
+    let sign = match (mark, pencil) {
+        _ if puzzle.blocked().contains(&square) => "█",
+        (Mark::Queen, _) => "♛",
+        (Mark::Cross, _) => "×",
+        (Mark::Nothing, 1) => "•",
+        (Mark::Nothing, 2) => "◦",
+        (Mark::Nothing, 3) => "◉",
+        _ => " ",
+    };
+    let cursor = stage.proof.is_none() && square == stage.cursor;
+    let mistaken = match &stage.told {
+        Some(told) if told.level == HintLevel::Why => match &told.hint {
+            Hint::Mistakes { queens, crosses } => {
+                queens.contains(&square) || crosses.contains(&square)
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    let region = puzzle.region(square);
+    let (sides, color) = match () {
+        () if mistaken || stage.wrong.contains(&square) => ("!!", Some(Color::Red)),
+        () if shown.is_conclusion(square) => ("><", Some(Color::Red)),
+        () if shown.is_premise(puzzle, square, mark) => ("()", Some(Color::Blue)),
+        () if cursor => ("[]", None),
+        () if !stage.patterns || region.is_none() => ("  ", None),
+        () if has_lines => (pattern(stage, region), None),
+        () => ("", None),
+    };
+    let mut sides = sides.chars().map(String::from);
+    let (left, right) = match (sides.next(), sides.next()) {
+        (Some(left), Some(right)) => (left, right),
+        // Without lines a letter tells the region.
+        _ => (
+            char::from(b'a' + region.unwrap_or(0) as u8).to_string(),
+            " ".to_owned(),
+        ),
+    };
+    let background = background(stage, square);
+    let mut style = match background {
+        Some(color) => Style::new().fg(Color::Black).bg(color),
+        None => Style::new(),
+    };
+    let mut side_style = style;
+    if let Some(color) = color {
+        side_style = side_style.add_modifier(Modifier::BOLD);
+        if stage.color {
+            side_style = side_style.fg(color);
+        }
+    }
+    if mark == Mark::Queen {
+        style = style.add_modifier(Modifier::BOLD);
+    }
+    if cursor {
+        style = style.add_modifier(Modifier::REVERSED);
+    }
+    [
+        Span::styled(left, side_style),
+        Span::styled(sign, style),
+        Span::styled(right, side_style),
+    ]
+}
+
+/// The pattern of a region: one for each colour it could have.
+fn pattern(stage: &Stage, region: Option<u32>) -> &'static str {
+    let mut colors: Vec<[u8; 3]> = stage.colors.clone();
+    colors.sort_unstable();
+    colors.dedup();
+    let color = region.map(|region| stage.colors[region as usize]);
+    let number = colors.iter().position(|other| Some(*other) == color);
+    PATTERNS[number.unwrap_or(0) % PATTERNS.len()]
+}
+
+fn draw_help(frame: &mut Frame<'_>, stage: &Stage) {
+    let help = if stage.proof.is_some() {
+        HELP_IN_PROOF
+    } else {
+        HELP
+    };
+    let area = frame.area();
+    let (width, height) = (52.min(area.width), (help.len() as u16 + 2).min(area.height));
+    let popup = Rect::new(
+        (area.width - width) / 2,
+        (area.height - height) / 2,
+        width,
+        height,
+    );
+    let lines: Vec<Line<'_>> = help
+        .iter()
+        .map(|(key, what)| {
+            let key = Span::styled(format!(" {key:<12}"), stage.style(Color::Yellow));
+            Line::from(vec![key, Span::raw(*what)])
+        })
+        .collect();
+    let block = Block::bordered().title(" keys (any key closes this) ");
+    frame.render_widget(Clear, popup);
+    frame.render_widget(Paragraph::new(lines).block(block), popup);
+}

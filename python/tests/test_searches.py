@@ -34,7 +34,10 @@ def test_the_profile_of_the_books():
 
 @pytest.mark.parametrize("algorithm", WATCHED)
 def test_a_player_goes_both_ways(algorithm):
-    player = q.Player(algorithm, 5)
+    # One queen after the other on any square goes a long way.
+    n = 4 if algorithm == "anywhere" else 5
+    solutions = list(plain(n))
+    player = q.Player(algorithm, n)
     forth = [(step, player.queens, player.memory) for step in player]
     assert player.forward() is None
     for expected in reversed(forth):
@@ -43,7 +46,7 @@ def test_a_player_goes_both_ways(algorithm):
     assert player.position == 0 and player.step is None
     assert player.to_step(17) and player.step == forth[16][0]
     assert player.to_node(3) and player.step.node == 3
-    assert not player.to_solution(11) and player.counters.solutions == 10
-    assert player.to_solution(1) and player.board.solution() == q.find(5, first=True)
+    assert not player.to_solution(len(solutions) + 1) and player.counters.solutions == len(solutions)
+    assert player.to_solution(1) and player.board.solution() in solutions
     assert all(isinstance(line, str) for line in player.pseudocode)
     assert max(step.line for step, _, _ in forth) < len(player.pseudocode)

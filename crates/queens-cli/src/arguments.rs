@@ -17,7 +17,7 @@ use crate::verbs;
 /// The version, and the revision of a release that was built from a checkout.
 fn version() -> &'static str {
     let version = env!("CARGO_PKG_VERSION");
-    match queens_run::revision() {
+    match verbs::run::revision() {
         // Once in a process.
         Some(revision) => format!("{version} ({revision})").leak(),
         None => version,

@@ -35,21 +35,22 @@ type SoFar = fn() -> Option<String>;
 /// Starts listening for Ctrl-C and SIGTERM.
 pub(crate) fn install() {
     // Without a handler the program still ends, only less politely.
-    let _ = ctrlc::set_handler(|| stop(STATUS));
     #[cfg(unix)]
-    listen(signal_hook::consts::SIGTERM);
+    listen(&[signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM]);
+    #[cfg(not(unix))]
+    let _ = ctrlc::set_handler(|| stop(STATUS));
 }
 
 /// Takes a terminal that goes away (SIGHUP) for a request to stop, too. Programs without a screen to look
 /// after leave that to the system, so that `nohup` keeps them running.
 pub(crate) fn listen_for_hangup() {
     #[cfg(unix)]
-    listen(signal_hook::consts::SIGHUP);
+    listen(&[signal_hook::consts::SIGHUP]);
 }
 
 #[cfg(unix)]
-fn listen(signal: i32) {
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([signal]) else {
+fn listen(signals: &[i32]) {
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else {
         return;
     };
     thread::spawn(move || {

@@ -4,6 +4,12 @@
 //! carries it out. [`output`] takes the answer, [`failure`] the sentence when there is none, and
 //! [`progress`] and [`interrupt`] look after everything that takes long.
 
+// What only a part that is left out would call.
+#![cfg_attr(
+    not(all(feature = "lab", feature = "player", feature = "runs")),
+    allow(dead_code)
+)]
+
 mod algorithms;
 mod arguments;
 mod boards;
@@ -18,6 +24,7 @@ mod number;
 mod output;
 mod problem;
 mod progress;
+#[cfg(feature = "player")]
 mod screen;
 mod seed;
 mod solutions;

@@ -4,9 +4,7 @@ use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::count::{Isa, Kernel};
-use queens_run::Crew;
 
-use crate::interrupt;
 use crate::values;
 
 /// Who counts.
@@ -33,15 +31,6 @@ impl Means {
     /// Which instruction set.
     pub(crate) fn isa(&self) -> Kernel {
         self.isa.unwrap_or_else(Kernel::best)
-    }
-
-    /// Threads that stop at Ctrl-C.
-    pub(crate) fn crew(&self) -> Crew<'static> {
-        Crew {
-            isa: self.isa(),
-            watch: interrupt::flag(),
-            ..Crew::new(self.threads().get())
-        }
     }
 }
 

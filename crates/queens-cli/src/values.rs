@@ -1,6 +1,6 @@
 //! The kinds of values that options take, and the sentence for what is none.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 
 /// A board size: `8`.
 pub(crate) fn board_size(typed: &str) -> Result<u32, String> {
@@ -33,7 +33,7 @@ const THREADS_PER_PROCESSOR: usize = 4;
 /// A number of threads, of which no more are started than can be of any use.
 pub(crate) fn threads(typed: &str) -> Result<u16, String> {
     let asked: u64 = at_least_one(typed)?.get();
-    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let processors = queens::threads::available().get();
     let most = (THREADS_PER_PROCESSOR * processors).max(64);
     Ok(asked.min(most as u64).try_into().unwrap_or(u16::MAX))
 }

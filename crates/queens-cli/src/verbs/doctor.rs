@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::output::Output;
+use crate::verbs::run;
 
 /// Show what this machine offers, and check that it computes correctly
 #[derive(clap::Args, Debug)]
@@ -68,10 +69,10 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
     }
     let diagnosis = Diagnosis {
         version: env!("CARGO_PKG_VERSION"),
-        revision: queens_run::revision(),
-        executable: queens_run::executable(),
+        revision: run::revision(),
+        executable: run::executable(),
         architecture: std::env::consts::ARCH,
-        threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        threads: queens::threads::available().get(),
         features: features(),
         healthy: kernels.iter().all(|kernel| kernel.correct != Some(false)),
         kernels,

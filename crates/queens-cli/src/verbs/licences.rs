@@ -13,6 +13,12 @@ pub(crate) struct Licences {}
 /// Of the crates, written by packaging/notices.
 const CRATES: &str = include_str!("../../THIRD-PARTY.txt");
 
+/// Of the web lab's front end.
+#[cfg(feature = "lab")]
+const FRONT_END: [&str; 2] = queens_lab::NOTICES;
+#[cfg(not(feature = "lab"))]
+const FRONT_END: [&str; 0] = [];
+
 const OWN: &str = "\
 queens is free software under the MIT licence or the Apache licence, version 2.0, as you like.\n\n";
 
@@ -21,7 +27,7 @@ pub(crate) fn run(_: &Licences) -> Outcome {
     let mut output = Output::stdout()?;
     let parts = [OWN, include_str!("../../LICENSE-MIT"), &line, CRATES, &line]
         .into_iter()
-        .chain(queens_lab::NOTICES);
+        .chain(FRONT_END);
     for part in parts {
         let written = output.write_all(part.as_bytes());
         written.map_err(|error| Failure::writing(output.place(), &error))?;

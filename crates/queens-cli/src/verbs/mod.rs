@@ -1,5 +1,7 @@
 //! One module per verb: its arguments, and what is done with them.
 
+#[cfg(not(all(feature = "lab", feature = "player", feature = "runs")))]
+pub(crate) mod absent;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod complete;
@@ -9,12 +11,19 @@ pub(crate) mod doctor;
 pub(crate) mod estimate;
 pub(crate) mod explain;
 pub(crate) mod find;
+#[cfg(feature = "lab")]
 pub(crate) mod lab;
 pub(crate) mod licences;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod puzzle;
 pub(crate) mod rank;
+#[cfg(feature = "runs")]
 pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod statistics;
+
+#[cfg(not(feature = "lab"))]
+pub(crate) use absent::lab;
+#[cfg(not(feature = "runs"))]
+pub(crate) use absent::run;

@@ -4,6 +4,7 @@
 //! for each step, or JSON for other programs. What a step means is said in [`words`].
 
 mod plain;
+#[cfg(feature = "player")]
 mod play;
 mod words;
 
@@ -18,10 +19,13 @@ use queens_formats::Base;
 use crate::algorithms;
 use crate::boards;
 use crate::failure::{Failure, Outcome};
+#[cfg(feature = "player")]
 use crate::screen;
 use crate::solutions::By;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, board_size};
+#[cfg(not(feature = "player"))]
+use crate::verbs::absent;
 
 /// Explain an algorithm: watch its search step by step
 #[derive(clap::Args, Debug)]
@@ -79,6 +83,11 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     if let Some(file) = &arguments.trace {
         return plain::trace(player, arguments, file, terminal);
     }
+    #[cfg(not(feature = "player"))]
+    if terminal.stdout && !arguments.plain {
+        terminal.remark(absent::sentence("full-screen player", "player"));
+    }
+    #[cfg(feature = "player")]
     if terminal.stdout && !arguments.plain && screen::possible() {
         return play::run(player, arguments, terminal);
     }

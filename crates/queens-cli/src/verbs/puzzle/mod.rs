@@ -2,6 +2,7 @@
 
 mod ask;
 mod make;
+#[cfg(feature = "player")]
 mod play;
 mod print;
 
@@ -19,6 +20,8 @@ use crate::boards;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::terminal::Terminal;
+#[cfg(not(feature = "player"))]
+use crate::verbs::absent::play;
 
 /// Make, play, grade, explain, check and print puzzles with coloured regions
 ///

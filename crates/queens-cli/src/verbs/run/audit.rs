@@ -7,7 +7,7 @@ use queens_run::verify::{Claim, Effort, Finding, Method, Price, Sample, Verdict,
 use queens_run::{AnyCertificate, Certificate, Error, RealDisk, Store, write_atomically};
 use serde_json::json;
 
-use super::{beside, is_database, print, wrong};
+use super::{beside, crew, is_database, print, wrong};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means::Means;
@@ -234,7 +234,7 @@ fn verdict(
     terminal: &Terminal,
 ) -> Result<Verdict, Failure> {
     let progress = Progress::start(terminal, "unit", None, false);
-    let crew = means.crew();
+    let crew = crew(means);
     let report = |done, _| progress.set(done);
     let certificate;
     let store;

@@ -9,7 +9,7 @@ use queens_run::{Error, NotQ, RealDisk, Store, Tally, merge as merging};
 use serde_json::json;
 
 use super::estimate::survey;
-use super::{ChunkList, chunk_list, print, span, wrong};
+use super::{ChunkList, chunk_list, crew, print, span, wrong};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means::Means;
@@ -242,7 +242,7 @@ pub(super) fn work(arguments: &Work, terminal: &Terminal) -> Outcome {
     for &chunk in chunks {
         plan.contains(chunk).map_err(|error| wrong(&error))?;
     }
-    let crew = arguments.means.crew();
+    let crew = crew(arguments.means);
     let units = chunks
         .iter()
         .map(|&chunk| plan.range(chunk))

@@ -7,7 +7,7 @@ use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
 
-use super::{print, span, wrong};
+use super::{crew, print, span, wrong};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
@@ -54,7 +54,7 @@ pub(super) fn survey(
     terminal.remark(format_args!("measuring what units of n = {n} cost"));
     let units = Units::new(n).map_err(|error| wrong(&error.into()))?;
     let progress = Progress::start(terminal, "unit", Some(units.len()), false);
-    let survey = Survey::new(n, &means.crew(), time, seed, |share| {
+    let survey = Survey::new(n, &crew(*means), time, seed, |share| {
         progress.add(1);
         progress.weigh(share);
     });

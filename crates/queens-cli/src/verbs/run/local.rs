@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::cluster::standing_of;
 use super::estimate::survey;
 use super::pace::Course;
-use super::{is_database, print, span, wrong};
+use super::{crew, is_database, print, span, wrong};
 use crate::failure::{Failure, Outcome, Status as Exit, say};
 use crate::interrupt;
 use crate::means::Means;
@@ -188,7 +188,7 @@ fn begin(path: &Path, plan: &Plan, manner: Manner, terminal: &Terminal) -> Resul
         return Err(Failure::Interrupted);
     }
     let mut progress = Chunks::start(plan, &[], terminal);
-    let crew = manner.means.crew();
+    let crew = crew(manner.means);
     interrupt::allow(GRACE);
     let store = local::start(path, plan, &crew, manner.keeping(), |result| {
         progress.add(result.chunk);
@@ -205,7 +205,7 @@ fn go_on(store: Store, manner: Manner, terminal: &Terminal) -> Result<Store, Fai
     }
     let done = store.finished().map_err(|error| wrong(&error))?;
     let mut progress = Chunks::start(store.plan(), &done, terminal);
-    let crew = manner.means.crew();
+    let crew = crew(manner.means);
     interrupt::allow(GRACE);
     let store = local::resume(store, &crew, manner.keeping(), |result| {
         progress.add(result.chunk);

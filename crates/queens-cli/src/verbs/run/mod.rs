@@ -13,14 +13,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Subcommand;
-use queens_run::Error;
+use queens_run::{Crew, Error};
 use serde_json::Value;
 
 use crate::failure::{Failure, Outcome};
+use crate::interrupt;
+use crate::means::Means;
 use crate::output::Output;
 use crate::terminal::Terminal;
 
 pub(crate) use local::start_or_resume;
+pub(crate) use queens_run::{executable, revision};
 
 /// Count durably, on this machine or on a cluster
 ///
@@ -79,6 +82,15 @@ pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
         Action::Drop(arguments) => repair::drop(arguments),
         Action::Salvage(arguments) => repair::salvage(arguments),
         Action::Clean(arguments) => repair::clean(arguments),
+    }
+}
+
+/// Threads that stop at Ctrl-C.
+fn crew(means: Means) -> Crew<'static> {
+    Crew {
+        isa: means.isa(),
+        watch: interrupt::flag(),
+        ..Crew::new(means.threads().get())
     }
 }
 

@@ -19,8 +19,7 @@ pub(crate) fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
 pub(crate) fn refuse(algorithm: Algorithm, task: Task, n: u32) -> Result<(), Failure> {
     if !algorithm.can(task) {
         return Err(Failure::wrong(format_args!(
-            "{algorithm} cannot {}: choose one of {}",
-            verb(task),
+            "{algorithm} cannot {task}: choose one of {}",
             able(task)
         )));
     }
@@ -56,15 +55,6 @@ pub(crate) fn warn(algorithm: Algorithm, task: Task, n: u32, terminal: &Terminal
         terminal.remark(format_args!(
             "{who} takes more than a minute above n = {sensible}; Ctrl-C stops it"
         ));
-    }
-}
-
-fn verb(task: Task) -> &'static str {
-    match task {
-        Task::List => "list solutions",
-        Task::Count => "count",
-        Task::First => "find the first solution",
-        Task::Trace => "be run step by step",
     }
 }
 

@@ -196,9 +196,7 @@ fn textbook_player_and_kernels_do_not_see_each_other() {
         ("count", &["textbook"][..]),
         ("kernel", &["textbook", "player"][..]),
     ] {
-        let alone = engine.join(side).with_extension("rs");
-        let files = rust_files(&engine.join(side)).into_iter();
-        for file in files.chain(Some(alone).filter(|file| file.is_file())) {
+        for file in rust_files(&engine.join(side)) {
             // Tests of either side may look at the other.
             if file.ends_with("tests.rs") {
                 continue;
@@ -315,6 +313,17 @@ fn the_program_has_no_circle() {
             !reached.contains(room),
             "{room} is in a circle of imports: {reached:?}"
         );
+    }
+}
+
+/// One convention for modules with parts: `player/mod.rs`, never `player.rs` beside a folder `player`.
+#[test]
+fn a_module_with_parts_lies_in_its_folder() {
+    let files = rust_files(&root().join("crates"));
+    assert!(files.len() > 200, "only {} files", files.len());
+    for file in files {
+        let folder = file.with_extension("");
+        assert!(!folder.is_dir(), "{} belongs into it", file.display());
     }
 }
 

@@ -8,7 +8,8 @@
 //! | read boards one at a time | [`Reader`] |
 //! | read a board to be completed | [`read_problem`], [`read_regions`] |
 //! | write a problem, for us or for another solver | [`problem_json`], [`Export`] |
-//! | draw any placement as text | [`draw`] |
+//! | draw any board as text | [`draw`] |
+//! | a square as people type it | [`read_square`], [`chess_square`] |
 //! | judge a list of columns too long to hold | [`check_columns`] |
 //! | compare a list of solutions with all there are | [`grade()`] |
 //! | puzzles with regions: read, write, draw, print, tell in words | [`puzzle`] |
@@ -38,6 +39,7 @@ mod problem;
 pub mod puzzle;
 mod read;
 mod regions;
+mod square;
 mod write;
 
 pub use error::ReadError;
@@ -49,4 +51,5 @@ pub use read::{
     LineVerdict, Position, ReadBoard, ReadOptions, Reader, Shape, check_columns, read_problem,
 };
 pub use regions::{RegionsError, read_regions};
+pub use square::{chess_square, read_square};
 pub use write::{MOST_BOARDS_OF_A_SHEET, Style, Writer, draw, solution_bytes};

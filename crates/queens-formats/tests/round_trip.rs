@@ -4,7 +4,7 @@ mod all_solutions;
 
 use all_solutions::all_solutions;
 use proptest::prelude::*;
-use queens::{Placement, Square};
+use queens::{Placement, Problem, Square};
 use queens_formats::{
     Base, Format, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
 };
@@ -161,7 +161,9 @@ fn board_with_blocked() -> impl Strategy<Value = (Placement, Vec<Square>)> {
 proptest! {
     #[test]
     fn any_drawn_board_is_read_again((placement, blocked) in board_with_blocked(), style in 0usize..3) {
-        let text = draw(&placement, &blocked, styles()[style]);
+        let problem = Problem::square(placement.n());
+        let problem = problem.with_blocked(blocked.iter().copied()).unwrap();
+        let text = draw(&problem, placement.queens(), styles()[style]);
         let mut reader = Reader::new(text.as_bytes(), ReadOptions::default()).unwrap();
         prop_assert_eq!(reader.format(), Format::Board);
         let board = reader.next().unwrap().unwrap();

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use queens::enumerate::{FundamentalSolutions, Solutions};
-use queens::{Placement, Square};
+use queens::{Placement, Problem};
 use queens_formats::{Base, Flaw, Format, ReadOptions, Reader, Shape, Style, Writer};
 
 use crate::board::{Pair, pair, squares};
@@ -66,8 +66,10 @@ pub(crate) fn draw(
             coordinates,
         };
         let placement = Placement::new(n, squares(queens)).map_err(refused)?;
-        let blocked: Vec<Square> = squares(blocked).collect();
-        Ok(queens_formats::draw(&placement, &blocked, style))
+        let board = Problem::square(n)
+            .with_blocked(squares(blocked))
+            .map_err(refused)?;
+        Ok(queens_formats::draw(&board, placement.queens(), style))
     })
 }
 

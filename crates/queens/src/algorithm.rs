@@ -19,6 +19,7 @@ pub enum Algorithm {
 
 /// What a user can want from an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Task {
     /// Every solution.
     List,
@@ -28,6 +29,18 @@ pub enum Task {
     First,
     /// Every step of the search.
     Trace,
+}
+
+/// What an algorithm then can do: `list solutions`.
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Task::List => "list solutions",
+            Task::Count => "count",
+            Task::First => "find the first solution",
+            Task::Trace => "be run step by step",
+        })
+    }
 }
 
 impl Algorithm {

@@ -67,10 +67,29 @@ impl From<(u32, u32)> for Square {
 
 /// Any set of queens on an n × n board, attacked or not; at most one on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Unchecked"))]
 pub struct Placement {
     n: u32,
     /// In reading order, each square once.
     queens: Vec<Square>,
+}
+
+/// A placement as it is read.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked {
+    n: u32,
+    queens: Vec<Square>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Unchecked> for Placement {
+    type Error = BoardError;
+
+    fn try_from(read: Unchecked) -> Result<Self, BoardError> {
+        Placement::new(read.n, read.queens)
+    }
 }
 
 impl Placement {
@@ -353,6 +372,12 @@ mod tests {
         assert!(serde_json::from_str::<Solution>("[0,1,2,3]").is_err());
         let square = serde_json::to_string(&Square::new(1, 3)).unwrap();
         assert_eq!(square, r#"{"row":1,"column":3}"#);
+        let board = Placement::new(4, [Square::new(1, 3)]).unwrap();
+        let json = serde_json::to_string(&board).unwrap();
+        assert_eq!(json, r#"{"n":4,"queens":[{"row":1,"column":3}]}"#);
+        assert_eq!(serde_json::from_str::<Placement>(&json).unwrap(), board);
+        let outside = json.replace('4', "3");
+        assert!(serde_json::from_str::<Placement>(&outside).is_err());
     }
 
     #[test]

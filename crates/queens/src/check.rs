@@ -236,6 +236,7 @@ pub struct Stream {
 
 /// Why a stream of columns is not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// A queen further up attacks this one.
     Attacked {

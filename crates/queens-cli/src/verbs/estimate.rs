@@ -92,12 +92,7 @@ fn relative_error(typed: &str) -> Result<f64, String> {
 }
 
 fn methods() -> impl TypedValueParser<Value = Method> {
-    let values = Method::ALL.map(|method| {
-        PossibleValue::new(method.name()).help(match method {
-            Method::Tree => "a random part of every level of the search tree; n up to 64",
-            Method::Annealing => "permutations cooled until no queen is attacked; any n",
-        })
-    });
+    let values = Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about()));
     PossibleValuesParser::new(values).map(|name| {
         let named = |method: &Method| method.name() == name;
         Method::ALL
@@ -114,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
     let estimator = Estimator::with_method(n, seed, method).map_err(|error| match method {
         Method::Tree => Failure::wrong(format_args!("{error}: leave out --method")),
-        Method::Annealing => Failure::wrong(error),
+        _ => Failure::wrong(error),
     })?;
     let target = Target::new(arguments);
     let start = Instant::now();

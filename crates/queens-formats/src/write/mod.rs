@@ -5,6 +5,7 @@
 //! small boards have a second way, the [`Table`] of ready-made rows.
 
 mod board;
+mod drawing;
 mod picture;
 mod raster;
 
@@ -12,7 +13,7 @@ use std::io::{self, Write};
 
 use crate::format::{Base, Format, file};
 
-pub use board::draw;
+pub use drawing::draw;
 pub use picture::MOST_BOARDS_OF_A_SHEET;
 
 /// How the writers may choose to look.
@@ -298,7 +299,7 @@ fn text(format: Format, n: u32, style: Style) -> (Envelope, RowText) {
     };
     match format {
         Format::Board => {
-            let drawing = board::Drawing::new(n, style);
+            let drawing = board::Drawing::new(n, n, style);
             let envelope = Envelope {
                 open: drawing.top(),
                 close: drawing.bottom(),

@@ -30,12 +30,15 @@ pub use problem::regions::Regions;
 pub use problem::rules::{Attack, Leap, Rules, UnknownRule};
 pub use problem::{Block, Problem, ProblemError};
 
+use std::fmt;
+use std::iter::FusedIterator;
+
 use crate::board::Square;
 use search::Step;
 use stream::{Aim, Stream, stream};
 use total::torus;
 
-/// The answer to "is there a completion?"
+/// The answer to "is there a completion?" There is no fourth, so a `match` may name them all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The queens of a completion, the given ones included, in reading order.
@@ -182,6 +185,22 @@ impl Completions {
     }
 }
 
+/// Where it has come to is copied, too: both go on from there.
+impl Clone for Completions {
+    fn clone(&self) -> Self {
+        Completions {
+            stream: self.stream.copy(),
+            columns: self.columns,
+        }
+    }
+}
+
+impl fmt::Debug for Completions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Completions").finish_non_exhaustive()
+    }
+}
+
 impl Iterator for Completions {
     type Item = Vec<Square>;
 
@@ -193,6 +212,8 @@ impl Iterator for Completions {
         }
     }
 }
+
+impl FusedIterator for Completions {}
 
 #[cfg(test)]
 mod tests;

@@ -23,9 +23,11 @@ pub(crate) trait Stream: Send {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step;
     /// The squares of the solution, row · columns + column, in any order.
     fn placed(&mut self) -> &[u32];
+    /// The same search, to be continued on its own.
+    fn copy(&self) -> Box<dyn Stream>;
 }
 
-impl<G: Grid + Send> Stream for Search<G> {
+impl<G: Grid + Clone + Send + 'static> Stream for Search<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         self.run(budget)
     }
@@ -33,9 +35,13 @@ impl<G: Grid + Send> Stream for Search<G> {
     fn placed(&mut self) -> &[u32] {
         self.grid().placed()
     }
+
+    fn copy(&self) -> Box<dyn Stream> {
+        Box::new(self.clone())
+    }
 }
 
-impl<G: Grid + Clone + Send> Stream for Restarts<G> {
+impl<G: Grid + Clone + Send + 'static> Stream for Restarts<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         self.run(budget)
     }
@@ -43,15 +49,23 @@ impl<G: Grid + Clone + Send> Stream for Restarts<G> {
     fn placed(&mut self) -> &[u32] {
         Restarts::placed(self)
     }
+
+    fn copy(&self) -> Box<dyn Stream> {
+        Box::new(self.clone())
+    }
 }
 
-impl<G: Grid + Send> Stream for Ordered<G> {
+impl<G: Grid + Clone + Send + 'static> Stream for Ordered<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         self.run(budget)
     }
 
     fn placed(&mut self) -> &[u32] {
         Ordered::placed(self)
+    }
+
+    fn copy(&self) -> Box<dyn Stream> {
+        Box::new(self.clone())
     }
 }
 
@@ -69,6 +83,10 @@ impl Stream for Nothing {
 
     fn placed(&mut self) -> &[u32] {
         &[]
+    }
+
+    fn copy(&self) -> Box<dyn Stream> {
+        Box::new(Nothing)
     }
 }
 

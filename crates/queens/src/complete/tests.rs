@@ -140,7 +140,7 @@ fn drain(mut stream: impl Stream) -> Vec<Vec<u32>> {
 }
 
 /// What a grid finds in lexicographic order, and what it finds in its own order, sorted.
-fn listed<G: Grid + Clone + Send>(grid: Option<G>) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
+fn listed<G: Grid + Clone + Send + 'static>(grid: Option<G>) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
     let Some(grid) = grid else {
         return (Vec::new(), Vec::new());
     };
@@ -305,4 +305,13 @@ fn grids_agree_on_generated_boards() {
         crossed > 100 && solvable > 50 && unsolvable > 20,
         "{crossed} {solvable} {unsolvable}"
     );
+}
+
+#[test]
+fn a_copy_goes_on_from_where_the_original_was() {
+    let mut completions = Completions::new(&Problem::square(8));
+    completions.nth(40);
+    let copy = completions.clone();
+    assert_eq!(completions.count(), 92 - 41);
+    assert_eq!(copy.count(), 92 - 41);
 }

@@ -20,6 +20,8 @@
 
 mod fundamental;
 mod parallel;
+#[cfg(feature = "rayon")]
+mod pieces;
 mod tails;
 
 use std::fmt;
@@ -93,12 +95,32 @@ impl Solutions {
         } else {
             Width::Wide(Listing::new(n))
         };
-        let all = crate::known::all(n as u32).and_then(|all| all.try_into().ok());
         Ok(Solutions {
             search,
-            all,
+            all: published(n),
             gone: 0,
         })
+    }
+
+    /// All solutions of n queens for the pool of rayon: a parallel iterator, which gives them to `collect` in the
+    /// same order.
+    ///
+    /// # Errors
+    /// When n is above [`MAX_N`].
+    ///
+    /// ```
+    /// use queens::enumerate::Solutions;
+    /// use rayon::iter::ParallelIterator;
+    /// let in_a_corner = Solutions::parallel(8)?.filter(|queens| queens[0] == 0);
+    /// assert_eq!(in_a_corner.count(), 4);
+    /// # Ok::<(), queens::TooLarge>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn parallel(
+        n: u32,
+    ) -> Result<impl rayon::iter::ParallelIterator<Item = Solution>, TooLarge> {
+        TooLarge::check(n, MAX_N, LISTED)?;
+        Ok(pieces::Piece::whole(n as usize))
     }
 
     /// The solutions of n queens that are later than `columns` and do not begin with it.
@@ -147,6 +169,20 @@ impl Solutions {
     }
 }
 
+/// How many solutions there are, where that is published.
+fn published(n: usize) -> Option<u64> {
+    crate::known::all(n as u32).and_then(|all| all.try_into().ok())
+}
+
+/// The size hint of an iterator that has so many left, where that is known.
+fn size(left: Option<u64>) -> (usize, Option<usize>) {
+    match left.map(usize::try_from) {
+        Some(Ok(left)) => (left, Some(left)),
+        Some(Err(_)) => (usize::MAX, None),
+        None => (0, None),
+    }
+}
+
 /// Whether `columns` can name a place in the list.
 fn check_cursor(n: u32, columns: &[u32]) -> Result<(), ListError> {
     if columns.len() > n as usize {
@@ -172,12 +208,7 @@ impl Iterator for Solutions {
 
     /// Exact where Q(n) is published, unless the list was begun [`after`](Solutions::after) some place.
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.all.map(|all| all - self.gone);
-        match left.map(usize::try_from) {
-            Some(Ok(left)) => (left, Some(left)),
-            Some(Err(_)) => (usize::MAX, None),
-            None => (0, None),
-        }
+        size(self.all.map(|all| all - self.gone))
     }
 
     fn nth(&mut self, skipped: usize) -> Option<Solution> {

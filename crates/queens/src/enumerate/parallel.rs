@@ -17,7 +17,7 @@ use std::iter::FusedIterator;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
-use super::{LISTED, ListError, Listing, MAX_N, Row, check_cursor, tail_rows};
+use super::{LISTED, ListError, Listing, MAX_N, Row, check_cursor, published, size, tail_rows};
 use crate::board::Solution;
 use crate::error::TooLarge;
 use crate::lines::{Masks, board_mask};
@@ -45,6 +45,8 @@ pub struct ParallelSolutions {
     threads: Vec<JoinHandle<()>>,
     batch: Vec<Row>,
     given: usize,
+    /// How many are to come, where that is known.
+    left: Option<u64>,
     /// Only solutions later than these columns are given out.
     cursor: Vec<u8>,
     columns: [u32; MAX_N as usize],
@@ -181,6 +183,7 @@ impl ParallelSolutions {
             shared,
             batch: Vec::new(),
             given: 0,
+            left: after.is_none().then(|| published(n)).flatten(),
             cursor: after
                 .unwrap_or(&[])
                 .iter()
@@ -205,6 +208,7 @@ impl ParallelSolutions {
         }
         let row = &self.batch[self.given];
         self.given += 1;
+        self.left = self.left.map(|left| left - 1);
         for (to, &column) in self.columns.iter_mut().zip(row) {
             *to = u32::from(column);
         }
@@ -248,13 +252,18 @@ impl Iterator for ParallelSolutions {
         self.next_columns()
             .map(|columns| Solution::from_search(columns.to_vec()))
     }
+
+    /// As of [`Solutions`](super::Solutions::size_hint).
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        size(self.left)
+    }
 }
 
 impl FusedIterator for ParallelSolutions {}
 
 /// All ways to fill the first rows, in lexicographic order.
 #[derive(Debug)]
-struct Prefixes {
+pub(super) struct Prefixes {
     rows: usize,
     board: u64,
     columns: Vec<u32>,
@@ -263,7 +272,7 @@ struct Prefixes {
 }
 
 impl Prefixes {
-    fn new(n: usize, rows: usize) -> Self {
+    pub(super) fn new(n: usize, rows: usize) -> Self {
         let board = board_mask(n);
         Prefixes {
             rows,
@@ -334,6 +343,10 @@ mod tests {
                 );
             }
         }
+        let mut parallel = ParallelSolutions::new(13, 3).unwrap();
+        assert_eq!(parallel.size_hint(), (73_712, Some(73_712)));
+        assert!(parallel.next().is_some());
+        assert_eq!(parallel.size_hint(), (73_711, Some(73_711)));
         let parallel = ParallelSolutions::new(13, 3).unwrap();
         assert!(parallel.eq(Solutions::new(13).unwrap()));
     }

@@ -34,6 +34,7 @@ pub const MAX_N: u32 = 10_000;
 
 /// A way to estimate Q(n).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// Stochastic enumeration of the search tree, fewest-free row first. For n ≤ 64.
     Tree,
@@ -59,6 +60,14 @@ impl Method {
         match self {
             Method::Tree => "the method tree estimates Q(n)",
             Method::Annealing => "the method annealing estimates Q(n)",
+        }
+    }
+
+    /// One line on how it works.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Method::Tree => "a random part of every level of the search tree; n up to 64",
+            Method::Annealing => "permutations cooled until no queen is attacked; any n",
         }
     }
 

@@ -21,7 +21,7 @@ impl Player {
     /// assert!(line.starts_with(
     ///     r#"{"format":"queens-trace","version":1,"algorithm":"bitmask","n":4,"direction":"rows","#
     /// ));
-    /// # Ok::<(), queens::textbook::SearchError>(())
+    /// # Ok::<(), queens::TooLarge>(())
     /// ```
     ///
     /// # Errors

@@ -1,14 +1,14 @@
 //! One type for all rungs, where the algorithm is chosen while the program runs.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
-use super::{Direction, Jump, Memory, Rung, Search, TooLarge};
+use super::{Direction, Jump, Memory, Rung, Search};
 use super::{
     anywhere::Anywhere, arrays::Arrays, bitmask::Bitmask, dlx::Dlx, forward::Forward, naive::Naive,
     permutations::Permutations, scan::Scan, sets::Sets, tree::Tree,
 };
 use crate::board::Square;
+use crate::error::TooLarge;
 use crate::trace::Observer;
 
 /// Any of the textbook searches.
@@ -19,7 +19,7 @@ use crate::trace::Observer;
 ///     let search = AnySearch::new(rung, 6, Direction::Rows)?;
 ///     assert_eq!(textbook::count(search), 4);
 /// }
-/// # Ok::<(), textbook::SearchError>(())
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnySearch {
@@ -60,15 +60,12 @@ impl AnySearch {
     ///
     /// # Errors
     /// When the rung cannot represent the board.
-    pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, SearchError> {
-        match Any::by(rung, n, direction) {
-            Ok(search) => Ok(AnySearch {
-                rung,
-                direction,
-                search,
-            }),
-            Err(size) => Err(SearchError { rung, size }),
-        }
+    pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
+        Ok(AnySearch {
+            rung,
+            direction,
+            search: Any::by(rung, n, direction)?,
+        })
     }
 
     /// The algorithm.
@@ -105,25 +102,3 @@ impl Jump for AnySearch {
         on_any!(&mut self.search, search => search.finish());
     }
 }
-
-/// The rung cannot represent the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchError {
-    /// The rung asked for.
-    pub rung: Rung,
-    /// The size asked for, and the largest there is.
-    pub size: TooLarge,
-}
-
-impl fmt::Display for SearchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TooLarge { n, largest } = self.size;
-        write!(
-            f,
-            "n = {n} is too large for `{}`, which goes up to {largest}",
-            self.rung
-        )
-    }
-}
-
-impl std::error::Error for SearchError {}

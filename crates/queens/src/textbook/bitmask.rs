@@ -30,8 +30,9 @@
 use std::ops::ControlFlow;
 
 use super::plain::Ending;
-use super::{Direction, Jump, Memory, Search, Step, TooLarge};
+use super::{Direction, Jump, Memory, SEARCHED, Search, Step};
 use crate::board::Square;
+use crate::error::TooLarge;
 use crate::lines::{Masks, board_mask};
 use crate::trace::{Event, Observer};
 
@@ -113,7 +114,7 @@ impl Bitmask {
     /// # Errors
     /// When n exceeds [`LARGEST`].
     pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
-        TooLarge::check(n, LARGEST)?;
+        TooLarge::check(n, LARGEST, SEARCHED)?;
         let top = Level::new(Masks::default(), board_mask(n as usize));
         Ok(Bitmask {
             n,

@@ -11,8 +11,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Direction, Jump, Memory, Search, Step, TooLarge};
+use super::{Direction, Jump, Memory, SEARCHED, Search, Step};
 use crate::board::Square;
+use crate::error::TooLarge;
 use crate::lines::Line;
 use crate::trace::{Event, Observer};
 
@@ -103,7 +104,7 @@ impl<M: Method> Machine<M> {
     /// # Errors
     /// When n exceeds [`Method::LARGEST`].
     pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
-        TooLarge::check(n, M::LARGEST)?;
+        TooLarge::check(n, M::LARGEST, SEARCHED)?;
         Ok(Machine {
             n,
             direction,

@@ -24,7 +24,7 @@
 //! use queens::textbook::{self, arrays::Arrays};
 //! assert_eq!(textbook::count(Arrays::new(8)?), 92);
 //! assert_eq!(&textbook::first(Arrays::new(6)?).unwrap()[..], [1, 3, 5, 0, 2, 4]);
-//! # Ok::<(), textbook::TooLarge>(())
+//! # Ok::<(), queens::TooLarge>(())
 //! ```
 
 mod any;
@@ -46,13 +46,12 @@ pub mod scan;
 pub mod sets;
 pub mod tree;
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::board::{Solution, Square};
 use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor};
 
-pub use any::{AnySearch, SearchError};
+pub use any::AnySearch;
 pub use memory::{Child, Memory};
 pub use pseudocode::{PseudocodeLine, line_of, pseudocode};
 pub use rung::Rung;
@@ -80,6 +79,9 @@ pub(crate) trait Jump {
     /// Goes to the end of the search.
     fn finish(&mut self);
 }
+
+/// What can be done up to the largest board of a rung.
+const SEARCHED: &str = "boards can be searched so";
 
 /// What a search does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,33 +122,6 @@ impl Direction {
     }
 }
 
-/// The board is larger than the algorithm can represent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// The size asked for.
-    pub n: u32,
-    /// The largest size it can represent.
-    pub largest: u32,
-}
-
-impl TooLarge {
-    fn check(n: u32, largest: u32) -> Result<(), TooLarge> {
-        if n > largest {
-            return Err(TooLarge { n, largest });
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TooLarge { n, largest } = self;
-        write!(f, "n = {n} is too large: at most {largest} can be searched")
-    }
-}
-
-impl std::error::Error for TooLarge {}
-
 /// The number of solutions that a fresh search finds.
 pub fn count(mut search: impl Search) -> u64 {
     let mut solutions = SolutionCount::default();
@@ -175,7 +150,7 @@ pub fn first(search: impl Search) -> Option<Solution> {
 ///     ControlFlow::Continue(())
 /// });
 /// assert_eq!(all, [[1, 3, 0, 2], [2, 0, 3, 1]]);
-/// # Ok::<(), textbook::TooLarge>(())
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 pub fn for_each(
     mut search: impl Search,
@@ -189,7 +164,7 @@ pub fn for_each(
 /// ```
 /// use queens::textbook::{self, scan::Scan};
 /// assert_eq!(textbook::profile(Scan::new(6)?), [1, 6, 20, 36, 46, 40, 4]);
-/// # Ok::<(), textbook::TooLarge>(())
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
 pub fn profile(mut search: impl Search) -> Vec<u64> {
     let mut profile = Profile::new(search.n());

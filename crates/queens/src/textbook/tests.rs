@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::error::TooLarge;
 use crate::lines::{Line, antidiagonal, board_mask, diagonal};
 use crate::testdata;
 use crate::trace::{Counters, Event, Path, StepLimit};
@@ -494,9 +495,9 @@ fn boards_too_large_are_refused() {
         let largest = rung.largest_n();
         assert!(AnySearch::new(rung, largest, Direction::Columns).is_ok());
         for n in [largest + 1, u32::MAX] {
-            let size = TooLarge { n, largest };
+            let what = SEARCHED;
             let refused = AnySearch::new(rung, n, Direction::Rows).map(|_| ());
-            assert_eq!(refused, Err(SearchError { rung, size }));
+            assert_eq!(refused, Err(TooLarge { n, largest, what }));
         }
     }
 }

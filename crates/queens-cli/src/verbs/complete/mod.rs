@@ -1,6 +1,5 @@
 //! `queens complete [FILE]`: any board, completed, counted, proved to have one solution or none.
 
-mod drawing;
 mod printer;
 mod question;
 
@@ -13,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::complete::{self, Answer, Budget, Completions, Count, Family, Problem, Uniqueness};
 use queens::puzzle::Puzzle;
 use queens::watch::{self, Watch};
-use queens_formats::{Export, Format, problem_json};
+use queens_formats::{Export, Format, draw, problem_json};
 
 use crate::boards::{self, BoardOutput};
 use crate::failure::{Failure, Outcome, Status, say};
@@ -223,7 +222,7 @@ fn generated(
         None => Ok(format!("{}\n", problem_json(problem)).into_bytes()),
         Some(Format::Board) => {
             let style = arguments.output.style(terminal);
-            Ok(drawing::draw(problem, problem.given(), style).into_bytes())
+            Ok(draw(problem, problem.given(), style).into_bytes())
         }
         Some(format @ (Format::Svg | Format::Png)) if Puzzle::of_problem(problem).is_some() => {
             if format == Format::Png && arguments.output.on_terminal(terminal) {

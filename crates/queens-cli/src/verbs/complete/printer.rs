@@ -7,10 +7,10 @@ use queens::Square;
 use queens::complete::{Contradiction, Count, Problem};
 use queens::puzzle::Puzzle;
 use queens_formats::puzzle::{PuzzleEntry, puzzle_png, puzzle_svg};
-use queens_formats::{Format, Style, count_json, problem_json, squares_json};
+use queens_formats::{Format, Style, chess_square, count_json, draw, problem_json, squares_json};
 use serde_json::json;
 
-use super::{Complete, Found, drawing, question};
+use super::{Complete, Found};
 use crate::boards::{Boards, Pace};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -240,9 +240,9 @@ fn text(problem: &Problem, queens: &[Square], format: Format, style: Style) -> S
     };
     let first = style.base.first();
     match format {
-        Format::Board => drawing::draw(problem, queens, style),
+        Format::Board => draw(problem, queens, style),
         Format::Pairs => line(&|queen| format!("{}:{}", queen.row + first, queen.column + first)),
-        Format::Squares => line(&|queen| question::chess_square(*queen, rows)),
+        Format::Squares => line(&|queen| chess_square(*queen, rows)),
         Format::Jsonl => {
             let queens = squares_json(queens);
             json!({"rows": rows, "columns": columns, "queens": queens}).to_string() + "\n"

@@ -3,26 +3,13 @@
 use queens::Square;
 use queens::complete::{Family, Problem, ProblemError};
 use queens::random::Random;
-use queens_formats::{Base, ReadOptions, Shape, read_problem};
+use queens_formats::{Base, ReadOptions, Shape, read_problem, read_square};
 
 use super::Complete;
 use crate::failure::Failure;
 use crate::input::{Source, is_piped, shape};
 use crate::problem::checked;
 use crate::terminal::Terminal;
-
-/// `b4`: the column's letter, then the row counted from the bottom.
-pub(super) fn chess_square(square: Square, rows: u32) -> String {
-    let mut letters = Vec::new();
-    let mut column = square.column + 1;
-    while column > 0 {
-        column -= 1;
-        letters.push(char::from(b'a' + (column % 26) as u8));
-        column /= 26;
-    }
-    letters.reverse();
-    format!("{}{}", String::from_iter(letters), rows - square.row)
-}
 
 pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Problem, Failure> {
     let board = &arguments.board;
@@ -142,7 +129,7 @@ fn words(typed: &[String]) -> impl Iterator<Item = &str> {
 fn squares(typed: &[String], option: &str, rows: u32, base: Base) -> Result<Vec<Square>, Failure> {
     words(typed)
         .map(|word| {
-            square(word, rows, base).ok_or_else(|| {
+            read_square(word, rows, base).ok_or_else(|| {
                 Failure::wrong(format_args!(
                     "'{word}' for {option} is not a square of this board: write row:column, \
                      counted from {}, or a chess square such as b4",
@@ -151,21 +138,6 @@ fn squares(typed: &[String], option: &str, rows: u32, base: Base) -> Result<Vec<
             })
         })
         .collect()
-}
-
-fn square(word: &str, rows: u32, base: Base) -> Option<Square> {
-    if let Some((row, column)) = word.split_once(':') {
-        let number = |text: &str| text.parse::<u32>().ok()?.checked_sub(base.first());
-        return Some(Square::new(number(row)?, number(column)?));
-    }
-    let (letters, rank) = word.split_at(word.find(|c: char| c.is_ascii_digit())?);
-    let mut column = 0u32;
-    for letter in letters.chars() {
-        let value = letter.to_ascii_lowercase().to_digit(36)?.checked_sub(10)?;
-        column = column.checked_mul(26)?.checked_add(value + 1)?;
-    }
-    let row = rows.checked_sub(rank.parse().ok().filter(|&rank| rank > 0)?)?;
-    Some(Square::new(row, column.checked_sub(1)?))
 }
 
 fn numbers(typed: &[String], option: &str) -> Result<Vec<i64>, Failure> {

@@ -21,6 +21,7 @@ use crate::random::Random;
 
 /// A family of random boards to complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// The amount is a number of queens that do not attack each other, placed anywhere.
     Placement,

@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::board::{Shown, Square};
 use crate::complete::problem::rules::Attack;
-use crate::complete::problem::{Block, Problem, square_from};
+use crate::complete::problem::{Block, Problem};
 use crate::complete::total::torus;
 
 impl Problem {
@@ -244,6 +244,7 @@ impl<'p> Standing<'p> {
 
 /// Why a set of squares does not answer a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Violation {
     /// A queen stands outside the board.
     OutsideBoard {
@@ -293,7 +294,7 @@ pub enum Violation {
 impl Violation {
     /// What it says to people whose rows and columns count from `base`.
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
-        let at = move |square| square_from(square, base);
+        let at = move |square: Square| square.counted_from(base);
         Shown(move |f| match self {
             Violation::OutsideBoard { queen } => {
                 write!(f, "the queen on {} is off the board", at(queen))
@@ -331,6 +332,7 @@ impl std::error::Error for Violation {}
 
 /// A line or region that must hold a queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unit {
     /// A row.
     Row(u32),
@@ -352,6 +354,7 @@ impl Unit {
 
 /// Why a problem has no solution, as can be seen without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// Two given queens attack each other.
     GivenAttack {
@@ -425,7 +428,7 @@ impl Contradiction {
     /// # Ok::<(), queens::complete::ProblemError>(())
     /// ```
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
-        let at = move |square| square_from(square, base);
+        let at = move |square: Square| square.counted_from(base);
         Shown(move |f| match self {
             Contradiction::GivenAttack { first, second, by } => {
                 let (first, second) = (at(first), at(second));

@@ -23,7 +23,7 @@ use crate::lines::{antidiagonal, diagonal};
 /// assert_eq!(nauck.check(&queens), Ok(()));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
     rows: u32,
     columns: u32,
@@ -311,6 +311,7 @@ impl Problem {
 
 /// What keeps queens off a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Block {
     /// The square itself is blocked.
     Square,
@@ -322,6 +323,7 @@ pub enum Block {
 
 /// Why something is not a problem at all: it speaks of squares or lines the board does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// A square lies outside the board.
     OutsideBoard {
@@ -385,7 +387,7 @@ pub enum ProblemError {
 impl ProblemError {
     /// What it says to people whose rows and columns count from `base`.
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
-        let at = move |square| square_from(square, base);
+        let at = move |square: Square| square.counted_from(base);
         Shown(move |f| match self {
             ProblemError::OutsideBoard {
                 rows,
@@ -453,9 +455,3 @@ impl fmt::Display for ProblemError {
 }
 
 impl std::error::Error for ProblemError {}
-
-/// `row:column`, both counted from `base`.
-pub(crate) fn square_from(square: Square, base: u32) -> impl fmt::Display {
-    let from = move |index: u32| u64::from(index) + u64::from(base);
-    Shown(move |f| write!(f, "{}:{}", from(square.row), from(square.column)))
-}

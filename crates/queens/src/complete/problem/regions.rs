@@ -6,7 +6,7 @@ use super::ProblemError;
 use crate::board::Square;
 
 /// A division of the board into coloured regions. A square may lie in none.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
     rows: u32,
     columns: u32,

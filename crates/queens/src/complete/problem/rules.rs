@@ -329,6 +329,7 @@ fn distances(torus: bool, length: u32, short: u32) -> [u32; 2] {
 
 /// In which way two queens attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Attack {
     /// They stand in one row.
     Row,

@@ -33,6 +33,7 @@ pub(crate) enum Step {
     Stopped,
 }
 
+#[derive(Clone, Copy)]
 struct Frame {
     /// Where the squares of this frame start in `Search::squares`; they end where the next begin.
     start: usize,
@@ -48,6 +49,7 @@ enum Phase {
     Over,
 }
 
+#[derive(Clone)]
 pub(crate) struct Search<G> {
     grid: G,
     frames: Vec<Frame>,

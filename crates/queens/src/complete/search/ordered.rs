@@ -20,6 +20,7 @@ use crate::complete::search::{Search, Step};
 /// How many solutions are sorted at once.
 const BATCH: usize = 256;
 
+#[derive(Clone)]
 pub(crate) struct Ordered<G> {
     search: Search<G>,
     /// One for each queen placed by hand: the squares of the row, and which is being tried.
@@ -30,6 +31,7 @@ pub(crate) struct Ordered<G> {
     handed: usize,
 }
 
+#[derive(Clone)]
 struct Prefix {
     squares: Vec<u32>,
     next: usize,

@@ -23,6 +23,7 @@ use crate::random::Random;
 /// Where queens are given and at most so many are missing, what is hard has no completion.
 const FEW: u32 = 32;
 
+#[derive(Clone)]
 pub(crate) struct Restarts<G> {
     systematic: Search<G>,
     random: Search<G>,
@@ -35,6 +36,7 @@ pub(crate) struct Restarts<G> {
 }
 
 /// The search that ended first.
+#[derive(Clone, Copy)]
 enum Ended {
     Systematic,
     Random,

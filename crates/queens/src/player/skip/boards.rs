@@ -1,4 +1,4 @@
-//! A walk over a tree of whole boards, with the free squares of every row: see `skip.rs`.
+//! A walk over a tree of whole boards, with the free squares of every row: see `skip`.
 
 use super::{Skip, Went, steps};
 use crate::board::Square;

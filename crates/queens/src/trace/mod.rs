@@ -16,7 +16,7 @@
 //! assert!(search.run(&mut watch).is_break(), "1000 of 2057 nodes");
 //! assert!(search.run(&mut watch.0).is_continue(), "the rest");
 //! assert_eq!((watch.0.nodes, watch.0.solutions), (2057, 92));
-//! # Ok::<(), queens::textbook::TooLarge>(())
+//! # Ok::<(), queens::TooLarge>(())
 //! ```
 
 mod observers;

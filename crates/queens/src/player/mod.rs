@@ -2,7 +2,7 @@
 //!
 //! A trace is the numbered list of the events of a search, each a [`Step`] with everything that a
 //! picture of it needs. A [`Player`] never holds that list. It holds the search at the present step.
-//! To go far ahead it counts what lies between instead of doing it (`skip.rs`), so that any of the first 10
+//! To go far ahead it counts what lies between instead of doing it (`skip`), so that any of the first 10
 //! million steps is reached in 50 ms. On the way it leaves *marks*: notes of how to set the search up at a
 //! step passed, a few hundred bytes each at n = 15, so that it need not count again. When there are too many,
 //! every other one is dropped and the spacing doubles: going anywhere in the part of s steps already seen
@@ -18,7 +18,7 @@
 //! assert_eq!((step.depth, step.counters.solutions), (8, 92));
 //! let back = player.back().unwrap();
 //! assert_eq!(back.event.name(), "enter");
-//! # Ok::<(), queens::textbook::SearchError>(())
+//! # Ok::<(), queens::TooLarge>(())
 //! ```
 
 mod json;
@@ -27,9 +27,9 @@ mod skip;
 use std::ops::ControlFlow;
 
 use crate::board::Square;
+use crate::error::TooLarge;
 use crate::textbook::{
-    AnySearch, Direction, Jump, Memory, PseudocodeLine, Rung, Search, SearchError, line_of,
-    pseudocode,
+    AnySearch, Direction, Jump, Memory, PseudocodeLine, Rung, Search, line_of, pseudocode,
 };
 use crate::trace::{Counters, Event, Observer};
 
@@ -231,7 +231,7 @@ impl Player {
     ///
     /// # Errors
     /// As [`AnySearch::new`].
-    pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, SearchError> {
+    pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
         Ok(Player {
             search: AnySearch::new(rung, n, direction)?,
             now: Tally::default(),

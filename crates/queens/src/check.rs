@@ -18,7 +18,7 @@ pub enum Status {
     Solution,
     /// Fewer than n queens, none attacked.
     Partial,
-    /// Some two queens attack each other.
+    /// At least two queens attack each other.
     Attacked,
 }
 
@@ -61,7 +61,7 @@ impl Verdict {
         &self.overfull
     }
 
-    /// Every two queens that share a line, line by line in the order of [`Verdict::overfull`].
+    /// Every pair of queens that share a line, line by line in the order of [`Verdict::overfull`].
     ///
     /// The iterator is lazy: there may be k(k − 1)/2 of them, [`Verdict::pair_count`] says how many.
     pub fn pairs(&self) -> impl Iterator<Item = AttackingPair> + '_ {

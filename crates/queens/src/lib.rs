@@ -3,8 +3,8 @@
 //! | question | function | cost |
 //! |---|---|---|
 //! | every solution, in order | [`solutions`] | some ten nanoseconds each, constant memory |
-//! | how many there are, exactly | [`count()`] | n = 18 in a second, 8 to 9 times more for each size; checked |
-//! | one solution, of any size | [`construct()`] | O(1) a column, constant memory |
+//! | how many there are, exactly | [`count()`] | n = 18 in a second, 8 to 9 times as long for each n more; checked |
+//! | one solution, of any size | [`construct()`] | O(1) per column, constant memory |
 //! | can this board be completed? | [`complete()`] | milliseconds for most boards, exponential at worst |
 //! | is this a solution? who attacks whom? | [`check()`] | O(k log k) for k queens |
 //! | a random one, all equally likely | [`sample()`] | n ≤ 18; all are counted first |

@@ -20,7 +20,7 @@ use crate::threads::{available, on_threads};
 /// Every solution of n queens, one by one, in lexicographic order.
 ///
 /// Cost: some ten nanoseconds a solution, in constant memory; nothing is computed before it is asked for. There are
-/// 92 solutions for n = 8, 14,200 for n = 12, 14,772,512 for n = 16, and about seven times as many for each size more.
+/// 92 solutions for n = 8, 14,200 for n = 12, 14,772,512 for n = 16, and about seven times as many for each n more.
 /// [`enumerate`](crate::enumerate) starts anywhere in the list, uses several threads, or gives fundamental solutions only.
 ///
 /// # Errors
@@ -37,12 +37,12 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
 
 /// Q(n), the exact number of solutions of n queens, by joining half-boards on all processors.
 ///
-/// The number is held against everything that is known of it, the published value and the law of the orbits
-/// ([`count::check_total`](crate::count::check_total)): one that breaks it is never returned.
+/// The number is checked against everything known about it, the published value and the law of the orbits
+/// ([`count::check_total`](crate::count::check_total)); one that contradicts either is never returned.
 ///
-/// Cost: a second on one processor at n = 18, and 8 to 9 times as much for each size more.
-/// [`count::total`](crate::count::total) can be watched and stopped, with threads and kernel of one's choice; counts of days belong
-/// in a store (the crate `queens-run`). Values: OEIS A000170.
+/// Cost: a second on one processor at n = 18, and 8 to 9 times as long for each n more.
+/// [`count::total`](crate::count::total) can be watched and stopped, with the threads and the kernel of your choice; a count that takes
+/// days belongs in a store (the crate `queens-run`). Values: OEIS A000170.
 ///
 /// # Errors
 /// When n is above [`count::MAX_N`](crate::count::MAX_N), or the machine miscounts.
@@ -58,7 +58,7 @@ pub fn count(n: u32) -> Result<u128, Error> {
 
 /// One solution of n queens by formula: its columns, row by row, or `None` for n = 2 and 3, which have none.
 ///
-/// Cost: O(1) a column, in constant memory, for any n. Details: [`construct`](mod@crate::construct).
+/// Cost: O(1) per column, in constant memory, for any n. Details: [`construct`](mod@crate::construct).
 ///
 /// ```
 /// assert!(queens::construct(6).unwrap().eq([1, 3, 5, 0, 2, 4]));
@@ -69,9 +69,9 @@ pub fn construct(n: u64) -> Option<Columns> {
     crate::construct::columns(n)
 }
 
-/// One way to complete a board, or `None` when there is none, which is then proved.
+/// One way to complete a board, or `None` when there is provably none.
 ///
-/// A [`Problem`] has given queens, blocked squares and lines, regions, and other rules than those of the queen if one likes.
+/// A [`Problem`] has given queens, blocked squares and lines, regions, and, if you like, other rules than the queen's.
 /// Cost: milliseconds for most boards up to 1000 × 1000, exponential at worst.
 /// [`complete::complete`](crate::complete::complete) can be limited and stopped; beside it are the number of
 /// completions, all of them, and whether there is just one.
@@ -90,7 +90,7 @@ pub fn complete(problem: &Problem) -> Option<Vec<Square>> {
     }
 }
 
-/// What a placement of queens is: a solution, a part of one, or attacked, and then by which queens on which lines.
+/// What a placement of queens is: a solution, a partial solution, or attacked, and if so which queens on which lines.
 ///
 /// Cost: O(k log k) for k queens, O(k) for a solution, however large the board. Details: [`check`](mod@crate::check).
 ///
@@ -107,8 +107,8 @@ pub fn check(placement: &Placement) -> Verdict {
 
 /// A random solution, every one of the Q(n) equally likely; `None` when there is none.
 ///
-/// Cost: all solutions are counted first, four seconds at n = 16. Whoever wants several makes a
-/// [`Ranking`] once and draws from it; for larger boards there is [`random_solution`].
+/// Cost: all solutions are counted first, four seconds at n = 16. To draw several, make a
+/// [`Ranking`] once and draw from it; for larger boards there is [`random_solution`].
 ///
 /// # Errors
 /// When n is above [`sample::MAX_N`](crate::sample::MAX_N).
@@ -129,7 +129,7 @@ pub fn sample(n: u32, random: &mut Random) -> Result<Option<Solution>, TooLarge>
 
 /// Some random solution, for boards of any size, though not each equally likely; `None` for n = 2 and 3.
 ///
-/// Cost: O(n) expected; 10⁷ queens in some seconds. Details: [`local_search`](crate::local_search).
+/// Cost: O(n) expected; 10⁷ queens take a few seconds. Details: [`local_search`](crate::local_search).
 ///
 /// ```
 /// use queens::Random;
@@ -145,8 +145,8 @@ const BATCHES: u64 = 20;
 
 /// Q(n) with a 95 % confidence interval, for boards far too large to count. The same seed gives the same estimate.
 ///
-/// Cost: O(n²), shared by all processors: a second or two up to n = 64, minutes at 1000. An [`Estimator`] makes as
-/// many batches as the error wanted takes. The standard error is a per cent or so.
+/// Cost: O(n²), shared by all processors: a second or two up to n = 64, minutes at 1000. An [`Estimator`] makes
+/// as many batches as the error you want needs. The standard error is a per cent or so.
 ///
 /// # Errors
 /// When n is above [`estimate::MAX_N`](crate::estimate::MAX_N).

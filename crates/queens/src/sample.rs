@@ -24,7 +24,7 @@ use crate::lines::{Masks, board_mask};
 use crate::random::Random;
 use crate::watch::{Progress, Stopped, Watch};
 
-/// The largest size a [`Ranking`] is made for: a few minutes of work.
+/// The largest n that a [`Ranking`] accepts: a few minutes of work.
 pub const MAX_N: u32 = 18;
 
 /// Rows of a prefix. More rows mean a larger table and quicker answers; four is about 30 000 prefixes.
@@ -58,7 +58,7 @@ impl Ranking {
     /// prefixes are done.
     ///
     /// # Errors
-    /// When n is above [`MAX_N`], or `watch` said stop.
+    /// When n is above [`MAX_N`], or `watch` said to stop.
     pub fn new(n: u32, watch: &dyn Watch) -> Result<Self, Error> {
         TooLarge::check(n, MAX_N, "solutions can be numbered")?;
         let rows = PREFIX_ROWS.min(n as usize);

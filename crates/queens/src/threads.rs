@@ -1,4 +1,4 @@
-//! Jobs done on several threads: the one pool, for everything that is computed in parallel.
+//! The one thread pool, for everything that is computed in parallel.
 //!
 //! Jobs are independent. Each thread has a state of its own, takes the next job when it is done with one, and
 //! hands over the result. Results come in the order in which they are finished, so what is made of them should
@@ -20,7 +20,7 @@ pub fn available() -> NonZeroUsize {
 
 /// Does the `jobs` on up to `threads` threads and gives each result to `take`, one at a time.
 ///
-/// Every thread makes itself a state with `state` and calls `work` with it, a job, and a watch to ask
+/// Each thread makes a state of its own with `state` and calls `work` with it, a job, and a watch to ask
 /// inside long jobs. When `take` says `Break`, the jobs under way are given up and the rest is not begun; `take`
 /// is not called again.
 ///

@@ -1,4 +1,4 @@
-//! How long work is watched: asked whether to stop, told how far it has come.
+//! Long work, watched: it asks whether to stop, and says how far it has come.
 //!
 //! Everything here that can take longer than a moment takes a [`Watch`]. It asks it every few milliseconds whether to
 //! stop, and tells it how far it has come. The engine reads no clock and knows no signals, so whoever wants a
@@ -70,7 +70,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// This many steps of so many that cost the same.
+    /// This many of `all` steps, which cost the same.
     pub(crate) fn of(steps: u64, all: u64) -> Self {
         Progress {
             steps,

@@ -195,16 +195,8 @@ pub(super) fn object(entry: &PuzzleEntry) -> Value {
     let puzzle = &entry.puzzle;
     let n = puzzle.n() as usize;
     let mut object = Map::new();
-    let told = [
-        ("name", &entry.name),
-        ("source", &entry.source),
-        ("date", &entry.date),
-        ("id", &entry.id),
-    ];
-    for (key, value) in told {
-        if let Some(value) = value {
-            object.insert(key.to_owned(), json!(value));
-        }
+    for (key, value) in entry.told() {
+        object.insert(key.to_owned(), json!(value));
     }
     object.insert("n".to_owned(), json!(n));
     object.insert("stars".to_owned(), json!(puzzle.stars()));
@@ -286,16 +278,8 @@ pub(super) fn write_states(puzzles: &[PuzzleEntry]) -> String {
     let mut text = String::new();
     for entry in puzzles {
         let mut object = Map::new();
-        let told = [
-            ("name", &entry.name),
-            ("source", &entry.source),
-            ("date", &entry.date),
-            ("id", &entry.id),
-        ];
-        for (key, value) in told {
-            if let Some(value) = value {
-                object.insert(key.to_owned(), json!(value));
-            }
+        for (key, value) in entry.told() {
+            object.insert(key.to_owned(), json!(value));
         }
         object.insert("regions".to_owned(), matrix(&entry.puzzle));
         if !(entry.queens.is_empty() && entry.crosses.is_empty()) {

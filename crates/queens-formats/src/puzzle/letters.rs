@@ -103,16 +103,8 @@ pub(super) fn write(puzzles: &[PuzzleEntry]) -> String {
         if number > 0 {
             text.push('\n');
         }
-        let told = [
-            ("name", &entry.name),
-            ("source", &entry.source),
-            ("date", &entry.date),
-            ("id", &entry.id),
-        ];
-        for (key, value) in told {
-            if let Some(value) = value {
-                text.push_str(&format!("# {key}: {}\n", value.replace('\n', " ")));
-            }
+        for (key, value) in entry.told() {
+            text.push_str(&format!("# {key}: {}\n", value.replace('\n', " ")));
         }
         if super::stars_of(&entry.puzzle) != entry.puzzle.stars() || entry.puzzle.stars() != 1 {
             text.push_str(&format!("# stars: {}\n", entry.puzzle.stars()));

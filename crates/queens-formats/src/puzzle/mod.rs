@@ -179,6 +179,18 @@ impl From<Puzzle> for PuzzleEntry {
 }
 
 impl PuzzleEntry {
+    /// What is told about it: the key and the text.
+    fn told(&self) -> impl Iterator<Item = (&'static str, &String)> {
+        let told = [
+            ("name", &self.name),
+            ("source", &self.source),
+            ("date", &self.date),
+            ("id", &self.id),
+        ];
+        told.into_iter()
+            .filter_map(|(key, text)| Some((key, text.as_ref()?)))
+    }
+
     /// With these marks of a player, in any order.
     ///
     /// # Errors

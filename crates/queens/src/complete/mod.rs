@@ -11,7 +11,7 @@
 //! | how many? | [`count`]: exactly |
 //! | is there just one? | [`unique`]: none, one, or two to show that there are several |
 //! | is this one? | [`Problem::check`] |
-//! | why can there be none? | [`Problem::contradiction`], for what is seen at first sight |
+//! | why can there be none? | [`Problem::contradiction`], for what shows at a glance |
 //!
 //! Every search takes a [`Budget`]; past its limits the answer is "unknown", never "no".
 
@@ -52,9 +52,9 @@ pub enum Answer {
 /// The answer to "how many completions are there?"
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// So many.
+    /// Exactly this many.
     Exact(u128),
-    /// The search was stopped after it had found so many.
+    /// This many were found before the search was stopped.
     AtLeast(u128),
 }
 

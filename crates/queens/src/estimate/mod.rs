@@ -29,7 +29,7 @@ use crate::error::TooLarge;
 use crate::random::Random;
 use crate::watch::{Stopped, Watch};
 
-/// The largest size an [`Estimator`] is made for; one batch takes about five minutes there.
+/// The largest n that an [`Estimator`] accepts; one batch takes about five minutes there.
 pub const MAX_N: u32 = 10_000;
 
 /// A way to estimate Q(n).
@@ -114,7 +114,7 @@ impl Estimator {
         Self::with_method(n, seed, Method::for_size(n))
     }
 
-    /// The estimator with a method of one's choice.
+    /// The estimator of Q(n) with the method of your choice.
     ///
     /// # Errors
     /// When n is above [`Method::max_n`].

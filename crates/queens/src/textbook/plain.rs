@@ -21,7 +21,7 @@
 //! assert_eq!(all.0, [[1, 3, 0, 2], [2, 0, 3, 1]]);
 //! ```
 
-/// Who is told what a recursion finds.
+/// Receives what a recursion finds.
 pub trait Ending {
     /// Hears of a solution, `queens[row] = column`; returns whether that is enough.
     fn solution(&mut self, queens: &[u32]) -> bool;

@@ -27,7 +27,7 @@ pub enum Family {
     Placement,
     /// The amount is a number of top rows, filled with queens that do not attack each other.
     Prefix,
-    /// A solution of which only so many queens are left: there is always a completion.
+    /// A solution with only this many of its queens left: there is always a completion.
     Punched,
     /// The amount is a number of blocked squares.
     Blocked,

@@ -1,4 +1,4 @@
-//! Is this an answer to the problem? And is the problem impossible at first sight?
+//! Is this an answer to the problem? And is it plain at a glance that the problem has none?
 //!
 //! Nothing here is shared with the search: queens are looked up by the lines they stand on, one after
 //! the other, so that this module can judge what the search finds.
@@ -400,7 +400,7 @@ pub enum Contradiction {
         /// Number of queens asked for.
         queens: u32,
     },
-    /// So many queens as rows never fit on a torus whose size has the divisor 2 or 3.
+    /// As many queens as rows never fit on a torus whose size has the divisor 2 or 3.
     TorusSize {
         /// Number of rows, columns and queens.
         n: u32,

@@ -1,4 +1,4 @@
-// Generated from queens-lab-core/src/api.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.
+// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.
 
 export type Square = { 
 /**

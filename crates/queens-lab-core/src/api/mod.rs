@@ -865,7 +865,7 @@ mod tests {
     fn the_typescript_types_are_current() {
         let config = Config::new().with_large_int("number");
         let current = String::from(
-            "// Generated from queens-lab-core/src/api.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
+            "// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
             Square About AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest

@@ -178,33 +178,41 @@ test("speed: an interaction at n = 12 with the tree shown costs less than 50 ms"
   }
 });
 
-test("speed: a hint is painted within 50 ms", async () => {
+test("speed: a hint costs less than 50 ms from the click to the paint", async () => {
   const page = await open("/puzzle?date=2026-11-22");
   await page.locator(".regions").waitFor();
-  const times = await page.evaluate(async () => {
-    const named = (name) => [...document.querySelectorAll("button")].find((button) => button.textContent === name);
-    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    const times = [];
-    while (times.length < 20) {
-      const start = performance.now();
-      named("Hint").click();
-      await new Promise((done) => {
-        const watch = new MutationObserver(() => {
-          if (!named("Why?")) return;
-          watch.disconnect();
-          done();
+  const HINTS = 20;
+  const before = cpu();
+  let times = [];
+  const { between } = await record(page, async () => {
+    times = await page.evaluate(async (hints) => {
+      const named = (name) => [...document.querySelectorAll("button")].find((button) => button.textContent === name);
+      const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      const times = [];
+      while (times.length < hints) {
+        const start = performance.now();
+        named("Hint").click();
+        await new Promise((done) => {
+          const watch = new MutationObserver(() => {
+            if (!named("Why?")) return;
+            watch.disconnect();
+            done();
+          });
+          watch.observe(document.body, { subtree: true, childList: true });
         });
-        watch.observe(document.body, { subtree: true, childList: true });
-      });
-      await painted();
-      times.push(performance.now() - start);
-      named("Do it").click();
-      await painted();
-    }
-    return times;
+        await painted();
+        times.push(performance.now() - start);
+        named("Do it").click();
+        await painted();
+      }
+      return times;
+    }, HINTS);
   });
+  // To do what it says is in it, which is more than was promised.
+  const cost = (between([0, Infinity])[0] + cpu() - before) / HINTS;
+  figures.hint_cost_ms = cost;
   figures.hint_painted_median_ms = at(times, 0.5);
   figures.hint_painted_p95_ms = at(times, 0.95);
-  within(at(times, 0.95), 50, `hints are painted within ${at(times, 0.95)} ms`);
+  within(cost, 50, `a hint costs ${cost} ms`);
   await page.leave();
 });

@@ -83,8 +83,8 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
 
   // --- marks
 
-  const markIn = (t: Messages, at: number, marks: string): string =>
-    marks[at] === "q" ? t.puzzle.queen : marks[at] === "x" ? t.puzzle.cross : crossed(sheet, marks, auto).has(at) ? t.puzzle.crossedBy : t.puzzle.nothing;
+  const markIn = (t: Messages, mark: string, crossedOut: boolean): string =>
+    mark === "q" ? t.puzzle.queen : mark === "x" ? t.puzzle.cross : crossedOut ? t.puzzle.crossedBy : t.puzzle.nothing;
   const step = (next: Position, amend = false): void => {
     current.current = next;
     change({ does: () => next, amend });
@@ -94,7 +94,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     const next = put(marks, at, to(marks[at]!));
     step({ marks: next, pens });
     const clashes = conflicts(sheet, next);
-    if (!isSolved(sheet, next)) say((t) => [markIn(t, at, next), clashes.has(at) && t.puzzle.clash].filter(Boolean).join(", "));
+    if (!isSolved(sheet, next)) say((t) => [markIn(t, next[at]!, crossed(sheet, next, auto).has(at)), clashes.has(at) && t.puzzle.clash].filter(Boolean).join(", "));
   };
   const cycle = (at: number): void => {
     const crossedOut = crossed(sheet, current.current.marks, auto).has(at);
@@ -206,7 +206,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   };
 
   const describe = (at: number): string => [
-    t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), marks[at] !== "." || made.has(at) ? markIn(t, at, marks) : false,
+    t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : false,
     Number(pens[at]) & 1 && t.puzzle.pen(1), Number(pens[at]) & 2 && t.puzzle.pen(2), clash.has(at) && t.puzzle.clash,
     lights?.reason.has(at) && t.puzzle.reason, lights?.striped.has(at) && t.puzzle.noQueen, lights?.queen === at && t.puzzle.queenHere,
   ].filter(Boolean).join(", ");

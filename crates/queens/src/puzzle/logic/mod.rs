@@ -157,14 +157,17 @@ impl Step {
 /// What is known about a puzzle: which squares can still have a queen.
 #[derive(Clone, Debug)]
 pub struct Reasoner {
-    /// The rows of boards are padded to one of four sizes.
+    /// The rows of boards are padded to one of the sizes of `with_rows`.
     size: Sized,
 }
 
 #[derive(Clone, Debug)]
 enum Sized {
+    #[cfg(not(target_family = "wasm"))]
     Rows8(Box<State<8>>),
+    #[cfg(not(target_family = "wasm"))]
     Rows12(Box<State<12>>),
+    #[cfg(not(target_family = "wasm"))]
     Rows16(Box<State<16>>),
     Rows28(Box<State<28>>),
     Several(Box<Several>),
@@ -173,8 +176,11 @@ enum Sized {
 macro_rules! of_size {
     ($size:expr, $state:ident => $body:expr) => {
         match $size {
+            #[cfg(not(target_family = "wasm"))]
             Sized::Rows8($state) => $body,
+            #[cfg(not(target_family = "wasm"))]
             Sized::Rows12($state) => $body,
+            #[cfg(not(target_family = "wasm"))]
             Sized::Rows16($state) => $body,
             Sized::Rows28($state) => $body,
             Sized::Several($state) => $body,
@@ -202,8 +208,11 @@ impl Reasoner {
         Some(Reasoner {
             size: match puzzle.n() {
                 _ if puzzle.stars() > 1 => Sized::Several(Box::new(Several::new(puzzle))),
+                #[cfg(not(target_family = "wasm"))]
                 0..=8 => Sized::Rows8(Box::new(State::new(puzzle))),
+                #[cfg(not(target_family = "wasm"))]
                 9..=12 => Sized::Rows12(Box::new(State::new(puzzle))),
+                #[cfg(not(target_family = "wasm"))]
                 13..=16 => Sized::Rows16(Box::new(State::new(puzzle))),
                 _ => Sized::Rows28(Box::new(State::new(puzzle))),
             },

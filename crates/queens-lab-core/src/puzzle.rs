@@ -65,7 +65,8 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
             }
         }
         PuzzleRequest::Read { text } => {
-            let mut puzzles = read_puzzles(text, None).map_err(|error| invalid(&error))?;
+            let mut puzzles =
+                read_puzzles(text, Some(PuzzleFormat::Sbn)).map_err(|error| invalid(&error))?;
             let puzzle = puzzles.swap_remove(0).puzzle;
             if puzzle.stars() > 1
                 || puzzle.region_map().is_none()

@@ -29,7 +29,7 @@ wire! {
             /// What the random choices depend on.
             seed: u64,
         },
-        /// One that is written in any format of puzzles.
+        /// One in Star Battle Notation.
         Read {
             /// The text.
             text: String,

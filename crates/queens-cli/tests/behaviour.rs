@@ -3,10 +3,11 @@
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn queens(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
@@ -35,17 +36,11 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Far more than anything here takes, on any machine: who waits so long waits in vain.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// Waits until the program takes Ctrl-C in its own way.
-fn wait_until_it_listens(child: &Child) {
+/// Waits until the program takes Ctrl-C in its own way, where the system says so.
+fn wait_until_it_listens(child: &mut Child) {
     let status = format!("/proc/{}/status", child.id());
-    let begun = Instant::now();
-    while begun.elapsed() < PATIENCE {
+    while child.try_wait().expect("its state").is_none() {
         let Ok(text) = std::fs::read_to_string(&status) else {
-            // A system that does not say: by then it should.
-            std::thread::sleep(Duration::from_millis(800));
             return;
         };
         let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -56,7 +51,6 @@ fn wait_until_it_listens(child: &Child) {
         }
         std::thread::sleep(Duration::from_millis(2));
     }
-    panic!("it does not listen to Ctrl-C");
 }
 
 /// Interrupts the program as soon as it can be, and sees it end.
@@ -65,7 +59,26 @@ fn interrupted(arguments: &[&str]) -> Output {
 }
 
 /// Interrupts the program after this time at the earliest, and when it has printed so many bytes.
+///
+/// Again where the signal came too soon, before the program took it in its own way, as only some systems tell; and
+/// where it came too late, because this process was not given the time to send it.
 fn interrupted_after(moment: Duration, bytes: usize, arguments: &[&str]) -> Output {
+    for attempt in 0..100 {
+        let output = interrupted_once(
+            moment + attempt * Duration::from_millis(20),
+            bytes,
+            arguments,
+        );
+        match (output.status.code(), output.status.signal()) {
+            (Some(130), _) => return output,
+            (Some(0), _) | (_, Some(2)) => {}
+            _ => panic!("{arguments:?}: {}", stderr(&output)),
+        }
+    }
+    panic!("{arguments:?} was never interrupted");
+}
+
+fn interrupted_once(moment: Duration, bytes: usize, arguments: &[&str]) -> Output {
     let mut child = start(arguments);
     // Nobody may hold its output up.
     let mut stdout = child.stdout.take().expect("a pipe");
@@ -78,22 +91,14 @@ fn interrupted_after(moment: Duration, bytes: usize, arguments: &[&str]) -> Outp
         }
         all
     });
-    wait_until_it_listens(&child);
+    wait_until_it_listens(&mut child);
     std::thread::sleep(moment);
     let mut seen = 0;
     while seen < bytes {
-        seen = printed.recv_timeout(PATIENCE).expect("an answer");
+        seen = printed.recv().expect("an answer");
     }
-    assert!(
-        child.try_wait().expect("its state").is_none(),
-        "{arguments:?} was too quick to interrupt"
-    );
-    let sent = Instant::now();
     interrupt(&child);
     let mut output = child.wait_with_output().expect("its end");
-    let took = sent.elapsed();
-    assert!(took < PATIENCE, "{arguments:?} took {took:?} to stop");
-    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     output.stdout = reader.join().expect("the reader");
     output
 }
@@ -101,14 +106,13 @@ fn interrupted_after(moment: Duration, bytes: usize, arguments: &[&str]) -> Outp
 /// Interrupts the program later and later until it has had time for an answer.
 fn interrupted_with_an_answer(arguments: &[&str]) -> String {
     let mut moment = Duration::from_millis(300);
-    while moment < PATIENCE {
+    loop {
         let output = interrupted_after(moment, 0, arguments);
         if !output.stdout.is_empty() {
             return String::from_utf8(output.stdout).expect("text");
         }
         moment *= 2;
     }
-    panic!("{arguments:?} knows nothing after {moment:?}");
 }
 
 #[test]
@@ -177,17 +181,24 @@ fn a_survey_that_is_interrupted_says_what_it_has_seen() {
 
 #[test]
 fn ctrl_c_stops_a_program_that_waits_for_input() {
-    let mut child = queens(&["check"])
-        .stdin(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let held_open = child.stdin.take();
-    wait_until_it_listens(&child);
-    interrupt(&child);
-    let output = child.wait_with_output().expect("its end");
-    drop(held_open);
-    assert_eq!(output.status.code(), Some(130));
-    assert_eq!(stderr(&output), "queens: interrupted\n");
+    for attempt in 0..100 {
+        let mut command = queens(&["check"]);
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("the program");
+        let held_open = child.stdin.take();
+        wait_until_it_listens(&mut child);
+        std::thread::sleep(attempt * Duration::from_millis(20));
+        interrupt(&child);
+        let output = child.wait_with_output().expect("its end");
+        drop(held_open);
+        // Too soon, where the system does not tell when it listens.
+        if output.status.signal() == Some(2) {
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(stderr(&output), "queens: interrupted\n");
+        return;
+    }
+    panic!("it never takes Ctrl-C in its own way");
 }
 
 #[test]

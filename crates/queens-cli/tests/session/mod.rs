@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// A machine under load may need its time.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// A machine under load may need its time: who waits so long waits in vain.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A terminal in which the program runs.
 pub(crate) struct Session {

@@ -123,11 +123,11 @@ impl Lab {
         self.wait_until("no work is left behind", || self.running() == 0);
     }
 
-    /// Waits for an event, however busy the machine is; a minute says that it will not come.
+    /// Waits for an event, however busy the machine is; ten minutes say that it will not come.
     pub(crate) fn wait_until(&self, what: &str, has_come: impl Fn() -> bool) {
         let start = Instant::now();
         while !has_come() {
-            assert!(start.elapsed() < Duration::from_secs(60), "not so: {what}");
+            assert!(start.elapsed() < Duration::from_secs(600), "not so: {what}");
             thread::sleep(Duration::from_millis(10));
         }
     }

@@ -18,6 +18,7 @@
 mod budget;
 mod grid;
 mod instance;
+mod knights;
 mod problem;
 mod search;
 mod stream;
@@ -88,6 +89,9 @@ pub enum Uniqueness {
 pub fn complete(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
     if torus::excluded(problem).is_some() {
         return Answer::None;
+    }
+    if let Some(answer) = knights::complete(problem, budget) {
+        return answer;
     }
     let mut stream = stream(problem, Aim::One);
     match stream.run(budget) {

@@ -15,6 +15,7 @@
 //! cannot slip into another. Because a chunk starts where the one before it ends, the chunks of a plan
 //! are a partition.
 
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
@@ -259,9 +260,19 @@ impl Plan {
     /// Reads a plan file.
     ///
     /// # Errors
-    /// As [`Plan::from_json`], and when the file cannot be read.
+    /// As [`Plan::from_json`], and when the file cannot be read or is longer than any plan: 256 MiB.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let json = std::fs::read_to_string(path).map_err(Error::file("read", path))?;
+        const LONGEST: u64 = 1 << 28;
+        let mut json = String::new();
+        let file = std::fs::File::open(path).map_err(Error::file("read", path))?;
+        let read = file.take(LONGEST + 1).read_to_string(&mut json);
+        let read = read.map_err(Error::file("read", path))?;
+        if read as u64 > LONGEST {
+            return Err(Error::Plan {
+                path: path.to_path_buf(),
+                reason: "it is longer than 256 MiB, and no plan is".to_owned(),
+            });
+        }
         Self::from_json(&json, path)
     }
 

@@ -37,30 +37,34 @@ fn hits<const N: usize>(
     houses: &[(House, Squares<N>)],
 ) -> Vec<(usize, usize, At)> {
     let mut hits = Vec::new();
-    // What a queen on the square leaves of each house that it is not in.
-    let mut left: Vec<(usize, Squares<N>)> = Vec::with_capacity(houses.len());
+    let lists: Vec<Vec<At>> = (houses.iter())
+        .map(|(_, squares)| squares.iter().collect())
+        .collect();
     for square in state.free.iter() {
-        left.clear();
-        for (number, (_, squares)) in houses.iter().enumerate() {
-            if !squares.contains(square) {
-                left.push((number, squares.minus(state.sees(square))));
+        let from_here = state.sees(square);
+        let left = state.free.minus(from_here);
+        for (first, (_, of_first)) in houses.iter().enumerate() {
+            if of_first.contains(square) {
+                continue;
             }
-        }
-        for (i, (first, of_first)) in left.iter().enumerate() {
-            // A square of both would serve both.
-            let mut seen = state.free.minus(of_first);
-            for at in of_first.iter() {
-                seen = seen.and(state.sees(at));
-                if seen.is_empty() {
-                    break;
+            // What is seen from all that a queen on the square leaves of the first house. A square of both houses
+            // would serve both.
+            let mut seen = left.minus(of_first);
+            for &at in &lists[first] {
+                if !from_here.contains(at) {
+                    seen = seen.and(state.sees(at));
+                    if seen.is_empty() {
+                        break;
+                    }
                 }
             }
             if seen.is_empty() {
                 continue;
             }
-            for (second, of_second) in &left[..i] {
-                if of_second.minus(&seen).is_empty() {
-                    hits.push((*first, *second, square));
+            for (second, (_, of_second)) in houses[..first].iter().enumerate() {
+                let is_left = of_second.minus(from_here).minus(&seen);
+                if !of_second.contains(square) && is_left.is_empty() {
+                    hits.push((first, second, square));
                 }
             }
         }

@@ -369,7 +369,7 @@ impl Stage {
             KeyCode::Right | KeyCode::Char('l') => self.go(0, 1),
             KeyCode::Up | KeyCode::Char('k') => self.go(-1, 0),
             KeyCode::Down | KeyCode::Char('j') => self.go(1, 0),
-            KeyCode::Char(' ') => self.change(|game, at| game.cycle(at)),
+            KeyCode::Char(' ') => self.change(Game::cycle),
             KeyCode::Char('x') => self.change(|game, at| game.toggle(at, Mark::Cross)),
             KeyCode::Enter => self.change(|game, at| game.toggle(at, Mark::Queen)),
             KeyCode::Char('1') => self.change(|game, at| game.toggle_pencil(at, 1)),
@@ -621,7 +621,7 @@ impl Stage {
             (MouseEventKind::Up(MouseButton::Left), _) => {
                 self.game.end_stroke();
                 if self.pressed.take().is_some() {
-                    self.change(|game, at| game.cycle(at));
+                    self.change(Game::cycle);
                 }
             }
             _ => {}

@@ -19,7 +19,8 @@ const LONG_IN_FILE: u128 = 1_000_000_000;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct BoardOutput {
-    /// How boards are written [default: board on a terminal, by the ending of FILE, else spaced]
+    /// How boards are written [default: board on a terminal where it fits, else columns; by the ending of FILE, else
+    /// spaced]
     #[arg(short, long, value_parser = formats())]
     pub(crate) format: Option<Format>,
     /// The number of the first row and column where numbers are printed
@@ -51,11 +52,14 @@ impl BoardOutput {
         stdout && terminal.stdout
     }
 
-    /// The format asked for, or the one that fits where the answer goes.
-    pub(crate) fn format(&self, terminal: &Terminal) -> Format {
+    /// The format asked for, or the one that fits where boards with so many columns go.
+    pub(crate) fn format(&self, columns: u32, terminal: &Terminal) -> Format {
         let by_ending = || self.ending()?.parse().ok();
+        // Two characters a column, row numbers, a frame.
+        let drawn = 2 * columns as usize + columns.max(1).ilog10() as usize + 6;
         let default = match self.on_terminal(terminal) {
-            true => Format::Board,
+            true if drawn <= terminal.width.max(80) => Format::Board,
+            true => Format::Columns,
             false => Format::Spaced,
         };
         self.format.or_else(by_ending).unwrap_or(default)
@@ -113,16 +117,25 @@ impl BoardOutput {
         }
     }
 
-    /// Opens the output for boards of size n.
-    pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
+    /// Opens where the boards go, if they may go there.
+    pub(crate) fn destination(
+        &self,
+        format: Format,
+        terminal: &Terminal,
+    ) -> Result<Output, Failure> {
         self.check_ending()?;
-        let format = self.format(terminal);
         if format == Format::Png && self.on_terminal(terminal) {
             return Err(Failure::wrong(
                 "png is a picture, not text: name a file for it, for example -o board.png",
             ));
         }
-        let output = Output::open(self.output.as_deref())?;
+        Output::open(self.output.as_deref())
+    }
+
+    /// Opens the output for boards of size n.
+    pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
+        let format = self.format(n, terminal);
+        let output = self.destination(format, terminal)?;
         Ok(Boards {
             place: output.place().clone(),
             writer: Writer::new(format, n, self.style(terminal), output),
@@ -178,8 +191,9 @@ impl Boards {
     }
 }
 
+/// What a writer could not write.
 #[cold]
-fn failure(place: &Place, error: &io::Error) -> Failure {
+pub(crate) fn failure(place: &Place, error: &io::Error) -> Failure {
     match error.kind() {
         // The writer's own words: too many boards for a picture.
         io::ErrorKind::InvalidInput => Failure::wrong(error),

@@ -84,6 +84,18 @@ impl RuleOptions {
         base: Base,
     ) -> Result<Problem, Failure> {
         let typed = self.rules.join(",");
+        let mut names = typed.split([',', ' ']).filter(|name| !name.is_empty());
+        let (first, several) = (names.next(), names.next().is_some());
+        if first.is_none() && !self.rules.is_empty() {
+            return Err(Failure::wrong(
+                "--rules names none: write `none` for queens that attack nobody, or leave it out",
+            ));
+        }
+        if several && typed.split([',', ' ']).any(|name| name == "none") {
+            return Err(Failure::wrong(format_args!(
+                "'{typed}' for --rules: `none` goes with no other name"
+            )));
+        }
         let rules =
             match (typed.is_empty(), &regions) {
                 (true, None) => None,

@@ -8,9 +8,14 @@ use crate::terminal::Terminal;
 pub(crate) fn seed(asked: Option<u64>, terminal: &Terminal) -> u64 {
     asked.unwrap_or_else(|| {
         let seed = fresh();
-        terminal.remark(format_args!("--seed {seed} gives this answer again"));
+        tell(seed, terminal);
         seed
     })
+}
+
+/// Says how the answer is had again.
+pub(crate) fn tell(seed: u64, terminal: &Terminal) {
+    terminal.remark(format_args!("--seed {seed} gives this answer again"));
 }
 
 /// Another one every time. Any number does; short ones are easier to type again.

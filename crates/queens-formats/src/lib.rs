@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which formats are there? | [`Format::ALL`] |
 //! | write solutions as they are found | [`Writer`] |
+//! | write placements on any board: rectangles, fewer queens, regions | [`ProblemWriter`] |
 //! | how large will that be? | [`solution_bytes`] |
 //! | read boards one at a time | [`Reader`] |
 //! | read a board to be completed | [`read_problem`], [`read_regions`] |
@@ -52,4 +53,4 @@ pub use read::{
 };
 pub use regions::{RegionsError, read_regions};
 pub use square::{chess_square, read_square};
-pub use write::{MOST_BOARDS_OF_A_SHEET, Style, Writer, draw, solution_bytes};
+pub use write::{MOST_BOARDS_OF_A_SHEET, ProblemWriter, Style, Writer, draw, solution_bytes};

@@ -4,9 +4,11 @@ mod all_solutions;
 
 use all_solutions::all_solutions;
 use proptest::prelude::*;
-use queens::{Placement, Problem, Square};
+use queens::complete::{Problem, Regions, Rules};
+use queens::random::Random;
+use queens::{Placement, Square};
 use queens_formats::{
-    Base, Format, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
+    Base, Format, ProblemWriter, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
 };
 
 fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
@@ -184,4 +186,111 @@ proptest! {
             prop_assert!(boards == [full.clone(), full.clone()]);
         }
     }
+}
+
+/// Boards of any shape with any number of queens: what is written is read, where its size is told.
+#[test]
+fn placements_on_any_board_are_read_again() {
+    let mut random = Random::new(5);
+    for round in 0..400 {
+        let (rows, columns) = (1 + random.below(6) as u32, 1 + random.below(6) as u32);
+        let one_a_row = round % 2 == 0;
+        let mut placements = Vec::new();
+        for _ in 0..1 + random.below(3) {
+            let mut queens = Vec::new();
+            for row in 0..rows {
+                for column in 0..columns {
+                    if random.below(3) == 0
+                        && !(one_a_row && queens.iter().any(|queen: &Square| queen.row == row))
+                    {
+                        queens.push(Square::new(row, column));
+                    }
+                }
+            }
+            placements.push(queens);
+        }
+        for format in Format::ALL
+            .into_iter()
+            .filter(|format| !format.is_picture())
+        {
+            let problem = Problem::rectangle(rows, columns);
+            let mut writer = ProblemWriter::new(format, problem, Style::default(), Vec::new());
+            let written = placements
+                .iter()
+                .try_for_each(|queens| writer.placement(queens));
+            if matches!(format, Format::Columns | Format::Csv) && !one_a_row {
+                let twice =
+                    |queens: &Vec<Square>| queens.windows(2).any(|pair| pair[0].row == pair[1].row);
+                assert_eq!(written.is_err(), placements.iter().any(twice));
+                continue;
+            }
+            written.expect("memory");
+            let text = writer.end().expect("memory");
+            // A line without a queen is no line.
+            let lines = matches!(format, Format::Pairs | Format::Squares)
+                || format == Format::Csv && rows == 1;
+            if lines && placements.iter().any(Vec::is_empty) {
+                continue;
+            }
+            let options = ReadOptions {
+                format: Some(format),
+                base: Some(Base::Zero),
+                size: Some(Shape { rows, columns }),
+                ..ReadOptions::default()
+            };
+            let shown = String::from_utf8_lossy(&text);
+            let reader = Reader::new(&text[..], options)
+                .unwrap_or_else(|error| panic!("{format}: {error}\n{shown}"));
+            let read: Vec<Vec<Square>> = reader
+                .map(|board| match board {
+                    Ok(board) => board.queens.queens().to_vec(),
+                    Err(error) => panic!("{format}, {rows} × {columns}: {error}\n{shown}"),
+                })
+                .collect();
+            assert_eq!(read, placements, "{format}, {rows} × {columns}\n{shown}");
+        }
+    }
+}
+
+/// What a picture shows besides queens.
+#[test]
+fn pictures_show_regions_given_and_blocked_squares() {
+    let regions = Regions::from_rows(["AAB", "ABB"]).expect("a map");
+    let problem = Problem::rectangle(2, 3)
+        .with_rules(Rules::PUZZLE)
+        .and_then(|problem| problem.with_regions(regions))
+        .and_then(|problem| problem.with_given([Square::new(0, 0)]))
+        .and_then(|problem| problem.with_blocked([Square::new(1, 1)]))
+        .expect("a problem");
+    let queens = [Square::new(0, 0), Square::new(1, 2)];
+    let picture = |format, problem: &Problem| {
+        let mut writer = ProblemWriter::new(format, problem.clone(), Style::default(), Vec::new());
+        writer.placement(&queens).expect("memory");
+        writer.end().expect("memory")
+    };
+    let svg = String::from_utf8(picture(Format::Svg, &problem)).expect("text");
+    let count = |text: &str, what: &str| text.matches(what).count();
+    let fills = |svg: &str| {
+        let colors = svg.lines().filter(|line| line.starts_with("<rect x"));
+        let colors: std::collections::BTreeSet<String> = colors
+            .filter_map(|line| Some(line.split_once("fill=")?.1.to_owned()))
+            .collect();
+        colors.len()
+    };
+    // Two regions and the gray of what is blocked; a queen of each kind; 6 borders within, 10 around.
+    assert_eq!(fills(&svg), 3, "{svg}");
+    assert_eq!(count(&svg, "<polygon"), 2);
+    let crowns: std::collections::BTreeSet<&str> = svg
+        .lines()
+        .filter(|line| line.starts_with("<polygon"))
+        .filter_map(|line| Some(line.split_once("fill=")?.1))
+        .collect();
+    assert_eq!(crowns.len(), 2, "a given queen looks like a placed one");
+    let thick = svg.lines().filter(|line| line.starts_with("<line"));
+    let thick = thick.filter(|line| line.contains("#222222")).count();
+    assert_eq!(thick, 10 + 3, "{svg}");
+    // The same board without any of it is another picture, and so in pixels.
+    let bare = Problem::rectangle(2, 3);
+    assert_ne!(picture(Format::Png, &problem), picture(Format::Png, &bare));
+    assert_eq!(&picture(Format::Png, &bare)[1..4], b"PNG");
 }

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
 use queens::complete::{Problem, Violation};
-use queens::enumerate::Solutions;
+use queens::enumerate::{ParallelSolutions, Solutions};
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Line, Solution, Square};
 use queens_formats::{
@@ -542,6 +542,9 @@ fn stream(
     report.finish()
 }
 
+/// Below, all solutions are there in a fraction of a second.
+const SEVERAL_THREADS_FROM: u32 = 13;
+
 /// The longest answer that may be a number.
 const NUMBER: usize = 1 << 12;
 
@@ -591,7 +594,14 @@ fn run_grade(
         ));
     };
     let fundamental = arguments.fundamental;
-    let truth = Solutions::new(n).map_err(Failure::wrong)?;
+    // Only where it takes a while are threads worth their start.
+    let truth: Box<dyn Iterator<Item = Solution>> = match n {
+        ..SEVERAL_THREADS_FROM => Box::new(Solutions::new(n).map_err(Failure::wrong)?),
+        _ => {
+            let threads = queens::threads::available().get();
+            Box::new(ParallelSolutions::new(n, threads).map_err(Failure::wrong)?)
+        }
+    };
     let progress = Progress::start(terminal, "board", None, false);
     let listed = first
         .into_iter()
@@ -663,8 +673,7 @@ fn bare_number(text: &str, n: u32) -> Option<u128> {
                 && text
                     .split(|sign: char| !sign.is_alphanumeric())
                     .any(|word| {
-                        word.len() == 2
-                            && word.ends_with(|sign: char| sign.is_ascii_digit())
+                        word.ends_with(|sign: char| sign.is_ascii_digit())
                             && word.starts_with(char::is_alphabetic)
                     });
             (!is_board && !named).then_some(number)

@@ -17,7 +17,8 @@ use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
 use queens::watch::Stopped;
 use queens::{Algorithm, Error, known};
-use serde::Serialize;
+use queens_formats::count_json;
+use serde::{Serialize, Serializer};
 
 use crate::algorithms;
 use crate::costs;
@@ -111,6 +112,7 @@ struct Counted {
     n: u32,
     /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`, `units`.
     what: &'static str,
+    #[serde(serialize_with = "exact")]
     count: u128,
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,12 +131,23 @@ struct Counted {
 /// The classes of `--symmetry`.
 #[derive(Debug, Serialize)]
 struct Classes {
+    #[serde(serialize_with = "exact")]
     half_turn: u128,
+    #[serde(serialize_with = "exact")]
     quarter_turn: u128,
+    #[serde(serialize_with = "exact")]
     fundamental: u128,
+    #[serde(serialize_with = "exact")]
     orbits_of_8: u128,
+    #[serde(serialize_with = "exact")]
     orbits_of_4: u128,
+    #[serde(serialize_with = "exact")]
     orbits_of_2: u128,
+}
+
+/// A count of which no reader loses a digit.
+fn exact<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    count_json(*count).serialize(serializer)
 }
 
 impl From<&SymmetryClasses> for Classes {

@@ -1,5 +1,6 @@
 //! `queens find N`: one solution, for any n.
 
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use queens::algorithm::Task;
@@ -18,6 +19,7 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::memory;
 use crate::number;
+use crate::output::Output;
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::{By, Order, Source};
@@ -30,6 +32,10 @@ const DRAWN_TO: u32 = 100_000;
 
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
+
+/// On a terminal, longer solutions are shown as far as this, unless a format is asked for.
+const SHOWN_TO: u32 = 10_000;
+const SHOWN: usize = 20;
 
 /// Bytes that a random solution takes while it is looked for, per row.
 const SEARCH_BYTES: u64 = 5;
@@ -60,9 +66,9 @@ pub(crate) struct Find {
     /// The first solution by this algorithm
     #[arg(short, long, value_parser = algorithms::algorithms())]
     algorithm: Option<Algorithm>,
-    /// Search column by column from the left
-    #[arg(long, default_value = "rows", hide_default_value = true)]
-    by: By,
+    /// Search row by row from the top, or column by column from the left [default: rows]
+    #[arg(long, conflicts_with_all = ["random", "min_conflicts", "rank"])]
+    by: Option<By>,
     /// A random solution, by local search; not all are equally likely
     #[arg(long, conflicts_with_all = ["first", "algorithm"])]
     random: bool,
@@ -82,7 +88,7 @@ pub(crate) struct Find {
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     refuse_huge_drawings(arguments, terminal)?;
-    let searches = arguments.algorithm.is_some() || arguments.by == By::Columns;
+    let searches = arguments.algorithm.is_some() || arguments.by == Some(By::Columns);
     let found = if let Some(rank) = arguments.rank {
         let ranking = rank_all(n, terminal)?;
         let found = ranking.unrank(rank).map(queens::Solution::into_columns);
@@ -129,6 +135,9 @@ fn constructed(arguments: &Find, terminal: &Terminal) -> Outcome {
     let Some(columns) = construct::columns(n.into()) else {
         return none(n);
     };
+    if arguments.output.format.is_none() && arguments.output.on_terminal(terminal) && n > SHOWN_TO {
+        return beginning(n, columns, arguments.output.base.first(), terminal);
+    }
     announce(arguments, terminal);
     let mut boards = arguments.output.open(n, terminal)?;
     let beside_answer = arguments.output.on_terminal(terminal);
@@ -146,8 +155,30 @@ fn constructed(arguments: &Find, terminal: &Terminal) -> Outcome {
     Ok(Status::Done)
 }
 
+/// What a person at a terminal wants to see of a solution that would fill pages of it.
+fn beginning(
+    n: u32,
+    columns: impl Iterator<Item = u64>,
+    base: u32,
+    terminal: &Terminal,
+) -> Outcome {
+    let first: Vec<String> = columns
+        .take(SHOWN)
+        .map(|column| (column + u64::from(base)).to_string())
+        .collect();
+    let mut output = Output::stdout()?;
+    let written = writeln!(output, "{} …", first.join(" "));
+    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    terminal.remark(format_args!(
+        "the first {SHOWN} of {}: --format columns, a pipe, or -o FILE gets all of them",
+        number::counted(n.into(), "column")
+    ));
+    Ok(Status::Done)
+}
+
 fn refuse_huge_drawings(arguments: &Find, terminal: &Terminal) -> Result<(), Failure> {
-    let format = arguments.output.format(terminal);
+    let format = arguments.output.format(arguments.n, terminal);
     let largest = match format {
         Format::Columns | Format::Pairs | Format::Squares | Format::Jsonl | Format::Fen => {
             return Ok(());
@@ -165,7 +196,7 @@ fn refuse_huge_drawings(arguments: &Find, terminal: &Terminal) -> Result<(), Fai
 }
 
 fn announce(arguments: &Find, terminal: &Terminal) {
-    let format = arguments.output.format(terminal);
+    let format = arguments.output.format(arguments.n, terminal);
     let style = arguments.output.style(terminal);
     if let Some(size) = solution_bytes(format, arguments.n, style)
         && arguments.output.is_long(size, terminal)
@@ -181,7 +212,8 @@ fn announce(arguments: &Find, terminal: &Terminal) {
 fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
     let n = arguments.n;
     let algorithm = arguments.algorithm.unwrap_or(Algorithm::Auto);
-    let algorithm = arguments.by.algorithm(algorithm);
+    let by = arguments.by.unwrap_or(By::Rows);
+    let algorithm = by.algorithm(algorithm);
     algorithms::refuse(algorithm, Task::First, n)?;
     let mut found = None;
     if algorithm == Algorithm::Auto {
@@ -198,7 +230,7 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
         };
     }
     let rung = algorithms::rung(algorithm)?;
-    let mut search = AnySearch::new(rung, n, arguments.by.into()).map_err(Failure::wrong)?;
+    let mut search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
     algorithms::warn(algorithm, Task::First, n, terminal);
     let progress = Progress::searching(terminal);
     let visitor = SolutionVisitor::new(|queens: &[u32]| {
@@ -240,6 +272,7 @@ fn repaired(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, F
             number::counted(min_conflicts::attacked(before).count() as u128, "queen"),
             match conflicts {
                 0 => "none attacks it".to_owned(),
+                1 => "one attacks it".to_owned(),
                 _ => format!("{conflicts} attack it"),
             }
         ));

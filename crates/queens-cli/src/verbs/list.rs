@@ -161,7 +161,7 @@ fn expected(arguments: &List) -> Option<u128> {
 
 /// Says how large a large answer will be.
 fn announce(expected: u128, arguments: &List, terminal: &Terminal) {
-    let format = arguments.output.format(terminal);
+    let format = arguments.output.format(arguments.n, terminal);
     let style = arguments.output.style(terminal);
     let Some(size) = solution_bytes(format, arguments.n, style) else {
         return;

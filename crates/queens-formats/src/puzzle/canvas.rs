@@ -5,7 +5,7 @@ use queens::Square;
 use super::{PuzzleEntry, colors};
 
 /// Coordinates run right and down.
-pub(super) trait Canvas {
+pub(crate) trait Canvas {
     /// A filled rectangle: left, top, width, height.
     fn rectangle(&mut self, at: [f32; 4], color: [u8; 3]);
     /// A filled polygon.
@@ -29,8 +29,8 @@ pub(super) struct Look<'a> {
     pub(super) answer: Option<&'a [Square]>,
 }
 
-const BLACK: [u8; 3] = [0x22, 0x22, 0x22];
-const GRAY: [u8; 3] = [0xA0, 0xA0, 0xA0];
+pub(crate) const BLACK: [u8; 3] = [0x22, 0x22, 0x22];
+pub(crate) const GRAY: [u8; 3] = [0xA0, 0xA0, 0xA0];
 const PATTERN: [u8; 3] = [0xB0; 3];
 const WHITE: [u8; 3] = [0xFF; 3];
 const STRESS: [u8; 3] = [0xC0, 0x20, 0x20];
@@ -81,6 +81,87 @@ const CROWN: [[f32; 2]; 12] = [
     [0.50, 0.82],
 ];
 
+/// Squares and what lies between them.
+pub(crate) struct Ground<'a> {
+    pub(crate) rows: u32,
+    pub(crate) columns: u32,
+    /// Where the top left corner is, and how wide a square.
+    pub(crate) origin: [f32; 2],
+    pub(crate) cell: f32,
+    /// Between squares of different regions lies a thick border.
+    pub(crate) region: &'a dyn Fn(Square) -> Option<u32>,
+    pub(crate) color: &'a dyn Fn(Square) -> [u8; 3],
+    pub(crate) blocked: &'a dyn Fn(Square) -> bool,
+    /// Lines across a square that is not blocked, in twelfths of its side.
+    pub(crate) pattern: &'a dyn Fn(Square) -> &'static [[i8; 4]],
+}
+
+impl Ground<'_> {
+    fn at(&self, row: f32, column: f32) -> [f32; 2] {
+        let [x, y] = self.origin;
+        [x + column * self.cell, y + row * self.cell]
+    }
+
+    /// Draws the squares, and thick lines above thin ones.
+    pub(crate) fn draw(&self, canvas: &mut impl Canvas) {
+        let (rows, columns, cell) = (self.rows, self.columns, self.cell);
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |c| (row, c))) {
+            let square = Square { row, column };
+            let [x, y] = self.at(row as f32, column as f32);
+            canvas.rectangle([x, y, cell, cell], (self.color)(square));
+            if (self.blocked)(square) {
+                canvas.rectangle([x, y, cell, cell], GRAY);
+                continue;
+            }
+            let twelfths = |i: i8| f32::from(i) * cell / 12.0;
+            for &[from_x, from_y, to_x, to_y] in (self.pattern)(square) {
+                let from = [x + twelfths(from_x), y + twelfths(from_y)];
+                let to = [x + twelfths(to_x), y + twelfths(to_y)];
+                canvas.line(from, to, cell * 0.03, PATTERN);
+            }
+        }
+        let region = |row: u32, column: u32| {
+            let inside = row < rows && column < columns;
+            inside.then(|| (self.region)(Square { row, column }))
+        };
+        for (width, borders, color) in [(cell * 0.02, false, GRAY), (cell * 0.09, true, BLACK)] {
+            let across = |a: Option<Option<u32>>, b| (a != b) == borders;
+            // Lines end where the ones they meet do.
+            let half = width / cell / 2.0;
+            for row in 0..=rows {
+                for column in
+                    (0..columns).filter(|&c| across(region(row.wrapping_sub(1), c), region(row, c)))
+                {
+                    let (line, along) = (row as f32, column as f32);
+                    let (from, to) = (
+                        self.at(line, along - half),
+                        self.at(line, along + 1.0 + half),
+                    );
+                    canvas.line(from, to, width, color);
+                }
+            }
+            for column in 0..=columns {
+                for row in (0..rows)
+                    .filter(|&r| across(region(r, column.wrapping_sub(1)), region(r, column)))
+                {
+                    let (line, along) = (column as f32, row as f32);
+                    let (from, to) = (
+                        self.at(along - half, line),
+                        self.at(along + 1.0 + half, line),
+                    );
+                    canvas.line(from, to, width, color);
+                }
+            }
+        }
+    }
+
+    /// Draws a queen.
+    pub(crate) fn queen(&self, canvas: &mut impl Canvas, queen: Square, color: [u8; 3]) {
+        let points = CROWN.map(|[x, y]| self.at(queen.row as f32 + y, queen.column as f32 + x));
+        canvas.polygon(&points, color);
+    }
+}
+
 /// Draws a board with its top left corner at `origin`, `side` wide.
 pub(super) fn draw(
     canvas: &mut impl Canvas,
@@ -93,69 +174,32 @@ pub(super) fn draw(
     let n = puzzle.n();
     let cell = side / n as f32;
     let at = |row: f32, column: f32| [origin[0] + column * cell, origin[1] + row * cell];
-    let corner = |square: Square| at(square.row as f32, square.column as f32);
     let colors = colors::of(puzzle);
-    for square in puzzle.squares() {
-        let [x, y] = corner(square);
-        let color = match puzzle.region(square) {
+    let ground = Ground {
+        rows: n,
+        columns: n,
+        origin,
+        cell,
+        region: &|square| puzzle.region(square),
+        color: &|square| match puzzle.region(square) {
             Some(region) if look.colored => colors::PALETTE[colors[region as usize]],
             None if look.colored && (square.row + square.column) % 2 == 1 => [0xE4; 3],
             _ => WHITE,
-        };
-        canvas.rectangle([x, y, cell, cell], color);
-        if puzzle.blocked().contains(&square) {
-            canvas.rectangle([x, y, cell, cell], GRAY);
-        } else if look.patterned
-            && let Some(region) = puzzle.region(square)
-        {
-            let twelfths = |i: i8| f32::from(i) * cell / 12.0;
-            for &[from_x, from_y, to_x, to_y] in PATTERNS[colors[region as usize]] {
-                let from = [x + twelfths(from_x), y + twelfths(from_y)];
-                let to = [x + twelfths(to_x), y + twelfths(to_y)];
-                canvas.line(from, to, cell * 0.03, PATTERN);
-            }
-        }
-    }
-    let (thin, thick) = (cell * 0.02, cell * 0.09);
-    // Thin lines first, so that thick ones lie above them.
-    for (width, borders, color) in [(thin, false, GRAY), (thick, true, BLACK)] {
-        for i in 0..=n {
-            for j in 0..n {
-                let region = |row: u32, column: u32| {
-                    let inside = row < n && column < n;
-                    inside.then(|| puzzle.region(Square { row, column }))
-                };
-                let (line, along) = (i as f32, j as f32);
-                let across = |a: Option<Option<u32>>, b| (a != b) == borders;
-                if across(region(i.wrapping_sub(1), j), region(i, j)) {
-                    let half = width / cell / 2.0;
-                    canvas.line(
-                        at(line, along - half),
-                        at(line, along + 1.0 + half),
-                        width,
-                        color,
-                    );
-                }
-                if across(region(j, i.wrapping_sub(1)), region(j, i)) {
-                    let half = width / cell / 2.0;
-                    canvas.line(
-                        at(along - half, line),
-                        at(along + 1.0 + half, line),
-                        width,
-                        color,
-                    );
-                }
-            }
-        }
-    }
+        },
+        blocked: &|square| puzzle.blocked().contains(&square),
+        pattern: &|square| match puzzle.region(square) {
+            Some(region) if look.patterned => PATTERNS[colors[region as usize]],
+            _ => &[],
+        },
+    };
+    ground.draw(canvas);
     let queens = look
         .answer
         .unwrap_or(&entry.queens)
         .iter()
         .chain(puzzle.given());
     for &queen in queens {
-        let points = CROWN.map(|[x, y]| at(queen.row as f32 + y, queen.column as f32 + x));
-        canvas.polygon(&points, BLACK);
+        ground.queen(canvas, queen, BLACK);
     }
     if look.answer.is_none() {
         for &cross in &entry.crosses {

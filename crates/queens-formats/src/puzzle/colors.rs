@@ -3,7 +3,7 @@
 use queens::puzzle::Puzzle;
 
 /// Light colours on which black is read well, with their hues spread.
-pub(super) const PALETTE: [[u8; 3]; 12] = [
+pub(crate) const PALETTE: [[u8; 3]; 12] = [
     [0xBB, 0xA3, 0xE2],
     [0xFF, 0xC9, 0x92],
     [0x96, 0xBE, 0xFF],
@@ -43,6 +43,12 @@ pub(super) fn of(puzzle: &Puzzle) -> Vec<usize> {
             beside[b][a] = a != b;
         }
     }
+    apart(&beside)
+}
+
+/// A colour of the palette for each region, by which of them are neighbours.
+pub(crate) fn apart(beside: &[Vec<bool>]) -> Vec<usize> {
+    let n = beside.len();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by_key(|&region| n - beside[region].iter().filter(|&&is| is).count());
     let mut colors = vec![None; n];

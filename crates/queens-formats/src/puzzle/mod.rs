@@ -14,13 +14,13 @@
 //! `docs/puzzles.md` shows every format.
 
 mod borders;
-mod canvas;
-mod colors;
+pub(crate) mod canvas;
+pub(crate) mod colors;
 mod draw;
 mod json;
 mod letters;
 mod lines;
-mod picture;
+pub(crate) mod picture;
 mod sheet;
 #[cfg(test)]
 mod tests;

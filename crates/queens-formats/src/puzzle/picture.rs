@@ -58,10 +58,7 @@ fn svg(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> String {
     let side = CELL * entry.puzzle.n() as f32;
     let margin = CELL / 8.0;
     let whole = side + 2.0 * margin;
-    let mut canvas = Svg(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {whole} {whole}\" width=\"{whole}\" height=\"{whole}\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-    ));
+    let mut canvas = Svg::new(whole, whole);
     if let Some(name) = &entry.name {
         let _ = writeln!(canvas.0, "<title>{}</title>", escaped(name));
     }
@@ -77,7 +74,7 @@ fn svg(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> String {
         [margin; 2],
         side,
     );
-    canvas.0 + "</svg>\n"
+    canvas.end()
 }
 
 fn escaped(text: &str) -> String {
@@ -86,7 +83,21 @@ fn escaped(text: &str) -> String {
         .replace('>', "&gt;")
 }
 
-struct Svg(String);
+/// A picture that scales, as text.
+pub(crate) struct Svg(String);
+
+impl Svg {
+    pub(crate) fn new(width: f32, height: f32) -> Self {
+        Svg(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+        ))
+    }
+
+    pub(crate) fn end(self) -> String {
+        self.0 + "</svg>\n"
+    }
+}
 
 fn hex(color: [u8; 3]) -> String {
     format!("#{:02x}{:02x}{:02x}", color[0], color[1], color[2])
@@ -140,10 +151,7 @@ fn png(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> Vec<u8> {
     let side = CELL * entry.puzzle.n() as f32;
     let margin = CELL / 8.0;
     let width = (side + 2.0 * margin) as usize;
-    let mut canvas = Pixels {
-        width,
-        rgb: vec![0xFF; 3 * width * width],
-    };
+    let mut canvas = Pixels::new(width, width);
     draw(
         &mut canvas,
         entry,
@@ -156,25 +164,39 @@ fn png(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> Vec<u8> {
         [margin; 2],
         side,
     );
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width as u32, width as u32);
-    encoder.set_color(png::ColorType::Rgb);
-    let mut writer = encoder
-        .write_header()
-        .expect("writing to memory does not fail");
-    writer
-        .write_image_data(&canvas.rgb)
-        .expect("as many bytes as the header says");
-    writer.finish().expect("writing to memory does not fail");
-    bytes
+    canvas.png()
 }
 
-struct Pixels {
+/// A picture in pixels.
+pub(crate) struct Pixels {
     width: usize,
+    height: usize,
     rgb: Vec<u8>,
 }
 
 impl Pixels {
+    pub(crate) fn new(width: usize, height: usize) -> Self {
+        Pixels {
+            width,
+            height,
+            rgb: vec![0xFF; 3 * width * height],
+        }
+    }
+
+    pub(crate) fn png(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder
+            .write_header()
+            .expect("writing to memory does not fail");
+        writer
+            .write_image_data(&self.rgb)
+            .expect("as many bytes as the header says");
+        writer.finish().expect("writing to memory does not fail");
+        bytes
+    }
+
     /// Colours the pixels near these bounds of which `inside` holds, four samples a pixel.
     fn fill(
         &mut self,
@@ -182,12 +204,12 @@ impl Pixels {
         color: [u8; 3],
         inside: impl Fn(f32, f32) -> bool,
     ) {
-        let last = self.width as f32;
-        let range = |from: f32, to: f32| {
+        let range = |from: f32, to: f32, size: usize| {
+            let last = size as f32;
             from.floor().clamp(0.0, last) as usize..to.ceil().clamp(0.0, last) as usize
         };
-        for y in range(top, bottom) {
-            for x in range(left, right) {
+        for y in range(top, bottom, self.height) {
+            for x in range(left, right, self.width) {
                 let samples = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)];
                 let hit = |&&(dx, dy): &&(f32, f32)| inside(x as f32 + dx, y as f32 + dy);
                 let share = samples.iter().filter(hit).count() as u32;

@@ -7,6 +7,7 @@
 mod board;
 mod drawing;
 mod picture;
+mod placements;
 mod raster;
 
 use std::io::{self, Write};
@@ -15,6 +16,7 @@ use crate::format::{Base, Format, file};
 
 pub use drawing::draw;
 pub use picture::MOST_BOARDS_OF_A_SHEET;
+pub use placements::ProblemWriter;
 
 /// How the writers may choose to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

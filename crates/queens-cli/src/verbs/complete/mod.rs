@@ -10,9 +10,8 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::complete::{self, Answer, Budget, Completions, Count, Family, Problem, Uniqueness};
-use queens::puzzle::Puzzle;
 use queens::watch::{self, Watch};
-use queens_formats::{Export, Format, draw, problem_json};
+use queens_formats::{Export, Format, ProblemWriter, problem_json};
 
 use crate::boards::{self, BoardOutput};
 use crate::failure::{Failure, Outcome, Status, say};
@@ -29,6 +28,8 @@ use printer::Printer;
 /// Complete a board: place the missing queens
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
+The answer is searched for on one thread: what one branch of the search learns spares the others work.
+
 A board is text with Q (given), . (free) and x (blocked), any format that `queens list` writes, or a JSON
 object as --generate prints it; or there is no FILE and the options say it all. Squares are row:column
 or chess squares. Blocked diagonals are values of row − column, antidiagonals of row + column.
@@ -57,17 +58,20 @@ pub(crate) struct Complete {
     #[command(flatten)]
     question: Question,
     /// Print the problem for another solver, and do not solve it
-    #[arg(long, value_name = "FORM", value_parser = exports(), conflicts_with = "json")]
+    #[arg(long, value_name = "FORM", value_parser = exports(),
+        conflicts_with_all = ["json", "count", "all", "limit", "unique", "seconds", "nodes", "format"])]
     export: Option<Export>,
-    /// Make a board of this family instead of reading one, and print it as JSON; needs --size
-    #[arg(long, value_name = "FAMILY", value_parser = families(), requires = "size", conflicts_with = "file")]
+    /// Make a board of this family instead of reading one, and print it as JSON; needs --size: up to 1000, 64 for
+    /// punched, 25 for regions
+    #[arg(long, value_name = "FAMILY", value_parser = families(), requires = "size",
+        conflicts_with_all = ["file", "export", "json", "count", "all", "limit", "unique", "seconds", "nodes"])]
     generate: Option<Family>,
     /// With --generate: how many queens, rows, squares or diagonals [default: where it is hard]
     #[arg(long, value_name = "K", requires = "generate", value_parser = whole::<u32>)]
     amount: Option<u32>,
-    /// With --generate: the same seed makes the same board
-    #[arg(long, value_name = "S", requires = "generate", default_value_t = 0)]
-    seed: u64,
+    /// With --generate: the same seed makes the same board [default: a new one, which is said]
+    #[arg(long, value_name = "S", requires = "generate")]
+    seed: Option<u64>,
     /// Print one JSON object
     #[arg(long, conflicts_with_all = ["format"])]
     json: bool,
@@ -150,14 +154,17 @@ fn seconds(typed: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
+    let generated = match arguments.generate {
+        Some(_) => Some(generated_format(&arguments.output)?),
+        None => None,
+    };
     let problem = question::problem(arguments, terminal)?;
     if let Some(export) = arguments.export {
         let text = export.write(&problem).map_err(Failure::wrong)?;
-        return print(arguments, text.as_bytes());
-    }
-    if arguments.generate.is_some() {
-        let text = generated(arguments, &problem, terminal)?;
         return print(arguments, &text);
+    }
+    if let Some(format) = generated {
+        return print_generated(arguments, format, &problem, terminal);
     }
     let question = &arguments.question;
     let mut answer = Printer::open(arguments, &problem, terminal)?;
@@ -180,7 +187,11 @@ pub(crate) fn run(arguments: &Complete, terminal: &Terminal) -> Outcome {
         Found::None => problem.contradiction(),
         _ => None,
     };
-    if interrupted && !arguments.json {
+    // Nothing is no file: one that is there already stays as it is.
+    let nothing = found == Found::None && !arguments.json && arguments.output.to_file();
+    if nothing {
+        drop(answer);
+    } else if interrupted && !arguments.json {
         answer.flush()?;
     } else {
         answer.finish(found, nodes, start.elapsed(), why)?;
@@ -212,31 +223,43 @@ impl Watch for Timed<'_> {
     }
 }
 
-/// What --generate prints.
-fn generated(
+/// How --generate shows a board; `None` is its JSON.
+fn generated_format(output: &BoardOutput) -> Result<Option<Format>, Failure> {
+    let ending = (output.output.as_ref()).and_then(|path| path.extension()?.to_str());
+    let pictured = ending.and_then(|ending| ending.to_lowercase().parse::<Format>().ok());
+    let pictured = pictured.filter(|format| format.is_picture());
+    match output.format.or(pictured) {
+        // The others would show the given queens alone, and lose what is blocked.
+        Some(format) if format != Format::Board && !format.is_picture() => {
+            Err(Failure::wrong(format_args!(
+                "--generate prints JSON, or shows the board as board, svg or png, not as {format}"
+            )))
+        }
+        format => Ok(format),
+    }
+}
+
+/// Prints the board that --generate made.
+fn print_generated(
     arguments: &Complete,
+    format: Option<Format>,
     problem: &Problem,
     terminal: &Terminal,
-) -> Result<Vec<u8>, Failure> {
-    match arguments.output.format {
-        None => Ok(format!("{}\n", problem_json(problem)).into_bytes()),
-        Some(Format::Board) => {
-            let style = arguments.output.style(terminal);
-            Ok(draw(problem, problem.given(), style).into_bytes())
-        }
-        Some(format @ (Format::Svg | Format::Png)) if Puzzle::of_problem(problem).is_some() => {
-            if format == Format::Png && arguments.output.on_terminal(terminal) {
-                return Err(Failure::wrong(
-                    "a terminal cannot show png: name a file with -o",
-                ));
-            }
-            let puzzle = Puzzle::of_problem(problem).expect("it is one");
-            Ok(printer::picture(&puzzle, &[], format))
-        }
-        Some(other) => Err(Failure::wrong(format_args!(
-            "--generate prints JSON, with --format board a drawing, and regions as svg or png, not {other}"
-        ))),
+) -> Outcome {
+    let output = &arguments.output;
+    let Some(format) = format else {
+        return print(arguments, &format!("{}\n", problem_json(problem)));
+    };
+    let destination = output.destination(format, terminal)?;
+    let place = destination.place().clone();
+    let mut writer =
+        ProblemWriter::new(format, problem.clone(), output.style(terminal), destination);
+    let written = writer.placement(problem.given());
+    match written.and_then(|()| writer.end()) {
+        Ok(destination) => destination.finish()?,
+        Err(error) => return Err(boards::failure(&place, &error)),
     }
+    Ok(Status::Done)
 }
 
 /// Searches and writes what it finds. When it was stopped, a sentence may say what is known.
@@ -377,9 +400,9 @@ fn conclude(
     }
 }
 
-fn print(arguments: &Complete, text: &[u8]) -> Outcome {
+fn print(arguments: &Complete, text: &str) -> Outcome {
     let mut output = Output::open(arguments.output.output.as_deref())?;
-    let written = output.write_all(text);
+    let written = output.write_all(text.as_bytes());
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
     Ok(Status::Done)

@@ -5,34 +5,23 @@ use std::time::Duration;
 
 use queens::Square;
 use queens::complete::{Contradiction, Count, Problem};
-use queens::puzzle::Puzzle;
-use queens_formats::puzzle::{PuzzleEntry, puzzle_png, puzzle_svg};
-use queens_formats::{Format, Style, chess_square, count_json, draw, problem_json, squares_json};
+use queens_formats::{Format, ProblemWriter, count_json, problem_json, squares_json};
 use serde_json::json;
 
 use super::{Complete, Found};
-use crate::boards::{Boards, Pace};
+use crate::boards::{self, Boards, Pace};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{Output, Place};
 use crate::terminal::Terminal;
 
 pub(super) enum Printer {
     /// One queen in each row of a square board: every format there is.
     Boards(Box<Boards>),
-    /// Any other set of squares, and drawings that show more than queens.
+    /// Any other set of squares, and drawings and pictures that show more than queens.
     Squares {
-        output: Output,
+        writer: Box<ProblemWriter<Output>>,
+        place: Place,
         pace: Pace,
-        format: Format,
-        style: Style,
-        problem: Box<Problem>,
-    },
-    /// A puzzle of the newspapers as a picture: a board without its regions would look like a wrong answer.
-    Picture {
-        output: Output,
-        format: Format,
-        puzzle: Box<Puzzle>,
-        drawn: bool,
     },
     Number(Output),
     Json {
@@ -63,46 +52,26 @@ impl Printer {
         if arguments.question.count {
             return Ok(Printer::Number(output()?));
         }
-        let format = arguments.output.format(terminal);
-        if matches!(format, Format::Svg | Format::Png)
-            && let Some(puzzle) = Puzzle::of_problem(problem)
-        {
-            if format == Format::Png && arguments.output.on_terminal(terminal) {
-                return Err(Failure::wrong(
-                    "a terminal cannot show png: name a file with -o",
-                ));
-            }
-            return Ok(Printer::Picture {
-                output: output()?,
-                format,
-                puzzle: Box::new(puzzle),
-                drawn: false,
-            });
-        }
         let one_a_row = problem.rows() == problem.columns()
             && problem.queens() == problem.rows()
             && problem.rules().rows;
+        let format = arguments.output.format(problem.columns(), terminal);
         let plain = Problem::square(problem.rows()).with_rules(problem.rules());
-        let shows_more = format == Format::Board && plain.as_ref() != Ok(problem);
+        let drawn = format == Format::Board || format.is_picture();
+        let shows_more = drawn && plain.as_ref() != Ok(problem);
+        // As many columns as rows, and every format has room for them.
         if one_a_row && !shows_more {
             let boards = arguments.output.open(problem.rows(), terminal)?;
             return Ok(Printer::Boards(Box::new(boards)));
         }
-        match format {
-            Format::Board | Format::Spaced | Format::Pairs | Format::Squares | Format::Jsonl => {}
-            other => {
-                return Err(Failure::wrong(format_args!(
-                    "{other} shows square boards with one queen in each row: \
-                     choose board, spaced, pairs, squares or jsonl"
-                )));
-            }
-        }
+        let output = arguments.output.destination(format, terminal)?;
+        let place = output.place().clone();
+        let style = arguments.output.style(terminal);
+        let writer = ProblemWriter::new(format, problem.clone(), style, output);
         Ok(Printer::Squares {
-            output: output()?,
+            writer: Box::new(writer),
+            place,
             pace: Pace::new(),
-            format,
-            style: arguments.output.style(terminal),
-            problem: Box::new(problem.clone()),
         })
     }
 
@@ -113,32 +82,15 @@ impl Printer {
                 boards.write(&columns)
             }
             Printer::Squares {
-                output,
+                writer,
+                place,
                 pace,
-                format,
-                style,
-                problem,
             } => {
-                let text = text(problem, queens, *format, *style);
-                let mut result = output.write_all(text.as_bytes());
+                let mut result = writer.placement(queens);
                 if result.is_ok() && pace.due() {
-                    result = output.flush();
+                    result = writer.flush();
                 }
-                written(output, result)
-            }
-            Printer::Picture {
-                output,
-                format,
-                puzzle,
-                drawn,
-            } => {
-                if std::mem::replace(drawn, true) {
-                    return Err(Failure::wrong(
-                        "a picture shows one completion: ask for one",
-                    ));
-                }
-                let result = output.write_all(&picture(puzzle, queens, *format));
-                written(output, result)
+                result.map_err(|error| boards::failure(place, &error))
             }
             Printer::Json { output, listed, .. } => {
                 let comma = if *listed > 0 { "," } else { "" };
@@ -168,10 +120,11 @@ impl Printer {
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         match self {
             Printer::Boards(boards) => boards.flush(),
-            Printer::Squares { output, .. }
-            | Printer::Picture { output, .. }
-            | Printer::Number(output)
-            | Printer::Json { output, .. } => {
+            Printer::Squares { writer, place, .. } => {
+                let flushed = writer.flush();
+                flushed.map_err(|error| boards::failure(place, &error))
+            }
+            Printer::Number(output) | Printer::Json { output, .. } => {
                 let result = output.flush();
                 written(output, result)
             }
@@ -187,9 +140,11 @@ impl Printer {
     ) -> Result<(), Failure> {
         match self {
             Printer::Boards(boards) => boards.finish(),
-            Printer::Squares { output, .. }
-            | Printer::Picture { output, .. }
-            | Printer::Number(output) => output.finish(),
+            Printer::Squares { writer, place, .. } => match writer.end() {
+                Ok(output) => output.finish(),
+                Err(error) => Err(boards::failure(&place, &error)),
+            },
+            Printer::Number(output) => output.finish(),
             Printer::Json {
                 mut output, count, ..
             } => {
@@ -217,48 +172,4 @@ impl Printer {
 
 fn written(output: &Output, result: io::Result<()>) -> Result<(), Failure> {
     result.map_err(|error| Failure::writing(output.place(), &error))
-}
-
-/// A puzzle with these queens, as SVG or PNG.
-pub(super) fn picture(puzzle: &Puzzle, queens: &[Square], format: Format) -> Vec<u8> {
-    let entry = PuzzleEntry {
-        queens: queens.to_vec(),
-        ..puzzle.clone().into()
-    };
-    match format {
-        Format::Png => puzzle_png(&entry, &[]),
-        _ => puzzle_svg(&entry, &[]).into_bytes(),
-    }
-}
-
-/// A set of squares as text.
-fn text(problem: &Problem, queens: &[Square], format: Format, style: Style) -> String {
-    let (rows, columns) = (problem.rows(), problem.columns());
-    let line = |one: &dyn Fn(&Square) -> String| {
-        let words: Vec<String> = queens.iter().map(one).collect();
-        words.join(" ") + "\n"
-    };
-    let first = style.base.first();
-    match format {
-        Format::Board => draw(problem, queens, style),
-        Format::Pairs => line(&|queen| format!("{}:{}", queen.row + first, queen.column + first)),
-        Format::Squares => line(&|queen| chess_square(*queen, rows)),
-        Format::Jsonl => {
-            let queens = squares_json(queens);
-            json!({"rows": rows, "columns": columns, "queens": queens}).to_string() + "\n"
-        }
-        _ => {
-            let mut text = String::new();
-            for row in 0..rows {
-                let cell = |column| match queens.contains(&Square { row, column }) {
-                    true => "Q",
-                    false => ".",
-                };
-                let cells: Vec<&str> = (0..columns).map(cell).collect();
-                text += &cells.join(" ");
-                text += "\n";
-            }
-            text + "\n"
-        }
-    }
 }

@@ -8,7 +8,9 @@ use queens_formats::{Base, ReadOptions, Shape, read_problem, read_square};
 use super::Complete;
 use crate::failure::Failure;
 use crate::input::{Source, is_piped, shape};
+use crate::number::counted;
 use crate::problem::checked;
+use crate::seed::seed;
 use crate::terminal::Terminal;
 
 pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Problem, Failure> {
@@ -23,7 +25,7 @@ pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Probl
     // The map of regions may be what comes in by stdin.
     let map_piped = (board.rules.regions.as_deref()).is_some_and(|path| path.as_os_str() == "-");
     let mut problem = match (arguments.generate, &arguments.file, shape) {
-        (Some(family), _, Some(shape)) => generated(arguments, family, shape)?,
+        (Some(family), _, Some(shape)) => generated(arguments, family, shape, terminal)?,
         (_, Some(path), _) => {
             let problem = read(arguments, Source::of(path), shape, terminal)?;
             problem.or(shape.map(|shape| Problem::rectangle(shape.rows, shape.columns)))
@@ -68,6 +70,7 @@ fn generated(
     arguments: &Complete,
     family: Family,
     shape: Shape,
+    terminal: &Terminal,
 ) -> Result<Option<Problem>, Failure> {
     let (Shape { rows, columns }, largest) = (shape, family.largest_n());
     if rows != columns || rows > largest {
@@ -80,12 +83,26 @@ fn generated(
             "--generate {family} begins with a solution, and n = {rows} has none: give another --size"
         )));
     }
-    let amount = arguments.amount.unwrap_or_else(|| family.hard_amount(rows));
-    Ok(Some(family.generate(
+    let (amount, greatest) = (arguments.amount, family.greatest(rows));
+    if let Some(amount) = amount.filter(|&amount| amount > greatest) {
+        return Err(Failure::wrong(format_args!(
+            "--amount {amount} is more than {family} can have on {rows} × {rows}: {greatest} at most"
+        )));
+    }
+    let amount = amount.unwrap_or_else(|| family.hard_amount(rows));
+    let made = family.generate(
         rows,
         amount,
-        &mut Random::new(arguments.seed),
-    )))
+        &mut Random::new(seed(arguments.seed, terminal)),
+    );
+    let given = made.given().len() as u32;
+    if matches!(family, Family::Placement | Family::Prefix) && given < amount {
+        terminal.remark(format_args!(
+            "no more than {} found room: not {amount}",
+            counted(given.into(), "queen")
+        ));
+    }
+    Ok(Some(made))
 }
 
 /// The board in the file, or on stdin.

@@ -17,7 +17,7 @@ use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, PuzzleFormat, draw_puzzle}
 use super::{formats, put, tenths, written};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
-use crate::seed::seed;
+use crate::seed;
 use crate::terminal::Terminal;
 use crate::values::board_size;
 
@@ -135,7 +135,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         level: arguments.grade.clone(),
         ..Recipe::new(n)
     };
-    let seed = seed(arguments.seed, terminal);
+    let seed = arguments.seed.unwrap_or_else(seed::fresh);
     let mut puzzles = Vec::new();
     for number in 0..arguments.count {
         if interrupt::requested() {
@@ -171,6 +171,10 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
             Err(error) => return Err(Failure::wrong(error)),
         }
+    }
+    // Said when there is something to have again.
+    if arguments.seed.is_none() {
+        seed::tell(seed, terminal);
     }
     put_out(&arguments.out, &puzzles, terminal)
 }

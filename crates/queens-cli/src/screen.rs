@@ -9,6 +9,10 @@ use ratatui::crossterm::event::{
     DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture,
 };
 use ratatui::crossterm::execute;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
 use ratatui::{CompletedFrame, DefaultTerminal, Frame};
 
 use crate::interrupt;
@@ -58,6 +62,28 @@ impl Drop for Screen {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// Draws what the keys do over all else; the keys themselves in a column so wide, in this style.
+pub(crate) fn draw_keys(frame: &mut Frame<'_>, keys: &[(&str, &str)], column: usize, style: Style) {
+    let area = frame.area();
+    let (width, height) = (52.min(area.width), (keys.len() as u16 + 2).min(area.height));
+    let popup = Rect::new(
+        (area.width - width) / 2,
+        (area.height - height) / 2,
+        width,
+        height,
+    );
+    let lines: Vec<Line<'_>> = keys
+        .iter()
+        .map(|(key, what)| {
+            let key = Span::styled(format!(" {key:<column$}"), style);
+            Line::from(vec![key, Span::raw(*what)])
+        })
+        .collect();
+    let block = Block::bordered().title(" keys (any key closes this) ");
+    frame.render_widget(Clear, popup);
+    frame.render_widget(Paragraph::new(lines).block(block), popup);
 }
 
 /// Gives the terminal back as it was found.

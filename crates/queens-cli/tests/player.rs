@@ -8,15 +8,9 @@ mod session;
 use std::io::Write;
 
 use portable_pty::PtySize;
-use session::Session;
+use session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session};
 
-const LEFT: &str = "\x1b[D";
-const RIGHT: &str = "\x1b[C";
 const UP: &str = "\x1b[A";
-const HOME: &str = "\x1b[H";
-const END: &str = "\x1b[F";
-const ESCAPE: &str = "\x1b";
-const CTRL_C: &str = "\x03";
 
 #[test]
 fn shows_the_board_the_algorithm_and_what_it_remembers() {

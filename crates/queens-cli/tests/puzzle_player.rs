@@ -8,15 +8,9 @@ mod session;
 use std::fs;
 use std::process::Command;
 
-use session::Session;
+use session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session};
 
-const LEFT: &str = "\x1b[D";
-const RIGHT: &str = "\x1b[C";
 const DOWN: &str = "\x1b[B";
-const HOME: &str = "\x1b[H";
-const END: &str = "\x1b[F";
-const ESCAPE: &str = "\x1b";
-const CTRL_C: &str = "\x03";
 /// What a terminal sends when people turn to another window.
 const TURNED_AWAY: &str = "\x1b[O";
 

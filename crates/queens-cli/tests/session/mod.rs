@@ -7,6 +7,14 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
+// What a terminal sends for keys.
+pub(crate) const LEFT: &str = "\x1b[D";
+pub(crate) const RIGHT: &str = "\x1b[C";
+pub(crate) const HOME: &str = "\x1b[H";
+pub(crate) const END: &str = "\x1b[F";
+pub(crate) const ESCAPE: &str = "\x1b";
+pub(crate) const CTRL_C: &str = "\x03";
+
 /// A machine under load may need its time: who waits so long waits in vain.
 const PATIENCE: Duration = Duration::from_secs(600);
 

@@ -10,10 +10,11 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use super::{SPEEDS, Stage};
 use crate::number::{counted, grouped};
+use crate::screen::draw_keys;
 use crate::verbs::explain::words::Words;
 
 /// Columns that the panels on the right are worth, and the fewest for those on the left.
@@ -92,7 +93,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
     let hint = Paragraph::new(key_line(keys.width)).style(stage.style(Color::DarkGray));
     frame.render_widget(hint, keys);
     if stage.help {
-        draw_help(frame, stage);
+        draw_keys(frame, HELP, 10, stage.style(Color::Yellow));
     }
 }
 
@@ -496,25 +497,4 @@ fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
 fn set(members: &[impl ToString]) -> String {
     let members: Vec<String> = members.iter().map(ToString::to_string).collect();
     format!("{{{}}}", members.join(", "))
-}
-
-fn draw_help(frame: &mut Frame<'_>, stage: &Stage) {
-    let area = frame.area();
-    let (width, height) = (52.min(area.width), (HELP.len() as u16 + 2).min(area.height));
-    let popup = Rect::new(
-        (area.width - width) / 2,
-        (area.height - height) / 2,
-        width,
-        height,
-    );
-    let lines: Vec<Line<'_>> = HELP
-        .iter()
-        .map(|(key, what)| {
-            let key = Span::styled(format!(" {key:<10}"), stage.style(Color::Yellow));
-            Line::from(vec![key, Span::raw(*what)])
-        })
-        .collect();
-    let block = Block::bordered().title(" keys (any key closes this) ");
-    frame.render_widget(Clear, popup);
-    frame.render_widget(Paragraph::new(lines).block(block), popup);
 }

@@ -14,10 +14,11 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::widgets::{Paragraph, Wrap};
 
 use super::game::Mark;
 use super::{Shown, Stage};
+use crate::screen::draw_keys;
 
 /// Columns of what is said beside the board, and rows of it below.
 const BESIDE: u16 = 30;
@@ -109,7 +110,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) -> Option<Geometry> {
         said,
     );
     if stage.help {
-        draw_help(frame, stage);
+        let keys = match stage.proof {
+            Some(_) => HELP_IN_PROOF,
+            None => HELP,
+        };
+        draw_keys(frame, keys, 12, stage.style(Color::Yellow));
     }
     geometry
 }
@@ -435,30 +440,4 @@ fn pattern(stage: &Stage, region: Option<u32>) -> &'static str {
     let color = region.map(|region| stage.colors[region as usize]);
     let number = colors.iter().position(|other| Some(*other) == color);
     PATTERNS[number.unwrap_or(0) % PATTERNS.len()]
-}
-
-fn draw_help(frame: &mut Frame<'_>, stage: &Stage) {
-    let help = if stage.proof.is_some() {
-        HELP_IN_PROOF
-    } else {
-        HELP
-    };
-    let area = frame.area();
-    let (width, height) = (52.min(area.width), (help.len() as u16 + 2).min(area.height));
-    let popup = Rect::new(
-        (area.width - width) / 2,
-        (area.height - height) / 2,
-        width,
-        height,
-    );
-    let lines: Vec<Line<'_>> = help
-        .iter()
-        .map(|(key, what)| {
-            let key = Span::styled(format!(" {key:<12}"), stage.style(Color::Yellow));
-            Line::from(vec![key, Span::raw(*what)])
-        })
-        .collect();
-    let block = Block::bordered().title(" keys (any key closes this) ");
-    frame.render_widget(Clear, popup);
-    frame.render_widget(Paragraph::new(lines).block(block), popup);
 }

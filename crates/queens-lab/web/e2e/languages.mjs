@@ -79,7 +79,7 @@ const COMPLAINTS = [
   ["/explore", "export", "too_large", (page) => page.getByRole("button", { name: texts.en.explore.make }).click()],
   ["/measure", "measure", "forbidden", (page) => page.locator(".measure .main").last().click()],
   ["/measure", "count", "internal", (page) => page.locator(".measure .main").first().click()],
-  ["/learn?lesson=problem", "board", "invalid", (page) => square(page, 0, 0).click()],
+  ["/learn", "frames", "invalid", (page) => page.locator(".syllabus button").nth(3).click()],
 ];
 
 test("a complaint follows the language", async () => {
@@ -100,11 +100,11 @@ test("a complaint follows the language", async () => {
 }, { server: "nothing between page and worker refuses anything" });
 
 test("what a screen reader was told last follows the language", async () => {
-  const page = await open("/learn?lesson=problem");
-  for (const at of ["0:0", "1:1", "2:2", "3:3"]) await page.locator(`.question [data-at="${at}"]`).click();
+  const page = await open("/learn?lesson=problem&screen=3");
+  for (const at of ["0:0", "1:1", "2:2", "3:3"]) await page.locator(`.touch [data-at="${at}"]`).click();
   for (const locale of LOCALES) {
     await page.locator(".bar select").selectOption(locale);
-    await until(`to hear it in ${locale}`, async () => (await page.locator("[role=status]").innerText()) === texts[locale].lessons.problem.wrong, 3000);
+    await until(`to hear it in ${locale}`, async () => (await page.locator("[role=status]").innerText()) === texts[locale].learn.misplaced(4), 3000);
   }
   await page.leave();
 });

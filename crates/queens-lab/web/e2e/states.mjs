@@ -120,18 +120,39 @@ export const STATES = [
     await page.locator(".measure .main").first().click();
     await page.locator("[data-testid=counted]").waitFor({ timeout: 60_000 });
   } },
-  { page: "learn", name: "", path: "/learn?lesson=backtracking", act: (page) => page.locator(".code li.lit").first().waitFor() },
-  { page: "learn", name: "wrong", path: "/learn?lesson=problem", act: async (page) => {
-    for (const at of ["0:0", "1:1", "2:2", "3:3"]) await page.locator(`.question [data-at="${at}"]`).click();
+  { page: "learn", name: "", path: "/learn?lesson=backtracking&seed=4", act: async (page, t) => {
+    for (let k = 0; k < 7; k++) await button(page, t.watch.forward).click();
+    await page.locator(".code li.lit").first().waitFor();
+  } },
+  { page: "learn", name: "wrong", path: "/learn?lesson=lines&screen=6&seed=3", act: async (page, t) => {
+    for (const at of ["3:0", "3:1", "3:2"]) await page.locator(`.touch [data-at="${at}"]`).click();
+    await button(page, t.learn.check).click();
     await page.locator("[data-verdict=wrong]").waitFor();
   } },
-  { page: "learn", name: "right", path: "/learn?lesson=lines", act: async (page, t) => {
-    for (const at of ["3:0", "3:1", "3:3", "3:4", "3:5"]) await page.locator(`.question [data-at="${at}"]`).click();
-    await button(page, t.learn.check).click();
+  { page: "learn", name: "right", path: "/learn?lesson=problem&screen=3&seed=3", act: async (page) => {
+    for (const at of ["0:1", "1:3", "2:0", "3:2"]) await page.locator(`.touch [data-at="${at}"]`).click();
     await page.locator("[data-verdict=right]").waitFor();
   } },
-  { page: "learn", name: "symmetry", path: "/learn?lesson=symmetry" },
-  { page: "learn", name: "counting", path: "/learn?lesson=counting" },
+  { page: "learn", name: "boards", path: "/learn?lesson=symmetry&screen=3&seed=3", act: async (page, t) => {
+    await page.locator(".option").first().click();
+    await button(page, t.learn.check).click();
+    await page.locator("[data-verdict]").waitFor();
+  } },
+  { page: "learn", name: "bits", path: "/learn?lesson=bits&screen=6&seed=3", act: async (page, t) => {
+    await page.locator("button.bit").nth(1).click();
+    await button(page, t.learn.check).click();
+    await page.locator("[data-verdict]").waitFor();
+  } },
+  { page: "learn", name: "clauses", path: "/learn?lesson=sat&screen=4&seed=3", act: (page) => page.locator(".touch [data-at='1:1']").click() },
+  { page: "learn", name: "order", path: "/learn?lesson=template&seed=3", act: (page) => page.locator(".option").nth(2).click() },
+  { page: "learn", name: "number", path: "/learn?lesson=estimate&screen=3&seed=3", act: async (page, t) => {
+    await page.locator("input.answer").fill("1");
+    await button(page, t.learn.check).click();
+  } },
+  { page: "learn", name: "throws", path: "/learn?lesson=estimate&screen=8&seed=3", act: async (page, t) => {
+    await button(page, t.learn.throw).click();
+    for (let k = 0; k < 4; k++) await button(page, "× 10").click();
+  } },
   { page: "scenes", name: "", path: "/scenes" },
   { page: "nowhere", name: "", path: "/no/such/page?n=6", status: 404 },
 ];

@@ -91,7 +91,7 @@ test("visits: the Tab key goes through every page and out again", async () => {
 test("visits: addresses with nonsense show the page all the same", async () => {
   for (const path of ["/play?n=abc&queens=9.9-x-0.0", "/play?n=999", "/watch?algorithm=nope&n=0&step=-4&speed=99", "/watch?step=99999999999",
     "/race?n=6&runners=nobody&goal=x&clock=y", "/solutions?n=0&through=5.5-a&solution=0", "/solutions?n=6&solution=5000",
-    "/measure?from=9&to=3&algorithms=&show=x&count=99", "/measure?algorithms=foo,scan", "/learn?lesson=nope"]) {
+    "/measure?from=9&to=3&algorithms=&show=x&count=99", "/measure?algorithms=foo,scan", "/learn?lesson=nope&screen=99&seed=x"]) {
     const page = await open(path);
     await page.waitForTimeout(400);
     assert.equal(await page.locator(".notice.bad").count(), 0, `${path}: ${await page.locator(".notice.bad").allInnerTexts()}`);
@@ -139,7 +139,7 @@ test("visits: every page says that the lab has gone, and goes on when it is back
     race: [(page) => page.getByRole("button", { name: "Race", exact: true }).click(), async (page) => (await page.locator(".riddle").count()) === 1],
     explore: [(page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(), async (page) => (await total(page)) === "40 solutions"],
     measure: [(page) => page.getByRole("button", { name: "Start" }).click(), async (page) => (await page.getByRole("button", { name: "Start" }).count()) === 1],
-    learn: [(page) => page.locator(".question").getByRole("gridcell").first().click(), async (page) => (await page.locator(".question .attack").count()) > 0],
+    learn: [(page) => page.locator(".syllabus button").nth(3).click(), async (page) => (await textOf(page, ".machine .narration")) === texts.en.watch.told.begin],
   };
   const pages = [];
   for (const name of PAGES) pages.push([name, await open(new URL(`/${name}`, address).href)]);
@@ -179,14 +179,14 @@ test("visits: a browser that may not remember anything shows every page", async 
 });
 
 test("visits: two tabs keep the lessons of both", async () => {
-  const page = await open("/learn?lesson=generate");
+  const page = await open("/learn?lesson=closed&screen=1");
   const other = await page.context().newPage();
-  await other.goto(addressOf("/learn?lesson=backtracking"));
-  await other.locator(".question [data-at='1:2']").click();
+  await other.goto(addressOf("/learn?lesson=closed&screen=2"));
+  for (const at of ["3:0", "4:2", "5:4"]) await other.locator(`.touch [data-at="${at}"]`).click();
   await other.locator("[data-verdict=right]").waitFor();
-  await page.locator(".question [data-at='3:0']").click();
+  for (const at of ["0:1", "1:3", "2:5"]) await page.locator(`.touch [data-at="${at}"]`).click();
   await page.locator("[data-verdict=right]").waitFor();
   await page.reload();
-  await until("both", async () => (await page.locator(".dot.done").count()) === 2);
+  await until("both", async () => (await page.locator(".screens .done").count()) === 2);
   await page.leave();
 });

@@ -1,3 +1,4 @@
+import { en as lessons } from "../lessons/words/en";
 import { english, ordinal } from "./plural";
 
 const and = new Intl.ListFormat("en-GB");
@@ -409,102 +410,32 @@ export const en = {
   },
   learn: {
     inWatch: "Open this step in Watch",
-    lead: "Eight short lessons up the ladder, from the puzzle to counting solutions nobody could list.",
+    lead: "From the puzzle to counting solutions that nobody could list: a sentence, something to do, and what follows. The link keeps the boards, so others get the same.",
     lessons: "Lessons",
     lesson: (k: number, of: number) => `Lesson ${k} of ${of}`,
+    screen: (k: number, of: number) => `Screen ${k} of ${of}`,
     done: "done",
-    previous: "Previous",
     next: "Next",
-    question: "Your turn",
+    another: "Another board",
     check: "Check",
     picked: "picked",
+    yes: "Right.",
+    right: "right",
+    wrong: "wrong",
+    missed: "missed",
+    notThat: "Not that one. Look again.",
+    marks: (wrong: number, missed: number) => `Not yet. Wrong (✕): ${wrong}. Missed (dashed): ${missed}.`,
+    misplaced: (wrong: number) => `Not yet. In the wrong place: ${wrong}.`,
+    tooSmall: "Too small.",
+    tooLarge: "Too large.",
+    broken: (k: number, of: number) => `Broken: ${k} of ${of} clauses.`,
+    bit: (k: number) => `bit ${k}`,
+    throw: "Throw",
+    thrown: "Throws",
+    thisSays: "This one says",
+    mean: "Mean",
+    exact: "Exact",
+    attacked: "attacked",
   },
-  lessons: {
-    problem: {
-      title: "The problem",
-      paragraphs: [
-        "A chess queen commands its row, its column and both diagonals through its square. Put n queens on an n × n board so that none commands another.",
-        "Two things follow at once. No row can hold two queens, and there are as many queens as rows: so every row holds exactly one. A solution is therefore just a list: the column of the queen in each row, from the top down.",
-        "There are 92 solutions for n = 8, none for n = 2 and n = 3, and exactly two for n = 4.",
-      ],
-      question: "Put four queens on this board so that none attacks another.",
-      right: "Solved. There are only two ways; the other is the mirror image of yours.",
-      wrong: "Not yet: there must be four queens, none of them on a hatched square, for those are attacked.",
-    },
-    generate: {
-      title: "Generate and test",
-      paragraphs: [
-        "The simplest program tries everything: one queen in each row, every column for each, and then a test whether the finished board is a solution.",
-        "On 4 × 4 that makes 4⁴ = 256 boards, on 8 × 8 already 16,777,216. For n = 12 it is more than eight million million, and this method is hopeless.",
-        "It wastes time in one way above all: it finishes boards that were already lost after two queens.",
-      ],
-      question: "This board was generated in full: 1 3 0 0. Read it from the top. Click the first queen that is attacked by one above it.",
-      right: "Yes. Only the whole board was tested, although the fault lies in just two rows.",
-      wrong: "Not that one: take the queens from the top down, and compare each only with those above it.",
-    },
-    backtracking: {
-      title: "Backtracking",
-      paragraphs: [
-        "Test each queen when it is placed. As soon as one is attacked, nothing built on it can be a solution: try the next column instead.",
-        "When no column of a row is left, the mistake was made above: go back, take the last queen off, and move it on. For n = 8 only 2,057 boards are looked at instead of nineteen million.",
-        "The rung called scan does just this, and compares each new queen with every queen above it.",
-      ],
-      question: "The search has placed these two queens and looks for a square in row 2. What does it do next? Click the square in row 2 where it puts a queen; or, if there is none, the queen it takes off.",
-      right: "Right: row 2 has no free square, so the last queen placed goes, and moves on to the next column.",
-      wrong: "Check row 2 square by square. If all are attacked, the search takes off the last queen it placed.",
-    },
-    lines: {
-      title: "Marking lines: arrays and sets",
-      paragraphs: [
-        "Looking at every queen above costs more with every row. Mark the lines instead: a queen takes one column, one diagonal and one antidiagonal, and a square is free when all three of its lines are.",
-        "On a diagonal row − column is constant, on an antidiagonal row + column. So three boolean arrays will do, of n, 2n − 1 and 2n − 1 entries; or sets that hold the numbers themselves. Placing a queen marks three entries, taking it off clears them: the work for a square no longer depends on the number of queens.",
-      ],
-      question: "Three queens stand. Click every square of row 3 that the marked lines refuse, then check.",
-      right: "Exactly: each of these squares has a marked column, diagonal or antidiagonal.",
-      wrong: "Not quite. Follow each queen straight down and along both diagonals to row 3.",
-    },
-    bits: {
-      title: "Bits",
-      paragraphs: [
-        "A row of marks is a row of bits, and a machine word holds 64. Three words say everything the current row needs to know: occupied columns, diagonals, antidiagonals.",
-        "From row to row a diagonal moves one column to the right and an antidiagonal one to the left: two shifts do for all queens at once what the arrays did one by one. The free squares of a row are board AND NOT (columns OR diagonals OR antidiagonals), and no refused square is ever looked at.",
-      ],
-      question: "Two queens stand. Click the squares of row 2 whose bit is set in free, then check.",
-      right: "Right. The search takes them one after the other, lowest bit first.",
-      wrong: "Some bit is wrong: a square is free when neither a column nor a diagonal nor an antidiagonal reaches it.",
-    },
-    boards: {
-      title: "Trees of boards",
-      paragraphs: [
-        "Now forget the rows. A board is a list of n · n squares. Its children are all boards with one more queen, on any empty square; those in which two queens attack each other are dropped. Solving a board means solving one of its children.",
-        "That is two functions that call each other: solve a board, solve any of its children. It is the shortest way to say what a search is, and by far the slowest: the same placement is reached in every order.",
-        "One rule is enough: a new queen goes only on a square after the last one, reading the board row by row. Then each board is made exactly once. That rung is called tree; the one without the rule, anywhere.",
-      ],
-      question: "This board has one queen. Click every square on which one more queen makes a valid child, then check.",
-      right: "Yes: these are its valid children. The others are cut off at once.",
-      wrong: "Not yet. A child is valid when the new queen is on none of the four lines of the old one. Any row counts.",
-    },
-    symmetry: {
-      title: "Symmetry",
-      paragraphs: [
-        "Turn or mirror a solution and you have a solution. The square has eight symmetries, so solutions come in families, called orbits, of up to eight. The least of each family, read as a list, is its fundamental solution.",
-        "Some solutions look the same after a half turn, a few after a quarter turn; their orbits have 4 or 2 members. That is why 92 is not a multiple of 8: it is 11 · 8 + 4, twelve orbits in all.",
-        "Below is the solution 0 2 4 1 3.",
-      ],
-      question: "Turn that solution a quarter turn clockwise: the top row becomes the right column. Place its five queens here.",
-      right: "That is its quarter turn. One solution found, up to eight for the price of one.",
-      wrong: "Not yet. The queen in the top left corner goes to the top right corner; turn the others with it.",
-    },
-    counting: {
-      title: "Counting without listing",
-      paragraphs: [
-        "There are 234,907,967,154,122,528 solutions for n = 27. Nobody will ever list them, but they have been counted.",
-        "Cut the board into four quarters. Decide first in which rows the queen stands in the east half, on the right: a row split. Then the two halves hardly know of each other: each is filled on its own, and only the diagonals that cross the middle must agree. Fill many left halves and many right halves, note for each which lines it uses, and count the pairs that fit together: millions of pairs in a moment, and no solution is ever written down.",
-        "Symmetry makes each count stand for several, and the rows are split so that every part can be counted on its own, on any machine, in any order.",
-      ],
-      question: "Here is a solution for n = 8. Click the queens in the east half, columns 4 to 7, then check: their rows are its row split.",
-      right: "That is its row split: four of the eight rows. The record counter goes through all splits, not through all solutions.",
-      wrong: "Not yet: pick exactly the queens whose column is 4 or more.",
-    },
-  },
+  lessons,
 };

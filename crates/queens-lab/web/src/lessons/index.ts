@@ -1,116 +1,526 @@
-// The lessons: what stands on the board, what the reader has to do, and how the engine judges it.
+// The lessons as data: what each screen draws and what it asks for. Their words are in `words/`, one list of
+// sentences for each entry here. An entry of several rounds is asked as often, each time on another board.
 
-import { ask } from "../api";
-import type { BoardReport, Frames, OrbitReport, Square } from "../types";
+import type { Page } from "../router";
+import type { Square } from "../types";
+import { drawing } from "./draw";
+import type { Draw } from "./draw";
+import {
+  at, attackers, before, begins, calmest, clauses, descent, domain, estimate, holds, isAttacked, isFree, isPartial, isSolution, knightly, next, nodes, open, orbit,
+  placed, range, same, scattered, solutions, squares, subsets, turn, within, written,
+} from "./rules";
+import type { Option, Picture, Task } from "./task";
 
-export const LESSONS = ["problem", "generate", "backtracking", "lines", "bits", "boards", "symmetry", "counting"] as const;
+export const LESSONS = [
+  "problem", "generate", "permutations", "backtracking", "template", "endings", "lines", "bits", "boards",
+  "symmetry", "closed", "chance", "estimate", "domains", "cover", "sat", "counting",
+] as const;
 export type LessonName = (typeof LESSONS)[number];
 
-export interface Task {
-  n: number;
-  /** Queens that stand. */
-  given: readonly Square[];
-  /** Put queens, pick one square, or pick all squares of a kind. */
-  kind: "queens" | "one" | "all";
-  /** Whether the answer is right, as the engine sees it. */
-  judge: (answer: readonly Square[]) => Promise<boolean>;
+/** A title, and for each entry what is asked, what follows from it, and words to choose from. */
+export interface LessonWords {
+  title: string;
+  screens: readonly (readonly [string, string, ...string[]])[];
 }
 
-export interface Lesson {
-  /** Algorithms whose pseudo-code and steps belong to it. */
-  algorithms: readonly string[];
-  task: Task;
+type Make = (draw: Draw, round: number) => Task;
+interface Entry {
+  rounds: number;
+  make: Make;
 }
 
-const at = (row: number, column: number): Square => ({ row, column });
-const rows = (columns: readonly number[]): Square[] => columns.map((column, row) => ({ row, column }));
-const report = (n: number, queens: readonly Square[]): Promise<BoardReport> => ask<BoardReport>("board", { n, queens });
-const sameSet = (a: readonly Square[], b: readonly Square[]): boolean =>
-  a.length === b.length && a.every((x) => b.some((y) => x.row === y.row && x.column === y.column));
+const once = (make: Make): Entry => ({ rounds: 1, make });
+const times = (rounds: number, make: Make): Entry => ({ rounds, make });
 
-/** Squares for which the engine's report says yes. */
-async function squaresWhere(n: number, queens: readonly Square[], test: (attackers: readonly number[], square: Square) => boolean): Promise<Square[]> {
-  const { attackers } = await report(n, queens);
-  return attackers.flatMap((by, index) => {
-    const square = at(Math.floor(index / n), index % n);
-    return test(by, square) ? [square] : [];
+const list = (columns: readonly number[]): string => columns.join(" ");
+const boardOf = (columns: readonly number[], n = columns.length): Picture => ({ n, queens: placed(columns) });
+const factorial = (n: number): number => range(n).reduce((product, k) => product * (k + 1), 1);
+const step = (algorithm: string, n: number, until: Extract<Task, { kind: "step" }>["until"]): Entry => once(() => ({ kind: "step", algorithm, n, until }));
+/** Numbers to choose one of. */
+const numbers = (right: number, others: readonly number[], draw: Draw): Option[] =>
+  draw.some([right, ...others]).map((value) => ({ text: String(value), right: value === right }));
+/** A partial solution that fills rows from the top, as many as one of these numbers says. */
+const partial = (n: number, depths: readonly number[], draw: Draw, will: (columns: readonly number[]) => boolean = () => true): readonly number[] =>
+  draw.one(nodes(n).filter((columns) => depths.includes(columns.length) && will(columns)));
+const anyBoard = (n: number, draw: Draw): number[] => range(n).map(() => draw.below(n));
+/** Pick the queens of a board of which something is true. */
+const someQueens = (n: number, queens: readonly Square[], of: (queen: Square) => boolean): Task =>
+  ({ kind: "pick", n, queens, right: (square) => within(queens, square) && of(square) });
+/** Pick the queens that are attacked, where some are and some are not. */
+const attackedOnes = (n: number): Make => (draw) => {
+  const queens = draw.until(() => placed(draw.some(range(n))), (queens) => !isPartial(queens) && queens.some((queen) => !isAttacked(queens, queen)));
+  return someQueens(n, queens, (queen) => isAttacked(queens, queen));
+};
+/** Of some boards choose those of which something is true. */
+const someBoards = (boards: readonly Picture[], right: (board: Picture) => boolean, more: Partial<Task> = {}): Task =>
+  ({ ...more, kind: "choose", many: true, options: boards.map((board) => ({ board, right: right(board) })) } as Task);
+const bitsOf = (n: number, columns: readonly number[]): boolean[] => range(n).map((column) => columns.includes(column));
+const shifted = (bits: readonly boolean[], by: number): boolean[] => bits.map((_, column) => bits[column - by] ?? false);
+
+/** What the queens above take of the next row: columns, and the ends of their diagonals. */
+function masks(n: number, columns: readonly number[]) {
+  const row = columns.length;
+  return {
+    columns: bitsOf(n, columns),
+    diagonals: bitsOf(n, columns.map((column, above) => column + row - above)),
+    antidiagonals: bitsOf(n, columns.map((column, above) => column - row + above)),
+  };
+}
+
+/** Whether a piece that is more than a queen attacks a square. */
+const superqueen = (queen: Square, { row, column }: Square): boolean =>
+  isAttacked([queen], at(row, column)) || (queen.row - row) ** 2 + (queen.column - column) ** 2 === 5;
+const onTorus = (n: number) => (queen: Square, { row, column }: Square): boolean =>
+  queen.column === column || (queen.row - row - queen.column + column) % n === 0 || (queen.row + queen.column - row - column) % n === 0;
+/** Pick the free squares of the next row, for a piece with an attack of its own. */
+const otherPiece = (n: number, attack: (queen: Square, square: Square) => boolean): Entry => times(2, (draw, round) => {
+  const row = 1 + round;
+  const columns = draw.until(() => range(row).map(() => draw.below(n)), (columns) => {
+    const queens = placed(columns);
+    return queens.every((queen, k) => queens.slice(0, k).every((other) => !attack(other, queen)))
+      && range(n).some((column) => queens.every((queen) => !attack(queen, at(row, column))));
   });
+  const queens = placed(columns);
+  return { kind: "pick", n, queens, facts: { row }, right: (square) => square.row === row && !queens.some((queen) => attack(queen, square)) };
+});
+
+/** Ways to place queens in these rows, one each, in two columns from `first` on. */
+const halves = (rows: readonly number[], first: number): Square[][] =>
+  range(4).map((k) => [at(rows[0]!, first + (k >> 1)), at(rows[1]!, first + (k & 1))]);
+const otherRows = (rows: readonly number[]): number[] => range(4).filter((row) => !rows.includes(row));
+const splits = [...subsets(range(4))].filter(({ length }) => length === 2);
+const leftHalves = splits.flatMap((rows) => halves(rows, 0)).filter(isPartial);
+
+/** The smallest domains of rows, or of rows and columns. */
+function tightest(n: number, queens: readonly Square[], lines: readonly ("row" | "column")[]): Square[][] {
+  const domains = lines.flatMap((line) => open(n, queens, line).map((k) => domain(n, queens, line, k)));
+  const least = Math.min(...domains.map(({ length }) => length));
+  return domains.filter(({ length }) => length === least);
 }
+const pickTightest = (lines: readonly ("row" | "column")[]): Make => (draw, round) => {
+  const n = 6;
+  const queens = draw.until(() => scattered(n, 1 + (round % 2) + (lines.length > 1 ? 1 : 0), draw), (queens) => tightest(n, queens, lines)[0]!.length > 0);
+  const right = tightest(n, queens, lines).flat();
+  return { kind: "pick", n, queens, one: true, right: (square) => within(right, square) };
+};
 
-const GENERATED = rows([1, 3, 0, 0]);
-const LINES = [at(0, 1), at(1, 3), at(2, 0)];
-const MASKS = [at(0, 1), at(1, 3)];
-const ROOT = [at(0, 1)];
-const TURNED = [0, 2, 4, 1, 3];
-const EIGHT = [0, 4, 7, 5, 2, 6, 1, 3];
-
-export const lessons: Record<LessonName, Lesson> = {
+export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: readonly (readonly [Page, string])[] }> = {
   problem: {
-    algorithms: [],
-    task: { n: 4, given: [], kind: "queens", judge: async (answer) => (await report(4, answer)).kind === "solution" },
+    screens: [
+      once((draw) => {
+        const queen = at(draw.from(0, 4), draw.from(0, 4));
+        return { kind: "pick", n: 5, queens: [queen], right: (square) => isAttacked([queen], square) };
+      }),
+      once((draw) => {
+        const good = draw.some(solutions(5), 2);
+        const bad = good.map((columns) => draw.until(() => draw.some(columns), (other) => !isSolution(other)));
+        return someBoards(draw.some([...good, ...bad]).map((columns) => boardOf(columns)), ({ queens }) => isPartial(queens));
+      }),
+      once(() => ({ kind: "place", n: 4, queens: [], count: 4, dots: true })),
+      times(2, (draw) => {
+        const columns = draw.until(() => draw.some(range(5)), (columns) => columns[0] !== columns[4]);
+        const lists = new Set([columns, columns.toReversed(), columns.map((_, row) => columns.indexOf(row)), columns.map((column) => column + 1)].map(list));
+        return { kind: "choose", beside: boardOf(columns), options: draw.some([...lists]).map((text) => ({ text, right: text === list(columns) })) };
+      }),
+      times(2, (draw) => {
+        const columns = draw.one(solutions(5));
+        return { kind: "place", n: 5, queens: [], count: 5, target: placed(columns), facts: { list: list(columns) } };
+      }),
+      times(2, attackedOnes(6)),
+      once(() => ({
+        kind: "choose", many: true, facts: { eight: solutions(8).length },
+        options: range(6).map((k) => ({ text: String(k + 1), right: solutions(k + 1).length === 0 })),
+      })),
+    ],
+    leads: [["play", "n=8"]],
   },
   generate: {
-    algorithms: ["naive"],
-    task: {
-      n: 4, given: GENERATED, kind: "one",
-      // The first queen from the top that one above it attacks.
-      judge: async (answer) => {
-        const { pairs } = await report(4, GENERATED);
-        const first = Math.min(...pairs.map((pair) => Math.max(pair.first, pair.second)));
-        return sameSet(answer, [GENERATED[first]!]);
-      },
-    },
+    screens: [
+      step("naive", 4, "reject"),
+      times(2, (_, round) => ({ kind: "number", right: (3 + round) ** (3 + round), facts: { n: 3 + round } })),
+      times(3, (draw) => {
+        const queens = draw.until(() => placed(anyBoard(5, draw)), (queens) => !isPartial(queens));
+        const first = queens.find((queen, row) => isAttacked(queens.slice(0, row), queen))!;
+        return { kind: "pick", n: 5, queens, one: true, right: (square) => same(square, first) };
+      }),
+      once((draw) => {
+        const n = draw.from(4, 6);
+        const first = draw.below(n - 1);
+        return { kind: "number", beside: boardOf([first, first + draw.below(2)], n), facts: { n }, right: n ** (n - 2) };
+      }),
+      once(() => {
+        const seconds = 12 ** 12 / 1e6;
+        const spans = [86_400, 8.64e6, 3.2e10];
+        const nearest = Math.min(...spans.map((span) => Math.abs(Math.log(span / seconds))));
+        return { kind: "choose", facts: { boards: 12 ** 12 }, options: spans.map((span, words) => ({ words, right: Math.abs(Math.log(span / seconds)) === nearest })) };
+      }),
+    ],
+    leads: [["watch", "algorithm=naive&n=4"]],
+  },
+  permutations: {
+    screens: [
+      once((draw) => {
+        const lists = [...range(2).map(() => draw.some(range(5))), ...range(3).map(() => draw.until(() => anyBoard(5, draw), (columns) => new Set(columns).size === 4))];
+        return { kind: "choose", many: true, options: draw.some(lists).map((columns) => ({ text: list(columns), right: new Set(columns).size === 5 })) };
+      }),
+      times(2, (_, round) => ({ kind: "number", right: factorial(4 + round), facts: { n: 4 + round } })),
+      step("permutations", 4, "solution"),
+      times(3, attackedOnes(6)),
+      once((draw) => {
+        const part = Math.round(8 ** 8 / factorial(8));
+        return { kind: "choose", facts: { all: 8 ** 8, some: factorial(8) }, options: numbers(part, [Math.round(part / 100), Math.round(part / 10)], draw) };
+      }),
+    ],
+    leads: [["watch", "algorithm=permutations&n=5"]],
   },
   backtracking: {
-    algorithms: ["scan"],
-    task: {
-      n: 4, given: [at(0, 0), at(1, 2)], kind: "one",
-      // What the engine's own search takes off first.
-      judge: async (answer) => {
-        const { frames } = await ask<Frames>("frames", { algorithm: "scan", n: 4, from: 1, stride: 1, frames: 40 });
-        return sameSet(answer, [frames.find(({ action }) => action === "remove")!.square!]);
-      },
-    },
+    screens: [
+      step("scan", 4, "remove"),
+      times(4, (draw, round) => {
+        const n = 7;
+        const columns = partial(n, [3, 4, 5], draw, (columns) => (next(n, columns).length === 0) === (round % 2 === 1));
+        const row = columns.length;
+        const free = next(n, columns);
+        const right = free.length > 0 ? at(row, free[0]!) : at(row - 1, columns[row - 1]!);
+        return { kind: "pick", n, queens: placed(columns), one: true, facts: { row }, right: (square) => same(square, right) };
+      }),
+      times(2, (draw, round) => {
+        const n = 7;
+        const rest = (columns: readonly number[]): number[] => next(n, columns.slice(0, -1)).filter((column) => column > columns.at(-1)!);
+        const columns = partial(n, [2, 3], draw, (columns) => (rest(columns).length === 0) === (round === 1));
+        const row = columns.length - 1;
+        const right = rest(columns).length > 0 ? at(row, rest(columns)[0]!) : at(row - 1, columns[row - 1]!);
+        return { kind: "pick", n, queens: placed(columns), one: true, facts: { row }, right: (square) => same(square, right) };
+      }),
+      times(2, (draw) => {
+        const n = 6;
+        const can = (columns: readonly number[]): boolean => solutions(n).some((solution) => begins(solution, columns));
+        const alive = draw.from(1, 2);
+        const boards = [...draw.some(nodes(n).filter((columns) => columns.length === 2 && can(columns)), alive), ...draw.some(nodes(n).filter((columns) => columns.length === 2 && !can(columns)), 4 - alive)];
+        return someBoards(draw.some(boards).map((columns) => boardOf(columns, n)), ({ queens }) => can(queens.map(({ column }) => column)), { facts: { nodes: nodes(8).length } });
+      }),
+    ],
+    leads: [["watch", "algorithm=scan&n=6"], ["race", ""]],
+  },
+  template: {
+    screens: [
+      once((draw) => ({ kind: "order", items: range(5).map((words) => ({ words })), shown: draw.until(() => draw.some(range(5)), (order) => list(order) !== list(range(5))) })),
+      step("arrays", 4, "remove"),
+      otherPiece(8, superqueen),
+      otherPiece(7, onTorus(7)),
+      times(2, (draw) => {
+        const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+        const { given, wanted } = draw.until(() => {
+          const given = draw.some(range(18), 6).map((k) => k + 2);
+          return { given, wanted: draw.some(given, 3) };
+        }, ({ given, wanted }) => [...subsets(given)].filter((some) => sum(some) === sum(wanted)).length === 1);
+        return { kind: "choose", many: true, facts: { sum: sum(wanted) }, options: given.map((k) => ({ text: String(k), right: wanted.includes(k) })) };
+      }),
+    ],
+    leads: [["puzzle", ""]],
+  },
+  endings: {
+    screens: [
+      step("scan", 4, "solution"),
+      once(() => ({ kind: "place", n: 5, queens: [], count: 5, target: placed(solutions(5)[0]!) })),
+      step("bitmask", 4, "end"),
+      times(2, (draw) => {
+        const items = draw.some(solutions(5), 4).sort(before);
+        return { kind: "order", items: items.map((columns) => ({ text: list(columns) })), shown: draw.until(() => draw.some(range(4)), (order) => list(order) !== list(range(4))) };
+      }),
+      times(2, (draw, round) => {
+        const n = 5 + round;
+        const first = draw.below(n);
+        return { kind: "number", beside: boardOf([first], n), right: solutions(n).filter((columns) => columns[0] === first).length };
+      }),
+      once((draw) => {
+        const first = nodes(8).findIndex(({ length }) => length === 8) + 1;
+        return { kind: "choose", facts: { first, all: nodes(8).length }, options: numbers(first, [nodes(8).length, factorial(8)], draw) };
+      }),
+    ],
+    leads: [["explore", ""]],
   },
   lines: {
-    algorithms: ["arrays", "sets"],
-    task: {
-      n: 6, given: LINES, kind: "all",
-      judge: async (answer) => sameSet(answer, await squaresWhere(6, LINES, (by, { row }) => row === 3 && by.length > 0)),
-    },
+    screens: [
+      times(2, (draw) => {
+        const k = draw.from(-3, 3);
+        return { kind: "pick", n: 6, queens: [], facts: { k }, right: ({ row, column }) => row - column === k };
+      }),
+      times(2, (draw) => {
+        const k = draw.from(2, 8);
+        return { kind: "pick", n: 6, queens: [], facts: { k }, right: ({ row, column }) => row + column === k };
+      }),
+      step("arrays", 4, "reject"),
+      times(3, (draw) => {
+        const queens = placed(partial(6, [3], draw));
+        return { kind: "pick", n: 6, queens, right: (square) => square.row === 3 && isAttacked(queens, square) };
+      }),
+      times(2, (draw) => {
+        const queens = placed(partial(6, [3], draw));
+        const values = range(11).map((k) => k - 5);
+        return { kind: "choose", many: true, beside: { n: 6, queens }, options: values.map((k) => ({ text: minus(k), right: queens.some(({ row, column }) => row - column === k) })) };
+      }),
+      step("sets", 4, "remove"),
+    ],
+    leads: [["watch", "algorithm=arrays&n=6&step=140"]],
   },
   bits: {
-    algorithms: ["bitmask"],
-    task: {
-      n: 6, given: MASKS, kind: "all",
-      judge: async (answer) => sameSet(answer, await squaresWhere(6, MASKS, (by, { row }) => row === 2 && by.length === 0)),
-    },
+    screens: [
+      times(2, (draw) => {
+        const columns = partial(6, [2], draw);
+        return { kind: "bits", name: "columns", given: [], right: masks(6, columns).columns, beside: boardOf(columns, 6) };
+      }),
+      times(2, (draw) => {
+        const bits = bitsOf(6, draw.some(range(6), 2));
+        return { kind: "bits", name: "diagonals << 1", given: [{ name: "diagonals", bits }], right: shifted(bits, 1) };
+      }),
+      once((draw) => {
+        const bits = bitsOf(6, draw.some(range(6), 2));
+        return { kind: "bits", name: "antidiagonals >> 1", given: [{ name: "antidiagonals", bits }], right: shifted(bits, -1) };
+      }),
+      times(2, (draw) => {
+        const columns = partial(6, [2], draw);
+        const words = masks(6, columns);
+        return {
+          kind: "bits", name: "free", given: Object.entries(words).map(([name, bits]) => ({ name, bits })),
+          right: range(6).map((c) => !words.columns[c] && !words.diagonals[c] && !words.antidiagonals[c]), beside: boardOf(columns, 6),
+        };
+      }),
+      times(2, (draw) => {
+        const bits = bitsOf(6, draw.some(range(6), draw.from(2, 3)));
+        return { kind: "bits", name: "bit", given: [{ name: "free", bits }], right: bits.map((bit, k) => bit && !bits.slice(0, k).includes(true)) };
+      }),
+      step("bitmask", 4, "solution"),
+    ],
+    leads: [["watch", "algorithm=bitmask&n=6&step=8"], ["race", ""]],
   },
   boards: {
-    algorithms: ["anywhere", "tree"],
-    task: {
-      n: 4, given: ROOT, kind: "all",
-      judge: async (answer) => sameSet(answer, await squaresWhere(4, ROOT, (by, square) => by.length === 0 && !sameSet([square], ROOT))),
-    },
+    screens: [
+      step("tree", 4, "reject"),
+      times(3, (draw, round) => {
+        const n = round === 0 ? 4 : 5;
+        const queens = scattered(n, round === 2 ? 2 : 1, draw);
+        return { kind: "pick", n, queens, right: (square) => isFree(queens, square) };
+      }),
+      times(2, (_, round) => ({ kind: "number", facts: { k: 3 + round }, right: factorial(3 + round) })),
+      times(3, (draw) => {
+        const after = (a: Square, b: Square): boolean => a.row > b.row || (a.row === b.row && a.column > b.column);
+        const n = 5;
+        const queen = draw.until(() => at(draw.below(3), draw.below(n)), (queen) => squares(n).some((square) => after(square, queen) && isFree([queen], square)));
+        return { kind: "pick", n, queens: [queen], right: (square) => after(square, queen) && isFree([queen], square) };
+      }),
+    ],
+    leads: [["watch", "algorithm=anywhere&n=4"], ["watch", "algorithm=tree&n=5"]],
   },
   symmetry: {
-    algorithms: [],
-    task: {
-      n: 5, given: [], kind: "queens",
-      judge: async (answer) => {
-        const { images } = await ask<OrbitReport>("orbit", { queens: TURNED });
-        return sameSet(answer, rows(images.find(({ symmetry }) => symmetry === "quarter_turn")!.queens));
-      },
-    },
+    screens: [
+      times(2, (draw) => {
+        const columns = draw.one(solutions(5));
+        return { kind: "place", n: 5, queens: [], count: 5, target: placed(columns).map((queen) => turn(5, queen)), beside: boardOf(columns) };
+      }),
+      times(2, (draw) => {
+        const columns = draw.one(solutions(7));
+        const images = orbit(columns).map(list);
+        const inside = draw.some(solutions(7).filter((other) => other !== columns && images.includes(list(other))), draw.from(1, 2));
+        const outside = draw.some(solutions(7).filter((other) => !images.includes(list(other))), 4 - inside.length);
+        return someBoards(draw.some([...inside, ...outside]).map((columns) => boardOf(columns)), ({ queens }) => images.includes(list(queens.map(({ column }) => column))), { beside: boardOf(columns) });
+      }),
+      times(2, (draw) => {
+        const images = orbit(draw.until(() => draw.one(solutions(7)), (columns) => orbit(columns).length === 8));
+        return { kind: "choose", options: draw.some([images[0]!, ...draw.some(images.slice(1), 3)]).map((columns) => ({ text: list(columns), right: columns === images[0] })) };
+      }),
+      times(3, (draw, round) => {
+        const columns = draw.one(solutions(4 + round));
+        return { kind: "number", beside: boardOf(columns), right: orbit(columns).length };
+      }),
+      once(() => {
+        const orbits = new Map(solutions(8).map((columns) => [list(orbit(columns)[0]!), orbit(columns).length]));
+        const halves = [...orbits.values()].filter((size) => size === 4).length;
+        return { kind: "number", facts: { all: solutions(8).length, halves }, right: orbits.size };
+      }),
+    ],
+    leads: [["explore", "list=fundamental"]],
+  },
+  closed: {
+    screens: [
+      once(() => ({ kind: "place", n: 6, queens: [], count: 3, target: placed(knightly(6).slice(0, 3)) })),
+      once(() => ({ kind: "place", n: 6, queens: placed(knightly(6).slice(0, 3)), count: 6, target: placed(knightly(6)) })),
+      once(() => {
+        const queens = placed(knightly(8));
+        return someQueens(8, queens, (queen) => isAttacked(queens, queen));
+      }),
+      once(() => ({ kind: "choose", many: true, options: range(7).map((k) => ({ text: `n = ${2 * k + 4}`, right: !isSolution(knightly(2 * k + 4)) })) })),
+      once(() => ({ kind: "place", n: 7, queens: placed(knightly(6)), count: 7, dots: true })),
+      once(() => ({ kind: "choose", many: true, options: range(6).map((k) => ({ text: `n = ${2 * k + 5}`, right: !isSolution(knightly(2 * k + 5)) })) })),
+      once(() => ({ kind: "place", n: 8, queens: placed(knightly(8).slice(0, 4)), count: 8, dots: true })),
+      times(2, (draw, round) => {
+        const n = 1_000_000;
+        const row = round * (n / 2) + draw.from(100, 400_000);
+        return { kind: "number", facts: { n, row }, right: knightly(n)[row]! };
+      }),
+    ],
+    leads: [["play", "n=12"]],
+  },
+  chance: {
+    screens: [
+      once(() => ({ kind: "throw", n: 8, until: "solution" })),
+      once(attackedOnes(8)),
+      times(4, (draw) => {
+        const n = 6;
+        const { queens, row } = draw.until(() => ({ queens: placed(anyBoard(n, draw)), row: draw.below(n) }), ({ queens, row }) => !within(calmest(n, queens, row), queens[row]!));
+        const right = calmest(n, queens, row);
+        return { kind: "pick", n, queens, one: true, facts: { row, now: attackers(queens, queens[row]!) }, right: (square) => within(right, square) };
+      }),
+      times(2, (draw, round) => {
+        const n = 8 + 2 * round;
+        return { kind: "repair", n, queens: draw.until(() => placed(anyBoard(n, draw)), (queens) => !isPartial(queens)) };
+      }),
+    ],
+    leads: [["play", "n=20"]],
+  },
+  estimate: {
+    screens: [
+      times(2, (draw, round) => {
+        const n = 5 + round;
+        const columns = [draw.below(n)];
+        return { kind: "number", beside: boardOf(columns, n), facts: { n }, right: n * next(n, columns).length };
+      }),
+      times(2, (draw) => {
+        const n = 6;
+        const columns = partial(6, [2], draw);
+        return { kind: "number", beside: boardOf(columns, n), facts: { n, second: next(n, columns.slice(0, 1)).length }, right: n * next(n, columns.slice(0, 1)).length * next(n, columns).length };
+      }),
+      times(2, (draw) => {
+        const choices = draw.until(() => descent(6, draw).choices, ({ length }) => length > 3);
+        return { kind: "number", facts: { choices: choices.join(", ") }, right: estimate(choices) };
+      }),
+      once((draw) => {
+        const four = draw.until(() => range(4).map(() => estimate(descent(6, draw).choices)), (four) => new Set(four).size === 4 && four.reduce((a, b) => a + b) % 4 === 0);
+        return { kind: "number", facts: { four: four.join(", ") }, right: four.reduce((a, b) => a + b) / 4 };
+      }),
+      once(() => ({ kind: "throw", n: 8, until: { many: 100, mean: nodes(8).length } })),
+    ],
+    leads: [["explore", "view=estimate"]],
+  },
+  domains: {
+    screens: [
+      times(2, (draw) => {
+        const n = 6;
+        const queens = scattered(n, 2, draw);
+        const row = draw.one(open(n, queens, "row").filter((row) => domain(n, queens, "row", row).length > 0));
+        return { kind: "pick", n, queens, facts: { row }, right: (square) => square.row === row && isFree(queens, square) };
+      }),
+      times(2, (draw) => {
+        const n = 6;
+        const queens = scattered(n, 2, draw);
+        const last = queens[1]!;
+        return { kind: "pick", n, queens, facts: { at: `${last.row}:${last.column}` }, right: (square) => isFree(queens.slice(0, 1), square) && square.row !== last.row && isAttacked([last], square) };
+      }),
+      times(3, pickTightest(["row"])),
+      times(2, (draw) => {
+        const n = 6;
+        const dead = (queens: readonly Square[]): boolean => open(n, queens, "row").some((row) => domain(n, queens, "row", row).length === 0);
+        const many = draw.from(1, 3);
+        const boards = range(4).map((k) => draw.until(() => scattered(n, 3, draw), (queens) => dead(queens) === k < many));
+        return someBoards(draw.some(boards).map((queens) => ({ n, queens })), ({ queens }) => dead(queens));
+      }),
+      step("forward", 6, "remove"),
+    ],
+    leads: [["watch", "algorithm=forward&n=8"]],
+  },
+  cover: {
+    screens: [
+      times(3, (draw) => {
+        const { wanted, given } = draw.until(() => {
+          const all = draw.some(range(6));
+          const cut = draw.from(1, 2);
+          const wanted = [all.slice(0, cut), all.slice(cut, 4), all.slice(4)];
+          return { wanted, given: draw.some([...wanted, ...range(3).map(() => draw.some(range(6), draw.from(2, 3)))]) };
+        }, ({ given }) => [...subsets(given)].filter((some) => some.flat().sort().join("") === "012345").length === 1 && new Set(given.map((part) => list(part.sort()))).size === given.length);
+        return { kind: "choose", many: true, options: given.map((part) => ({ text: list(part.map((k) => k + 1)), right: wanted.includes(part) })) };
+      }),
+      times(2, (draw) => {
+        const queen = at(draw.below(6), draw.below(6));
+        const items = (square: Square): string[] => [`r${square.row}`, `c${square.column}`, `d${minus(square.row - square.column)}`, `a${square.row + square.column}`];
+        const others = draw.until(() => items(at(draw.below(6), draw.below(6))), (others) => others.every((item) => !items(queen).includes(item)));
+        return { kind: "choose", many: true, beside: { n: 6, queens: [queen] }, options: draw.some([...items(queen), ...others]).map((text) => ({ text, right: items(queen).includes(text) })) };
+      }),
+      once((draw) => {
+        const covers: Record<string, (square: Square) => boolean> = {
+          r1: ({ row }) => row === 1, c3: ({ column }) => column === 3, r4: ({ row }) => row === 4, d1: ({ row, column }) => row - column === 1, a4: ({ row, column }) => row + column === 4,
+        };
+        return { kind: "choose", many: true, options: draw.some(Object.entries(covers)).map(([text, on]) => ({ text, right: solutions(5).every((columns) => placed(columns).some(on)) })) };
+      }),
+      times(2, pickTightest(["row", "column"])),
+      step("dlx", 4, "solution"),
+    ],
+    leads: [["watch", "algorithm=dlx&n=6"]],
+  },
+  sat: {
+    screens: [
+      times(3, (draw) => {
+        const n = 4;
+        const { queens, some } = draw.until(() => ({ queens: draw.some(squares(n), 3), some: [...draw.some(clauses(n).slice(0, n), 2), ...draw.some(clauses(n).slice(n), 3)] }),
+          ({ queens, some }) => new Set(some.map((clause) => holds(clause, queens))).size === 2 && some.slice(2).some((clause) => !holds(clause, queens)));
+        return { kind: "choose", many: true, beside: { n, queens }, options: draw.some(some).map((clause) => ({ text: written(clause), right: !holds(clause, queens) })) };
+      }),
+      once(() => ({ kind: "place", n: 4, queens: [], count: 4, clauses: true, facts: { many: clauses(4).length } })),
+      times(2, (draw) => {
+        const queen = at(draw.below(5), draw.below(5));
+        return { kind: "pick", n: 5, queens: [queen], facts: { x: `x${queen.row}${queen.column}` }, right: (square) => isAttacked([queen], square) };
+      }),
+      times(3, (draw) => {
+        const n = 5;
+        const unit = (queens: readonly Square[]): Square[] => open(n, queens, "row").map((row) => domain(n, queens, "row", row)).filter(({ length }) => length === 1).flat();
+        const queens = draw.until(() => scattered(n, 2, draw), (queens) => unit(queens).length > 0);
+        return { kind: "pick", n, queens, one: true, right: (square) => within(unit(queens), square) };
+      }),
+    ],
+    leads: [["puzzle", ""]],
   },
   counting: {
-    algorithms: [],
-    task: {
-      n: 8, given: rows(EIGHT), kind: "all",
-      judge: async (answer) => sameSet(answer, rows(EIGHT).filter(({ column }) => column >= 4)),
-    },
+    screens: [
+      times(2, (draw) => {
+        const queens = placed(draw.one(solutions(8)));
+        return someQueens(8, queens, ({ column }) => column >= 4);
+      }),
+      times(2, (_, round) => {
+        const n = 4 + 2 * round;
+        return { kind: "number", facts: { n, half: n / 2 }, right: [...subsets(range(n))].filter(({ length }) => length === n / 2).length };
+      }),
+      times(2, (draw, round) => {
+        const rows = draw.some(splits.filter((rows) => halves(rows, 0).some(isPartial) === (round === 0)), 1)[0]!;
+        return someBoards(halves(rows, 0).map((queens) => ({ n: 4, queens })), ({ queens }) => isPartial(queens), { facts: { rows: rows.join(", ") } });
+      }),
+      times(3, (draw, round) => {
+        const fits = (left: readonly Square[]): Square[][] => halves(otherRows(left.map(({ row }) => row)), 2).filter((right) => isPartial([...left, ...right]));
+        const left = draw.one(leftHalves.filter((left) => (fits(left).length > 0) === (round !== 1)));
+        return someBoards(halves(otherRows(left.map(({ row }) => row)), 2).map((queens) => ({ n: 4, queens })), ({ queens }) => isPartial([...left, ...queens]), { beside: { n: 4, queens: left } });
+      }),
+      once(() => {
+        const pairs = splits.map((rows) => halves(rows, 0).flatMap((left) => halves(otherRows(rows), 2).filter((right) => isPartial([...left, ...right]))).length);
+        return { kind: "number", facts: { pairs: pairs.join(" + ") }, right: pairs.reduce((a, b) => a + b) };
+      }),
+    ],
+    leads: [["measure", "count=20"]],
   },
 };
 
-/** The solution beside the question on symmetry. */
-export const turned = TURNED;
+function minus(k: number): string {
+  return String(k).replace("-", "−");
+}
+
+/** A screen of a lesson: which of its entries, and which round of that. */
+export interface Screen {
+  entry: number;
+  round: number;
+  rounds: number;
+}
+
+export const screensOf = (name: LessonName): readonly Screen[] =>
+  lessons[name].screens.flatMap(({ rounds }, entry) => range(rounds).map((round) => ({ entry, round, rounds })));
+
+/** What a screen asks for, for one who has this seed. */
+export function taskOf(name: LessonName, { entry, round }: Screen, seed: string): Task {
+  return lessons[name].screens[entry]!.make(drawing(`${seed} ${name} ${entry} ${round}`), round);
+}

@@ -1,60 +1,74 @@
-// Learn: eight short lessons up the ladder, each with a live board, a question, and the engine's
-// own pseudo-code.
+// Learn: lessons of short screens, each a sentence, something to touch, and what follows from it. The way on opens
+// with the right answer; whoever teaches may go to any screen by its mark.
 
-import { useEffect, useState } from "preact/hooks";
-import { ask, returns } from "../api";
-import { Board, sameSquare } from "../board/Board";
-import type { Look } from "../board/Board";
-import { MiniBoard } from "../board/MiniBoard";
-import { number, text, unbroken } from "../i18n";
-import { LESSONS, lessons, turned } from "../lessons";
-import type { LessonName } from "../lessons";
-import { Button, complaint, Heading, say, Trouble } from "../parts";
-import type { Complaint } from "../parts";
-import { go, remember } from "../router";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { text } from "../i18n";
+import type { Messages } from "../i18n";
+import { LESSONS, lessons, screensOf, taskOf } from "../lessons";
+import type { LessonName, Screen } from "../lessons";
+import { TaskView } from "../lessons/Tasks";
+import type { Verdict } from "../lessons/Tasks";
+import { spoken, Words } from "../lessons/Words";
+import { Button, Heading, say, ShareButton } from "../parts";
+import { go, numberIn, remember } from "../router";
 import { heed, keep, remembered } from "../store";
-import type { BoardReport, Frame, Square } from "../types";
-import { Pseudocode } from "../watch/Pseudocode";
-import { Reel } from "../watch/reel";
 
-const STORE = "lessons-done";
+/** Lessons that were finished, by name; and screens, as `lines.3`. */
+const DONE = "lessons-done";
+const SCREENS = "lessons-screens";
+const LARGEST_SEED = 9999;
 
-function readDone(): Set<LessonName> {
-  const stored = (remembered(STORE) ?? "").split(",");
-  return new Set(LESSONS.filter((name) => stored.includes(name)));
-}
+const read = (key: string): string[] => (remembered(key) ?? "").split(",").filter(Boolean);
+const readDone = (): Set<string> => new Set([...read(DONE), ...read(SCREENS)]);
+const anySeed = (): number => 1 + Math.floor(Math.random() * LARGEST_SEED);
 
 export function Learn({ query }: { query: URLSearchParams }) {
   const t = text();
   const name = LESSONS.find((lesson) => lesson === query.get("lesson")) ?? "problem";
+  const screens = screensOf(name);
+  const [screen, setScreen] = useState(() => numberIn(query, "screen", 1, 1, screens.length) - 1);
+  const [seed, setSeed] = useState(() => numberIn(query, "seed", anySeed(), 0, LARGEST_SEED));
   const [done, setDone] = useState(readDone);
   // What another tab solves counts here too.
-  useEffect(() => heed(STORE, () => setDone(readDone())), []);
+  useEffect(() => heed(DONE, () => setDone(readDone())), []);
+  useEffect(() => heed(SCREENS, () => setDone(readDone())), []);
+  useEffect(() => remember("learn", { lesson: name, screen: screen + 1, seed }), [screen, seed]);
+
   const index = LESSONS.indexOf(name);
-  const words = t.lessons[name];
-  const { algorithms } = lessons[name];
-
-  useEffect(() => remember("learn", { lesson: name }), [name]);
-
-  // Each lesson is a step of the browser's history.
-  const open = (next: LessonName): void => go("learn", `lesson=${next}`);
+  const key = (k: number): string => `${name}.${k}`;
   function solved(): void {
     // Another tab may have solved others meanwhile.
-    const next = new Set([...done, ...readDone(), name]);
+    const next = new Set([...done, ...readDone(), key(screen)]);
+    if (screens.every((_, k) => next.has(key(k)))) next.add(name);
     setDone(next);
-    keep(STORE, [...next].join(","));
+    keep(SCREENS, [...next].filter((entry) => entry.includes(".")).join(","));
+    keep(DONE, [...next].filter((entry) => !entry.includes(".")).join(","));
+  }
+  // Each lesson is a step of the browser's history.
+  const open = (lesson: LessonName): void => go("learn", `lesson=${lesson}&seed=${seed}`);
+
+  // Whoever goes on by the keyboard goes on from the new sentence.
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (moved.current) sentence.current!.focus();
+  }, [screen]);
+  function show(next: number): void {
+    moved.current = true;
+    setScreen(next);
   }
 
   return (
     <>
-      <Heading page="learn" title={t.pages.learn} lead={t.learn.lead} />
+      <Heading page="learn" title={t.pages.learn} lead={t.learn.lead}><ShareButton /></Heading>
       <div class="learn">
         <nav class="panel syllabus" aria-label={t.learn.lessons}>
           <ol>
-            {LESSONS.map((lesson, number) => (
+            {LESSONS.map((lesson, k) => (
               <li key={lesson}>
-                <button type="button" aria-current={lesson === name ? "step" : undefined} onClick={() => open(lesson)}>
-                  <span class={`dot${done.has(lesson) ? " done" : ""}`} aria-hidden="true">{done.has(lesson) ? "✓" : number + 1}</span>
+                <button type="button" aria-current={lesson === name ? "step" : undefined} onClick={() => lesson === name || open(lesson)}>
+                  <span class={`dot${done.has(lesson) ? " done" : ""}`} aria-hidden="true">{done.has(lesson) ? "✓" : k + 1}</span>
                   <span>{t.lessons[lesson].title}</span>
                   {done.has(lesson) && <span class="visually-hidden">({t.learn.done})</span>}
                 </button>
@@ -62,116 +76,92 @@ export function Learn({ query }: { query: URLSearchParams }) {
             ))}
           </ol>
         </nav>
-        <article class="panel lesson" key={name}>
-          <p class="soft small">{t.learn.lesson(index + 1, LESSONS.length)}</p>
-          <h2>{words.title}</h2>
-          {words.paragraphs.map((paragraph) => <p key={paragraph}>{unbroken(paragraph)}</p>)}
-          {algorithms.map((algorithm) => <Demonstration key={algorithm} algorithm={algorithm} />)}
-          {name === "symmetry" && <figure class="lesson-figure"><MiniBoard n={5} columns={turned} label={turned.join(" ")} /></figure>}
-          <div class="row spread">
-            <Button icon="previous" disabled={index === 0} onClick={() => open(LESSONS[index - 1]!)}>{t.learn.previous}</Button>
-            <Button main icon="next" disabled={index === LESSONS.length - 1} onClick={() => open(LESSONS[index + 1]!)}>{t.learn.next}</Button>
-          </div>
+        <article class="panel lesson">
+          <header>
+            <p class="soft small">{t.learn.lesson(index + 1, LESSONS.length)}</p>
+            <h2>{t.lessons[name].title}</h2>
+            <ol class="screens">
+              {screens.map((_, k) => (
+                <li key={k}>
+                  <button type="button" class={done.has(key(k)) ? "done" : ""} aria-current={k === screen ? "step" : undefined} onClick={() => show(k)}
+                    aria-label={`${t.learn.screen(k + 1, screens.length)}${done.has(key(k)) ? `, ${t.learn.done}` : ""}`} />
+                </li>
+              ))}
+            </ol>
+          </header>
+          <ScreenView key={`${screen} ${seed}`} name={name} screen={screens[screen]!} seed={String(seed)} done={done.has(key(screen))} onSolved={solved}
+            sentence={sentence} onAnother={() => setSeed(seed % LARGEST_SEED + 1)}>
+            {screen + 1 < screens.length ? <Button main icon="next" onClick={() => show(screen + 1)}>{t.learn.next}</Button> : <Onward name={name} open={open} />}
+          </ScreenView>
         </article>
-        <Question key={`question-${name}`} name={name} onSolved={solved} />
       </div>
     </>
   );
 }
 
-function Question({ name, onSolved }: { name: LessonName; onSolved: () => void }) {
+interface ScreenProps {
+  name: LessonName;
+  screen: Screen;
+  seed: string;
+  /** Whether it was solved before. */
+  done: boolean;
+  sentence: { current: HTMLParagraphElement | null };
+  onSolved: () => void;
+  onAnother: () => void;
+  /** The way on. */
+  children: ComponentChildren;
+}
+
+function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, children }: ScreenProps) {
   const t = text();
-  const { task } = lessons[name];
-  const { n, given, kind } = task;
-  const words = t.lessons[name];
-  const [answer, setAnswer] = useState<Square[]>([]);
-  const [verdict, setVerdict] = useState<"right" | "wrong" | null>(null);
-  const [report, setReport] = useState<BoardReport | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const queens = kind === "queens" ? answer : given;
-
-  // A reader who places queens sees what they attack.
-  useEffect(() => {
-    if (name === "problem") ask<BoardReport>("board", { n, queens }).then(setReport, (cause) => setTrouble(complaint(cause)));
-  }, [answer, returns.value]);
-
-  async function judge(given: readonly Square[]): Promise<void> {
-    try {
-      const right = await task.judge(given);
-      setVerdict(right ? "right" : "wrong");
-      say((t) => t.lessons[name][right ? "right" : "wrong"]);
-      if (right) onSolved();
-    } catch (cause) {
-      setTrouble(complaint(cause));
-    }
+  const task = useMemo(() => taskOf(name, screen, seed), []);
+  const [asked, then, ...options] = t.lessons[name].screens[screen.entry]!;
+  // Whether another seed would ask for something else.
+  const varied = useMemo(() => JSON.stringify(task) !== JSON.stringify(taskOf(name, screen, `${seed}+`)), []);
+  const [verdict, setVerdict] = useState<Verdict>(null);
+  const right = verdict?.right === true;
+  function judge(next: Verdict): void {
+    setVerdict(next);
+    if (!next) return;
+    say((t) => told(t, next));
+    if (next.right) onSolved();
   }
-
-  function press(square: Square): void {
-    setVerdict(null);
-    const without = answer.filter((other) => !sameSquare(other, square));
-    const next = without.length < answer.length ? without : kind === "one" ? [square] : [...answer, square];
-    setAnswer(next);
-    if (kind === "one" && next.length === 1) void judge(next);
-    if (kind === "queens" && next.length === n) void judge(next);
-  }
-
-  const look = (row: number, column: number): Look => {
-    const many = report?.attackers[row * n + column]?.length ?? 0;
-    const picked = kind !== "queens" && answer.some((square) => square.row === row && square.column === column);
-    const mark = picked ? (verdict === "right" ? "good" : "filter") : undefined;
-    return name === "problem" && many > 0 ? { attacked: many > 1 ? "often" : "once", mark } : { mark };
-  };
-
+  const told = (t: Messages, verdict: NonNullable<Verdict>): string =>
+    verdict.right ? spoken(`${t.learn.yes} ${t.lessons[name].screens[screen.entry]![1]}`, task.facts) : verdict.why(t);
   return (
-    <section class="panel question" aria-label={t.learn.question}>
-      <h2>{t.learn.question}</h2>
-      <p>{unbroken(words.question)}</p>
-      <Board n={n} queens={queens} label={words.question} look={look} onPress={press}
-        queenLook={() => (verdict === "right" ? "solved" : undefined)}
-        describe={(row, column) => [
-          t.square(row, column),
-          queens.some((queen) => queen.row === row && queen.column === column) ? t.play.queenHere : "",
-          kind !== "queens" && answer.some((square) => square.row === row && square.column === column) ? t.learn.picked : "",
-        ].filter(Boolean).join(", ")} />
-      <div class="row">
-        {kind !== "one" && <Button main disabled={answer.length === 0} onClick={() => void judge(answer)}>{t.learn.check}</Button>}
-        <Button icon="clear" disabled={answer.length === 0} onClick={() => { setAnswer([]); setVerdict(null); }}>{t.play.clear}</Button>
-      </div>
-      {verdict && (
-        <div class={`notice ${verdict === "right" ? "good" : "bad"}`} data-verdict={verdict}>
-          <b aria-hidden="true">{verdict === "right" ? "✓" : "✕"}</b><span>{unbroken(verdict === "right" ? words.right : words.wrong)}</span>
-        </div>
-      )}
-      <Trouble of={trouble} />
-    </section>
+    <div class={`screen kind-${task.kind}`}>
+      <p class="say" tabIndex={-1} ref={sentence}>
+        <Words words={asked} facts={task.facts} />
+        {screen.rounds > 1 && <span class="round small soft"> {screen.round + 1}/{screen.rounds}</span>}
+      </p>
+      <TaskView task={task} asks={spoken(asked, task.facts)} options={options} solved={right} judge={judge}>
+        {verdict && (
+          <div class={`notice ${right ? "good" : "bad"}`} data-verdict={right ? "right" : "wrong"}>
+            <b aria-hidden="true">{right ? "✓" : "✕"}</b>
+            <span>{verdict.right ? <><b>{t.learn.yes}</b> <Words words={then} facts={task.facts} /></> : verdict.why(t)}</span>
+          </div>
+        )}
+        {(right || done) && (
+          <div class="row onward">
+            {children}
+            {varied && <Button icon="half" quiet label={t.learn.another} onClick={onAnother}>{t.learn.another}</Button>}
+          </div>
+        )}
+      </TaskView>
+    </div>
   );
 }
 
-/** An algorithm's pseudo-code beside a small board, to step through. */
-function Demonstration({ algorithm }: { algorithm: string }) {
+/** Where a lesson leads: the next one, and the pages on which what was learnt is at work. */
+function Onward({ name, open }: { name: LessonName; open: (lesson: LessonName) => void }) {
   const t = text();
-  const n = 4;
-  const [reel] = useState(() => new Reel({ algorithm, n, direction: "rows" }));
-  const [frame, setFrame] = useState<Frame | null>(null);
-  const show = (step: number): void => void reel.at(Math.max(0, step)).then(setFrame, () => {});
-  useEffect(() => {
-    if (!frame) show(1);
-  }, [returns.value]);
-  useEffect(() => () => reel.close(), []);
-  const step = frame?.step ?? 0;
-  const refused = frame?.action === "reject" && frame.square ? [frame.square] : [];
+  const following = LESSONS[LESSONS.indexOf(name) + 1];
   return (
-    <div class="demonstration">
-      <Pseudocode algorithm={algorithm} line={frame?.line ?? null} label={t.labelled(t.watch.code, algorithm)} />
-      <div class="stack">
-        <MiniBoard n={n} queens={frame?.queens ?? []} attacked={refused} label={t.watch.stepNumber(number(step))} />
-        <div class="row">
-          <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => show(step - 1)} />
-          <Button icon="next" label={t.watch.forward} disabled={reel.length !== null && step >= reel.length} onClick={() => show(step + 1)} />
-          <Button icon="watch" label={t.learn.inWatch} onClick={() => go("watch", `algorithm=${algorithm}&n=${n}&step=${step}`)} />
-        </div>
-        <span class="small soft number">{t.watch.stepNumber(number(step))}</span>
-      </div>
-    </div>
+    <>
+      {following && <Button main icon="next" onClick={() => open(following)}>{t.lessons[following].title}</Button>}
+      {lessons[name].leads.map(([page, query]) => (
+        <Button key={query} onClick={() => go(page, query)}>{[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}</Button>
+      ))}
+    </>
   );
 }

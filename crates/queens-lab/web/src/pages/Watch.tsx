@@ -240,7 +240,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
 
 
 /** A sentence whose broken law stands out. */
-function Told({ words }: { words: string }) {
+export function Told({ words }: { words: string }) {
   return <>{words.split("*").map((part, index) => (index % 2 ? <em key={index}><code>{part}</code></em> : part))}</>;
 }
 
@@ -270,7 +270,7 @@ interface SearchBoardProps {
   plain: boolean;
 }
 
-function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoardProps) {
+export function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoardProps) {
   const t = text();
   const queens = frame?.queens ?? [];
   const square = frame?.square;
@@ -320,7 +320,7 @@ function Scrub({ step, explored, onGo }: { step: number; explored: { steps: numb
 }
 
 /** One sentence on what happened in a step; the law that was broken stands between asterisks. */
-function narrate(t: Messages, frame: Moment, algorithm: string): string {
+export function narrate(t: Messages, frame: Moment, algorithm: string): string {
   const at = (square: Moment["square"]): string => (square ? `${square.row}:${square.column}` : "");
   switch (frame.action) {
     case null: return t.watch.told.begin;

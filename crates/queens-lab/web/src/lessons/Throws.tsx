@@ -1,0 +1,107 @@
+// Chance to play with: random descents, and the repair of a board queen by queen.
+
+import { useState } from "preact/hooks";
+import { Board } from "../board/Board";
+import { number, text } from "../i18n";
+import { Button, say } from "../parts";
+import type { Square } from "../types";
+import { drawing } from "./draw";
+import { calmest, descent, estimate, isAttacked, placed, within } from "./rules";
+import type { Given } from "./Tasks";
+import { described } from "./Words";
+
+interface Thrown {
+  columns: readonly number[];
+  choices: readonly number[];
+  value: number;
+}
+
+export function Throws({ task, solved, judge, children }: Given<"throw">) {
+  const t = text();
+  const { n, until } = task;
+  const [draw] = useState(() => drawing(String(Math.random())));
+  const [thrown, setThrown] = useState<readonly Thrown[]>([]);
+  const last = thrown.at(-1);
+  const mean = thrown.reduce((sum, { value }) => sum + value, 0) / Math.max(1, thrown.length);
+  const estimating = until !== "solution";
+
+  function toss(many: number): void {
+    const next = [...thrown];
+    for (let k = 0; k < many; k++) {
+      const { columns, choices } = descent(n, draw);
+      next.push({ columns, choices, value: estimate(choices) });
+    }
+    setThrown(next);
+    const found = next.at(-1)!;
+    say((t) => `${found.choices.join(" · ")}. ${t.labelled(t.learn.thrown, number(next.length))}`);
+    if (!solved && (estimating ? next.length >= until.many : found.columns.length === n)) judge({ right: true });
+  }
+  return (
+    <>
+      <div class="touch">
+        <Board n={n} queens={placed(last?.columns ?? [])} label={t.play.board(n)} notes={last && Array.from({ length: n }, (_, row) => last.choices[row] ?? 0)}
+          notesTitle={t.play.free} notesLabel={t.play.freeInRows} queenLook={() => (last?.columns.length === n ? "solved" : undefined)} />
+      </div>
+      <div class="act">
+        <div class="row">
+          <Button main={!solved} onClick={() => toss(1)}>{t.learn.throw}</Button>
+          {estimating && <Button onClick={() => toss(10)}>× 10</Button>}
+        </div>
+        <dl class="figures">
+          <div><dt>{t.learn.thrown}</dt><dd data-testid="thrown">{number(thrown.length)}</dd></div>
+          {estimating && (
+            <>
+              <div><dt>{t.learn.thisSays}</dt><dd>{number(last?.value ?? 0)}</dd></div>
+              <div><dt>{t.learn.mean}</dt><dd data-testid="mean">{number(Math.round(mean))}</dd></div>
+              {solved && <div><dt>{t.learn.exact}</dt><dd>{number(until.mean)}</dd></div>}
+            </>
+          )}
+        </dl>
+        {estimating && <Means thrown={thrown} exact={until.mean} many={until.many} label={t.learn.mean} />}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** How the mean of all throws so far comes to rest. */
+function Means({ thrown, exact, many, label }: { thrown: readonly Thrown[]; exact: number; many: number; label: string }) {
+  let sum = 0;
+  const means = thrown.map(({ value }, k) => (sum += value) / (k + 1));
+  const [width, height] = [Math.max(many, thrown.length), 2 * exact];
+  const y = (value: number): string => (60 * (1 - Math.min(value, height) / height)).toFixed(1);
+  return (
+    <svg class="means" viewBox="0 0 200 62" role="img" aria-label={`${label}: ${number(Math.round(means.at(-1) ?? 0))}`}>
+      <path class="exact" d={`M0 ${y(exact)}H200`} />
+      <path class="mean" d={means.map((mean, k) => `${k ? "L" : "M"}${((200 * k) / (width - 1)).toFixed(1)} ${y(mean)}`).join("")} />
+    </svg>
+  );
+}
+
+export function Repair({ task, asks, solved, judge, children }: Given<"repair">) {
+  const t = text();
+  const { n } = task;
+  const [queens, setQueens] = useState<readonly Square[]>(task.queens);
+  const [draw] = useState(() => drawing(String(Math.random())));
+
+  function press(square: Square): void {
+    if (solved || !within(queens, square) || !isAttacked(queens, square)) return;
+    // To stay where it is would lead nowhere: among squares as good it takes another.
+    const best = calmest(n, queens, square.row);
+    const others = best.filter(({ column }) => column !== square.column);
+    const to = draw.one(others.length > 0 ? others : best);
+    const next = queens.map((queen) => (queen.row === square.row ? to : queen));
+    setQueens(next);
+    if (next.every((queen) => !isAttacked(next, queen))) judge({ right: true });
+  }
+  const attacked = (square: Square): boolean => within(queens, square) && isAttacked(queens, square);
+  return (
+    <>
+      <div class="touch">
+        <Board n={n} queens={queens} label={asks} onPress={press} describe={described(t, queens, (square) => (attacked(square) ? t.learn.attacked : ""))}
+          queenLook={(index) => (attacked(queens[index]!) ? "attacked" : solved ? "solved" : undefined)} />
+      </div>
+      <div class="act">{children}</div>
+    </>
+  );
+}

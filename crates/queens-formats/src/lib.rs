@@ -13,6 +13,7 @@
 //! | a square as people type it | [`read_square`], [`chess_square`] |
 //! | judge a list of columns too long to hold | [`check_columns`] |
 //! | compare a list of solutions with all there are | [`grade()`] |
+//! | write the steps of a search | [`trace`] |
 //! | puzzles with regions: read, write, draw, print, tell in words | [`puzzle`] |
 //!
 //! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
@@ -41,6 +42,7 @@ pub mod puzzle;
 mod read;
 mod regions;
 mod square;
+pub mod trace;
 mod write;
 
 pub use error::ReadError;

@@ -29,7 +29,7 @@ use std::iter::FusedIterator;
 
 use crate::board::{Solution, Square};
 use crate::error::TooLarge;
-use crate::kernel::{Kernel, Task};
+use crate::kernel::{Kernel, Lanes, Task};
 use crate::lines::{Masks, board_mask};
 pub use fundamental::FundamentalSolutions;
 pub use parallel::ParallelSolutions;
@@ -154,9 +154,17 @@ impl Solutions {
     /// ```
     #[inline]
     pub fn next_columns(&mut self) -> Option<&[u32]> {
-        let next = either!(&mut self.search, listing => listing.next_columns());
-        self.gone += u64::from(next.is_some());
-        next
+        if either!(&self.search, listing => listing.is_used_up()) && !self.refill() {
+            return None;
+        }
+        self.gone += 1;
+        Some(either!(&mut self.search, listing => listing.lend()))
+    }
+
+    /// No generic function: those that are reached from an inlined one are compiled with the caller, by settings of
+    /// his that may cost a sixth of the speed.
+    fn refill(&mut self) -> bool {
+        either!(&mut self.search, listing => listing.refill())
     }
 
     /// Passes over the next solutions, at most `count` of them, and says how many there were.
@@ -306,23 +314,32 @@ impl<S: Signature> Listing<S> {
         }
     }
 
-    #[inline]
+    /// The next solution, where there is one.
     fn next_columns(&mut self) -> Option<&[u32]> {
-        if self.given == self.found.len() && !self.refill() {
-            return None;
-        }
+        (!self.is_used_up() || self.refill()).then(|| self.lend())
+    }
+
+    /// Whether all that was found ahead has been given out.
+    #[inline]
+    fn is_used_up(&self) -> bool {
+        self.given == self.found.len()
+    }
+
+    /// Gives out the next of what was found ahead.
+    #[inline]
+    fn lend(&mut self) -> &[u32] {
         let row = &self.found[self.given];
         self.given += 1;
         for (to, &column) in self.columns.iter_mut().zip(row) {
             *to = u32::from(column);
         }
-        Some(&self.columns[..self.n])
+        &self.columns[..self.n]
     }
 
     fn skip(&mut self, count: u64) -> u64 {
         let mut skipped = 0;
         while skipped < count {
-            if self.given == self.found.len() && !self.refill() {
+            if self.is_used_up() && !self.refill() {
                 break;
             }
             let there = self.found.len() - self.given;
@@ -452,7 +469,7 @@ impl<S: Signature> Task for CollectHeads<'_, S> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<L: Lanes>(self, _: L) {
         let listing = self.0;
         let Some(mut row) = listing.row else {
             return;
@@ -522,7 +539,7 @@ impl<S: Signature> Task for Pair<'_, S> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Listing {
             heads,
             tails,
@@ -530,7 +547,9 @@ impl<S: Signature> Task for Pair<'_, S> {
             ..
         } = self.0;
         for (index, head) in (0u32..).zip(heads.iter()) {
-            tails.matching(head.left, head.query, |tail| pairs.push((index, tail)));
+            tails.matching(lanes, head.left, head.query, |tail| {
+                pairs.push((index, tail));
+            });
         }
     }
 }

@@ -21,6 +21,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr};
 
+use crate::kernel::{Lanes, Portable};
 use crate::lines::{Masks, board_mask};
 
 /// Tails tested together: enough to fill the widest vectors, few enough that short lists waste little.
@@ -43,10 +44,12 @@ pub(super) trait Signature:
     const LINES: Self;
     fn narrow(bits: u64) -> Self;
     fn bits(self) -> u64;
+    /// Which of the words have no bit of `query`: the first in the lowest bit.
+    fn without<L: Lanes>(lanes: L, words: &[Self; BLOCK], query: Self) -> u16;
 }
 
 macro_rules! signature {
-    ($word:ty) => {
+    ($word:ty, $without:ident) => {
         impl Signature for $word {
             const ZERO: $word = 0;
             const PADDING: $word = 1 << (<$word>::BITS - 1);
@@ -61,12 +64,17 @@ macro_rules! signature {
             fn bits(self) -> u64 {
                 self.into()
             }
+
+            #[inline(always)]
+            fn without<L: Lanes>(lanes: L, words: &[$word; BLOCK], query: $word) -> u16 {
+                lanes.$without(words, query)
+            }
         }
     };
 }
 
-signature!(u32);
-signature!(u64);
+signature!(u32, without_u32);
+signature!(u64, without_u64);
 
 /// The diagonals of a signature, or its antidiagonals once shifted down: n − 1 lines.
 fn lines(n: usize) -> u64 {
@@ -107,7 +115,13 @@ impl<S: Signature> Tails<S> {
     /// Calls `found` with the number of each tail on this set of columns that the query does not
     /// attack, in lexicographic order.
     #[inline(always)]
-    pub(super) fn matching(&mut self, columns: u64, query: S, found: impl FnMut(u32)) {
+    pub(super) fn matching<L: Lanes>(
+        &mut self,
+        lanes: L,
+        columns: u64,
+        query: S,
+        found: impl FnMut(u32),
+    ) {
         let [shorter @ .., lists] = &mut self.lengths[..] else {
             unreachable!("there are tails of no rows");
         };
@@ -115,7 +129,7 @@ impl<S: Signature> Tails<S> {
             Some(list) => list,
             None => lists.make(self.n, shorter, columns),
         };
-        lists.matching(list, query, found);
+        lists.matching(lanes, list, query, found);
     }
 
     /// The columns of a tail, from its first row, as numbered by [`Tails::matching`] since the last
@@ -178,28 +192,14 @@ impl<S: Signature> Lists<S> {
     }
 
     #[inline(always)]
-    fn matching(&self, list: List, query: S, mut found: impl FnMut(u32)) {
-        let signatures = &self.signatures[list.first * BLOCK..][..list.blocks * BLOCK];
-        for (block, first) in signatures
-            .as_chunks::<BLOCK>()
-            .0
-            .iter()
-            .zip((list.first * BLOCK..).step_by(BLOCK))
-        {
-            let mut any = false;
-            for &signature in block {
-                any |= signature & query == S::ZERO;
-            }
-            if any {
-                // Collected before they are looked at: a branch for each could not be predicted.
-                let mut fits = 0u32;
-                for (lane, &signature) in block.iter().enumerate() {
-                    fits |= u32::from(signature & query == S::ZERO) << lane;
-                }
-                while fits != 0 {
-                    found(first as u32 + fits.trailing_zeros());
-                    fits &= fits - 1;
-                }
+    fn matching<L: Lanes>(&self, lanes: L, list: List, query: S, mut found: impl FnMut(u32)) {
+        let blocks = &self.signatures.as_chunks::<BLOCK>().0[list.first..][..list.blocks];
+        for (index, block) in blocks.iter().enumerate() {
+            // Collected before they are looked at: a branch for each could not be predicted.
+            let mut fits = S::without(lanes, block, query);
+            while fits != 0 {
+                found(((list.first + index) * BLOCK) as u32 + fits.trailing_zeros());
+                fits &= fits - 1;
             }
         }
     }
@@ -223,7 +223,7 @@ impl<S: Signature> Lists<S> {
                 };
                 let below = Masks::default().place(bit);
                 follow.clear();
-                shorter.matching(list, query(n, below), |tail| follow.push(tail));
+                shorter.matching(Portable, list, query(n, below), |tail| follow.push(tail));
                 let column = bit.trailing_zeros();
                 // The lines of a queen in the first row are those it stands on itself.
                 let own: S = query(

@@ -2,9 +2,10 @@
 
 use std::arch::x86_64::*;
 
-use super::Task;
 use super::body::{self, Lists, Row, Run, Simd, Tables};
+use super::task::{Lanes, Task};
 
+#[derive(Clone, Copy)]
 struct Avx2;
 
 #[repr(align(32))]
@@ -172,6 +173,48 @@ impl Simd for Avx2 {
     }
 }
 
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn without_u32(self, words: &[u32; 16], mask: u32) -> u16 {
+        // SAFETY: a value is made only where the instruction set is at hand; 8 words fill a vector.
+        unsafe {
+            let (mask, zero) = (
+                _mm256_set1_epi32(mask.cast_signed()),
+                _mm256_setzero_si256(),
+            );
+            let eight = |first: usize| {
+                let words = _mm256_loadu_si256(words.as_ptr().add(first).cast());
+                _mm256_cmpeq_epi32(_mm256_and_si256(words, mask), zero)
+            };
+            // Packing goes by halves of the vectors: the quarters are put in order again.
+            let all = _mm256_packs_epi32(eight(0), eight(8));
+            let all = _mm256_permute4x64_epi64(all, 0b11_01_10_00);
+            let all = _mm_packs_epi16(
+                _mm256_castsi256_si128(all),
+                _mm256_extracti128_si256(all, 1),
+            );
+            _mm_movemask_epi8(all) as u16
+        }
+    }
+
+    #[inline(always)]
+    fn without_u64(self, words: &[u64; 16], mask: u64) -> u16 {
+        // SAFETY: as above; 4 words fill a vector.
+        unsafe {
+            let (mask, zero) = (
+                _mm256_set1_epi64x(mask.cast_signed()),
+                _mm256_setzero_si256(),
+            );
+            let four = |first: usize| {
+                let words = _mm256_loadu_si256(words.as_ptr().add(first).cast());
+                let clear = _mm256_cmpeq_epi64(_mm256_and_si256(words, mask), zero);
+                (_mm256_movemask_pd(_mm256_castsi256_pd(clear)) as u16) << first
+            };
+            four(0) | four(4) | four(8) | four(12)
+        }
+    }
+}
+
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
     // SAFETY: compiled for the instruction set.
@@ -216,5 +259,5 @@ pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn run<T: Task>(task: T) -> T::Output {
-    task.run()
+    task.run(Avx2)
 }

@@ -2,9 +2,10 @@
 
 use std::arch::x86_64::*;
 
-use super::Task;
 use super::body::{self, Lists, Row, Run, Simd, Tables};
+use super::task::{Lanes, Task};
 
+#[derive(Clone, Copy)]
 struct Avx512;
 
 impl Simd for Avx512 {
@@ -113,6 +114,30 @@ impl Simd for Avx512 {
     }
 }
 
+impl Lanes for Avx512 {
+    #[inline(always)]
+    fn without_u32(self, words: &[u32; 16], mask: u32) -> u16 {
+        // SAFETY: a value is made only where the instruction set is at hand; the words fill a vector.
+        unsafe {
+            let words = _mm512_loadu_si512(words.as_ptr().cast());
+            _mm512_testn_epi32_mask(words, _mm512_set1_epi32(mask.cast_signed()))
+        }
+    }
+
+    #[inline(always)]
+    fn without_u64(self, words: &[u64; 16], mask: u64) -> u16 {
+        // SAFETY: as above; the words fill two vectors.
+        unsafe {
+            let mask = _mm512_set1_epi64(mask.cast_signed());
+            let low = _mm512_loadu_si512(words.as_ptr().cast());
+            let high = _mm512_loadu_si512(words.as_ptr().add(8).cast());
+            let low = _mm512_testn_epi64_mask(low, mask);
+            let high = _mm512_testn_epi64_mask(high, mask);
+            u16::from(high) << 8 | u16::from(low)
+        }
+    }
+}
+
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
@@ -171,5 +196,5 @@ pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt")]
 pub(super) fn run<T: Task>(task: T) -> T::Output {
-    task.run()
+    task.run(Avx512)
 }

@@ -28,7 +28,8 @@ use std::str::FromStr;
 
 pub(crate) use body::{BLOCK, Lists, MAX_BITS, Run, Tables};
 pub use isa::{Isa, UnavailableIsa};
-pub(crate) use task::Task;
+pub(crate) use portable::Portable;
+pub(crate) use task::{Lanes, Task};
 
 /// The kernels, compiled for an instruction set that this machine was found to have.
 ///

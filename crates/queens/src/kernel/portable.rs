@@ -1,9 +1,10 @@
 //! The kernels for any machine.
 
-use super::Task;
 use super::body::{self, Lists, Row, Run, Simd, Tables};
+use super::task::{Lanes, Task};
 
-struct Portable;
+#[derive(Clone, Copy)]
+pub(crate) struct Portable;
 
 impl Simd for Portable {
     type Part = [u64; 4];
@@ -103,6 +104,29 @@ impl Simd for Portable {
     }
 }
 
+impl Lanes for Portable {
+    #[inline(always)]
+    fn without_u32(self, words: &[u32; 16], mask: u32) -> u16 {
+        without(words.map(|word| word & mask == 0))
+    }
+
+    #[inline(always)]
+    fn without_u64(self, words: &[u64; 16], mask: u64) -> u16 {
+        without(words.map(|word| word & mask == 0))
+    }
+}
+
+/// Most blocks have none: that is seen first, in what little vectors there are.
+#[inline(always)]
+fn without(clear: [bool; 16]) -> u16 {
+    if !clear.iter().fold(false, |any, &clear| any | clear) {
+        return 0;
+    }
+    (0..)
+        .zip(clear)
+        .fold(0, |all, (lane, clear)| all | u16::from(clear) << lane)
+}
+
 pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
     // SAFETY: needs no instructions beyond the baseline.
     unsafe { body::pairs::<Portable>(xs, ys, made) }
@@ -140,5 +164,5 @@ pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
 
 #[inline(never)]
 pub(super) fn run<T: Task>(task: T) -> T::Output {
-    task.run()
+    task.run(Portable)
 }

@@ -21,7 +21,6 @@
 //! # Ok::<(), queens::TooLarge>(())
 //! ```
 
-mod json;
 mod skip;
 
 use std::ops::ControlFlow;
@@ -34,8 +33,6 @@ use crate::textbook::{
 use crate::trace::{Counters, Event, Observer};
 
 use skip::{Went, skip};
-
-pub use json::VERSION;
 
 /// The last step there is a number for. Every reader of JSON can represent it.
 pub const LAST_STEP: u64 = 1 << 53;

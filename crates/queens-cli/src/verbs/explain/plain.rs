@@ -7,6 +7,7 @@ use std::path::Path;
 
 use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
 use queens::trace::Event;
+use queens_formats::trace;
 
 use super::Explain;
 use super::words::Words;
@@ -111,15 +112,13 @@ pub(super) fn trace(
     let progress = progress(&player, limit, terminal, beside_answer);
     let mut output = Output::open(Some(file))?;
     let mut header = String::new();
-    player
-        .write_header(&mut header)
-        .expect("a string takes all");
+    trace::header(&player, &mut header).expect("a string takes all");
     header.push('\n');
     let written = output.write_all(header.as_bytes());
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     write(player, limit, output, &progress, |player, line| {
         let step = player.step().expect("a step was done");
-        step.write_json(line)
+        trace::step(&step, line)
     })?;
     Ok(Status::Done)
 }

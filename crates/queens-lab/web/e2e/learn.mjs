@@ -247,3 +247,14 @@ test("learn: lessons that were finished before they had screens are still finish
   assert.equal(await page.locator(".screens .done").count(), 0);
   await page.leave();
 });
+
+test("learn: what a search remembers is that of the step", async () => {
+  const page = await open("/learn?lesson=boards&seed=1");
+  const rings = () => page.locator(".child:not(.invalid)").evaluate((path) => (path.getAttribute("d").match(/M/g) ?? []).length);
+  await until("the children of the empty board", async () => (await page.locator(".child").count()) > 0 && (await rings()) === 16);
+  for (let step = 1; step <= 3; step++) await page.getByRole("button", { name: "Step forward" }).click();
+  // Beside a queen in the corner there are six squares on a board of 4 × 4.
+  await until("the children of a board with a queen in the corner", async () => (await rings()) === 6);
+  assert.equal(await page.locator(".children .queen").count(), 1);
+  await page.leave();
+});

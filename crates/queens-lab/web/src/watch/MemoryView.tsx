@@ -104,7 +104,7 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
       return (
         <>
           <p class="soft small">{childrenOf(memory)}</p>
-          <Children n={n} kept={kept} />
+          <Children n={n} kept={kept} step={moment.step} />
           <p class="legend small"><span><i class="key ring" />{t.watch.valid}</span><span><i class="key cross" />{t.watch.invalid}</span></p>
         </>
       );
@@ -121,7 +121,7 @@ const childrenOf = ({ children }: Boards): string =>
  *
  * Pictures that were keep what they were given, and this is much: it goes straight to the document.
  */
-function Children({ n, kept }: { n: number; kept: Props["kept"] }) {
+function Children({ n, kept }: { n: number; kept: Props["kept"]; /** Of which it is: where it is kept stays the same. */ step: number }) {
   const memory = kept.current as Boards;
   const picture = useRef<SVGSVGElement>(null);
   const squares = useMemo(() => odd(n), [n]);

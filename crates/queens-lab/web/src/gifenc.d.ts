@@ -1,5 +1,5 @@
 // What is used of gifenc, which brings no types.
-declare module "gifenc" {
+declare module "gifenc/dist/gifenc.esm.js" {
   export type Palette = readonly (readonly number[])[];
   export function quantize(rgba: Uint8ClampedArray, colours: number): Palette;
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;

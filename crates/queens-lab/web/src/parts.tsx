@@ -52,7 +52,7 @@ export function Stepper(props: { label: string; value: number; low: number; high
       <span class="stepper">
         {step(-1, t.smaller, "−")}
         <input type="number" min={low} max={high} value={value} aria-label={label}
-          onChange={(event) => {
+          onInput={(event) => {
             const typed = event.currentTarget.valueAsNumber;
             const next = Number.isInteger(typed) ? clamp(typed) : value;
             event.currentTarget.value = String(next);

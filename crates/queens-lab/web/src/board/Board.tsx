@@ -1,7 +1,7 @@
 // A board to click, drag on, and walk over with the keyboard; to a screen reader it is a grid. Without anything to
 // press it is a picture, which takes neither the focus nor keys.
 
-import { memo } from "preact/compat";
+import { memo } from "../memo";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { Button } from "../parts";

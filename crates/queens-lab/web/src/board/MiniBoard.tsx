@@ -1,6 +1,6 @@
 // A small board to look at: one picture to a screen reader, one path for all its dark squares.
 
-import { memo } from "preact/compat";
+import { memo } from "../memo";
 import type { Square } from "../types";
 
 interface Props {

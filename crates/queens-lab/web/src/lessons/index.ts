@@ -391,8 +391,8 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         return { kind: "number", beside: boardOf(columns, n), facts: { n, second: next(n, columns.slice(0, 1)).length }, right: n * next(n, columns.slice(0, 1)).length * next(n, columns).length };
       }),
       times(2, (draw) => {
-        const choices = draw.until(() => descent(6, draw).choices, ({ length }) => length > 3);
-        return { kind: "number", facts: { choices: choices.join(", ") }, right: estimate(choices) };
+        const { columns, choices } = draw.until(() => descent(6, draw), ({ choices }) => choices.length > 3);
+        return { kind: "number", beside: boardOf(columns, 6), facts: { choices: choices.join(", ") }, right: estimate(choices) };
       }),
       once((draw) => {
         const four = draw.until(() => range(4).map(() => estimate(descent(6, draw).choices)), (four) => new Set(four).size === 4 && four.reduce((a, b) => a + b) % 4 === 0);

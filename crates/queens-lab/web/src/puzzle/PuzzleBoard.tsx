@@ -1,6 +1,6 @@
 // A board of coloured regions: to tap, to drag over, to walk over with the keyboard; to a screen reader it is a grid.
 
-import { memo } from "preact/compat";
+import { memo } from "../memo";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { Button } from "../parts";

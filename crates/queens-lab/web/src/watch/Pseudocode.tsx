@@ -1,6 +1,6 @@
 // An algorithm's pseudo-code: the line of the moment lit, and beside each line what it was told.
 
-import { memo } from "preact/compat";
+import { memo } from "../memo";
 import { text } from "../i18n";
 import { about } from "../lab";
 import type { Direction } from "../types";

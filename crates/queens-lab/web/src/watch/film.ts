@@ -1,6 +1,6 @@
 // Pictures as one picture, or as a film.
 
-import { applyPalette, GIFEncoder, quantize } from "gifenc";
+import { applyPalette, GIFEncoder, quantize } from "gifenc/dist/gifenc.esm.js";
 
 export type Kind = "svg" | "png" | "gif" | "webm";
 

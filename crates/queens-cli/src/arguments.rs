@@ -58,6 +58,7 @@ pub(crate) enum Verb {
     Complete(Box<verbs::complete::Complete>),
     Puzzle(Box<verbs::puzzle::PuzzleArguments>),
     Explain(verbs::explain::Explain),
+    Exercise(verbs::exercise::ExerciseArguments),
     Bench(verbs::bench::Bench),
     Estimate(verbs::estimate::Arguments),
     Sample(verbs::sample::Sample),

@@ -74,6 +74,7 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Complete(arguments) => verbs::complete::run(&arguments, terminal),
         Verb::Puzzle(arguments) => verbs::puzzle::run(&arguments, terminal),
         Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
+        Verb::Exercise(arguments) => verbs::exercise::run(&arguments, terminal),
         Verb::Lab(arguments) => verbs::lab::run(&arguments, terminal),
         Verb::Doctor(arguments) => verbs::doctor::run(&arguments),
         Verb::Completions(arguments) => verbs::completions::run(&arguments, arguments::command()),

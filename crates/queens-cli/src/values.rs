@@ -1,6 +1,10 @@
 //! The kinds of values that options take, and the sentence for what is none.
 
 use std::num::NonZeroU64;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens_formats::Language;
 
 /// A board size: `8`.
 pub(crate) fn board_size(typed: &str) -> Result<u32, String> {
@@ -25,6 +29,20 @@ pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
     typed
         .parse()
         .map_err(|_| "give a whole number of at least 1".to_owned())
+}
+
+/// The language of sentences: `en`.
+pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::code))
+        .try_map(|code| code.parse::<Language>())
+}
+
+/// A limit of time in seconds, which may have a fraction.
+pub(crate) fn seconds(typed: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = typed.parse().ok().filter(|&seconds| seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "give a number of seconds above 0, for example 30".to_owned())
 }
 
 /// More threads than this for each processor only wait for one another.

@@ -227,6 +227,10 @@ fn every_json_field_is_documented() {
         "printf '0 2 4 1 3\n0 2 4 1 3\n' | queens check --grade --json",
         "queens bench 4..5 --json",
         "queens estimate 6 --batches 1 --json",
+        "queens exercise --json",
+        "queens exercise count --json --to 1 -- echo 2",
+        "queens exercise count --json --to 1 -- sh -c 'echo no >&2; exit 1'",
+        "queens exercise count --json --to 1 --seconds 0.001 -- sleep 600",
     ] {
         let printed = run(command, directory.path());
         let line = printed.lines().next().unwrap_or_default();

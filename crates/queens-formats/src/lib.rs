@@ -15,6 +15,7 @@
 //! | compare a list of solutions with all there are | [`grade()`] |
 //! | write the steps of a search | [`trace`] |
 //! | puzzles with regions: read, write, draw, print, tell in words | [`puzzle`] |
+//! | exercises in programming, with a judge of the answers | [`exercise`] |
 //!
 //! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
 //!
@@ -34,9 +35,11 @@
 //! ```
 
 mod error;
+pub mod exercise;
 mod export;
 mod format;
 mod grade;
+mod language;
 mod problem;
 pub mod puzzle;
 mod read;
@@ -49,6 +52,7 @@ pub use error::ReadError;
 pub use export::{Export, NotExactCover, UnknownExport};
 pub use format::{Base, Format, UnknownBase, UnknownFormat};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
+pub use language::{Language, UnknownLanguage};
 pub use problem::{count_json, problem_json, squares_json};
 pub use read::{
     LineVerdict, Position, ReadBoard, ReadOptions, Reader, Shape, check_columns, read_problem,

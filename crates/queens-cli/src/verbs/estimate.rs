@@ -20,7 +20,7 @@ use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
 use crate::values;
-use crate::values::board_size;
+use crate::values::{board_size, seconds};
 
 /// Estimate the number of solutions, with a confidence interval
 #[derive(clap::Args, Debug)]
@@ -70,13 +70,6 @@ const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Before this many batches the spread says too little to stop at.
 const FEWEST_FOR_ERROR: usize = 10;
-
-fn seconds(typed: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = typed.parse().ok().filter(|&seconds| seconds > 0.0);
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "give a number of seconds above 0, for example 30".to_owned())
-}
 
 fn relative_error(typed: &str) -> Result<f64, String> {
     let (number, unit) = match typed.strip_suffix('%') {

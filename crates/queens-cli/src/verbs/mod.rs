@@ -9,6 +9,7 @@ pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod doctor;
 pub(crate) mod estimate;
+pub(crate) mod exercise;
 pub(crate) mod explain;
 pub(crate) mod find;
 #[cfg(feature = "lab")]

@@ -3,63 +3,12 @@
 //! The engine tells a step as data; here it becomes a sentence. A hint comes in three levels: where to look, why
 //! something follows, and what to do.
 
-use std::fmt;
-use std::str::FromStr;
-
 use queens::Square;
 use queens::puzzle::{Hint, House, Level, Step, Technique};
 
 use super::letter;
 use crate::format::Base;
-
-/// A language people read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Russian.
-    Russian,
-    /// Chinese, in simplified characters.
-    Chinese,
-}
-
-impl Language {
-    /// All of them.
-    pub const ALL: [Language; 3] = [Language::English, Language::Russian, Language::Chinese];
-
-    /// The code people type: `en`, `ru`, `zh`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::Russian => "ru",
-            Language::Chinese => "zh",
-        }
-    }
-}
-
-/// The code of no language there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownLanguage;
-
-impl fmt::Display for UnknownLanguage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the languages are en, ru, zh")
-    }
-}
-
-impl std::error::Error for UnknownLanguage {}
-
-impl FromStr for Language {
-    type Err = UnknownLanguage;
-
-    fn from_str(code: &str) -> Result<Self, UnknownLanguage> {
-        Language::ALL
-            .into_iter()
-            .find(|language| language.code() == code)
-            .ok_or(UnknownLanguage)
-    }
-}
+pub use crate::language::{Language, UnknownLanguage};
 
 /// How much a hint tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -12,14 +12,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens_formats::Base;
-use queens_formats::puzzle::words::{Language, Speaker};
+use queens_formats::puzzle::words::Speaker;
 use queens_formats::puzzle::{PuzzleEntry, PuzzleFormat, read_puzzles, write_puzzles};
+use queens_formats::{Base, Language};
 
 use crate::boards;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
 use crate::terminal::Terminal;
+use crate::values::languages;
 #[cfg(not(feature = "player"))]
 use crate::verbs::absent::play;
 
@@ -146,11 +147,6 @@ fn formats() -> impl TypedValueParser<Value = PuzzleFormat> {
     let values =
         PuzzleFormat::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<PuzzleFormat>())
-}
-
-fn languages() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::ALL.map(Language::code))
-        .try_map(|code| code.parse::<Language>())
 }
 
 /// Puts text out whole.

@@ -1,0 +1,209 @@
+//! `queens exercise`: exercises, and the judge of the programs that solve them.
+//!
+//! What is asked and what is right is in [`queens_formats::exercise`]; here it is listed, stated, and a program is run
+//! ([`program`]) on one input after the other until it fails. A wrong answer is followed to the smallest input that has one.
+
+mod program;
+mod words;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::time::Duration;
+
+use queens::Random;
+use queens_formats::exercise::{EXERCISES, Exercise, Input};
+use queens_formats::{Language, Style, draw};
+use serde_json::json;
+
+use crate::failure::{Failure, Outcome, Status};
+use crate::interrupt;
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+use crate::values::{board_size, languages, seconds};
+use program::Run;
+use words::{Report, Verdict};
+
+/// Exercises in programming: list them, read one, have your program judged
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A program in any language reads numbers from its standard input and prints its answer. It is started once for each input,
+from small boards to larger ones. If an answer is wrong, the smallest input with a wrong answer is shown, with what was
+expected: exit status 1. A program that takes too long is ended, with all that it has started: exit status 3, since nobody
+knows what it would have said. docs/exercises.md shows what answers may look like.
+
+Examples:
+  queens exercise                              list them
+  queens exercise count --lang ru              read one
+  queens exercise count -- python3 count.py    have a program judged
+  queens exercise list --to 6 -- java List     only for n up to 6")]
+pub(crate) struct ExerciseArguments {
+    /// Name or number of the exercise; without it, all are listed
+    #[arg(value_name = "EXERCISE")]
+    exercise: Option<String>,
+    /// After `--`: the program to be judged, and its arguments
+    #[arg(last = true, value_name = "COMMAND", requires = "exercise")]
+    command: Vec<OsString>,
+    /// The language of exercises and verdicts
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
+    lang: Language,
+    /// Seconds the program may take for one input
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
+    seconds: Duration,
+    /// Try no larger boards than this
+    #[arg(long, value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    to: Option<u32>,
+    /// Seed of the boards that are drawn at random
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Print one JSON object, or one for each exercise
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &ExerciseArguments, terminal: &Terminal) -> Outcome {
+    let Some(name) = &arguments.exercise else {
+        let list: String = match arguments.json {
+            true => EXERCISES
+                .iter()
+                .map(|exercise| object(exercise, arguments.lang))
+                .collect(),
+            false => words::list(arguments.lang),
+        };
+        return put(&list);
+    };
+    let Some(exercise) = Exercise::named(name) else {
+        return Err(Failure::wrong(format_args!(
+            "there is no exercise '{name}': `queens exercise` lists them"
+        )));
+    };
+    if arguments.command.is_empty() {
+        return put(&match arguments.json {
+            true => object(exercise, arguments.lang),
+            false => words::wrapped(&exercise.statement(arguments.lang), terminal.width),
+        });
+    }
+    let report = judge(exercise, arguments, terminal)?;
+    put(&match arguments.json {
+        true => report.json(),
+        false => report.text(),
+    })?;
+    Ok(match report.verdict {
+        Verdict::Right => Status::Done,
+        Verdict::Wrong { .. } => Status::Negative,
+        Verdict::Unknown { .. } => Status::Unknown,
+    })
+}
+
+fn put(text: &str) -> Outcome {
+    let mut output = Output::stdout()?;
+    let written = output.write_all(text.as_bytes());
+    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    Ok(Status::Done)
+}
+
+/// The exercise as one line of JSON.
+fn object(exercise: &Exercise, language: Language) -> String {
+    let example = exercise.example();
+    let object = json!({
+        "number": exercise.number(),
+        "exercise": exercise.name(),
+        "kind": exercise.kind().name(Language::English),
+        "difficulty": exercise.difficulty(),
+        "title": exercise.title(language),
+        "task": exercise.task(language),
+        "input": exercise.input_words(language),
+        "output": exercise.output_words(language),
+        "example": { "input": example.to_string(), "expected": exercise.expected(&example).shown(language) },
+    });
+    object.to_string() + "\n"
+}
+
+/// Programs run at most so many times in search of a smaller input.
+const MOST_SMALLER: u32 = 60;
+
+fn judge<'a>(
+    exercise: &'a Exercise,
+    arguments: &'a ExerciseArguments,
+    terminal: &Terminal,
+) -> Result<Report<'a>, Failure> {
+    let largest = arguments.to.map_or(u64::MAX, u64::from);
+    let mut inputs = exercise.inputs(&mut Random::new(arguments.seed));
+    inputs.retain(|input| input.n() <= largest);
+    let (Some(first), Some(last)) = (inputs.first(), inputs.last()) else {
+        return Err(Failure::wrong(format_args!(
+            "'{}' has no input up to n = {largest}: ask for larger ones with --to",
+            exercise.name()
+        )));
+    };
+    let mut report = Report {
+        exercise,
+        language: arguments.lang,
+        sizes: [first.n(), last.n()],
+        right: 0,
+        verdict: Verdict::Right,
+    };
+    let progress = Progress::start(terminal, "input", Some(inputs.len() as u64), false);
+    let attempt = |input: &Input| {
+        if interrupt::requested() {
+            return Err(Failure::Interrupted);
+        }
+        let run = program::run(&arguments.command, input.to_string(), arguments.seconds)?;
+        Ok(verdict(exercise, input, run, arguments.seconds))
+    };
+    for input in inputs {
+        report.verdict = attempt(&input)?;
+        if !matches!(report.verdict, Verdict::Right) {
+            break;
+        }
+        report.right += 1;
+        progress.set(report.right);
+    }
+    // Down to an input that is wrong while all smaller ones are right.
+    let mut left = MOST_SMALLER;
+    'smaller: while let Verdict::Wrong { input, .. } = &report.verdict {
+        for smaller in input.smaller() {
+            if left == 0 {
+                break 'smaller;
+            }
+            left -= 1;
+            let verdict = attempt(&smaller)?;
+            if matches!(verdict, Verdict::Wrong { .. }) {
+                report.verdict = verdict;
+                continue 'smaller;
+            }
+        }
+        break;
+    }
+    Ok(report)
+}
+
+/// What a run says about the program.
+fn verdict(exercise: &Exercise, input: &Input, run: Run, limit: Duration) -> Verdict {
+    let input = input.clone();
+    if run.end == program::End::OutOfTime {
+        return Verdict::Unknown { input, limit };
+    }
+    let expected = exercise.expected(&input);
+    let why = match &run.end {
+        program::End::Status(status) if status.success() => match expected.judge(&run.output) {
+            Ok(()) => return Verdict::Right,
+            Err(fault) => words::Why::Fault(fault),
+        },
+        _ => words::Why::End(run.end),
+    };
+    let drawing = input.queens().filter(|_| input.n() <= words::LARGEST_DRAWN);
+    let drawing = drawing.map(|queens| {
+        let problem = queens::Problem::square(input.n() as u32);
+        draw(&problem, &queens, Style::default())
+    });
+    Verdict::Wrong {
+        input,
+        drawing,
+        expected,
+        why,
+        output: run.output,
+        errors: run.errors,
+    }
+}

@@ -1,0 +1,340 @@
+//! A program that nobody trusts, run once: it gets an input, its answer is read, and then it is gone.
+//!
+//! It may print without end, never read, never stop, crash, start others that outlive it or leave its group. So it
+//! stands in a process group of its own; what it prints is read up to a limit; it is ended when its time is over, when it
+//! has printed or started too much, and at Ctrl-C; and whatever it started is ended with it. On Linux that holds for
+//! programs that leave the group, too: orphans become children of ours, and are found in `/proc`.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::failure::Failure;
+use crate::interrupt;
+
+/// More than any right answer takes.
+const MOST_OUTPUT: usize = 4_000_000;
+
+/// What is kept of its standard error: the end.
+const MOST_ERRORS: usize = 4 << 10;
+
+/// More than any language's start-up takes.
+const MOST_PROCESSES: usize = 200;
+
+/// How long nothing is looked at while the program computes, and when it is about to end.
+const TICK: Duration = Duration::from_millis(20);
+const SHORT_TICK: Duration = Duration::from_millis(1);
+
+/// How many ticks pass between two looks at the processes.
+const TICKS_A_LOOK: u32 = 5;
+
+/// How long a pipe is waited for that somebody holds who cannot be ended.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A program's run.
+#[derive(Debug)]
+pub(super) struct Run {
+    pub(super) end: End,
+    pub(super) output: Vec<u8>,
+    /// The last lines of its standard error.
+    pub(super) errors: Vec<u8>,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// By itself, or by a signal that is not ours.
+    Status(ExitStatus),
+    /// Its time was over.
+    OutOfTime,
+    /// It printed more than so many bytes.
+    TooMuch(usize),
+    /// It had started more than so many processes.
+    TooMany(usize),
+}
+
+/// What the threads that read tell.
+enum Event {
+    OutputEnds,
+    TooMuch,
+}
+
+/// Runs a program on an input.
+///
+/// # Errors
+/// When it cannot be started, and when the user interrupts.
+pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Result<Run, Failure> {
+    let (name, arguments) = command.split_first().expect("a command was given");
+    let mut started = Command::new(name);
+    started.args(arguments);
+    started
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    group::separate(&mut started);
+    let mut child = started
+        .spawn()
+        .map_err(|error| cannot_start(name, &error))?;
+    group::remember(&child);
+
+    // It need not read: a broken pipe is its own business.
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let (sender, events) = mpsc::channel();
+    let output = Arc::new(Mutex::new(Vec::new()));
+    let errors = Arc::new(Mutex::new(Vec::new()));
+    let stdout = child.stdout.take().expect("it was asked for");
+    let kept = Arc::clone(&output);
+    thread::spawn(move || {
+        let full = read_most(stdout, &kept);
+        // Nobody listens any more when the run is over.
+        let _ = sender.send(if full {
+            Event::TooMuch
+        } else {
+            Event::OutputEnds
+        });
+    });
+    let stderr = child.stderr.take().expect("it was asked for");
+    let kept = Arc::clone(&errors);
+    let reads_errors = thread::spawn(move || read_last(stderr, &kept));
+
+    let deadline = Instant::now().checked_add(limit);
+    let mut output_ended = false;
+    let mut ticks = 0;
+    let end = loop {
+        match events.recv_timeout(if output_ended { SHORT_TICK } else { TICK }) {
+            Ok(Event::TooMuch) => break Ok(End::TooMuch(MOST_OUTPUT)),
+            Ok(Event::OutputEnds) => output_ended = true,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => thread::sleep(SHORT_TICK),
+        }
+        match child.try_wait() {
+            Ok(Some(status)) => break Ok(End::Status(status)),
+            Ok(None) => {}
+            Err(error) => break Err(Failure::wrong(format_args!("the program is lost: {error}"))),
+        }
+        if interrupt::requested() {
+            break Err(Failure::Interrupted);
+        }
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            break Ok(End::OutOfTime);
+        }
+        ticks += 1;
+        if ticks % TICKS_A_LOOK == 0 && group::processes() > MOST_PROCESSES {
+            break Ok(End::TooMany(MOST_PROCESSES));
+        }
+    };
+    group::end(&mut child);
+    let mut end = end?;
+    // What was printed before the end is still in the pipe.
+    if !output_ended
+        && matches!(end, End::Status(_))
+        && let Ok(Event::TooMuch) = events.recv_timeout(PATIENCE)
+    {
+        end = End::TooMuch(MOST_OUTPUT);
+    }
+    let patient_until = Instant::now() + PATIENCE;
+    while !reads_errors.is_finished() && Instant::now() < patient_until {
+        thread::sleep(SHORT_TICK);
+    }
+    let taken = |kept: &Mutex<Vec<u8>>| {
+        std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner))
+    };
+    Ok(Run {
+        end,
+        output: taken(&output),
+        errors: taken(&errors),
+    })
+}
+
+fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
+    let name = name.display();
+    let remedy = match error.kind() {
+        io::ErrorKind::NotFound => format!("a program in this folder is started as ./{name}"),
+        _ => "a script is started by its language, for example -- python3 count.py".to_owned(),
+    };
+    let reason = error.to_string();
+    let reason = reason
+        .split(" (os error")
+        .next()
+        .unwrap_or_default()
+        .to_lowercase();
+    Failure::wrong(format_args!("cannot start '{name}': {reason}; {remedy}"))
+}
+
+/// Reads until the end, or until there is more than the most: then it lets go of the pipe and says so.
+fn read_most(mut pipe: impl Read, kept: &Mutex<Vec<u8>>) -> bool {
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        let length = match pipe.read(&mut piece) {
+            Ok(0) => return false,
+            Ok(length) => length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return false,
+        };
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MOST_OUTPUT - kept.len();
+        kept.extend_from_slice(&piece[..length.min(room)]);
+        if length > room {
+            return true;
+        }
+    }
+}
+
+/// Reads until the end and keeps what came last, from the beginning of a line.
+fn read_last(mut pipe: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut piece = [0; 1 << 12];
+    while let Ok(length @ 1..) = pipe.read(&mut piece) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&piece[..length]);
+        if kept.len() > MOST_ERRORS {
+            let cut = kept.len() - MOST_ERRORS;
+            let line = kept[cut..].iter().position(|&byte| byte == b'\n');
+            kept.drain(..cut + line.map_or(0, |at| at + 1));
+        }
+    }
+}
+
+/// The program and all that it started.
+#[cfg(unix)]
+mod group {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+    use std::sync::atomic::{AtomicI32, Ordering};
+
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    use crate::interrupt;
+
+    /// The group, for a program that is ended before it can look after it.
+    static GROUP: AtomicI32 = AtomicI32::new(0);
+
+    /// Puts the program into a group of its own, and makes its orphans our children.
+    pub(super) fn separate(command: &mut Command) {
+        command.process_group(0);
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        interrupt::listen_for_hangup();
+        interrupt::set_restore(kill);
+    }
+
+    pub(super) fn remember(child: &Child) {
+        GROUP.store(child.id() as i32, Ordering::Relaxed);
+    }
+
+    fn kill() {
+        if let Some(group) = Pid::from_raw(GROUP.load(Ordering::Relaxed)) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+
+    /// Ends all of it, and takes note of every end, so that nothing is left of it.
+    pub(super) fn end(child: &mut Child) {
+        kill();
+        let _ = child.wait();
+        GROUP.store(0, Ordering::Relaxed);
+        #[cfg(target_os = "linux")]
+        orphans::end();
+    }
+
+    /// How many processes there are.
+    #[cfg(target_os = "linux")]
+    pub(super) fn processes() -> usize {
+        orphans::all().len()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(super) fn processes() -> usize {
+        0
+    }
+
+    /// Processes that left the group, or outlived whoever started them.
+    #[cfg(target_os = "linux")]
+    mod orphans {
+        use std::collections::BTreeMap;
+        use std::fs;
+        use std::thread;
+        use std::time::Duration;
+
+        use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
+
+        /// One that starts others faster than they can be ended would keep us for ever.
+        const MOST_ROUNDS: u32 = 1000;
+
+        /// All processes that descend from this one.
+        pub(super) fn all() -> Vec<Pid> {
+            let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+            let Ok(entries) = fs::read_dir("/proc") else {
+                return Vec::new();
+            };
+            for entry in entries.flatten() {
+                let Some(pid) = entry
+                    .file_name()
+                    .to_str()
+                    .and_then(|name| name.parse().ok())
+                else {
+                    continue;
+                };
+                // It may be gone by now.
+                let Ok(state) = fs::read_to_string(entry.path().join("stat")) else {
+                    continue;
+                };
+                // The name, in parentheses, may hold anything.
+                let after_name = state.rsplit(')').next().unwrap_or_default();
+                let parent = after_name.split_whitespace().nth(1);
+                if let Some(parent) = parent.and_then(|parent| parent.parse().ok()) {
+                    children.entry(parent).or_default().push(pid);
+                }
+            }
+            let mut found = Vec::new();
+            let mut open = vec![getpid().as_raw_nonzero().get()];
+            while let Some(parent) = open.pop() {
+                for &child in children.get(&parent).into_iter().flatten() {
+                    found.extend(Pid::from_raw(child));
+                    open.push(child);
+                }
+            }
+            found
+        }
+
+        pub(super) fn end() {
+            for _ in 0..MOST_ROUNDS {
+                let left = all();
+                if left.is_empty() {
+                    return;
+                }
+                for &pid in &left {
+                    let _ = kill_process(pid, Signal::KILL);
+                }
+                // Whoever is no child of ours yet will be one in the next round.
+                for &pid in &left {
+                    let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+                }
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+}
+
+/// The program; what it started is out of reach.
+#[cfg(not(unix))]
+mod group {
+    use std::process::{Child, Command};
+
+    pub(super) fn separate(_: &mut Command) {}
+
+    pub(super) fn remember(_: &Child) {}
+
+    pub(super) fn end(child: &mut Child) {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+
+    pub(super) fn processes() -> usize {
+        0
+    }
+}

@@ -1,0 +1,228 @@
+//! Boards for inputs, and what is asked about them.
+
+use std::collections::BTreeSet;
+
+use queens::complete::{Budget, Count, Problem, Rules};
+use queens::enumerate::Solutions;
+use queens::lines::{Masks, board_mask};
+use queens::puzzle::{Recipe, unique};
+use queens::textbook::{Search, scan::Scan};
+use queens::trace::{Counters, Event, Observer};
+use queens::{Line, Placement, Random, Solution, Square, complete::Uniqueness};
+use std::ops::ControlFlow;
+
+use super::Input;
+
+/// A board with a queen in each row, each column as likely as any other.
+pub(super) fn anywhere(n: u32, random: &mut Random) -> Vec<u32> {
+    (0..n).map(|_| random.below(n.into()) as u32).collect()
+}
+
+/// A board with a queen in each row and column.
+pub(super) fn permutation(n: u32, random: &mut Random) -> Vec<u32> {
+    let mut columns: Vec<u32> = (0..n).collect();
+    for last in (1..columns.len()).rev() {
+        columns.swap(last, random.below(last as u64 + 1) as usize);
+    }
+    columns
+}
+
+/// A random solution; there must be one.
+pub(super) fn solution(n: u32, random: &mut Random) -> Vec<u32> {
+    let all = all(n);
+    all[random.below(all.len() as u64) as usize].to_vec()
+}
+
+/// A solution with two queens of random rows exchanged: often nearly one.
+pub(super) fn spoilt(n: u32, random: &mut Random) -> Vec<u32> {
+    let mut columns = solution(n, random);
+    let [a, b] = [0, 1].map(|_| random.below(n.into()) as usize);
+    columns.swap(a, b);
+    columns
+}
+
+/// Queens on random squares, not two on one, attacked or not.
+pub(super) fn scattered(n: u32, queens: usize, random: &mut Random) -> Input {
+    let mut squares = BTreeSet::new();
+    while squares.len() < queens {
+        let [row, column] = [0, 1].map(|_| random.below(n.into()) as u32);
+        squares.insert(Square::new(row, column));
+    }
+    let queens = Vec::from_iter(squares);
+    Input::Queens { n, queens }
+}
+
+/// Some queens, none attacking another: those of a random solution, or put on free squares one by one.
+pub(super) fn given(n: u32, queens: usize, of_a_solution: bool, random: &mut Random) -> Input {
+    let mut squares: Vec<Square> = Vec::new();
+    if of_a_solution {
+        let columns = solution(n, random);
+        let mut rows = permutation(n, random);
+        rows.truncate(queens);
+        squares.extend(
+            rows.iter()
+                .map(|&row| Square::new(row, columns[row as usize])),
+        );
+    } else {
+        while squares.len() < queens {
+            let free = Vec::from_iter(free(n, &squares));
+            let Some(last) = (free.len() as u64).checked_sub(1) else {
+                break;
+            };
+            squares.push(free[random.below(last + 1) as usize]);
+        }
+    }
+    squares.sort_unstable();
+    let queens = squares;
+    Input::Queens { n, queens }
+}
+
+/// Queens in the first rows, none attacking another: a random descent of so many rows, or until no square is left.
+pub(super) fn descent(n: u32, rows: usize, random: &mut Random) -> Input {
+    let mut columns = Vec::new();
+    while columns.len() < rows {
+        let free = Vec::from_iter((0..n).filter(|&column| is_free(&columns, column)));
+        let Some(last) = (free.len() as u64).checked_sub(1) else {
+            break;
+        };
+        columns.push(free[random.below(last + 1) as usize]);
+    }
+    Input::Top { n, columns }
+}
+
+/// A puzzle with regions and one solution.
+pub(super) fn puzzle(n: u32, random: &mut Random) -> Input {
+    let puzzle = Recipe::new(n)
+        .make(random)
+        .expect("there are puzzles of this size");
+    let regions = puzzle.region_map().expect("it has regions").to_vec();
+    Input::Regions { n, regions }
+}
+
+/// May a queen be put in this column of the next row?
+fn is_free(columns: &[u32], column: u32) -> bool {
+    let here = Square::new(columns.len() as u32, column);
+    squares(columns).all(|queen| Line::shared(queen, here).is_none())
+}
+
+/// The queens of a board, `columns[row]`.
+pub(super) fn squares(columns: &[u32]) -> impl Iterator<Item = Square> {
+    (0..)
+        .zip(columns)
+        .map(|(row, &column)| Square::new(row, column))
+}
+
+/// The board with these queens.
+pub(super) fn placement(columns: &[u32]) -> Placement {
+    Placement::from_columns(columns.len() as u32, columns).expect("the columns are on the board")
+}
+
+/// The squares that are neither occupied nor attacked.
+pub(super) fn free(n: u32, queens: &[Square]) -> BTreeSet<Square> {
+    let all = (0..n).flat_map(|row| (0..n).map(move |column| Square::new(row, column)));
+    let attacked = |square: &Square| {
+        let on = |queen: &Square| queen == square || Line::shared(*queen, *square).is_some();
+        queens.iter().any(on)
+    };
+    all.filter(|square| !attacked(square)).collect()
+}
+
+/// How many queens of other rows attack each column of a row.
+pub(super) fn conflicts(columns: &[u32], row: u32) -> Vec<u128> {
+    let attack = |column| {
+        let here = Square::new(row, column);
+        let others = squares(columns).filter(|queen| queen.row != row);
+        others
+            .filter(|&queen| Line::shared(queen, here).is_some())
+            .count() as u128
+    };
+    (0..columns.len() as u32).map(attack).collect()
+}
+
+/// What the row below these queens sees: occupied columns, diagonals, antidiagonals.
+pub(super) fn masks(n: u32, columns: &[u32]) -> [u64; 3] {
+    let masks = columns
+        .iter()
+        .fold(Masks::default(), |masks, &column| masks.place(1 << column));
+    [masks.columns, masks.diagonals, masks.antidiagonals].map(|mask| mask & board_mask(n as usize))
+}
+
+/// Knuth's estimate of the number of nodes after a descent: 1 + d₀ + d₀d₁ + …, dᵣ being the free squares of row r.
+pub(super) fn estimate(n: u32, columns: &[u32]) -> u128 {
+    let mut below = 1;
+    let mut total = 1;
+    for row in 0..n.min(columns.len() as u32 + 1) {
+        let above = &columns[..row as usize];
+        below *= (0..n).filter(|&column| is_free(above, column)).count() as u128;
+        total += below;
+    }
+    total
+}
+
+/// All solutions, in lexicographic order.
+pub(super) fn all(n: u32) -> Vec<Solution> {
+    Solutions::new(n).expect("the board is small").collect()
+}
+
+/// The solution that comes after this one.
+pub(super) fn next(columns: &[u32]) -> Option<Vec<u32>> {
+    let mut later = Solutions::after(columns.len() as u32, columns).expect("the board is small");
+    later.next().map(|solution| solution.to_vec())
+}
+
+/// The first solution, row by row.
+pub(super) fn first(n: u32) -> Option<Vec<u32>> {
+    let mut all = Solutions::new(n).expect("the board is small");
+    all.next().map(|solution| solution.to_vec())
+}
+
+/// The problem of completing these queens.
+pub(super) fn problem(n: u32, queens: &[Square]) -> Problem {
+    Problem::square(n)
+        .with_given(queens.iter().copied())
+        .expect("no queen attacks another")
+}
+
+/// The number of boards of n pieces under other rules.
+pub(super) fn count_by(n: u32, rules: Rules) -> u128 {
+    let problem = Problem::square(n)
+        .with_rules(rules)
+        .expect("the board is a square");
+    count(&problem)
+}
+
+/// The number of completions.
+pub(super) fn count(problem: &Problem) -> u128 {
+    match queens::complete::count(problem, &mut Budget::unlimited()) {
+        Count::Exact(number) => number,
+        Count::AtLeast(_) => unreachable!("nothing limits it"),
+    }
+}
+
+/// The solution of a puzzle with regions.
+pub(super) fn solved(n: u32, regions: &[u8]) -> Vec<u32> {
+    let puzzle = queens::puzzle::Puzzle::with_regions(n, 1, regions.to_vec());
+    match unique(&puzzle.expect("it is a puzzle"), u64::MAX) {
+        Uniqueness::Unique(queens) => queens.iter().map(|queen| queen.column).collect(),
+        _ => unreachable!("it was made with one solution"),
+    }
+}
+
+/// Squares that backtracking tries until it has the first solution, or all of them when there is none.
+pub(super) fn tried(n: u32) -> u64 {
+    let mut until = UntilFirst(Counters::default());
+    let _ = Scan::new(n).expect("the board is small").run(&mut until);
+    until.0.tried()
+}
+
+struct UntilFirst(Counters);
+
+impl Observer for UntilFirst {
+    fn observe(&mut self, event: Event) -> ControlFlow<()> {
+        self.0.add(event);
+        match event {
+            Event::Solution => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}

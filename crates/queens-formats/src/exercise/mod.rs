@@ -1,0 +1,160 @@
+//! Exercises in programming whose answers are checked by machine: what is asked, inputs, and a judge.
+//!
+//! An exercise is data: texts in three languages, inputs in ascending order of size, and for each input what the
+//! engine answers ([`Expected`], never a table). A program in any language reads an [`Input`] and prints its answer;
+//! [`Expected::judge`] says whether it is right and, if not, what is wrong ([`Fault`]). Running programs is left to the caller.
+//!
+//! ```
+//! use queens::Random;
+//! use queens_formats::exercise::{EXERCISES, Exercise};
+//! let exercise = Exercise::named("count").expect("there is one");
+//! let inputs = exercise.inputs(&mut Random::new(0));
+//! let four = inputs.iter().find(|input| input.n() == 4).expect("n = 4 is tried");
+//! assert_eq!(four.to_string(), "4\n");
+//! assert_eq!(exercise.expected(four).judge(b"2\n"), Ok(()));
+//! assert!(EXERCISES.len() >= 20);
+//! ```
+//!
+//! To add one, write its row in [`catalogue`](EXERCISES), and a right and a wrong program for the tests.
+
+mod boards;
+mod catalogue;
+mod input;
+mod judge;
+mod words;
+
+use std::fmt::Write;
+
+use queens::Random;
+
+use crate::language::Language;
+
+pub use catalogue::EXERCISES;
+pub use input::Input;
+pub use judge::{Expected, Fault, excerpt};
+pub use words::{Form, Kind};
+
+/// In English, Russian, Chinese.
+type Texts = [&'static str; 3];
+
+/// An exercise.
+#[derive(Debug)]
+pub struct Exercise {
+    name: &'static str,
+    kind: Kind,
+    difficulty: u8,
+    title: Texts,
+    task: Texts,
+    form: Form,
+    /// Which of the inputs is shown in the statement.
+    example: usize,
+    inputs: fn(&mut Random) -> Vec<Input>,
+    expected: fn(&Input) -> Expected,
+}
+
+impl Exercise {
+    /// The exercise of this name, or of this number, counted from 1.
+    pub fn named(name: &str) -> Option<&'static Exercise> {
+        let by_number = || EXERCISES.get(name.parse::<usize>().ok()?.checked_sub(1)?);
+        EXERCISES
+            .iter()
+            .find(|exercise| exercise.name == name)
+            .or_else(by_number)
+    }
+
+    /// Its name, which is typed.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Its number, counted from 1.
+    pub fn number(&self) -> usize {
+        let at = EXERCISES
+            .iter()
+            .position(|exercise| exercise.name == self.name);
+        at.map_or(0, |at| at + 1)
+    }
+
+    /// What it is about.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// From 1, a few lines, to 5.
+    pub fn difficulty(&self) -> u8 {
+        self.difficulty
+    }
+
+    /// A few words.
+    pub fn title(&self, language: Language) -> &'static str {
+        language.choose(self.title)
+    }
+
+    /// What is to be done, without input and output.
+    pub fn task(&self, language: Language) -> &'static str {
+        language.choose(self.task)
+    }
+
+    /// What the program reads, in words.
+    pub fn input_words(&self, language: Language) -> &'static str {
+        language.choose(self.form.words())
+    }
+
+    /// What the program prints, in words.
+    pub fn output_words(&self, language: Language) -> &'static str {
+        language.choose(words::output(&self.expected(&self.example())))
+    }
+
+    /// One of the inputs, to be shown.
+    pub fn example(&self) -> Input {
+        self.inputs(&mut Random::new(0)).swap_remove(self.example)
+    }
+
+    /// The inputs on which a program is tried, in ascending order of size. The random ones among them are the same for the
+    /// same random numbers.
+    pub fn inputs(&self, random: &mut Random) -> Vec<Input> {
+        let mut inputs = (self.inputs)(random);
+        inputs.sort_by_key(Input::n);
+        inputs
+    }
+
+    /// The right answer, from the engine.
+    pub fn expected(&self, input: &Input) -> Expected {
+        (self.expected)(input)
+    }
+
+    /// All of it in words: the task, what is read and printed, an example.
+    pub fn statement(&self, language: Language) -> String {
+        let [input_title, output_title, example_title] = language.choose([
+            ["Input: ", "Output: ", "Example:"],
+            ["Ввод: ", "Вывод: ", "Пример:"],
+            ["输入：", "输出：", "示例："],
+        ]);
+        let mut text = format!("{}. {}\n\n", self.number(), self.title(language));
+        for (title, words) in [
+            (None, self.task(language)),
+            (Some(input_title), self.input_words(language)),
+            (Some(output_title), self.output_words(language)),
+        ] {
+            match title {
+                None => text.push_str(words),
+                Some(title) => {
+                    let _ = write!(text, "{title}{words}");
+                }
+            }
+            text.push_str("\n\n");
+        }
+        let example = self.example();
+        let _ = writeln!(text, "{example_title}");
+        for line in example.to_string().lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+        let shown = self.expected(&example).shown(language);
+        let mut mark = "→";
+        for line in shown.lines() {
+            let _ = writeln!(text, "  {mark} {line}");
+            mark = " ";
+        }
+        text
+    }
+}

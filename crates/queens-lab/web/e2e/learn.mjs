@@ -102,6 +102,9 @@ test("learn: what the lessons compute is what the engine says", async () => {
     const { kind } = await ask("board", { n, queens: rules.placed(rules.knightly(n)) });
     assert.equal(kind === "solution", ![2, 3].includes(n % 6), `n = ${n}`);
   }
+  // Rows and columns are always covered, a diagonal is not.
+  const covered = taskOf("cover", screensOf("cover").find(({ entry }) => entry === 2), "1").options;
+  for (const { text, right } of covered) assert.equal(right, /^[rc]/.test(text), text);
   // A model of the clauses is a solution.
   const clauses = rules.clauses(4);
   const models = [...rules.subsets(squares(4))].filter((queens) => clauses.every((clause) => rules.holds(clause, queens)));

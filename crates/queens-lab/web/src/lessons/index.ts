@@ -449,7 +449,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const covers: Record<string, (square: Square) => boolean> = {
           r1: ({ row }) => row === 1, c3: ({ column }) => column === 3, r4: ({ row }) => row === 4, d1: ({ row, column }) => row - column === 1, a4: ({ row, column }) => row + column === 4,
         };
-        return { kind: "choose", many: true, options: draw.some(Object.entries(covers)).map(([text, on]) => ({ text, right: solutions(5).every((columns) => placed(columns).some(on)) })) };
+        return { kind: "choose", many: true, options: draw.some(Object.entries(covers)).map(([text, on]) => ({ text, right: solutions(8).every((columns) => placed(columns).some(on)) })) };
       }),
       times(2, pickTightest(["row", "column"])),
       step("dlx", 4, "solution"),
@@ -502,7 +502,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         return { kind: "number", facts: { pairs: pairs.join(" + ") }, right: pairs.reduce((a, b) => a + b) };
       }),
     ],
-    leads: [["measure", "count=20"]],
+    leads: [["measure", "count=20"], ["puzzle", ""]],
   },
 };
 

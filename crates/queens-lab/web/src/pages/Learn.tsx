@@ -159,8 +159,8 @@ function Onward({ name, open }: { name: LessonName; open: (lesson: LessonName) =
   return (
     <>
       {following && <Button main icon="next" onClick={() => open(following)}>{t.lessons[following].title}</Button>}
-      {lessons[name].leads.map(([page, query]) => (
-        <Button key={query} onClick={() => go(page, query)}>{[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}</Button>
+      {lessons[name].leads.map(([page, query], k) => (
+        <Button key={query} main={!following && k === 0} onClick={() => go(page, query)}>{[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}</Button>
       ))}
     </>
   );

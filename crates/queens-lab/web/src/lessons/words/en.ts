@@ -67,7 +67,7 @@ export const en: Record<LessonName, LessonWords> = {
     title: "Marking lines",
     screens: [
       ["On a diagonal, `row − column` is constant. Click all squares with `row − column = {k}`.", "That number names the diagonal."],
-      ["On an antidiagonal, `row + column` is constant. Click all squares with `row + column = {k}`.", "So both names are one sum away."],
+      ["On an antidiagonal, `row + column` is constant. Click all squares with `row + column = {k}`.", "That number names the antidiagonal."],
       ["Step to the first rejected square, and find the entry that refused it.", "Three looks into arrays, however many queens there are."],
       ["Three queens are placed. Click every square of row 3 that their lines rule out.", "Each of them lies on a marked column, diagonal or antidiagonal."],
       ["Which entries are marked in the array of diagonals, `row − column`?", "An array starts at 0, so the program adds n − 1 to the number."],
@@ -109,7 +109,7 @@ export const en: Record<LessonName, LessonWords> = {
     screens: [
       ["Start at 0:1 and go on like a knight: one row down, two columns right. Place three queens.", "Queens a knight's move apart never attack each other."],
       ["The next row starts again at column 0, by the same steps.", "A solution for n = 6, found by nobody's search."],
-      ["And for n = 8? Here is the pattern. Click the attacked queens.", "Here two queens meet on a diagonal."],
+      ["And for n = 8? Here is the pattern. Click the attacked queens.", "Here queens meet on diagonals."],
       ["For which n does the pattern fail?", "8 and 14: those with n mod 6 = 2."],
       ["Odd n: take the pattern for n − 1, and add one queen.", "The pattern leaves the long diagonal empty."],
       ["For which odd n does that fail?", "9 and 15: n mod 6 = 3, one more than 8 and 14."],
@@ -151,7 +151,7 @@ export const en: Record<LessonName, LessonWords> = {
     screens: [
       ["Choose pieces so that each number from 1 to 6 occurs exactly once.", "An exact cover. Knuth's Algorithm X finds them all."],
       ["A queen is a piece too. Which lines does she cover: row `r`, column `c`, diagonal `d = row − column`, antidiagonal `a = row + column`?", "Four items for every square."],
-      ["Which of these does every solution for n = 5 cover?", "Diagonals at most once: they are secondary."],
+      ["Which of these does every solution for n = 8 cover?", "Diagonals at most once: they are secondary."],
       ["Algorithm X takes the row or column with the fewest squares left. Click one of them.", "Smallest domain first again, now for columns too."],
       ["Step to the first solution.", "Dancing links take squares out of lists and put them back."],
     ],

@@ -24,13 +24,7 @@ pub struct PseudocodeLine {
 /// assert_eq!(lines[2].text, "    else for each row from the top:");
 /// ```
 pub fn pseudocode(rung: Rung, direction: Direction) -> Vec<PseudocodeLine> {
-    let block = rung
-        .source()
-        .lines()
-        .skip_while(|&line| line != "//! ```text");
-    block
-        .skip(1)
-        .take_while(|&line| line != "//! ```")
+    (rung.head().lines())
         .map(|line| {
             let line = line.strip_prefix("//! ").unwrap_or("");
             let (text, event) = match line.split_once('◂') {

@@ -38,7 +38,43 @@ struct Row {
     largest: u32,
     /// The largest n whose first solution, and all solutions, take at most about a minute.
     sensible: [u32; 2],
-    source: &'static str,
+    /// The lines of the head of its file between its fences.
+    head: &'static str,
+}
+
+/// The fences of the pseudo-code in the head of a file, which is where people read it.
+const OPENS: &[u8] = b"//! ```text\n";
+const CLOSES: &[u8] = b"//! ```\n";
+
+/// Where a needle begins in a hay from some place on.
+const fn find(hay: &[u8], needle: &[u8], mut at: usize) -> usize {
+    loop {
+        let mut same = 0;
+        while same < needle.len() && hay[at + same] == needle[same] {
+            same += 1;
+        }
+        if same == needle.len() {
+            return at;
+        }
+        at += 1;
+    }
+}
+
+/// Where the pseudo-code of a file begins and ends.
+const fn fenced(file: &str) -> [usize; 2] {
+    let from = find(file.as_bytes(), OPENS, 0) + OPENS.len();
+    [from, find(file.as_bytes(), CLOSES, from)]
+}
+
+/// A part of a file on its own: a slice of it would bring the whole file into every program.
+const fn cut<const N: usize>(file: &str, from: usize) -> [u8; N] {
+    let mut part = [0; N];
+    let mut at = 0;
+    while at < N {
+        part[at] = file.as_bytes()[from + at];
+        at += 1;
+    }
+    part
 }
 
 macro_rules! table {
@@ -49,7 +85,15 @@ macro_rules! table {
             about: $about,
             largest: $file::LARGEST,
             sensible: [$first, $all],
-            source: include_str!(concat!(stringify!($file), ".rs")),
+            head: {
+                const FILE: &str = include_str!(concat!(stringify!($file), ".rs"));
+                const PLACE: [usize; 2] = fenced(FILE);
+                const PART: &[u8] = &cut::<{ PLACE[1] - PLACE[0] }>(FILE, PLACE[0]);
+                match std::str::from_utf8(PART) {
+                    Ok(part) => part,
+                    Err(_) => panic!("a part of lines is a part of characters"),
+                }
+            },
         }),*];
     };
 }
@@ -117,9 +161,9 @@ impl Rung {
         !matches!(self, Rung::Forward | Rung::Dlx)
     }
 
-    /// The file that holds it.
-    pub const fn source(self) -> &'static str {
-        self.row().source
+    /// The pseudo-code as it stands in the head of its file, comment signs and all.
+    pub(super) const fn head(self) -> &'static str {
+        self.row().head
     }
 }
 

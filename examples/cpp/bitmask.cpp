@@ -1,30 +1,37 @@
-// Backtracking with three bit masks, as the current row sees them: bit c stands for column c. For n up to 31.
-#include <cstdint>
+// Backtracking with three words, shifted from row to row.
+#include <cstdlib>
 #include <iostream>
 #include <vector>
 
-std::uint32_t board;
+int n;
 std::vector<int> queens;
 
-void search(std::uint32_t columns, std::uint32_t diagonals, std::uint32_t antidiagonals) {
-    if (columns == board) {
-        for (int column : queens) std::cout << column << ' ';
-        std::cout << '\n';
-        return;
-    }
-    std::uint32_t free = board & ~(columns | diagonals | antidiagonals);
-    while (free != 0) {
-        std::uint32_t bit = free & -free;  // the lowest bit
-        free ^= bit;
-        queens.push_back(__builtin_ctz(bit));
-        search(columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >> 1);
-        queens.pop_back();
-    }
+void report() {
+    for (int row = 0; row < n; row++) std::cout << queens[row] << (row + 1 < n ? " " : "\n");
 }
 
+int place(unsigned bit) {
+    int column = 0;
+    while (bit >>= 1) column++;
+    return column;
+}
+
+void search(int row, unsigned columns, unsigned diagonals, unsigned antidiagonals) {  // ◂ enter
+    if (row == n) {
+        report();                                                                     // ◂ solution
+    } else {
+        unsigned free = ((1u << n) - 1) & ~(columns | diagonals | antidiagonals);
+        while (free != 0) {
+            unsigned bit = free & -free;
+            free ^= bit;
+            queens.push_back(place(bit));                                             // ◂ place
+            search(row + 1, columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >> 1);
+            queens.pop_back();                                                        // ◂ remove
+        }
+    }
+}                                                                                     // ◂ leave
+
 int main() {
-    int n;
     std::cin >> n;
-    board = (std::uint32_t{1} << n) - 1;
-    search(0, 0, 0);
+    search(0, 0, 0, 0);
 }

@@ -1,4 +1,4 @@
-// Generate and test: every placement of one queen per row, tested when it is complete.
+// Every list of n columns, tested when it is complete.
 #include <cstdlib>
 #include <iostream>
 #include <vector>
@@ -6,27 +6,34 @@
 int n;
 std::vector<int> queens;
 
-bool is_solution() {
-    for (int row = 0; row < n; row++)
-        for (int above = 0; above < row; above++) {
-            int across = std::abs(queens[row] - queens[above]);
-            if (across == 0 || across == row - above) return false;
-        }
-    return true;
+void report() {
+    for (int row = 0; row < n; row++) std::cout << queens[row] << (row + 1 < n ? " " : "\n");
 }
 
-void generate(int row) {
-    if (row == n) {
-        if (!is_solution()) return;
-        for (int column : queens) std::cout << column << ' ';
-        std::cout << '\n';
-        return;
-    }
-    for (queens[row] = 0; queens[row] < n; queens[row]++) generate(row + 1);
+bool twoAttack() {
+    for (int lower = 0; lower < n; lower++)
+        for (int upper = 0; upper < lower; upper++)
+            if (queens[upper] == queens[lower] || std::abs(queens[upper] - queens[lower]) == lower - upper) return true;
+    return false;
 }
+
+void generate(int row) {               // ◂ enter
+    if (row == n) {
+        if (twoAttack()) {
+            // drop the placement      ◂ reject
+        } else {
+            report();                  // ◂ solution
+        }
+    } else {
+        for (int column = 0; column < n; column++) {
+            queens.push_back(column);  // ◂ place
+            generate(row + 1);
+            queens.pop_back();         // ◂ remove
+        }
+    }
+}                                      // ◂ leave
 
 int main() {
     std::cin >> n;
-    queens.resize(n);
     generate(0);
 }

@@ -1,4 +1,4 @@
-// Backtracking: each new queen is compared with every queen above it.
+// Backtracking, comparing with each queen placed.
 #include <cstdlib>
 #include <iostream>
 #include <vector>
@@ -6,29 +6,32 @@
 int n;
 std::vector<int> queens;
 
-bool is_free(int row, int column) {
-    for (int above = 0; above < row; above++) {
-        int across = std::abs(column - queens[above]);
-        if (across == 0 || across == row - above) return false;
-    }
-    return true;
+void report() {
+    for (int row = 0; row < n; row++) std::cout << queens[row] << (row + 1 < n ? " " : "\n");
 }
 
-void search(int row) {
-    if (row == n) {
-        for (int column : queens) std::cout << column << ' ';
-        std::cout << '\n';
-        return;
-    }
-    for (int column = 0; column < n; column++)
-        if (is_free(row, column)) {
-            queens[row] = column;
-            search(row + 1);
-        }
+bool attacked(int row, int column) {
+    for (int above = 0; above < row; above++)
+        if (queens[above] == column || std::abs(queens[above] - column) == row - above) return true;
+    return false;
 }
+
+void search(int row) {                 // ◂ enter
+    if (row == n) {
+        report();                      // ◂ solution
+    } else {
+        for (int column = 0; column < n; column++) {
+            if (attacked(row, column)) {
+                continue;              // ◂ reject
+            }
+            queens.push_back(column);  // ◂ place
+            search(row + 1);
+            queens.pop_back();         // ◂ remove
+        }
+    }
+}                                      // ◂ leave
 
 int main() {
     std::cin >> n;
-    queens.resize(n);
     search(0);
 }

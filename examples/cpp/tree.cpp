@@ -1,42 +1,44 @@
-// A tree of whole boards: a child has one queen more, on a square after the last one; invalid boards are cut off.
+// Whole boards; a child has one queen more, after the last.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <vector>
 
-using Board = std::vector<bool>;
 int n;
+using Board = std::vector<bool>;
 
-std::vector<int> queens(const Board& board) {
-    std::vector<int> squares;
-    for (int at = 0; at < n * n; at++)
-        if (board[at]) squares.push_back(at);
-    return squares;
-}
-
-bool is_valid(const Board& board) {
-    auto squares = queens(board);
-    for (int a : squares)
-        for (int b : squares) {
-            int down = std::abs(a / n - b / n), across = std::abs(a % n - b % n);
-            if (a != b && (down == 0 || across == 0 || down == across)) return false;
+bool twoAttack(const Board& board) {
+    for (int a = 0; a < n * n; a++)
+        for (int b = 0; b < a; b++) {
+            int rows = a / n - b / n, columns = a % n - b % n;
+            if (board[a] && board[b] && (rows == 0 || columns == 0 || rows == std::abs(columns))) return true;
         }
-    return true;
+    return false;
 }
 
-void search(const Board& board) {
-    auto squares = queens(board);
-    if (int(squares.size()) == n) {
-        for (int at : squares) std::cout << at % n << ' ';
-        std::cout << '\n';
-    }
-    for (int at = squares.empty() ? 0 : squares.back() + 1; at < n * n; at++) {
-        Board child = board;
-        child[at] = true;
-        if (is_valid(child)) search(child);
-    }
+void report(const Board& board) {
+    int queens = 0;
+    for (int square = 0; square < n * n; square++)
+        if (board[square]) std::cout << square % n << (++queens < n ? " " : "\n");
 }
+
+void solve(const Board& board, int start) {    // ◂ enter
+    if (std::count(board.begin(), board.end(), true) == n) {
+        report(board);                         // ◂ solution
+    } else {
+        for (int square = start; square < n * n; square++) {
+            Board child = board;
+            child[square] = true;
+            if (twoAttack(child)) {
+                continue;  // drop it          ◂ reject
+            }
+            solve(child, square + 1);          // ◂ place
+            // back to the board it came from  ◂ remove
+        }
+    }
+}                                              // ◂ leave
 
 int main() {
     std::cin >> n;
-    search(Board(n * n));
+    solve(Board(n * n), 0);
 }

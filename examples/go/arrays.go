@@ -1,32 +1,44 @@
-// Backtracking with three boolean arrays: which columns, diagonals and antidiagonals hold a queen.
+// Backtracking with a boolean for every line of the board.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var n int
 var queens []int
 var columns, diagonals, antidiagonals []bool
 
-func search(row int) {
+func search(row int) { // ◂ enter
 	if row == n {
-		fmt.Println(queens)
-		return
-	}
-	for column := range columns {
-		d, a := row-column+n-1, row+column
-		if columns[column] || diagonals[d] || antidiagonals[a] {
-			continue
+		report() // ◂ solution
+	} else {
+		for column := 0; column < n; column++ {
+			if columns[column] || diagonals[row-column+n-1] || antidiagonals[row+column] {
+				continue // ◂ reject
+			}
+			queens = append(queens, column) // ◂ place
+			take(row, column, true)         // ◂ place
+			search(row + 1)
+			queens = queens[:row]    // ◂ remove
+			take(row, column, false) // ◂ remove
 		}
-		queens[row] = column
-		columns[column], diagonals[d], antidiagonals[a] = true, true, true
-		search(row + 1)
-		columns[column], diagonals[d], antidiagonals[a] = false, false, false
 	}
+} // ◂ leave
+
+func take(row, column int, taken bool) {
+	columns[column] = taken
+	diagonals[row-column+n-1] = taken
+	antidiagonals[row+column] = taken
+}
+
+func report() {
+	fmt.Println(strings.Trim(fmt.Sprint(queens), "[]"))
 }
 
 func main() {
 	fmt.Scan(&n)
-	queens = make([]int, n)
 	columns = make([]bool, n)
 	diagonals = make([]bool, 2*n-1)
 	antidiagonals = make([]bool, 2*n-1)

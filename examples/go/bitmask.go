@@ -1,32 +1,35 @@
-// Backtracking with three bit masks, as the current row sees them: bit c stands for column c. For n up to 63.
+// Backtracking with three words, shifted from row to row.
 package main
 
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 )
 
-var board uint64
+var n int
 var queens []int
 
-func search(columns, diagonals, antidiagonals uint64) {
-	if columns == board {
-		fmt.Println(queens)
-		return
+func search(row int, columns, diagonals, antidiagonals uint) { // ◂ enter
+	if row == n {
+		report() // ◂ solution
+	} else {
+		free := (uint(1)<<n - 1) &^ (columns | diagonals | antidiagonals)
+		for free != 0 {
+			bit := free & -free
+			free ^= bit
+			queens = append(queens, bits.TrailingZeros(bit)) // ◂ place
+			search(row+1, columns|bit, (diagonals|bit)<<1, (antidiagonals|bit)>>1)
+			queens = queens[:row] // ◂ remove
+		}
 	}
-	free := board &^ (columns | diagonals | antidiagonals)
-	for free != 0 {
-		bit := free & -free // the lowest bit
-		free ^= bit
-		queens = append(queens, bits.TrailingZeros64(bit))
-		search(columns|bit, (diagonals|bit)<<1, (antidiagonals|bit)>>1)
-		queens = queens[:len(queens)-1]
-	}
+} // ◂ leave
+
+func report() {
+	fmt.Println(strings.Trim(fmt.Sprint(queens), "[]"))
 }
 
 func main() {
-	var n int
 	fmt.Scan(&n)
-	board = 1<<n - 1
-	search(0, 0, 0)
+	search(0, 0, 0, 0)
 }

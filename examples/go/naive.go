@@ -1,35 +1,50 @@
-// Generate and test: every placement of one queen per row, tested when it is complete.
+// Every list of n columns, tested when it is complete.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-func isSolution(queens []int) bool {
-	for row := range queens {
-		for above := 0; above < row; above++ {
-			across := queens[row] - queens[above]
-			if across == 0 || across == row-above || across == above-row {
-				return false
+var n int
+var queens []int
+
+func generate(row int) { // ◂ enter
+	if row == n {
+		if twoAttack() {
+			// drop the placement ◂ reject
+		} else {
+			report() // ◂ solution
+		}
+	} else {
+		for column := 0; column < n; column++ {
+			queens = append(queens, column) // ◂ place
+			generate(row + 1)
+			queens = queens[:row] // ◂ remove
+		}
+	}
+} // ◂ leave
+
+func twoAttack() bool {
+	for lower := range queens {
+		for upper := 0; upper < lower; upper++ {
+			if queens[upper] == queens[lower] || abs(queens[upper]-queens[lower]) == lower-upper {
+				return true
 			}
 		}
 	}
-	return true
+	return false
 }
 
-func generate(row int, queens []int) {
-	if row == len(queens) {
-		if isSolution(queens) {
-			fmt.Println(queens)
-		}
-		return
-	}
-	for column := range queens {
-		queens[row] = column
-		generate(row+1, queens)
-	}
+func abs(x int) int {
+	return max(x, -x)
+}
+
+func report() {
+	fmt.Println(strings.Trim(fmt.Sprint(queens), "[]"))
 }
 
 func main() {
-	var n int
 	fmt.Scan(&n)
-	generate(0, make([]int, n))
+	generate(0)
 }

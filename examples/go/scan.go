@@ -1,33 +1,47 @@
-// Backtracking: each new queen is compared with every queen above it.
+// Backtracking, comparing with each queen placed.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-func isFree(queens []int, row, column int) bool {
-	for above := 0; above < row; above++ {
-		across := column - queens[above]
-		if across == 0 || across == row-above || across == above-row {
-			return false
+var n int
+var queens []int
+
+func search(row int) { // ◂ enter
+	if row == n {
+		report() // ◂ solution
+	} else {
+		for column := 0; column < n; column++ {
+			if attacked(row, column) {
+				continue // ◂ reject
+			}
+			queens = append(queens, column) // ◂ place
+			search(row + 1)
+			queens = queens[:row] // ◂ remove
 		}
 	}
-	return true
+} // ◂ leave
+
+func attacked(row, column int) bool {
+	for above, other := range queens {
+		if other == column || abs(other-column) == row-above {
+			return true
+		}
+	}
+	return false
 }
 
-func search(queens []int, row int) {
-	if row == len(queens) {
-		fmt.Println(queens)
-		return
-	}
-	for column := range queens {
-		if isFree(queens, row, column) {
-			queens[row] = column
-			search(queens, row+1)
-		}
-	}
+func abs(x int) int {
+	return max(x, -x)
+}
+
+func report() {
+	fmt.Println(strings.Trim(fmt.Sprint(queens), "[]"))
 }
 
 func main() {
-	var n int
 	fmt.Scan(&n)
-	search(make([]int, n), 0)
+	search(0)
 }

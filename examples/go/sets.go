@@ -1,42 +1,40 @@
-// Backtracking with a list of columns and two sets: row - column names a diagonal, row + column an antidiagonal.
+// Backtracking with the names of the lines in sets.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 var n int
 var queens []int
-var diagonals, antidiagonals = map[int]bool{}, map[int]bool{}
+var differences, sums = map[int]bool{}, map[int]bool{}
 
-func isTaken(column int) bool {
-	for _, queen := range queens {
-		if queen == column {
-			return true
-		}
-	}
-	return false
-}
-
-func search() {
-	row := len(queens)
+func search(row int) { // ◂ enter
 	if row == n {
-		fmt.Println(queens)
-		return
-	}
-	for column := 0; column < n; column++ {
-		d, a := row-column, row+column
-		if isTaken(column) || diagonals[d] || antidiagonals[a] {
-			continue
+		report() // ◂ solution
+	} else {
+		for column := 0; column < n; column++ {
+			if slices.Contains(queens, column) || differences[row-column] || sums[row+column] {
+				continue // ◂ reject
+			}
+			queens = append(queens, column) // ◂ place
+			differences[row-column] = true  // ◂ place
+			sums[row+column] = true         // ◂ place
+			search(row + 1)
+			queens = queens[:row]           // ◂ remove
+			delete(differences, row-column) // ◂ remove
+			delete(sums, row+column)        // ◂ remove
 		}
-		queens = append(queens, column)
-		diagonals[d], antidiagonals[a] = true, true
-		search()
-		queens = queens[:row]
-		delete(diagonals, d)
-		delete(antidiagonals, a)
 	}
+} // ◂ leave
+
+func report() {
+	fmt.Println(strings.Trim(fmt.Sprint(queens), "[]"))
 }
 
 func main() {
 	fmt.Scan(&n)
-	search()
+	search(0)
 }

@@ -1,53 +1,62 @@
-// A tree of whole boards: a child has one queen more, on a square after the last one; invalid boards are cut off.
+// Whole boards; a child has one queen more, after the last.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 var n int
 
-func queens(board []bool) (squares []int) {
-	for at, queen := range board {
-		if queen {
-			squares = append(squares, at)
+func solve(board []bool, start int) { // ◂ enter
+	if len(queens(board)) == n {
+		report(board) // ◂ solution
+	} else {
+		for square := start; square < n*n; square++ {
+			child := slices.Clone(board)
+			child[square] = true
+			if twoAttack(child) {
+				continue // drop it ◂ reject
+			}
+			solve(child, square+1)            // ◂ place
+			// back to the board it came from ◂ remove
 		}
 	}
-	return
+} // ◂ leave
+
+func queens(board []bool) []int {
+	found := []int{}
+	for square, queen := range board {
+		if queen {
+			found = append(found, square)
+		}
+	}
+	return found
 }
 
-func isValid(board []bool) bool {
-	for _, a := range queens(board) {
-		for _, b := range queens(board) {
-			down, across := a/n-b/n, a%n-b%n
-			if a != b && (down == 0 || across == 0 || down == across || down == -across) {
-				return false
+func twoAttack(board []bool) bool {
+	squares := queens(board)
+	for k, a := range squares {
+		for _, b := range squares[:k] {
+			rows, columns := a/n-b/n, a%n-b%n
+			if rows == 0 || columns == 0 || rows == columns || rows == -columns {
+				return true
 			}
 		}
 	}
-	return true
+	return false
 }
 
-func search(board []bool) {
-	squares := queens(board)
-	if len(squares) == n {
-		for _, at := range squares {
-			fmt.Print(at%n, " ")
-		}
-		fmt.Println()
+func report(board []bool) {
+	columns := queens(board)
+	for row := range columns {
+		columns[row] %= n
 	}
-	next := 0
-	if len(squares) > 0 {
-		next = squares[len(squares)-1] + 1
-	}
-	for at := next; at < n*n; at++ {
-		child := append([]bool{}, board...)
-		child[at] = true
-		if isValid(child) {
-			search(child)
-		}
-	}
+	fmt.Println(strings.Trim(fmt.Sprint(columns), "[]"))
 }
 
 func main() {
 	fmt.Scan(&n)
-	search(make([]bool, n*n))
+	solve(make([]bool, n*n), 0)
 }

@@ -1,28 +1,34 @@
-import java.util.ArrayList;
 import java.util.Scanner;
 
-/** Backtracking with three bit masks, as the current row sees them: bit c stands for column c. For n up to 31. */
+/** Backtracking with three words, shifted from row to row. */
 class Bitmask {
-    static int board;
-    static ArrayList<Integer> queens = new ArrayList<>();
+    static int n;
+    static int[] queens;
 
-    static void search(int columns, int diagonals, int antidiagonals) {
-        if (columns == board) {
-            System.out.println(queens);
-            return;
+    static void search(int row, int columns, int diagonals, int antidiagonals) {  // ◂ enter
+        if (row == n) {
+            report();                                                             // ◂ solution
+        } else {
+            int free = (1 << n) - 1 & ~(columns | diagonals | antidiagonals);
+            while (free != 0) {
+                int bit = free & -free;
+                free ^= bit;
+                queens[row] = Integer.numberOfTrailingZeros(bit);                 // ◂ place
+                search(row + 1, columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >>> 1);
+                queens[row] = -1;                                                 // ◂ remove
+            }
         }
-        int free = board & ~(columns | diagonals | antidiagonals);
-        while (free != 0) {
-            int bit = Integer.lowestOneBit(free);
-            free ^= bit;
-            queens.add(Integer.numberOfTrailingZeros(bit));
-            search(columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >> 1);
-            queens.remove(queens.size() - 1);
-        }
+    }                                                                             // ◂ leave
+
+    static void report() {
+        StringBuilder line = new StringBuilder();
+        for (int column : queens) line.append(line.length() > 0 ? " " : "").append(column);
+        System.out.println(line);
     }
 
     public static void main(String[] arguments) {
-        board = (1 << new Scanner(System.in).nextInt()) - 1;
-        search(0, 0, 0);
+        n = new Scanner(System.in).nextInt();
+        queens = new int[n];
+        search(0, 0, 0, 0);
     }
 }

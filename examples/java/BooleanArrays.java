@@ -1,25 +1,38 @@
-import java.util.Arrays;
 import java.util.Scanner;
 
-/** Backtracking with three boolean arrays: which columns, diagonals and antidiagonals hold a queen. */
+/** Backtracking with a boolean for every line of the board. */
 class BooleanArrays {
     static int n;
     static int[] queens;
     static boolean[] columns, diagonals, antidiagonals;
 
-    static void search(int row) {
+    static void search(int row) {          // ◂ enter
         if (row == n) {
-            System.out.println(Arrays.toString(queens));
-            return;
+            report();                      // ◂ solution
+        } else {
+            for (int column = 0; column < n; column++) {
+                if (columns[column] || diagonals[row - column + n - 1] || antidiagonals[row + column]) {
+                    continue;              // ◂ reject
+                }
+                queens[row] = column;      // ◂ place
+                take(row, column, true);   // ◂ place
+                search(row + 1);
+                queens[row] = -1;          // ◂ remove
+                take(row, column, false);  // ◂ remove
+            }
         }
-        for (int column = 0; column < n; column++) {
-            int d = row - column + n - 1, a = row + column;
-            if (columns[column] || diagonals[d] || antidiagonals[a]) continue;
-            queens[row] = column;
-            columns[column] = diagonals[d] = antidiagonals[a] = true;
-            search(row + 1);
-            columns[column] = diagonals[d] = antidiagonals[a] = false;
-        }
+    }                                      // ◂ leave
+
+    static void take(int row, int column, boolean taken) {
+        columns[column] = taken;
+        diagonals[row - column + n - 1] = taken;
+        antidiagonals[row + column] = taken;
+    }
+
+    static void report() {
+        StringBuilder line = new StringBuilder();
+        for (int column : queens) line.append(line.length() > 0 ? " " : "").append(column);
+        System.out.println(line);
     }
 
     public static void main(String[] arguments) {

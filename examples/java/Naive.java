@@ -1,30 +1,37 @@
-import java.util.Arrays;
 import java.util.Scanner;
 
-/** Generate and test: every placement of one queen per row, tested when it is complete. */
+/** Every list of n columns, tested when it is complete. */
 class Naive {
     static int n;
     static int[] queens;
 
-    static boolean isSolution() {
-        for (int row = 0; row < n; row++) {
-            for (int above = 0; above < row; above++) {
-                int across = Math.abs(queens[row] - queens[above]);
-                if (across == 0 || across == row - above) return false;
+    static void generate(int row) {    // ◂ enter
+        if (row == n) {
+            if (twoAttack()) {
+                // drop the placement  ◂ reject
+            } else {
+                report();              // ◂ solution
+            }
+        } else {
+            for (int column = 0; column < n; column++) {
+                queens[row] = column;  // ◂ place
+                generate(row + 1);
+                queens[row] = -1;      // ◂ remove
             }
         }
-        return true;
+    }                                  // ◂ leave
+
+    static boolean twoAttack() {
+        for (int lower = 0; lower < n; lower++)
+            for (int upper = 0; upper < lower; upper++)
+                if (queens[upper] == queens[lower] || Math.abs(queens[upper] - queens[lower]) == lower - upper) return true;
+        return false;
     }
 
-    static void generate(int row) {
-        if (row == n) {
-            if (isSolution()) System.out.println(Arrays.toString(queens));
-            return;
-        }
-        for (int column = 0; column < n; column++) {
-            queens[row] = column;
-            generate(row + 1);
-        }
+    static void report() {
+        StringBuilder line = new StringBuilder();
+        for (int column : queens) line.append(line.length() > 0 ? " " : "").append(column);
+        System.out.println(line);
     }
 
     public static void main(String[] arguments) {

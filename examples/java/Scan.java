@@ -1,30 +1,35 @@
-import java.util.Arrays;
 import java.util.Scanner;
 
-/** Backtracking: each new queen is compared with every queen above it. */
+/** Backtracking, comparing with each queen placed. */
 class Scan {
     static int n;
     static int[] queens;
 
-    static boolean isFree(int row, int column) {
-        for (int above = 0; above < row; above++) {
-            int across = Math.abs(column - queens[above]);
-            if (across == 0 || across == row - above) return false;
-        }
-        return true;
-    }
-
-    static void search(int row) {
+    static void search(int row) {      // ◂ enter
         if (row == n) {
-            System.out.println(Arrays.toString(queens));
-            return;
-        }
-        for (int column = 0; column < n; column++) {
-            if (isFree(row, column)) {
-                queens[row] = column;
+            report();                  // ◂ solution
+        } else {
+            for (int column = 0; column < n; column++) {
+                if (attacked(row, column)) {
+                    continue;          // ◂ reject
+                }
+                queens[row] = column;  // ◂ place
                 search(row + 1);
+                queens[row] = -1;      // ◂ remove
             }
         }
+    }                                  // ◂ leave
+
+    static boolean attacked(int row, int column) {
+        for (int above = 0; above < row; above++)
+            if (queens[above] == column || Math.abs(queens[above] - column) == row - above) return true;
+        return false;
+    }
+
+    static void report() {
+        StringBuilder line = new StringBuilder();
+        for (int column : queens) line.append(line.length() > 0 ? " " : "").append(column);
+        System.out.println(line);
     }
 
     public static void main(String[] arguments) {

@@ -1,39 +1,49 @@
-import java.util.ArrayList;
 import java.util.Scanner;
 
-/** A tree of whole boards: a child has one queen more, on a square after the last one; invalid boards are cut off. */
+/** Whole boards; a child has one queen more, after the last. */
 class Tree {
     static int n;
 
-    static ArrayList<Integer> queens(boolean[] board) {
-        var squares = new ArrayList<Integer>();
-        for (int at = 0; at < n * n; at++) if (board[at]) squares.add(at);
-        return squares;
-    }
-
-    static boolean isValid(boolean[] board) {
-        for (int a : queens(board)) {
-            for (int b : queens(board)) {
-                int down = Math.abs(a / n - b / n), across = Math.abs(a % n - b % n);
-                if (a != b && (down == 0 || across == 0 || down == across)) return false;
+    static void solve(boolean[] board, int start) {  // ◂ enter
+        if (queens(board) == n) {
+            report(board);                           // ◂ solution
+        } else {
+            for (int square = start; square < n * n; square++) {
+                boolean[] child = board.clone();
+                child[square] = true;
+                if (twoAttack(child)) {
+                    continue; // drop it             ◂ reject
+                }
+                solve(child, square + 1);            // ◂ place
+                // back to the board it came from    ◂ remove
             }
         }
-        return true;
+    }                                                // ◂ leave
+
+    static int queens(boolean[] board) {
+        int queens = 0;
+        for (boolean queen : board) if (queen) queens++;
+        return queens;
     }
 
-    static void search(boolean[] board) {
-        var squares = queens(board);
-        if (squares.size() == n) System.out.println(squares.stream().map(at -> at % n).toList());
-        int next = squares.isEmpty() ? 0 : squares.get(squares.size() - 1) + 1;
-        for (int at = next; at < n * n; at++) {
-            boolean[] child = board.clone();
-            child[at] = true;
-            if (isValid(child)) search(child);
-        }
+    static boolean twoAttack(boolean[] board) {
+        for (int a = 0; a < n * n; a++)
+            for (int b = 0; b < a; b++) {
+                int rows = a / n - b / n, columns = a % n - b % n;
+                if (board[a] && board[b] && (rows == 0 || columns == 0 || rows == Math.abs(columns))) return true;
+            }
+        return false;
+    }
+
+    static void report(boolean[] board) {
+        StringBuilder line = new StringBuilder();
+        for (int square = 0; square < n * n; square++)
+            if (board[square]) line.append(line.length() > 0 ? " " : "").append(square % n);
+        System.out.println(line);
     }
 
     public static void main(String[] arguments) {
         n = new Scanner(System.in).nextInt();
-        search(new boolean[n * n]);
+        solve(new boolean[n * n], 0);
     }
 }

@@ -1,24 +1,31 @@
-// Backtracking with three boolean arrays: which columns, diagonals and antidiagonals hold a queen.
+// Backtracking with a boolean for every line of the board.
+const n = Number(require("node:fs").readFileSync(0, "utf8"));
+const queens = [];
+const columns = [];
+const diagonals = [];
+const antidiagonals = [];
 
-function search(row) {
+function search(row) {              // ◂ enter
   if (row === n) {
-    console.log(queens.join(" "));
-    return;
+    console.log(queens.join(" "));  // ◂ solution
+  } else {
+    for (let column = 0; column < n; column++) {
+      if (columns[column] || diagonals[row - column + n - 1] || antidiagonals[row + column]) {
+        continue;                   // ◂ reject
+      }
+      queens.push(column);          // ◂ place
+      take(row, column, true);      // ◂ place
+      search(row + 1);
+      queens.pop();                 // ◂ remove
+      take(row, column, false);     // ◂ remove
+    }
   }
-  for (let column = 0; column < n; column++) {
-    const d = row - column + n - 1;
-    const a = row + column;
-    if (columns[column] || diagonals[d] || antidiagonals[a]) continue;
-    queens[row] = column;
-    columns[column] = diagonals[d] = antidiagonals[a] = true;
-    search(row + 1);
-    columns[column] = diagonals[d] = antidiagonals[a] = false;
-  }
+}                                   // ◂ leave
+
+function take(row, column, taken) {
+  columns[column] = taken;
+  diagonals[row - column + n - 1] = taken;
+  antidiagonals[row + column] = taken;
 }
 
-const n = Number(require("fs").readFileSync(0, "utf8"));
-const queens = new Array(n).fill(0);
-const columns = new Array(n).fill(false);
-const diagonals = new Array(2 * n - 1).fill(false);
-const antidiagonals = new Array(2 * n - 1).fill(false);
 search(0);

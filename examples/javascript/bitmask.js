@@ -1,21 +1,20 @@
-// Backtracking with three bit masks, as the current row sees them: bit c stands for column c. For n up to 31.
-
-function search(columns, diagonals, antidiagonals) {
-  if (columns === board) {
-    console.log(queens.join(" "));
-    return;
-  }
-  let free = board & ~(columns | diagonals | antidiagonals);
-  while (free !== 0) {
-    const bit = free & -free; // the lowest bit
-    free ^= bit;
-    queens.push(31 - Math.clz32(bit));
-    search(columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >> 1);
-    queens.pop();
-  }
-}
-
-const n = Number(require("fs").readFileSync(0, "utf8"));
-const board = 2 ** n - 1;
+// Backtracking with three words, shifted from row to row.
+const n = Number(require("node:fs").readFileSync(0, "utf8"));
 const queens = [];
-search(0, 0, 0);
+
+function search(row, columns, diagonals, antidiagonals) {  // ◂ enter
+  if (row === n) {
+    console.log(queens.join(" "));                         // ◂ solution
+  } else {
+    let free = (1 << n) - 1 & ~(columns | diagonals | antidiagonals);
+    while (free !== 0) {
+      const bit = free & -free;
+      free ^= bit;
+      queens.push(Math.log2(bit));                         // ◂ place
+      search(row + 1, columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >> 1);
+      queens.pop();                                        // ◂ remove
+    }
+  }
+}                                                          // ◂ leave
+
+search(0, 0, 0, 0);

@@ -1,26 +1,25 @@
-// Generate and test: every placement of one queen per row, tested when it is complete.
+// Every list of n columns, tested when it is complete.
+const n = Number(require("node:fs").readFileSync(0, "utf8"));
+const queens = [];
 
-function isSolution(queens) {
-  for (let row = 0; row < n; row++) {
-    for (let above = 0; above < row; above++) {
-      const across = Math.abs(queens[row] - queens[above]);
-      if (across === 0 || across === row - above) return false;
+function generate(row) {              // ◂ enter
+  if (row === n) {
+    if (queens.some((_, lower) => queens.slice(0, lower).some((_, upper) => attack(upper, lower)))) {
+      // drop the placement           ◂ reject
+    } else {
+      console.log(queens.join(" "));  // ◂ solution
+    }
+  } else {
+    for (let column = 0; column < n; column++) {
+      queens.push(column);            // ◂ place
+      generate(row + 1);
+      queens.pop();                   // ◂ remove
     }
   }
-  return true;
+}                                     // ◂ leave
+
+function attack(upper, lower) {
+  return queens[upper] === queens[lower] || Math.abs(queens[upper] - queens[lower]) === lower - upper;
 }
 
-function generate(row) {
-  if (row === n) {
-    if (isSolution(queens)) console.log(queens.join(" "));
-    return;
-  }
-  for (let column = 0; column < n; column++) {
-    queens[row] = column;
-    generate(row + 1);
-  }
-}
-
-const n = Number(require("fs").readFileSync(0, "utf8"));
-const queens = [];
 generate(0);

@@ -1,26 +1,20 @@
-// Backtracking: each new queen is compared with every queen above it.
+// Backtracking, comparing with each queen placed.
+const n = Number(require("node:fs").readFileSync(0, "utf8"));
+const queens = [];
 
-function isFree(row, column) {
-  for (let above = 0; above < row; above++) {
-    const across = Math.abs(column - queens[above]);
-    if (across === 0 || across === row - above) return false;
-  }
-  return true;
-}
-
-function search(row) {
+function search(row) {              // ◂ enter
   if (row === n) {
-    console.log(queens.join(" "));
-    return;
-  }
-  for (let column = 0; column < n; column++) {
-    if (isFree(row, column)) {
-      queens[row] = column;
+    console.log(queens.join(" "));  // ◂ solution
+  } else {
+    for (let column = 0; column < n; column++) {
+      if (queens.some((other, above) => other === column || Math.abs(other - column) === row - above)) {
+        continue;                   // ◂ reject
+      }
+      queens.push(column);          // ◂ place
       search(row + 1);
+      queens.pop();                 // ◂ remove
     }
   }
-}
+}                                   // ◂ leave
 
-const n = Number(require("fs").readFileSync(0, "utf8"));
-const queens = [];
 search(0);

@@ -1,25 +1,26 @@
-// Backtracking with a list of columns and two sets: row - column names a diagonal, row + column an antidiagonal.
-
-function search() {
-  const row = queens.length;
-  if (row === n) {
-    console.log(queens.join(" "));
-    return;
-  }
-  for (let column = 0; column < n; column++) {
-    const [d, a] = [row - column, row + column];
-    if (queens.includes(column) || diagonals.has(d) || antidiagonals.has(a)) continue;
-    queens.push(column);
-    diagonals.add(d);
-    antidiagonals.add(a);
-    search();
-    queens.pop();
-    diagonals.delete(d);
-    antidiagonals.delete(a);
-  }
-}
-
-const n = Number(require("fs").readFileSync(0, "utf8"));
+// Backtracking with the names of the lines in sets.
+const n = Number(require("node:fs").readFileSync(0, "utf8"));
 const queens = [];
-const [diagonals, antidiagonals] = [new Set(), new Set()];
-search();
+const differences = new Set();
+const sums = new Set();
+
+function search(row) {                   // ◂ enter
+  if (row === n) {
+    console.log(queens.join(" "));       // ◂ solution
+  } else {
+    for (let column = 0; column < n; column++) {
+      if (queens.includes(column) || differences.has(row - column) || sums.has(row + column)) {
+        continue;                        // ◂ reject
+      }
+      queens.push(column);               // ◂ place
+      differences.add(row - column);     // ◂ place
+      sums.add(row + column);            // ◂ place
+      search(row + 1);
+      queens.pop();                      // ◂ remove
+      differences.delete(row - column);  // ◂ remove
+      sums.delete(row + column);         // ◂ remove
+    }
+  }
+}                                        // ◂ leave
+
+search(0);

@@ -1,30 +1,32 @@
-// A tree of whole boards: a child has one queen more, on a square after the last one; invalid boards are cut off.
+// Whole boards; a child has one queen more, after the last.
+const n = Number(require("node:fs").readFileSync(0, "utf8"));
 
-const queens = (board) => [...board.keys()].filter((at) => board[at]);
 
-function isValid(board) {
-  const squares = queens(board).map((at) => [Math.floor(at / n), at % n]);
-  return squares.every(([r, c], i) =>
-    squares.slice(0, i).every(([s, d]) => r !== s && c !== d && Math.abs(r - s) !== Math.abs(c - d)),
-  );
+function solve(board, start) {           // ◂ enter
+  if (board.filter(Boolean).length === n) {
+    report(board);                       // ◂ solution
+  } else {
+    for (let square = start; square < n * n; square++) {
+      const child = board.with(square, true);
+      if (twoAttack(child)) {
+        continue; // drop it             ◂ reject
+      }
+      solve(child, square + 1);          // ◂ place
+      // back to the board it came from  ◂ remove
+    }
+  }
+}                                        // ◂ leave
+
+function twoAttack(board) {
+  const queens = [...board.keys()].filter((square) => board[square]);
+  return queens.some((square, k) => queens.slice(0, k).some((other) => {
+    const [rows, columns] = [Math.floor(square / n) - Math.floor(other / n), square % n - other % n];
+    return rows === 0 || columns === 0 || Math.abs(rows) === Math.abs(columns);
+  }));
 }
 
-function* children(board) {
-  for (let at = board.lastIndexOf(true) + 1; at < n * n; at++) {
-    const child = [...board];
-    child[at] = true;
-    yield child;
-  }
+function report(board) {
+  console.log([...board.keys()].filter((square) => board[square]).map((square) => square % n).join(" "));
 }
 
-function search(board) {
-  if (queens(board).length === n) {
-    console.log(queens(board).map((at) => at % n).join(" "));
-  }
-  for (const child of children(board)) {
-    if (isValid(child)) search(child);
-  }
-}
-
-const n = Number(require("fs").readFileSync(0, "utf8"));
-search(new Array(n * n).fill(false));
+solve(Array(n * n).fill(false), 0);

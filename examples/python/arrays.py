@@ -1,21 +1,29 @@
-"""Backtracking with three boolean arrays: which columns, diagonals and antidiagonals hold a queen."""
+# Backtracking with a boolean for every line of the board.
 
 
-def search(row):
+def search(row):                      # ◂ enter
     if row == n:
-        print(*queens)
-        return
-    for column in range(n):
-        d, a = row - column + n - 1, row + column
-        if not (columns[column] or diagonals[d] or antidiagonals[a]):
-            queens[row] = column
-            columns[column] = diagonals[d] = antidiagonals[a] = True
+        print(*queens)                # ◂ solution
+    else:
+        for column in range(n):
+            if columns[column] or diagonals[row - column + n - 1] or antidiagonals[row + column]:
+                continue              # ◂ reject
+            queens.append(column)     # ◂ place
+            take(row, column, True)   # ◂ place
             search(row + 1)
-            columns[column] = diagonals[d] = antidiagonals[a] = False
+            queens.pop()              # ◂ remove
+            take(row, column, False)  # ◂ remove
+    return                            # ◂ leave
+
+
+def take(row, column, taken):
+    columns[column] = taken
+    diagonals[row - column + n - 1] = taken
+    antidiagonals[row + column] = taken
 
 
 n = int(input())
-queens = [0] * n
+queens = []
 columns = [False] * n
 diagonals = [False] * (2 * n - 1)
 antidiagonals = [False] * (2 * n - 1)

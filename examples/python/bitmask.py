@@ -1,20 +1,20 @@
-"""Backtracking with three bit masks, as the current row sees them: bit c stands for column c."""
+# Backtracking with three words, shifted from row to row.
 
 
-def search(columns, diagonals, antidiagonals):
-    if columns == board:
-        print(*queens)
-        return
-    free = board & ~(columns | diagonals | antidiagonals)
-    while free:
-        bit = free & -free  # the lowest bit
-        free ^= bit
-        queens.append(bit.bit_length() - 1)
-        search(columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >> 1)
-        queens.pop()
+def search(row, columns, diagonals, antidiagonals):  # ◂ enter
+    if row == n:
+        print(*queens)                               # ◂ solution
+    else:
+        free = (1 << n) - 1 & ~(columns | diagonals | antidiagonals)
+        while free:
+            bit = free & -free
+            free ^= bit
+            queens.append(bit.bit_length() - 1)      # ◂ place
+            search(row + 1, columns | bit, (diagonals | bit) << 1, (antidiagonals | bit) >> 1)
+            queens.pop()                             # ◂ remove
+    return                                           # ◂ leave
 
 
 n = int(input())
-board = (1 << n) - 1
 queens = []
-search(0, 0, 0)
+search(0, 0, 0, 0)

@@ -1,18 +1,24 @@
-"""Generate and test: every placement of one queen per row, tested when it is complete."""
-
-from itertools import product
+# Every list of n columns, tested when it is complete.
 
 
-def is_solution(queens):
-    for row in range(len(queens)):
-        for above in range(row):
-            across = abs(queens[row] - queens[above])
-            if across == 0 or across == row - above:
-                return False
-    return True
+def generate(row):                      # ◂ enter
+    if row == n:
+        if any(attack(upper, lower) for lower in range(n) for upper in range(lower)):
+            pass  # drop the placement  ◂ reject
+        else:
+            print(*queens)              # ◂ solution
+    else:
+        for column in range(n):
+            queens.append(column)       # ◂ place
+            generate(row + 1)
+            queens.pop()                # ◂ remove
+    return                              # ◂ leave
+
+
+def attack(upper, lower):
+    return queens[upper] == queens[lower] or abs(queens[upper] - queens[lower]) == lower - upper
 
 
 n = int(input())
-for queens in product(range(n), repeat=n):
-    if is_solution(queens):
-        print(*queens)
+queens = []
+generate(0)

@@ -1,25 +1,23 @@
-"""Backtracking: each new queen is compared with every queen above it."""
+# Backtracking, comparing with each queen placed.
 
 
-def is_free(queens, column):
-    row = len(queens)
-    for above in range(row):
-        across = abs(column - queens[above])
-        if across == 0 or across == row - above:
-            return False
-    return True
+def search(row):                   # ◂ enter
+    if row == n:
+        print(*queens)             # ◂ solution
+    else:
+        for column in range(n):
+            if any(attacks(above, row, column) for above in range(row)):
+                continue           # ◂ reject
+            queens.append(column)  # ◂ place
+            search(row + 1)
+            queens.pop()           # ◂ remove
+    return                         # ◂ leave
 
 
-def search(queens):
-    if len(queens) == n:
-        print(*queens)
-        return
-    for column in range(n):
-        if is_free(queens, column):
-            queens.append(column)
-            search(queens)
-            queens.pop()
+def attacks(above, row, column):
+    return queens[above] == column or abs(queens[above] - column) == row - above
 
 
 n = int(input())
-search([])
+queens = []
+search(0)

@@ -1,23 +1,25 @@
-"""Backtracking with a list of columns and two sets: row - column names a diagonal, row + column an antidiagonal."""
+# Backtracking with the names of the lines in sets.
 
 
-def search():
-    row = len(queens)
+def search(row):                              # ◂ enter
     if row == n:
-        print(*queens)
-        return
-    for column in range(n):
-        if column in queens or row - column in diagonals or row + column in antidiagonals:
-            continue
-        queens.append(column)
-        diagonals.add(row - column)
-        antidiagonals.add(row + column)
-        search()
-        queens.pop()
-        diagonals.remove(row - column)
-        antidiagonals.remove(row + column)
+        print(*queens)                        # ◂ solution
+    else:
+        for column in range(n):
+            if column in queens or row - column in differences or row + column in sums:
+                continue                      # ◂ reject
+            queens.append(column)             # ◂ place
+            differences.add(row - column)     # ◂ place
+            sums.add(row + column)            # ◂ place
+            search(row + 1)
+            queens.pop()                      # ◂ remove
+            differences.remove(row - column)  # ◂ remove
+            sums.remove(row + column)         # ◂ remove
+    return                                    # ◂ leave
 
 
 n = int(input())
-queens, diagonals, antidiagonals = [], set(), set()
-search()
+queens = []
+differences = set()
+sums = set()
+search(0)

@@ -1,28 +1,28 @@
-"""A tree of whole boards: a child has one queen more, on a square after the last one; invalid boards are cut off."""
+# Whole boards; a child has one queen more, after the last.
 
 
-def is_valid(board):
-    queens = [divmod(at, n) for at in range(n * n) if board[at]]
-    for i, (r, c) in enumerate(queens):
-        for s, d in queens[:i]:
-            if r == s or c == d or abs(r - s) == abs(c - d):
-                return False
-    return True
+def solve(board, start):                      # ◂ enter
+    if board.count(True) == n:
+        report(board)                         # ◂ solution
+    else:
+        for square in range(start, n * n):
+            child = board[:square] + [True] + board[square + 1:]
+            if two_attack(child):
+                continue  # drop it           ◂ reject
+            solve(child, square + 1)          # ◂ place
+            # back to the board it came from  ◂ remove
+    return                                    # ◂ leave
 
 
-def children(board):
-    last = max((at for at in range(n * n) if board[at]), default=-1)
-    for at in range(last + 1, n * n):
-        yield board[:at] + [True] + board[at + 1 :]
+def two_attack(board):
+    queens = [divmod(square, n) for square in range(n * n) if board[square]]
+    return any(r == row or c == column or abs(r - row) == abs(c - column)
+               for k, (row, column) in enumerate(queens) for r, c in queens[:k])
 
 
-def search(board):
-    if sum(board) == n:
-        print(*(at % n for at in range(n * n) if board[at]))
-    for child in children(board):
-        if is_valid(child):
-            search(child)
+def report(board):
+    print(*(square % n for square in range(n * n) if board[square]))
 
 
 n = int(input())
-search([False] * (n * n))
+solve([False] * (n * n), 0)

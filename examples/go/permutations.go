@@ -1,0 +1,54 @@
+// Every order of the n columns, tested when it is complete.
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+var n int
+var queens []int
+
+func permute(row int) { // ◂ enter
+	if row == n {
+		if twoShareADiagonal() {
+			// drop the placement ◂ reject
+		} else {
+			report() // ◂ solution
+		}
+	} else {
+		for column := 0; column < n; column++ {
+			if slices.Contains(queens, column) {
+				continue
+			}
+			queens = append(queens, column) // ◂ place
+			permute(row + 1)
+			queens = queens[:row] // ◂ remove
+		}
+	}
+} // ◂ leave
+
+func twoShareADiagonal() bool {
+	for lower := range queens {
+		for upper := 0; upper < lower; upper++ {
+			if abs(queens[upper]-queens[lower]) == lower-upper {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func abs(x int) int {
+	return max(x, -x)
+}
+
+func report() {
+	fmt.Println(strings.Trim(fmt.Sprint(queens), "[]"))
+}
+
+func main() {
+	fmt.Scan(&n)
+	permute(0)
+}

@@ -5,7 +5,7 @@
 //
 // PROGRAM is the built `queens`; SITE is the lab as a folder, as `.ci/static SITE` writes it, which a plain file server
 // then serves under a path of its own. Pictures and figures go to FOLDER (default: e2e/artefacts). CHROMIUM names
-// the browser (default: /usr/bin/chromium). ONLY=words runs the tests whose names have these words,
+// the browser (default: /usr/bin/chromium). BEFORE=FOLDER compares the pictures with those of an earlier run. ONLY=words runs the tests whose names have these words,
 // WITHOUT=words,words leaves out those whose names begin so. What needs the server says why, and is skipped with SITE.
 
 import { writeFileSync } from "node:fs";

@@ -4,11 +4,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { folder, LOCALES, open, PAGES, scan, test, textOf, THEMES, until, WIDTHS } from "./lab.mjs";
+import { photograph } from "./pictures.mjs";
 import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
 
 /** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
-const NAMES = new Set(["naive", "permutations", "scan", "arrays", "sets", "bitmask", "forward", "dlx", "tree", "anywhere", "join", "auto", "CSV", "PNG", "SVG", "GIF", "WebM", "English", "Русский", "中文"]);
+const NAMES = new Set(["naive", "permutations", "scan", "arrays", "sets", "bitmask", "forward", "dlx", "tree", "anywhere", "join", "auto", "Python", "Java", "JavaScript", "Rust", "CSV", "PNG", "SVG", "GIF", "WebM", "English", "Русский", "中文"]);
 
 /** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
 const words = (page) => page.evaluate(() => {
@@ -32,6 +33,9 @@ const isName = (text) => NAMES.has(text) || /^(board|spaced|strings|letters|matr
 /** Two small words in a row, even where a translated part stands between them and the rest. */
 const isEnglish = (text) => /[a-z]{2,} [a-z]{2,}/.test(text);
 
+/** Windows that are not photographed: a small projector, a large one, a phone on its side. */
+const OTHERS = [[1280, 720], [1920, 1080], [844, 390]];
+
 /** The headings of each page. */
 const headings = new Map();
 
@@ -43,6 +47,7 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
     const page = await open(path, { reducedMotion: "reduce", permissions: ["clipboard-write"], status });
     await act?.(page, texts.en);
     const english = new Set();
+    const different = [];
     for (const locale of LOCALES) {
       // The language changes under the work, and everything that is there has to follow.
       await page.locator(".bar select").selectOption(locale);
@@ -62,6 +67,10 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
         await page.waitForTimeout(50);
         assert.deepEqual(await scan(page), [], `axe on ${called} in ${locale}, ${theme}`);
       }
+      for (const [w, h] of OTHERS) {
+        await page.setViewportSize({ width: w, height: h });
+        await until(`${called} in ${locale} not to scroll sideways at ${w} × ${h}`, () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 2000);
+      }
       for (const [width, [w, h]] of Object.entries(WIDTHS)) {
         await page.setViewportSize({ width: w, height: h });
         await page.waitForTimeout(40);
@@ -72,10 +81,11 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
           await page.emulateMedia({ colorScheme: theme });
           await page.waitForTimeout(50);
           await page.evaluate(() => scrollTo(0, 0));
-          await page.screenshot({ path: join(folder, `${called}-${width}-${theme}${locale === "en" ? "" : `-${locale}`}.png`) });
+          different.push(...await photograph(page, `${called}-${width}-${theme}${locale === "en" ? "" : `-${locale}`}`));
         }
       }
     }
+    assert.deepEqual(different, [], `${called} looks other than before`);
     await page.leave();
   }, { server: status === 404 ? "where there is no file, the file server answers" : undefined });
 }

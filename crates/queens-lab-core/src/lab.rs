@@ -13,7 +13,7 @@ use crate::api::{About, AlgorithmAbout, Direction, Known, Limits, Refusal, Refus
 use crate::export::Export;
 use crate::pool::Pool;
 use crate::watch::Players;
-use crate::{Sink, estimate, measure, play, puzzle, race, shape, solutions};
+use crate::{Sink, estimate, levels, measure, play, puzzle, race, shape, solutions};
 
 /// What a lab keeps from one command to the next.
 #[derive(Default)]
@@ -69,6 +69,7 @@ impl Lab {
             "seek" => json(self.players.seek(&parse(request)?, sink)?),
             "shape" => json(shape::shape(&parse(request)?, sink)?),
             "heat" => json(solutions::heat(&parse(request)?, sink)?),
+            "levels" => json(levels::levels(&parse(request)?, sink)?),
             "race" => json(race::race(&parse(request)?, sink)?),
             "measure" => json(measure::measure(&parse(request)?, sink)?),
             "estimate" => json(estimate::estimate(&parse(request)?, sink)?),
@@ -106,6 +107,7 @@ pub fn about(limits: Limits) -> About {
             .map(|format| format.name().into())
             .collect(),
         algorithms: Algorithm::ALL.into_iter().map(algorithm_about).collect(),
+        invitation: None,
     }
 }
 

@@ -14,6 +14,7 @@ mod pool;
 pub mod api;
 pub mod estimate;
 pub mod export;
+pub mod levels;
 pub mod measure;
 pub mod play;
 pub mod puzzle;

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use queens::Algorithm;
@@ -171,6 +172,8 @@ struct Counting<'a> {
     sink: &'a dyn Sink,
     start: Duration,
     pulse: Mutex<Pulse>,
+    /// Whether another computation has been seen meanwhile.
+    shared: AtomicBool,
 }
 
 impl Watch for Counting<'_> {
@@ -185,6 +188,7 @@ impl Watch for Counting<'_> {
         };
         let now = self.sink.now();
         if pulse.due(now) {
+            self.look();
             let seconds = (now - self.start).as_secs_f64();
             // Nobody reading is noticed by `stop`.
             let _ = self.sink.send(&CountNews::Counting {
@@ -192,6 +196,15 @@ impl Watch for Counting<'_> {
                 seconds,
                 left: (part > 0.002).then(|| seconds * (1.0 - part) / part),
             });
+        }
+    }
+}
+
+impl Counting<'_> {
+    /// Looks whether it is alone.
+    fn look(&self) {
+        if self.sink.has_company() {
+            self.shared.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -207,11 +220,15 @@ pub fn count(request: &CountRequest, sink: &dyn Sink) -> Result<CountNews, Refus
         sink,
         start,
         pulse: Mutex::new(Pulse::new(start)),
+        shared: AtomicBool::default(),
     };
+    watch.look();
     let all = exact(n, queens::threads::available(), &watch)?;
+    watch.look();
     Ok(CountNews::Counted {
         all: all.to_string(),
         seconds: (sink.now() - start).as_secs_f64(),
+        shared: watch.shared.into_inner(),
         // It would not be here if it did not.
         agrees: queens::known::all(n).map(|_| true),
     })

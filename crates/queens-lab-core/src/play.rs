@@ -1,7 +1,7 @@
 //! What is to be seen on a board that a person sets up.
 
-use queens::complete::{Answer, Budget, Completions, Problem};
-use queens::{Line, Placement};
+use queens::Placement;
+use queens::complete::{Answer, Attack, Budget, Completions, Problem, Rules};
 
 use crate::api::{
     AttackingPair, BoardKind, BoardReport, BoardRequest, Completion, CompletionCount, Hint,
@@ -23,24 +23,42 @@ pub(crate) fn queens_of(request: &BoardRequest) -> Result<Vec<queens::Square>, R
     Ok(squares)
 }
 
+/// The board of a request, empty but for its blocked squares: rules, shape, how many queens.
+fn board_of(request: &BoardRequest) -> Result<Problem, Refusal> {
+    let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
+    let rules = match &request.rules {
+        None => Rules::QUEENS,
+        Some(names) => names.parse().map_err(|e| invalid(format!("{e}")))?,
+    };
+    let blocked = request.blocked.iter().flatten();
+    let board = Problem::square(request.n).with_rules(rules);
+    let board = board.and_then(|board| board.with_blocked(blocked.map(|&square| square.into())));
+    let board = board.map_err(|e| invalid(e.to_string()))?;
+    let on_blocked = (request.queens.iter()).any(|&queen| board.blocked().contains(&queen.into()));
+    match on_blocked {
+        true => Err(invalid("a queen stands on a blocked square".into())),
+        false => Ok(board),
+    }
+}
+
 /// Everything to be seen on the board.
 pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
     let squares = queens_of(request)?;
+    let board = board_of(request)?;
     let n = request.n;
     let attackers_of = |square| {
         (0u32..)
             .zip(&squares)
-            .filter(|&(_, &queen)| Line::shared(queen, square).is_some())
+            .filter(|&(_, &queen)| board.attack(queen, square).is_some())
             .map(|(index, _)| index)
             .collect::<Vec<u32>>()
     };
-    let reading_order =
-        (0..n).flat_map(|row| (0..n).map(move |column| queens::Square::new(row, column)));
-    let attackers: Vec<Vec<u32>> = reading_order.clone().map(attackers_of).collect();
+    let attackers: Vec<Vec<u32>> = board.squares().map(attackers_of).collect();
 
     let mut free_in_row = vec![0; n as usize];
-    for (square, attackers) in reading_order.zip(&attackers) {
-        if attackers.is_empty() && !squares.contains(&square) {
+    for (square, attackers) in board.squares().zip(&attackers) {
+        let taken = squares.contains(&square) || board.blocked().contains(&square);
+        if attackers.is_empty() && !taken {
             free_in_row[square.row as usize] += 1;
         }
     }
@@ -48,11 +66,11 @@ pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
     let mut pairs = Vec::new();
     for (second, &b) in squares.iter().enumerate() {
         for (first, &a) in squares[..second].iter().enumerate() {
-            if let Some(line) = Line::shared(a, b) {
+            if let Some(attack) = board.attack(a, b) {
                 pairs.push(AttackingPair {
                     first: first as u32,
                     second: second as u32,
-                    line: kind_of(line),
+                    line: kind_of(attack)?,
                 });
             }
         }
@@ -72,26 +90,39 @@ pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
     })
 }
 
-fn kind_of(line: Line) -> LineKind {
-    match line {
-        Line::Row(_) => LineKind::Row,
-        Line::Column(_) => LineKind::Column,
-        Line::Diagonal(_) => LineKind::Diagonal,
-        Line::Antidiagonal(_) => LineKind::Antidiagonal,
-    }
+fn kind_of(attack: Attack) -> Result<LineKind, Refusal> {
+    Ok(match attack {
+        Attack::Row => LineKind::Row,
+        Attack::Column => LineKind::Column,
+        Attack::Diagonal => LineKind::Diagonal,
+        Attack::Antidiagonal => LineKind::Antidiagonal,
+        Attack::Knight => LineKind::Knight,
+        Attack::Touch => LineKind::Touch,
+        other => {
+            let why = format!("no board here is attacked {other}");
+            return Err(Refusal::new(RefusalKind::Internal).because(why));
+        }
+    })
 }
 
 /// The board of a request as a problem for the engine, when no queen attacks another.
 enum Setup {
-    Fine(Vec<queens::Square>),
-    Attacked { first: u32, second: u32 },
+    Fine {
+        board: Problem,
+        squares: Vec<queens::Square>,
+    },
+    Attacked {
+        first: u32,
+        second: u32,
+    },
 }
 
 fn set_up(request: &BoardRequest) -> Result<Setup, Refusal> {
     let squares = queens_of(request)?;
+    let board = board_of(request)?;
     for (second, &b) in squares.iter().enumerate() {
         for (first, &a) in squares[..second].iter().enumerate() {
-            if Line::shared(a, b).is_some() {
+            if board.attack(a, b).is_some() {
                 return Ok(Setup::Attacked {
                     first: first as u32,
                     second: second as u32,
@@ -99,32 +130,31 @@ fn set_up(request: &BoardRequest) -> Result<Setup, Refusal> {
             }
         }
     }
-    Ok(Setup::Fine(squares))
+    Ok(Setup::Fine { board, squares })
 }
 
-fn problem(n: u32, given: &[queens::Square]) -> Problem {
-    Problem::square(n)
-        .with_given(given.iter().copied())
-        .expect("the squares were checked")
+fn with_given(board: &Problem, given: &[queens::Square]) -> Problem {
+    let board = board.clone().with_given(given.iter().copied());
+    board.expect("the squares were checked")
 }
 
-fn solve(n: u32, given: &[queens::Square], stop: &dyn Stop) -> Answer {
+fn solve(board: &Problem, given: &[queens::Square], stop: &dyn Stop) -> Answer {
     let raised = || stop.raised();
     let mut budget = Budget::unlimited().with_watch(&raised);
-    queens::complete::complete(&problem(n, given), &mut budget)
+    queens::complete::complete(&with_given(board, given), &mut budget)
 }
 
 /// A placement that still leads to a solution, or the queen that made it impossible.
 pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
     let n = request.n;
-    let squares = match set_up(request)? {
-        Setup::Fine(squares) => squares,
+    let (board, squares) = match set_up(request)? {
+        Setup::Fine { board, squares } => (board, squares),
         Setup::Attacked { first, second } => return Ok(Hint::Attacked { first, second }),
     };
     if squares.len() == n as usize {
         return Ok(Hint::Solved);
     }
-    match solve(n, &squares, stop) {
+    match solve(&board, &squares, stop) {
         Answer::Unknown => Ok(Hint::Unknown),
         Answer::Found(queens) => {
             // The row with the fewest free squares is where a person should look first.
@@ -143,7 +173,7 @@ pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
             let (mut possible, mut impossible) = (None, squares.len());
             while possible.map_or(0, |k| k + 1) < impossible {
                 let middle = (possible.map_or(0, |k| k + 1) + impossible) / 2;
-                match solve(n, &squares[..middle], stop) {
+                match solve(&board, &squares[..middle], stop) {
                     Answer::Found(_) => possible = Some(middle),
                     Answer::None => impossible = middle,
                     Answer::Unknown => return Ok(Hint::Unknown),
@@ -161,10 +191,10 @@ pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
 
 /// One completion.
 pub fn complete(request: &BoardRequest, stop: &dyn Stop) -> Result<Completion, Refusal> {
-    let Setup::Fine(squares) = set_up(request)? else {
+    let Setup::Fine { board, squares } = set_up(request)? else {
         return Ok(Completion::None);
     };
-    Ok(match solve(request.n, &squares, stop) {
+    Ok(match solve(&board, &squares, stop) {
         Answer::Found(queens) => Completion::Found {
             queens: queens.into_iter().map(Square::from).collect(),
         },
@@ -180,10 +210,10 @@ pub fn count(request: &BoardRequest, sink: &dyn Sink) -> Result<CompletionCount,
         done,
         exact,
     };
-    let Setup::Fine(squares) = set_up(request)? else {
+    let Setup::Fine { board, squares } = set_up(request)? else {
         return Ok(message(0, true, true));
     };
-    let mut completions = Completions::in_any_order(&problem(request.n, &squares));
+    let mut completions = Completions::in_any_order(&with_given(&board, &squares));
     let (mut found, mut pulse) = (0u64, Pulse::new(sink.now()));
     let stopped = || sink.stopped();
     let mut budget = Budget::unlimited().with_watch(&stopped);

@@ -63,11 +63,15 @@ pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal>
             return Ok(RaceNews::Over);
         }
         let stopped = ended.is_break() && !watch.reached;
+        let before = sink.has_company();
         let seconds = match stopped {
             true => RUN.as_secs_f64(),
             false => unwatched(&search, request.goal, sink),
         };
-        let run = watch.into_run(seconds, stopped);
+        let run = Run {
+            shared: before || sink.has_company(),
+            ..watch.into_run(seconds, stopped)
+        };
         if !sink.send(&RaceNews::Arrived { runner, run }) {
             break;
         }
@@ -174,6 +178,7 @@ impl<'a> Watch<'a> {
             solutions: self.counters.solutions,
             seconds,
             stopped,
+            shared: false,
             moments: self.moments,
         }
     }

@@ -1,9 +1,11 @@
 //! Who may talk to the lab: only pages that the lab itself served, and only so often.
 
-use std::net::SocketAddr;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
@@ -12,31 +14,41 @@ use axum::response::{IntoResponse, Response};
 use crate::api::{Refusal, RefusalKind};
 use crate::refused::Refused;
 
-/// Requests a second in the long run.
+/// Requests a second from one machine, in the long run.
 const RATE: f64 = 200.0;
 /// Requests at once after a rest.
 const BURST: f64 = 600.0;
+/// Machines that are remembered before those that rest are forgotten.
+const PEERS: usize = 1024;
+
+/// The machine at the other end of a connection.
+#[derive(Clone, Copy)]
+pub(crate) struct Peer(pub(crate) IpAddr);
 
 /// The rules a request must satisfy before anything looks at it.
 pub(crate) struct Guard {
     address: SocketAddr,
-    bucket: Mutex<(Instant, f64)>,
+    /// For each machine when it last asked, and how many requests it then had left.
+    buckets: Mutex<HashMap<IpAddr, (Instant, f64)>>,
 }
 
 impl Guard {
     pub(crate) fn new(address: SocketAddr) -> Self {
         Guard {
             address,
-            bucket: Mutex::new((Instant::now(), BURST)),
+            buckets: Mutex::default(),
         }
     }
 
-    /// A name under which this server may be addressed: what a browser on this machine sends.
+    /// A name under which this server may be addressed: what a browser sends that was told to come here.
     fn is_own_host(&self, host: &str) -> bool {
-        let port = self.address.port();
-        ["127.0.0.1", "localhost"]
-            .iter()
-            .any(|name| host == format!("{name}:{port}") || (port == 80 && host == *name))
+        let own = self.address.to_string();
+        let (ip, port) = own.rsplit_once(':').expect("an address has a port");
+        let names: &[&str] = match self.address.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) {
+            true => &[ip, "localhost"],
+            false => &[ip],
+        };
+        (names.iter()).any(|name| host == format!("{name}:{port}") || (port == "80" && host == *name))
     }
 
     fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
@@ -63,11 +75,17 @@ impl Guard {
         Ok(())
     }
 
-    fn within_rate(&self) -> bool {
-        let mut bucket = self.bucket.lock().unwrap_or_else(PoisonError::into_inner);
+    fn within_rate(&self, Peer(ip): Peer) -> bool {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        let (last, tokens) = *bucket;
-        let tokens = BURST.min(tokens + now.duration_since(last).as_secs_f64() * RATE);
+        let left = |(last, tokens): (Instant, f64)| {
+            BURST.min(tokens + now.duration_since(last).as_secs_f64() * RATE)
+        };
+        if buckets.len() >= PEERS {
+            buckets.retain(|_, bucket| left(*bucket) < BURST);
+        }
+        let bucket = buckets.entry(ip).or_insert((now, BURST));
+        let tokens = left(*bucket);
         let allowed = tokens >= 1.0;
         *bucket = (now, if allowed { tokens - 1.0 } else { tokens });
         allowed
@@ -77,13 +95,14 @@ impl Guard {
 /// Refuses what [`Guard`] does not allow and tells browsers to refuse everything from elsewhere.
 pub(crate) async fn protect(
     State(guard): State<std::sync::Arc<Guard>>,
+    Extension(peer): Extension<Peer>,
     request: Request,
     next: Next,
 ) -> Response {
     let verdict = guard
         .check(request.method(), request.headers())
         .and_then(|()| {
-            if guard.within_rate() {
+            if guard.within_rate(peer) {
                 Ok(())
             } else {
                 Err(Refusal::new(RefusalKind::Rate).because("too many requests a second"))
@@ -100,13 +119,19 @@ pub(crate) async fn protect(
              base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
         ("cross-origin-resource-policy", "same-origin"),
-        ("cross-origin-opener-policy", "same-origin"),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
     ] {
         response.headers_mut().insert(
             header::HeaderName::from_static(name),
             header::HeaderValue::from_static(value),
+        );
+    }
+    // Browsers hear this from a machine's own address only, and complain of it from another without encryption.
+    if guard.address.ip().is_loopback() {
+        response.headers_mut().insert(
+            header::HeaderName::from_static("cross-origin-opener-policy"),
+            header::HeaderValue::from_static("same-origin"),
         );
     }
     // What was computed is never asked for again by its address; files say themselves how long they keep.

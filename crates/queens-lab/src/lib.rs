@@ -1,6 +1,7 @@
-//! The N-Queens lab: a web app served on this machine only, every answer computed by the engine.
+//! The N-Queens lab: a web app served on this machine, every answer computed by the engine.
 //!
-//! [`Server::bind`] listens on 127.0.0.1, [`Server::run`] serves until it is interrupted. The HTTP
+//! [`Server::bind`] listens on 127.0.0.1, [`Server::host`] for a class in one network, and [`Server::run`] serves until it is
+//! interrupted. The HTTP
 //! interface is described in `docs/lab-api.md`; its types are those of [`api`], and the answers are computed by
 //! `queens-lab-core`. The front end is built ahead and embedded, so
 //! that building this crate needs no JavaScript tools and running it no network.
@@ -18,6 +19,7 @@
 
 mod assets;
 mod guard;
+mod invitation;
 mod job;
 mod refused;
 mod server;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,12 +14,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use queens_lab_core::{
-    estimate, export::Export, measure, play, puzzle, race, shape, solutions, watch::Players,
+    estimate, export::Export, levels, measure, play, puzzle, race, shape, solutions, watch::Players,
 };
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
@@ -26,8 +29,9 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 use tokio_stream::StreamExt;
 
-use crate::api::{ExportRequest, Limits, Load, Refusal, RefusalKind};
-use crate::guard::{self, Guard};
+use crate::api::{About, ExportRequest, Invitation, Limits, Load, Refusal, RefusalKind};
+use crate::guard::{self, Guard, Peer};
+use crate::invitation;
 use crate::job::{self, Jobs, Kind};
 use crate::token::{self, Token};
 use crate::{assets, refused::Refused};
@@ -67,13 +71,15 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     token: Option<Token>,
+    /// Whether others are to come from their own machines.
+    hosts: bool,
     jobs: Jobs,
 }
 
 /// Why the lab cannot be served.
 #[derive(Debug)]
 pub struct ServerError {
-    port: u16,
+    address: SocketAddr,
     cause: io::Error,
 }
 
@@ -86,9 +92,10 @@ impl ServerError {
 
 impl fmt::Display for ServerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot listen on 127.0.0.1:{}: ", self.port)?;
+        write!(f, "cannot listen on {}: ", self.address)?;
         match self.cause.kind() {
             io::ErrorKind::AddrInUse => f.write_str("the port is taken"),
+            io::ErrorKind::AddrNotAvailable => f.write_str("this machine does not have the address"),
             io::ErrorKind::PermissionDenied => f.write_str("the port may not be used"),
             _ => self.cause.fmt(f),
         }
@@ -113,24 +120,7 @@ impl Server {
     /// # Ok::<(), queens_lab::ServerError>(())
     /// ```
     pub fn bind(port: u16) -> Result<Server, ServerError> {
-        let with_port = |cause| ServerError { port, cause };
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .max_blocking_threads(job::THREADS + 2)
-            .enable_all()
-            .build()
-            .map_err(with_port)?;
-        let listener = runtime
-            .block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)))
-            .map_err(with_port)?;
-        let address = listener.local_addr().map_err(with_port)?;
-        Ok(Server {
-            runtime,
-            listener,
-            address,
-            token: None,
-            jobs: Jobs::new(),
-        })
+        Server::listen(Ipv4Addr::LOCALHOST.into(), port..=port)
     }
 
     /// Listens on 127.0.0.1 at this port or, where it is taken, at the next one that is free.
@@ -141,18 +131,81 @@ impl Server {
     /// # Errors
     /// When none of the next [`NEARBY`](Self::NEARBY) ports can be had.
     pub fn bind_near(port: u16) -> Result<Server, ServerError> {
-        let mut ports = port..=port.saturating_add(Self::NEARBY);
+        Server::listen(Ipv4Addr::LOCALHOST.into(), Server::near(port))
+    }
+
+    /// Listens on an address of this machine that others can reach, for a class in one network: on it alone, at the
+    /// first of these ports that is free. It [has a token](Self::with_token), and [invites](Self::invitation) whoever
+    /// is to get it.
+    ///
+    /// # Errors
+    /// When the machine does not have the address, when it is that of every network (such as 0.0.0.0), or when none of the
+    /// ports can be had.
+    ///
+    /// ```
+    /// let lab = queens_lab::Server::host([127, 0, 0, 1].into(), 0..=0)?;
+    /// assert_eq!(lab.invitation().unwrap().url, lab.url());
+    /// # Ok::<(), queens_lab::ServerError>(())
+    /// ```
+    pub fn host(ip: IpAddr, ports: RangeInclusive<u16>) -> Result<Server, ServerError> {
+        if ip.is_unspecified() {
+            // A name that leads here from anywhere could then not be told from the lab's own.
+            let cause = "it takes one address, which a browser elsewhere can ask for";
+            return Err(ServerError {
+                address: (ip, *ports.start()).into(),
+                cause: io::Error::new(io::ErrorKind::InvalidInput, cause),
+            });
+        }
+        let mut server = Server::listen(ip, ports)?.with_token();
+        server.hosts = true;
+        Ok(server)
+    }
+
+    /// The address under which others in the network reach this machine. Nothing is sent to find it out.
+    pub fn address_in_network() -> Option<IpAddr> {
+        // The system chooses by its routes from which address it would send; this one is set apart for examples.
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+        let own = socket.local_addr().ok()?.ip();
+        (!own.is_loopback() && !own.is_unspecified()).then_some(own)
+    }
+
+    /// A port, and those that are tried where it is taken.
+    pub fn near(port: u16) -> RangeInclusive<u16> {
+        port..=port.saturating_add(Self::NEARBY)
+    }
+
+    /// How many ports [`Self::near`] has beyond the one it was given.
+    pub const NEARBY: u16 = 30;
+
+    fn listen(ip: IpAddr, mut ports: RangeInclusive<u16>) -> Result<Server, ServerError> {
+        let first = *ports.start();
         loop {
-            let at = ports.next().unwrap_or(port);
-            match Server::bind(at) {
-                Err(error) if error.kind() == io::ErrorKind::AddrInUse && !ports.is_empty() => {}
-                bound => return bound,
+            let address = (ip, ports.next().unwrap_or(first)).into();
+            match Server::listen_at(address) {
+                Err(cause) if cause.kind() == io::ErrorKind::AddrInUse && !ports.is_empty() => {}
+                bound => return bound.map_err(|cause| ServerError { address, cause }),
             }
         }
     }
 
-    /// How many ports [`Self::bind_near`] tries beyond the one it was given.
-    pub const NEARBY: u16 = 30;
+    fn listen_at(address: SocketAddr) -> io::Result<Server> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(job::THREADS + 2)
+            .enable_all()
+            .build()?;
+        let listener = runtime.block_on(TcpListener::bind(address))?;
+        let address = listener.local_addr()?;
+        Ok(Server {
+            runtime,
+            listener,
+            address,
+            token: None,
+            hosts: false,
+            jobs: Jobs::new(),
+        })
+    }
 
     /// Answers only who has the [address](Self::url) with a token that nobody can guess: on a machine that others use too,
     /// every one of them can reach 127.0.0.1.
@@ -179,6 +232,11 @@ impl Server {
         format!("http://{}/{token}", self.address)
     }
 
+    /// What a class needs to come in, if this lab was made [for one](Self::host).
+    pub fn invitation(&self) -> Option<Invitation> {
+        self.hosts.then(|| invitation::to(self.url()))
+    }
+
     /// Asks the desktop to show the lab. Without a desktop nothing happens.
     pub fn open_browser(&self) -> bool {
         open::that_detached(self.url()).is_ok()
@@ -188,12 +246,14 @@ impl Server {
     ///
     /// `interrupted` is called on a thread of its own and may block.
     pub fn run(self, interrupted: impl FnOnce() + Send + 'static) {
+        let invitation = self.invitation();
         let Server {
             runtime,
             listener,
             address,
             token,
             jobs,
+            hosts: _,
         } = self;
         let (closed, closing) = oneshot::channel();
         let at_interrupt = jobs.clone();
@@ -203,7 +263,8 @@ impl Server {
             // The server may have ended by itself.
             let _ = closed.send(());
         });
-        runtime.block_on(serve(&listener, router(address, token, jobs), closing));
+        let router = router(address, token, invitation, jobs);
+        runtime.block_on(serve(&listener, router, closing));
         runtime.shutdown_timeout(FAREWELL);
     }
 }
@@ -217,11 +278,16 @@ async fn serve(listener: &TcpListener, router: Router, mut closing: oneshot::Rec
     let open = Arc::new(Semaphore::new(CONNECTIONS));
     let graceful = GracefulShutdown::new();
     loop {
-        let (stream, permit) = tokio::select! {
+        let (stream, peer, permit) = tokio::select! {
             accepted = accept(listener, &open) => accepted,
             _ = &mut closing => break,
         };
-        let connection = http.serve_connection(TokioIo::new(stream), service.clone());
+        let service = service.clone();
+        let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+            request.extensions_mut().insert(Peer(peer));
+            service.call(request)
+        });
+        let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // That a client went away in the middle is nobody's fault.
@@ -236,15 +302,15 @@ async fn serve(listener: &TcpListener, router: Router, mut closing: oneshot::Rec
 async fn accept(
     listener: &TcpListener,
     open: &Arc<Semaphore>,
-) -> (TcpStream, OwnedSemaphorePermit) {
+) -> (TcpStream, IpAddr, OwnedSemaphorePermit) {
     let permit = open.clone().acquire_owned().await;
     let permit = permit.expect("nobody closes the semaphore");
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => {
+            Ok((stream, peer)) => {
                 // The last piece of an answer must not wait until the piece before is acknowledged.
                 let _ = stream.set_nodelay(true);
-                return (stream, permit);
+                return (stream, peer.ip(), permit);
             }
             // The client has gone already, or the system has no more descriptors for now.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -257,6 +323,7 @@ async fn accept(
 struct Lab {
     jobs: Jobs,
     players: Arc<Players>,
+    invitation: Option<Invitation>,
 }
 
 impl FromRef<Lab> for Jobs {
@@ -265,7 +332,12 @@ impl FromRef<Lab> for Jobs {
     }
 }
 
-fn router(address: SocketAddr, token: Option<Token>, jobs: Jobs) -> Router {
+fn router(
+    address: SocketAddr,
+    token: Option<Token>,
+    invitation: Option<Invitation>,
+    jobs: Jobs,
+) -> Router {
     let guard = Arc::new(Guard::new(address));
     let commands = commands()
         .fallback(no_such_command)
@@ -292,6 +364,7 @@ fn router(address: SocketAddr, token: Option<Token>, jobs: Jobs) -> Router {
         .with_state(Lab {
             jobs,
             players: Arc::default(),
+            invitation,
         })
 }
 
@@ -382,14 +455,18 @@ async fn load(State(jobs): State<Jobs>) -> Response {
     .into_response()
 }
 
-async fn about() -> Response {
-    axum::Json(queens_lab_core::about(Limits {
+async fn about(State(lab): State<Lab>) -> Response {
+    let about = queens_lab_core::about(Limits {
         play_n: play::PLAY_N,
         list_n: solutions::LIST_N,
         count_n: measure::COUNT_N,
         request_bytes: REQUEST_BYTES as u32,
         running: job::RUNNING as u32,
-    }))
+    });
+    axum::Json(About {
+        invitation: lab.invitation,
+        ..about
+    })
     .into_response()
 }
 
@@ -465,6 +542,10 @@ fn commands() -> Router<Lab> {
         .route(
             "/heat",
             answer!(Kind::Answer, request, stop => solutions::heat(&request, stop)),
+        )
+        .route(
+            "/levels",
+            answer!(Kind::Answer, request, stop => levels::levels(&request, stop)),
         )
         .route("/estimate", stream!(LONG, estimate::estimate))
         .route("/export", post(export))

@@ -1,6 +1,7 @@
-//! For machines that others use too: only who has the address with its token may talk to the lab.
+//! For machines that others use too, and for a class in one network: only who has the address with its token may talk
+//! to the lab.
 //!
-//! Every process of such a machine can reach 127.0.0.1. The token is a random number of 128 bits in the address that is
+//! Every process of such a machine can reach 127.0.0.1, and every machine of a network the address of a host. The token is a random number of 128 bits in the address that is
 //! printed for one person. The first request with it gets a cookie, and a redirection to the address without it, so that
 //! it stays in no history and no screenshot; everything else, pages and files included, is refused without the cookie.
 
@@ -66,7 +67,9 @@ impl Token {
     /// To the same page without the token, with the cookie.
     fn admit(&self, address: &Uri) -> Response {
         let cookie = format!(
-            "{}={}; Path=/; HttpOnly; SameSite=Strict",
+            // Not `Strict`: who follows the address from a page of the school would be led on without it. What others
+            // may begin is a page to look at; a command with a foreign `Origin` is refused.
+            "{}={}; Path=/; HttpOnly; SameSite=Lax",
             self.cookie, self.secret
         );
         // A path that begins with two slashes would lead to another machine.

@@ -241,6 +241,44 @@ fn completions_are_found_and_counted() {
 }
 
 #[test]
+fn other_rules_and_blocked_squares_are_those_of_the_engine() {
+    let lab = Lab::open();
+    // A torus of 7: 28 solutions (OEIS A007705); superqueens of 10: 4 (A051223); rooks that may not touch on 5: 14 (A002464).
+    for (n, rules, solutions) in [(7, "torus", "28"), (10, "super", "4"), (5, "touch", "14")] {
+        let board = json!({"n": n, "queens": [], "blocked": [], "rules": rules});
+        let last = lab.follow("completions", &board).pop().expect("an end");
+        assert_eq!(last, json!({"found": solutions, "done": true, "exact": true}), "{rules}");
+    }
+    // Of the two solutions of n = 4 one goes through (0, 1): without that square one is left.
+    let board = json!({"n": 4, "queens": [], "blocked": [{"row": 0, "column": 1}]});
+    let last = lab.follow("completions", &board).pop().expect("an end");
+    assert_eq!(last["found"], "1");
+    let found = lab.ask("complete", &board);
+    assert_eq!(found["queens"][0], json!({"row": 0, "column": 2}));
+    // What attacks what.
+    let line = |rules: &str, queens: Value| {
+        let report = lab.ask("board", &json!({"n": 6, "queens": queens, "rules": rules}));
+        report["pairs"][0]["line"].clone()
+    };
+    let at = |row: u32, column: u32| json!({"row": row, "column": column});
+    assert_eq!(line("super", json!([at(0, 0), at(1, 2)])), "knight");
+    assert_eq!(line("queens", json!([at(0, 0), at(1, 2)])), Value::Null);
+    assert_eq!(line("torus", json!([at(0, 4), at(2, 0)])), "diagonal");
+    assert_eq!(line("touch", json!([at(0, 0), at(1, 1)])), "touch");
+    assert_eq!(line("kings", json!([at(0, 0), at(0, 5)])), Value::Null);
+    let report = lab.ask("board", &json!({"n": 4, "queens": [], "blocked": [at(0, 1), at(0, 2)]}));
+    assert_eq!(report["free_in_row"], json!([2, 4, 4, 4]));
+    for wrong in [
+        json!({"n": 6, "queens": [], "rules": "nonsense"}),
+        json!({"n": 6, "queens": [], "blocked": [at(6, 0)]}),
+        json!({"n": 6, "queens": [at(0, 0)], "blocked": [at(0, 0)]}),
+    ] {
+        let answer = lab.send("board", &wrong.to_string());
+        assert_eq!(answer.refusal(), (400, "invalid".to_owned()), "{wrong}");
+    }
+}
+
+#[test]
 fn solutions_come_in_pages_orbits_and_formats() {
     let lab = Lab::open();
     let choice = |fundamental, through, skip, take| json!({ "n": 8, "fundamental": fundamental, "through": through, "skip": skip, "take": take });

@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { readdirSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { join } from "node:path";
+import { programs } from "./programs.mjs";
 
 const BUDGET = 350_000;
 const here = import.meta.dirname;
@@ -22,6 +23,7 @@ const result = await build({
   jsxImportSource: "preact",
   loader: { ".woff2": "file" },
   assetNames: "[name]",
+  plugins: [programs],
   outdir: assets,
   write: false,
   metafile: true,

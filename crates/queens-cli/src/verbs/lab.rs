@@ -1,6 +1,7 @@
-//! `queens lab`: the web lab on this machine.
+//! `queens lab`: the web lab on this machine, and for a class around it.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
+use std::net::IpAddr;
 use std::thread;
 use std::time::Duration;
 
@@ -14,15 +15,19 @@ use crate::terminal::Terminal;
 /// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Serves on 127.0.0.1 only, needs no network, and prints its address. Ctrl-C ends it.
+Serves on 127.0.0.1 only unless --host is given, needs no network, and prints its address. Ctrl-C ends it.
 Without --port it takes 8008 or the next port that is free: at the same address a browser finds
 its settings, solved lessons and saved links again.
 
 On a machine that others use too, --token keeps them out: only the address that is printed opens the lab.
 
+--host serves a class: the lab listens on the address of this machine in its network, and whoever has the
+printed address with its token, or the picture of it, comes in. What travels is not encrypted.
+
 Examples:
   queens lab
   queens lab --token
+  queens lab --host
   queens lab --no-open --port 9000")]
 pub(crate) struct Lab {
     /// Port to listen on, and no other; 0 takes any that is free [default: 8008 or the next free one]
@@ -34,6 +39,9 @@ pub(crate) struct Lab {
     /// Answer only who has the address, which ends with a secret token
     #[arg(long)]
     token: bool,
+    /// Let others in the network come in too, at this address of this machine [default: the one they reach it by]
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1)]
+    host: Option<Option<IpAddr>>,
 }
 
 /// The port where the lab is found unless something else is there.
@@ -46,14 +54,29 @@ fn port(typed: &str) -> Result<u16, String> {
 }
 
 pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
-    let bound = match arguments.port {
-        Some(port) => Server::bind(port),
+    let ports = match arguments.port {
+        Some(port) => port..=port,
+        None => Server::near(USUAL_PORT),
+    };
+    let bound = match arguments.host {
+        None if arguments.port.is_some() => Server::bind(*ports.start()),
         None => Server::bind_near(USUAL_PORT),
+        Some(named) => {
+            let found = named.or_else(Server::address_in_network);
+            let address = found.ok_or_else(|| {
+                Failure::wrong("this machine is in no network; give --host an address that others can reach")
+            })?;
+            Server::host(address, ports)
+        }
     };
     let mut server = bound.map_err(|error| {
-        Failure::wrong(format_args!(
-            "{error}; choose another with --port, or take any that is free with --port 0"
-        ))
+        let remedy = match error.kind() {
+            ErrorKind::AddrNotAvailable | ErrorKind::InvalidInput => {
+                "give --host an address of this machine, or none"
+            }
+            _ => "choose another with --port, or take any that is free with --port 0",
+        };
+        Failure::wrong(format_args!("{error}; {remedy}"))
     })?;
     if arguments.token {
         server = server.with_token();
@@ -62,6 +85,14 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     writeln!(output, "{}", server.url())
         .map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
+    if let Some(invitation) = server.invitation() {
+        if terminal.stderr {
+            terminal.remark(format_args!("\n{}", drawn(&invitation.code, terminal.color)));
+        }
+        terminal.remark(
+            "everyone in this network who has the address or the picture comes in; what travels is not encrypted",
+        );
+    }
     if !arguments.no_open && !server.open_browser() {
         terminal.remark("no browser could be opened; open the address above");
     }
@@ -77,4 +108,57 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         }
     });
     Err(Failure::Interrupted)
+}
+
+/// A QR code for a terminal, two rows a line, with its margin: black on white, or where colours are not wanted in the
+/// colours that are there, which on a dark screen is the same.
+fn drawn(code: &[String], color: bool) -> String {
+    const MARGIN: usize = 4;
+    let side = code.len() + 2 * MARGIN;
+    let is_dark = |row: usize, column: usize| {
+        let row = row.checked_sub(MARGIN).and_then(|row| code.get(row));
+        let square = column
+            .checked_sub(MARGIN)
+            .and_then(|at| row?.as_bytes().get(at));
+        square == Some(&b'1')
+    };
+    let mut lines = String::new();
+    for row in (0..side).step_by(2) {
+        let line = (0..side).map(|column| {
+            // Below the last row of an odd number there is nothing: light.
+            let ink = [row, row + 1].map(|row| is_dark(row, column) == color);
+            match ink {
+                [true, true] => '█',
+                [true, false] => '▀',
+                [false, true] => '▄',
+                [false, false] => ' ',
+            }
+        });
+        let line: String = line.collect();
+        if color {
+            lines.push_str(&format!("\x1b[38;5;16;48;5;231m{line}\x1b[0m\n"));
+        } else {
+            lines.push_str(&format!("{line}\n"));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_drawn_with_its_margin_two_rows_a_line() {
+        let code = ["11", "01"].map(String::from);
+        let lines: Vec<String> = drawn(&code, false).lines().map(String::from).collect();
+        assert_eq!(lines.len(), 5);
+        assert!(lines.iter().all(|line| line.chars().count() == 10));
+        assert!([0, 1, 3, 4].iter().all(|&at| lines[at] == "█".repeat(10)));
+        // The upper left square alone is dark above a light one.
+        assert_eq!(lines[2], "████▄ ████");
+        let colored = drawn(&code, true);
+        let line = colored.lines().nth(2).unwrap();
+        assert_eq!(line, "\x1b[38;5;16;48;5;231m    ▀█    \x1b[0m");
+    }
 }

@@ -46,6 +46,16 @@ wire! {
         pub formats: Vec<String>,
         /// The algorithms, in the order in which they are taught.
         pub algorithms: Vec<AlgorithmAbout>,
+        /// How others in the network come in, where they are to.
+        pub invitation: Option<Invitation>,
+    }
+
+    /// The way into a lab for a class.
+    pub struct Invitation {
+        /// Its address, with the token that lets one in.
+        pub url: String,
+        /// The same as a QR code: rows from the top, `1` for a dark square, without the margin of four.
+        pub code: Vec<String>,
     }
 
     /// What an algorithm is and can do here.
@@ -113,6 +123,14 @@ wire! {
         pub n: u32,
         /// The queens, oldest first.
         pub queens: Vec<Square>,
+        /// Squares on which none may stand; none if nothing is said.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pub blocked: Option<Vec<Square>>,
+        /// What attacks what: a name or names of `queens complete --rules`, such as `torus`; chess queens if nothing is said.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        pub rules: Option<String>,
     }
 
     /// What a placement is.
@@ -134,7 +152,7 @@ wire! {
         pub attackers: Vec<Vec<u32>>,
         /// Every pair of queens that attack each other.
         pub pairs: Vec<AttackingPair>,
-        /// For each row, how many squares of it no queen stands on or commands.
+        /// For each row, how many squares of it are not blocked, and no queen stands on or commands.
         pub free_in_row: Vec<u32>,
     }
 
@@ -144,11 +162,11 @@ wire! {
         pub first: u32,
         /// Index of the other.
         pub second: u32,
-        /// What they share.
+        /// How.
         pub line: LineKind,
     }
 
-    /// The four directions a queen commands.
+    /// How two queens attack each other: the four directions of chess, and what other rules add.
     #[derive(Copy, Eq)]
     pub enum LineKind {
         /// Left and right.
@@ -159,6 +177,10 @@ wire! {
         Diagonal,
         /// Rising to the right: row + column is constant.
         Antidiagonal,
+        /// A knight's move apart.
+        Knight,
+        /// On neighbouring squares, corner to corner included.
+        Touch,
     }
 
     /// What to do next on a board.
@@ -183,7 +205,7 @@ wire! {
             /// Index into the request.
             queen: u32,
         },
-        /// No board of this size has a solution.
+        /// No board of this size has a solution, by these rules and with these squares blocked.
         NoSolution,
         /// Not found out in the time allowed.
         Unknown,
@@ -259,6 +281,20 @@ wire! {
         pub total: u64,
         /// How many of them have a queen on each square, in reading order.
         pub squares: Vec<u64>,
+    }
+
+    /// The search whose nodes to count level by level.
+    pub struct LevelsRequest {
+        /// Size of the board.
+        pub n: u32,
+    }
+
+    /// A search row by row in numbers.
+    pub struct Levels {
+        /// How many nodes have 0, 1, … n queens; the last are the solutions.
+        pub nodes: Vec<u64>,
+        /// How many solutions have the queen of the first row in each column.
+        pub first: Vec<u64>,
     }
 
     /// Sizes whose number of solutions to estimate.
@@ -644,6 +680,8 @@ wire! {
         pub seconds: f64,
         /// Whether it was stopped by the time limit before the goal.
         pub stopped: bool,
+        /// Whether another computation ran meanwhile, which makes the time longer than it would be.
+        pub shared: bool,
         /// Moments of the run, evenly spaced in steps; the last is its end.
         pub moments: Vec<Moment>,
     }
@@ -714,6 +752,8 @@ wire! {
             all: String,
             /// Seconds it took.
             seconds: f64,
+            /// Whether another computation ran meanwhile, which makes the time longer than it would be.
+            shared: bool,
             /// Whether it agrees with the published value, where there is one.
             agrees: Option<bool>,
         },
@@ -867,9 +907,9 @@ mod tests {
         let current = String::from(
             "// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
-            Square About AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
+            Square About Invitation AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
-            HeatRequest Heat EstimateRequest EstimateNews
+            HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews
             OrbitReport Image SymmetryName ExportRequest FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum

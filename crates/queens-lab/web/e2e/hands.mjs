@@ -264,3 +264,29 @@ test("hands: dark is dark from the first picture, and three choices are three", 
   assert.ok(dark(await paper()));
   await page.leave();
 });
+
+test("hands: a phone on its side shows the board beside what moves it", async () => {
+  for (const [path, tools] of [["/watch?algorithm=arrays&n=6&step=140", ".transport .row"], ["/play?n=8&queens=0.1-4.2", ".tools"]]) {
+    const page = await open(path, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    await page.locator(".stage .queen").first().waitFor();
+    const [board, beside] = [await page.locator(".stage .board").boundingBox(), await page.locator(tools).boundingBox()];
+    assert.ok(board.y >= 0 && board.y + board.height <= 390, `${path}: the whole board is in sight: ${JSON.stringify(board)}`);
+    assert.ok(board.height > 0.75 * 390, `${path}: ${board.height}`);
+    assert.ok(beside.x >= board.x + board.width && beside.y + beside.height <= 390, `${path}: ${JSON.stringify(beside)} beside ${JSON.stringify(board)}`);
+    await page.leave();
+  }
+});
+
+test("hands: nothing on a phone is smaller than a finger hits", async () => {
+  for (const path of ["/play?n=8&queens=0.1-4.2", "/play?n=20", "/watch?algorithm=arrays&n=6&step=140", "/race", "/explore?n=8", "/explore?view=levels", "/measure", "/scenes"]) {
+    const page = await open(path, { width: "phone", hasTouch: true, isMobile: true });
+    await page.waitForTimeout(400);
+    const small = await page.evaluate(() => [...document.querySelectorAll("button, a, input, select, summary")].flatMap((element) => {
+      const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
+      const hidden = !element.checkVisibility() || width <= 1 || element.closest(".visually-hidden, .skip, p, table, .heat");
+      return hidden || Math.min(width, height) >= 24 ? [] : [`${element.outerHTML.slice(0, 90)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];
+    }));
+    assert.deepEqual(small, [], path);
+    await page.leave();
+  }
+});

@@ -77,3 +77,37 @@ test("play: the keyboard is enough", async () => {
   await tabTo(page, page.getByRole("link", { name: "Skip to the content" }), "Shift+Tab");
   await page.leave();
 });
+
+test("play: squares are blocked, and other rules hold", async () => {
+  const page = await open("/play?n=4");
+  await square(page, 0, 1).click({ button: "right" });
+  await page.locator(".mark.blocked").waitFor();
+  await page.getByRole("button", { name: "Count" }).click();
+  await until("one of two is left", async () => (await textOf(page, "[data-testid=completions]")).includes("Exactly one"));
+  assert.match(page.url(), /blocked=0\.1/);
+  // A click frees it; the tool blocks, with a finger too; the key does it where the focus is.
+  await square(page, 0, 1).click();
+  assert.equal(await page.locator(".mark.blocked").count(), 0);
+  await page.getByRole("button", { name: "Block" }).click();
+  await square(page, 0, 2).click();
+  await page.getByRole("button", { name: "Block" }).click();
+  await until("the other one is left", async () => (await textOf(page, "[data-testid=completions]")).includes("Exactly one"));
+  await square(page, 1, 2).focus();
+  await page.keyboard.press("x");
+  await until("another", async () => (await page.locator(".mark.blocked").count()) === 2);
+  await page.keyboard.press("Control+z");
+  await until("undone", async () => (await page.locator(".mark.blocked").count()) === 1);
+  await page.leave();
+  const torus = await open("/play?n=5&rules=torus&queens=0.0-2.3");
+  assert.equal(await torus.locator(".queen.attacked").count(), 2, "around the edge it is a diagonal");
+  const rules = torus.getByRole("combobox", { name: "Rules" });
+  await rules.selectOption("queens");
+  await until("no attack", async () => (await torus.locator(".queen.attacked").count()) === 0);
+  assert.doesNotMatch(torus.url(), /rules/);
+  await rules.selectOption("super");
+  await square(torus, 1, 2).click();
+  await until("a knight's move", async () => (await torus.locator(".queen.attacked").count()) >= 2);
+  await rules.selectOption("regions");
+  await torus.locator("[data-testid=verdict]").waitFor();
+  await torus.leave();
+});

@@ -33,6 +33,7 @@ export const STATES = [
     await button(page, t.play.hint).click();
     await page.getByText(t.play.hintNone).first().waitFor();
   } },
+  { page: "play", name: "rules", path: "/play?n=7&rules=torus&queens=0.0-2.3-4.1&blocked=5.5-6.6", act: (page) => page.locator(".mark.blocked").first().waitFor() },
   { page: "play", name: "large", huge: true, path: "/play?n=30&queens=0.0-1.2-2.4-3.1-4.10-5.20" },
   { page: "puzzle", name: "", path: "/puzzle?date=2026-11-18", act: async (page) => {
     await square(page, 2, 2).click();
@@ -74,8 +75,9 @@ export const STATES = [
     await button(page, t.watch.nextSolution).click();
     await page.locator(".stage .queen.solved").first().waitFor();
   } },
-  ...["naive", "sets", "bitmask", "tree", "dlx"].map((algorithm) => (
-    { page: "watch", name: algorithm, path: `/watch?algorithm=${algorithm}&n=6&step=${algorithm === "tree" ? 9 : 62}`, act: drawn })),
+  ...["naive", "permutations", "sets", "bitmask", "forward", "tree", "anywhere", "dlx"].map((algorithm) => (
+    { page: "watch", name: algorithm, path: `/watch?algorithm=${algorithm}&n=${algorithm === "anywhere" ? 4 : 6}&step=${algorithm === "tree" ? 9 : 62}`, act: drawn })),
+  { page: "watch", name: "program", path: "/watch?algorithm=arrays&n=6&step=140&code=python", act: drawn },
   { page: "watch", name: "columns", path: "/watch?algorithm=bitmask&n=5&by=columns&step=40", act: drawn },
   { page: "watch", name: "none", path: "/watch?algorithm=scan&n=3", act: async (page, t) => {
     await page.locator("canvas").first().waitFor();
@@ -104,6 +106,7 @@ export const STATES = [
   } },
   { page: "explore", name: "filter", path: "/explore?n=8&through=0.3-4.0", act: (page) => page.locator(".images li").first().waitFor() },
   { page: "explore", name: "none", path: "/explore?n=3", act: (page) => page.locator(".browse .notice").waitFor() },
+  { page: "explore", name: "levels", path: "/explore?view=levels&n=9", act: (page) => page.locator(".bars svg").last().waitFor() },
   { page: "explore", name: "classes", path: "/explore?view=classes" },
   { page: "explore", name: "estimate", path: "/explore?view=estimate", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },
   { page: "measure", name: "begin", path: "/measure", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },

@@ -265,3 +265,63 @@ test("watch: the tree follows the search over the borders of its parts", async (
     await page.leave();
   }
 });
+
+test("watch: the same line is lit in six languages", async () => {
+  const page = await open("/watch?algorithm=arrays&n=4&step=3");
+  const lit = async () => (await page.locator(".code li.lit").allInnerTexts()).join("\n").replace(/\s+/g, " ").trim();
+  const choice = page.getByRole("combobox", { name: "Code" });
+  await until("the pseudo-code", async () => (await lit()).startsWith("search(row)") || (await lit()).length > 0);
+  const said = { enter: /search\(/, place: /queens.*column/, reject: /continue/, remove: /queens/, leave: /^(return|})$/, solution: /print|report|log/ };
+  for (const language of ["python", "java", "cpp", "javascript", "go", "rust"]) {
+    await choice.selectOption(language);
+    await until("the address", () => page.url().includes(`code=${language}`));
+    await page.keyboard.press("Home");
+    const seen = new Set();
+    for (let k = 1; k <= 60; k++) {
+      const before = await textOf(page, ".scrub output");
+      await page.keyboard.press("ArrowRight");
+      await until("a step", async () => (await textOf(page, ".scrub output")) !== before);
+      const action = await page.locator(".narration").getAttribute("data-action");
+      if (seen.has(action)) continue;
+      seen.add(action);
+      assert.match(await lit(), said[action], `${language} at ${action}`);
+    }
+    assert.equal(seen.size, 6, `${language}: ${[...seen]}`);
+  }
+  // It is remembered; columns have the pseudo-code only.
+  const again = await open(page.url());
+  assert.equal(await again.getByRole("combobox", { name: "Code" }).inputValue(), "rust");
+  await again.getByRole("combobox", { name: "Direction" }).selectOption("columns");
+  await until("pseudo-code", async () => (await textOf(again, ".code")).includes("for each row"));
+  await again.leave();
+  // Every algorithm has a program in every language.
+  for (const algorithm of ["naive", "permutations", "scan", "sets", "bitmask", "forward", "dlx", "tree", "anywhere"]) {
+    await page.getByRole("combobox", { name: "Algorithm" }).selectOption(algorithm);
+    for (const language of ["python", "go"]) {
+      await choice.selectOption(language);
+      await until(`${algorithm} in ${language}`, async () => (await page.locator(".code li").count()) > 7);
+    }
+  }
+  await page.leave();
+});
+
+test("watch: backwards, and a level at a key", async () => {
+  const page = await open("/watch?algorithm=arrays&n=6&step=140");
+  const at = async () => Number((await textOf(page, ".scrub output")).split(" ")[1]);
+  await until("the step", async () => (await at()) === 140);
+  await page.keyboard.press("r");
+  await until("some steps back", async () => (await at()) < 135);
+  await page.keyboard.press("Space");
+  const stood = await at();
+  await page.waitForTimeout(300);
+  assert.equal(await at(), stood, "it stands");
+  await page.keyboard.press("2");
+  await until("the second level", async () => /:/.test(await page.locator(".crumbs [aria-current]").innerText()));
+  await page.keyboard.press("0");
+  await until("everything", async () => (await page.locator(".crumbs [aria-current]").innerText()) === "Whole tree");
+  for (let k = 0; k < 9; k++) await page.keyboard.press("]");
+  await page.keyboard.press("r");
+  await until("the beginning", async () => (await at()) === 0);
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await page.leave();
+});

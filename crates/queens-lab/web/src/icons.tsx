@@ -1,9 +1,9 @@
 // Icons: Lucide, drawn with one pen. Only those named here are bundled.
 
 import {
-  BookOpen, ChartLine, Check, CheckCheck, ChessQueen, ChevronLeft, ChevronRight, Circle, CircleCheck, CircleQuestionMark, Clapperboard, Contrast, Copy, Diamond,
+  Ban, BookOpen, ChartLine, Check, CheckCheck, ChessQueen, ChevronLeft, ChevronRight, Circle, CircleCheck, CircleQuestionMark, Clapperboard, Contrast, Copy, Diamond,
   Download, Ellipsis, Expand, Eye, Film, Flag, Hash, ImageDown, Info, Keyboard, Languages, LayoutGrid, Lightbulb, Link, ListChecks, Maximize, Monitor, Moon,
-  ArrowLeftRight, ArrowUpDown, MoveDiagonal, MoveDiagonal2, Pause, PencilLine, Play, Plus, Printer, Puzzle, RefreshCw, Presentation, Redo2, RotateCcw, RotateCw, SkipBack, SkipForward, Square, StepBack, StepForward, Sun, Trash, Undo2, X, ZoomIn, ZoomOut,
+  ArrowLeftRight, ArrowUpDown, MoveDiagonal, MoveDiagonal2, Pause, PencilLine, Play, Plus, Printer, Puzzle, QrCode, RefreshCw, Presentation, Redo2, RotateCcw, RotateCw, SkipBack, SkipForward, Square, StepBack, StepForward, Sun, Trash, Undo2, X, ZoomIn, ZoomOut,
 } from "lucide";
 import type { IconNode } from "lucide";
 import { h } from "preact";
@@ -14,7 +14,7 @@ const DRAWINGS = {
   sun: Sun, moon: Moon, system: Monitor, watch: Eye, race: Flag, explore: LayoutGrid, measure: ChartLine, learn: BookOpen, board: ChessQueen,
   puzzle: Puzzle, pencil: PencilLine, print: Printer, new: Plus, proof: ListChecks, circle: Circle, diamond: Diamond,
   language: Languages, download: Download, zoomIn: ZoomIn, zoomOut: ZoomOut, fit: Maximize, present: Presentation, full: Expand,
-  keys: Keyboard, close: X, info: Info, more: Ellipsis, question: CircleQuestionMark, copy: Copy, picture: ImageDown, film: Film,
+  block: Ban, keys: Keyboard, invite: QrCode, close: X, info: Info, more: Ellipsis, question: CircleQuestionMark, copy: Copy, picture: ImageDown, film: Film,
   scenes: Clapperboard, contrast: Contrast, check: Check, left: ChevronLeft, right: ChevronRight, turn: RotateCw, unturn: RotateCcw, half: RefreshCw,
   flipRows: ArrowUpDown, flipColumns: ArrowLeftRight, diagonal: MoveDiagonal2, antidiagonal: MoveDiagonal,
 } satisfies Record<string, IconNode>;

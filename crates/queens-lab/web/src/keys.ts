@@ -1,7 +1,7 @@
 // Keys that work anywhere on a page: one registry, which also prints the sheet behind `?`.
 //
 // A binding is written as people write it: "Space", "ArrowLeft", "Shift+ArrowLeft", "Mod+Z", "N", "[", "?".
-// Letters and brackets go by their place on the keyboard, so that they work in every layout; `Mod` is the
+// Letters, digits and brackets go by their place on the keyboard, so that they work in every layout; `Mod` is the
 // command key on a Mac and Ctrl elsewhere. Whatever has the focus goes first: a control that uses a key says
 // so by `preventDefault`, and the key is not heard here.
 
@@ -15,7 +15,7 @@ export interface Binding {
   /** What they do, for the sheet. */
   name: (t: Messages) => string;
   /** Left out for keys that the focused control answers itself. */
-  run?: () => void;
+  run?: (key: string) => void;
 }
 
 export interface Group {
@@ -39,7 +39,7 @@ const PRINTED: Record<string, string> = {
 
 /** The place of a key on the keyboard. */
 const CODES: Record<string, string> = { Space: "Space", "[": "BracketLeft", "]": "BracketRight" };
-const codeOf = (key: string): string => CODES[key] ?? (/^[A-Z]$/.test(key) ? `Key${key}` : key);
+const codeOf = (key: string): string => CODES[key] ?? (/^[A-Z]$/.test(key) ? `Key${key}` : /^\d$/.test(key) ? `Digit${key}` : key);
 
 function means(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.split("+");
@@ -68,9 +68,10 @@ addEventListener("keydown", (event) => {
   // What came into use last lies on top.
   for (const { current } of [...groups.value].reverse()) {
     for (const { keys, run } of current.bindings) {
-      if (run && keys.some((one) => means(event, one))) {
+      const key = run && keys.find((one) => means(event, one));
+      if (run && key) {
         event.preventDefault();
-        run();
+        run(key);
         return;
       }
     }

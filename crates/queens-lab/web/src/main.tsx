@@ -26,7 +26,7 @@ import { Puzzle } from "./pages/Puzzle";
 import { Race } from "./pages/Race";
 import { Scenes } from "./pages/Scenes";
 import { Watch } from "./pages/Watch";
-import { Button, Dialog, LiveRegion, Segmented, Select } from "./parts";
+import { Button, Dialog, LiveRegion, Segmented, Select, ShareButton } from "./parts";
 import { BASE, follow, linkTo, PAGES, route } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
@@ -50,6 +50,7 @@ const CONTENT: Record<Page, Content> = {
 };
 const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
 const keysShown = signal(false);
+const inviting = signal(false);
 
 function Lab() {
   const t = text();
@@ -91,6 +92,7 @@ function Lab() {
             options={LOCALES.map((name) => [name, NAMES[name]] as const)} />
           <Segmented label={t.theme.label} value={theme.value} onChange={(chosen) => (theme.value = chosen)}
             options={[["system", t.theme.system, "system"], ["light", t.theme.light, "sun"], ["dark", t.theme.dark, "moon"]]} />
+          {about.value?.invitation && <Button icon="invite" label={t.invite.title} onClick={() => (inviting.value = true)} />}
           <Button icon="keys" quiet label={t.keys.title} onClick={() => (keysShown.value = true)} />
         </div>
       </header>
@@ -100,6 +102,7 @@ function Lab() {
           : <div class="heading"><div><h1>{t.pages[page!]}</h1><p>{t.waiting}</p></div></div>}
       </main>
       {keysShown.value && <Sheet />}
+      {inviting.value && <Invite />}
       <LiveRegion />
     </>
   );
@@ -144,6 +147,27 @@ function Tray() {
   );
 }
 
+/** How a class comes in: the address, and the same for cameras. */
+function Invite() {
+  const t = text();
+  const { url, code } = about.value!.invitation!;
+  const side = code.length + 8;
+  const dark = code.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index + 4} ${y + 4}h${run.length}v1h-${run.length}z`)).join("");
+  return (
+    <Dialog title={t.invite.title} onClose={() => (inviting.value = false)}>
+      <div class="invite stack">
+        <p>{t.invite.text}</p>
+        <svg class="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={t.invite.code} shape-rendering="crispEdges">
+          <rect width={side} height={side} fill="#fff" /><path d={dark} fill="#000" />
+        </svg>
+        <p><code data-testid="invitation">{url}</code></p>
+        <ShareButton text={() => url} label={t.invite.copy} />
+        <p class="small soft">{t.invite.open}</p>
+      </div>
+    </Dialog>
+  );
+}
+
 /** Every key that works now. */
 function Sheet() {
   const t = text();
@@ -156,7 +180,7 @@ function Sheet() {
             <dl>
               {bindings.map(({ keys, name }) => (
                 <div key={keys[0]}>
-                  <dt>{keys.map((one, index) => <span key={one}>{index > 0 && " / "}{printed(one).map((key) => <kbd key={key}>{key}</kbd>)}</span>)}</dt>
+                  <dt>{(keys.length > 3 ? [keys[0]!, keys.at(-1)!] : keys).map((one, index) => <span key={one}>{index > 0 && (keys.length > 3 ? " … " : " / ")}{printed(one).map((key) => <kbd key={key}>{key}</kbd>)}</span>)}</dt>
                   <dd>{name(t)}</dd>
                 </div>
               ))}

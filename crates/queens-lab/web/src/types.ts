@@ -29,7 +29,20 @@ formats: Array<string>,
 /**
  * The algorithms, in the order in which they are taught.
  */
-algorithms: Array<AlgorithmAbout>, };
+algorithms: Array<AlgorithmAbout>, 
+/**
+ * How others in the network come in, where they are to.
+ */
+invitation: Invitation | null, };
+export type Invitation = { 
+/**
+ * Its address, with the token that lets one in.
+ */
+url: string, 
+/**
+ * The same as a QR code: rows from the top, `1` for a dark square, without the margin of four.
+ */
+code: Array<string>, };
 export type AlgorithmAbout = { 
 /**
  * Its name.
@@ -111,7 +124,15 @@ n: number,
 /**
  * The queens, oldest first.
  */
-queens: Array<Square>, };
+queens: Array<Square>, 
+/**
+ * Squares on which none may stand; none if nothing is said.
+ */
+blocked?: Array<Square>, 
+/**
+ * What attacks what: a name or names of `queens complete --rules`, such as `torus`; chess queens if nothing is said.
+ */
+rules?: string, };
 export type BoardKind = "solution" | "partial" | "attacked";
 export type BoardReport = { 
 /**
@@ -127,7 +148,7 @@ attackers: Array<Array<number>>,
  */
 pairs: Array<AttackingPair>, 
 /**
- * For each row, how many squares of it no queen stands on or commands.
+ * For each row, how many squares of it are not blocked, and no queen stands on or commands.
  */
 free_in_row: Array<number>, };
 export type AttackingPair = { 
@@ -140,10 +161,10 @@ first: number,
  */
 second: number, 
 /**
- * What they share.
+ * How.
  */
 line: LineKind, };
-export type LineKind = "row" | "column" | "diagonal" | "antidiagonal";
+export type LineKind = "row" | "column" | "diagonal" | "antidiagonal" | "knight" | "touch";
 export type Hint = { "hint": "place", 
 /**
  * Where.
@@ -245,6 +266,20 @@ total: number,
  * How many of them have a queen on each square, in reading order.
  */
 squares: Array<number>, };
+export type LevelsRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, };
+export type Levels = { 
+/**
+ * How many nodes have 0, 1, … n queens; the last are the solutions.
+ */
+nodes: Array<number>, 
+/**
+ * How many solutions have the queen of the first row in each column.
+ */
+first: Array<number>, };
 export type EstimateRequest = { 
 /**
  * Smallest board.
@@ -670,6 +705,10 @@ seconds: number,
  */
 stopped: boolean, 
 /**
+ * Whether another computation ran meanwhile, which makes the time longer than it would be.
+ */
+shared: boolean, 
+/**
  * Moments of the run, evenly spaced in steps; the last is its end.
  */
 moments: Array<Moment>, };
@@ -762,6 +801,10 @@ all: string,
  * Seconds it took.
  */
 seconds: number, 
+/**
+ * Whether another computation ran meanwhile, which makes the time longer than it would be.
+ */
+shared: boolean, 
 /**
  * Whether it agrees with the published value, where there is one.
  */

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { programs } from "../programs.mjs";
 
 const BUDGET = 700_000;
 const [module, folder] = process.argv.slice(2);
@@ -36,7 +37,7 @@ const pages = await build({
   loader: { ".woff2": "file" },
   assetNames: "[name]",
   // What asks the server asks the workers.
-  plugins: [{
+  plugins: [programs, {
     name: "desk",
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]src[\\/]api\.ts$/ }, ({ path }) => ({

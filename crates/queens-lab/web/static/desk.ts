@@ -22,6 +22,7 @@ const COMMANDS: Record<string, ["quick" | "watch" | "long", number, "json" | "li
   tree: ["watch", 5 * MINUTE, "json"],
   shape: ["watch", 10_000, "json"],
   heat: ["quick", 10_000, "json"],
+  levels: ["quick", 10_000, "json"],
   seek: ["watch", 5 * MINUTE, "lines"],
   completions: ["long", 5 * MINUTE, "lines"],
   export: ["long", 5 * MINUTE, "file"],
@@ -209,9 +210,14 @@ function count(request: { n: number }, signal?: AbortSignal): Response {
         let done = 0;
         let told = 0;
         const left = parts.values();
+        let mine = 0;
+        let shared = false;
         const work = async (): Promise<void> => {
           for (const { from, to, share } of left) {
+            mine++;
             const part = await ask<Sum>("long", "part", { n: request.n, from, to }, COUNT, all);
+            shared ||= worktops.long.filter(({ free }) => !free).length > mine;
+            mine--;
             sum += BigInt(part.all);
             done += share;
             if (performance.now() - told < 33) continue;
@@ -222,7 +228,7 @@ function count(request: { n: number }, signal?: AbortSignal): Response {
         };
         await Promise.all(Array.from({ length: POOL }, work));
         const total = await ask<Sum>("long", "sum", { n: request.n, all: String(sum) }, COUNT, all);
-        tell({ news: "counted", all: total.all, seconds: seconds(), agrees: total.agrees });
+        tell({ news: "counted", all: total.all, seconds: seconds(), shared, agrees: total.agrees });
         control.close();
       } catch (cause) {
         stop.abort();

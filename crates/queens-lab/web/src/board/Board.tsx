@@ -13,7 +13,7 @@ export interface Look {
   /** Commanded by one queen, or by several. */
   attacked?: "once" | "often" | undefined;
   /** A square to notice; `ghost` is a queen that has just gone. */
-  mark?: "hint" | "filter" | "refused" | "good" | "ghost" | "wrong" | "missed" | undefined;
+  mark?: "hint" | "filter" | "refused" | "good" | "ghost" | "wrong" | "missed" | "blocked" | undefined;
 }
 
 export interface BoardProps {
@@ -36,6 +36,8 @@ export interface BoardProps {
   notesTitle?: string;
   notesLabel?: string;
   onPress?: (square: Square) => void;
+  /** The other button of the mouse. */
+  onOther?: (square: Square) => void;
   onDrag?: (from: Square, to: Square) => void;
   /** The square under the pointer or the focus. */
   onPoint?: (square: Square | null) => void;
@@ -58,7 +60,7 @@ interface Window {
 }
 
 export function Board(props: BoardProps) {
-  const { n, queens, look, describe, queenLook, arrows, ties, notes, line, onPress, onDrag, onPoint } = props;
+  const { n, queens, look, describe, queenLook, arrows, ties, notes, line, onPress, onOther, onDrag, onPoint } = props;
   const t = text();
   // On a phone every pixel is the board's, and the coordinates stand in the squares of its edge.
   const inside = narrow.value;
@@ -113,9 +115,11 @@ export function Board(props: BoardProps) {
   }, []);
 
   function down(event: PointerEvent): void {
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (!event.isPrimary) return;
     const { x, y, square } = place(event);
     if (!square) return;
+    if (event.button === 2 && event.pointerType === "mouse") onOther?.(square);
+    if (event.button !== 0) return;
     const touch = event.pointerType === "touch";
     const start = { square, x, y, part: shown, held: false, moved: false, timer: 0 };
     // To hold a finger on a square asks who attacks it.
@@ -331,6 +335,8 @@ function Mark({ kind }: { kind: NonNullable<Look["mark"]> }) {
       return <rect class="mark good" x="0.6" y="0.6" width={CELL - 1.2} height={CELL - 1.2} rx="1" />;
     case "missed":
       return <rect class="mark missed" x="1" y="1" width={CELL - 2} height={CELL - 2} rx="1.4" />;
+    case "blocked":
+      return <path class="mark blocked" d="M0 0H10V10H0ZM2.4 2.4 7.6 7.6M7.6 2.4 2.4 7.6" />;
     case "ghost":
       return <use href="#queen" class="mark gone" x={CELL * 0.06} y={CELL * 0.06} width={CELL * 0.88} height={CELL * 0.88} />;
     case "wrong":

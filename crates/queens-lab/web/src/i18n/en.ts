@@ -2,7 +2,7 @@ import { en as lessons } from "../lessons/words/en";
 import { english, ordinal } from "./plural";
 
 const and = new Intl.ListFormat("en-GB");
-const line = { row: "row", column: "column", diagonal: "diagonal", antidiagonal: "antidiagonal" };
+const line = { row: "row", column: "column", diagonal: "diagonal", antidiagonal: "antidiagonal", knight: "knight’s move", touch: "neighbour" };
 
 export const en = {
   name: "English",
@@ -52,6 +52,13 @@ export const en = {
   },
   copied: "Link copied",
   share: "Copy link",
+  invite: {
+    title: "Invite the class",
+    text: "Whoever is in this network comes in by the picture or by the address below it.",
+    code: "QR code of the address",
+    copy: "Copy the address",
+    open: "Show it only to those who are to come in: it holds the key to this lab. What travels is not encrypted.",
+  },
   refusals: {
     malformed: "The lab did not understand the request.",
     too_large: "That is larger than the lab allows.",
@@ -70,7 +77,7 @@ export const en = {
   play: {
     lead: "Place n queens so that none attacks another. Squares with a dot are attacked; point at one to see by which queens.",
     board: (n: number) => `Board of ${n} × ${n} squares`,
-    howTo: "Click or press Enter to place and remove. Drag to move. Arrow keys walk the board.",
+    howTo: "Click or press Enter to place and remove. Drag to move. Arrow keys walk the board. Right click or X blocks a square.",
     howToTouch: "Tap: place · hold: who attacks? · drag: move",
     once: "one attacker",
     often: "several",
@@ -113,6 +120,12 @@ export const en = {
     countedOne: "Exactly one completion.",
     countStopped: (found: string) => `Stopped: at least ${found} completions.`,
     tools: "Ask the engine",
+    rules: { label: "Rules", queens: "chess queens", torus: "torus: edges glued", super: "superqueens: knights too", touch: "rooks that may not touch", kings: "kings: none may touch", regions: "coloured regions…" },
+    block: "Block",
+    blockSquare: "Block or free the square",
+    blocked: "blocked",
+    isBlocked: (square: string) => `${square}: blocked, no queen may stand here.`,
+    hintNoneSo: "By these rules, and with these squares blocked, there is no solution.",
   },
   puzzle: {
     lead: "One queen in each row, column and colour; no two may touch, not even at corners. There is exactly one solution, and logic alone gets there.",
@@ -223,7 +236,13 @@ export const en = {
     boards: { title: "A tree of boards", text: "A board and all that follow from it." },
   },
   explore: {
-    views: { label: "View", solutions: "Solutions", classes: "Symmetry", estimate: "Estimates" },
+    views: { label: "View", solutions: "Solutions", levels: "Levels", classes: "Symmetry", estimate: "Estimates" },
+    levels: "Nodes on each level",
+    level: "queens placed",
+    firstQueen: "Solutions for each place of the first queen",
+    firstColumn: "column of the queen in row 0",
+    levelsText: "The search goes row by row and turns back as soon as two queens attack each other. The last level holds the solutions.",
+    asTable: "As a table",
     goTo: "Go to №",
     next: "Next solution",
     previous: "Previous solution",
@@ -295,6 +314,8 @@ export const en = {
     guessRight: "Right.",
     guessWrong: (what: string) => `No: ${what}.`,
     playPause: "Play or pause",
+    rewind: "Play backwards or pause",
+    zoomTo: "Zoom into the present node of this level",
     tenForward: "Ten steps forward",
     tenBack: "Ten steps back",
     faster: "Faster",
@@ -304,6 +325,7 @@ export const en = {
     direction: "Direction",
     directions: { rows: "by rows", columns: "by columns" },
     code: "Pseudo-code",
+    program: "Code",
     memory: "What it remembers",
     tree: "Search tree",
     visited: "visited",
@@ -385,6 +407,7 @@ export const en = {
   },
   measure: {
     shared: "Times marked * shared the machine with another computation and are longer than they would be alone.",
+    sharedCount: "Another computation ran meanwhile: alone it would have been quicker.",
     values: "Published values",
     lead: "How long do the algorithms take, and how does it grow? Measured here, now, on this machine.",
     what: "What to measure",

@@ -5,7 +5,7 @@ import { turned } from "./turned";
 const digits = new Intl.NumberFormat("zh");
 /** What changes places in the pseudo-code of a search by columns. */
 const TURNED = [["一行", "一列"], ["每个行", "每个列"], ["的行", "的列"], ["该行", "该列"], ["从左到右", "从上到下"], ["上方", "左方"]] as const;
-const line = { row: "行", column: "列", diagonal: "主对角线方向", antidiagonal: "副对角线方向" };
+const line = { row: "行", column: "列", diagonal: "主对角线方向", antidiagonal: "副对角线方向", knight: "马步", touch: "相邻" };
 
 export const zh: Messages = {
   name: "中文",
@@ -53,6 +53,13 @@ export const zh: Messages = {
   },
   copied: "链接已复制",
   share: "复制链接",
+  invite: {
+    title: "邀请全班",
+    text: "同一网络中的人扫码或输入下面的地址即可进入。",
+    code: "地址的二维码",
+    copy: "复制地址",
+    open: "只给要进来的人看：地址中含有进入实验室的密钥。传输未加密。",
+  },
   refusals: {
     malformed: "实验室无法理解该请求。",
     too_large: "超出了实验室允许的范围。",
@@ -71,7 +78,7 @@ export const zh: Messages = {
   play: {
     lead: "放置 n 个皇后，使它们互不攻击。带圆点的格子受到攻击；把鼠标移到格子上，可以看到攻击它的是哪些皇后。",
     board: (n) => `${n} × ${n} 棋盘`,
-    howTo: "点击格子或按回车键，可放置或移除皇后。拖动可移动皇后。用方向键在棋盘上移动。",
+    howTo: "点击格子或按回车键，可放置或移除皇后。拖动可移动皇后。用方向键在棋盘上移动。右键或 X 键封锁格子。",
     howToTouch: "轻点：放置 · 长按：谁在攻击？ · 拖动：移动",
     once: "一个皇后攻击",
     often: "多个皇后攻击",
@@ -112,6 +119,12 @@ export const zh: Messages = {
     countedOne: "由此恰有一个解。",
     countStopped: (found) => `已停止：由此至少有 ${found} 个解。`,
     tools: "让程序帮忙",
+    rules: { label: "规则", queens: "国际象棋皇后", torus: "环面：边缘相连", super: "超级皇后：另加马步", touch: "互不相邻的车", kings: "王：互不相邻", regions: "彩色区域…" },
+    block: "封锁",
+    blockSquare: "封锁或解除格子",
+    blocked: "已封锁",
+    isBlocked: (square) => `${square}：已封锁，不能放置皇后。`,
+    hintNoneSo: "按这些规则和封锁的格子，没有解。",
   },
   puzzle: {
     lead: "每行、每列、每种颜色的区域各放一个皇后；皇后之间不能相邻，斜角也不行。解恰有一个，单凭推理就能得到。",
@@ -221,7 +234,13 @@ export const zh: Messages = {
     boards: { title: "状态树", text: "一个棋盘以及由它得到的所有棋盘。" },
   },
   explore: {
-    views: { label: "视图", solutions: "解", classes: "对称性", estimate: "估计" },
+    views: { label: "视图", solutions: "解", levels: "层次", classes: "对称性", estimate: "估计" },
+    levels: "每一层的节点数",
+    level: "已放置的皇后数",
+    firstQueen: "首个皇后在各位置时的解数",
+    firstColumn: "第 0 行皇后所在的列",
+    levelsText: "搜索逐行进行，一旦两个皇后互相攻击就返回。最后一层就是解。",
+    asTable: "以表格显示",
     goTo: "跳到第几个",
     next: "下一个解",
     previous: "上一个解",
@@ -293,6 +312,8 @@ export const zh: Messages = {
     guessRight: "对。",
     guessWrong: (what) => `不对：${what}。`,
     playPause: "播放或暂停",
+    rewind: "倒放或暂停",
+    zoomTo: "放大当前路径上该层的节点",
     tenForward: "前进十步",
     tenBack: "后退十步",
     faster: "加快",
@@ -302,6 +323,7 @@ export const zh: Messages = {
     direction: "方向",
     directions: { rows: "逐行", columns: "逐列" },
     code: "伪代码",
+    program: "代码",
     memory: "算法的状态",
     tree: "搜索树",
     visited: "已访问",
@@ -392,6 +414,7 @@ export const zh: Messages = {
   },
   measure: {
     shared: "带 * 的测量进行时还有别的计算在运行，因此用时偏长。",
+    sharedCount: "同时还有别的计算在运行：单独进行会更快。",
     values: "已发表的值",
     lead: "各算法需要多长时间，又如何增长？就在这台机器上现场测量。",
     what: "测量内容",

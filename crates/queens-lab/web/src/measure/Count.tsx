@@ -41,7 +41,8 @@ export function Count({ n, onSize }: { n: number; onSize: (n: number) => void })
       {news?.news === "counted" && (
         <div class={`notice ${news.agrees === false ? "bad" : "good"}`} data-testid="counted">
           <span><strong class="number">Q({of}) = {number(news.all)}</strong><br />
-            {duration(news.seconds)} · {news.agrees === null ? t.measure.unpublished : news.agrees ? t.measure.agrees : t.measure.disagrees}</span>
+            {duration(news.seconds)} · {news.agrees === null ? t.measure.unpublished : news.agrees ? t.measure.agrees : t.measure.disagrees}
+            {news.shared && <><br /><span class="small">{t.measure.sharedCount}</span></>}</span>
         </div>
       )}
       <Trouble of={job?.trouble} />

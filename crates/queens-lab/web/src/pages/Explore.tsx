@@ -9,6 +9,7 @@ import { Classes } from "../explore/Classes";
 import { Estimate } from "../explore/Estimate";
 import { Export } from "../explore/Export";
 import { HeatMap } from "../explore/HeatMap";
+import { Levels } from "../explore/Levels";
 import { number, text, unbroken } from "../i18n";
 import { Icon } from "../icons";
 import type { Drawing } from "../icons";
@@ -20,7 +21,9 @@ import { lab } from "../lab";
 import type { OrbitReport, SolutionsPage, SolutionsRequest, Square, SymmetryName } from "../types";
 
 const PER_PAGE = 60;
-const VIEWS = ["solutions", "classes", "estimate"] as const;
+/** The largest board whose nodes are counted. */
+const LEVELS = 15;
+const VIEWS = ["solutions", "levels", "classes", "estimate"] as const;
 type View = (typeof VIEWS)[number];
 
 function readSquares(query: URLSearchParams, n: number): Square[] {
@@ -36,6 +39,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
   const limits = lab().limits;
   const [view, setView] = useState<View>(() => VIEWS.find((name) => name === query.get("view")) ?? "solutions");
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, limits.list_n));
+  const [deep, setDeep] = useState(() => numberIn(query, "n", 8, 1, LEVELS));
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
   const [through, setThrough] = useState(() => readSquares(query, n));
   // The solution chosen, from 0; it stands on the page that is shown.
@@ -44,12 +48,12 @@ export function Explore({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     remember("explore", {
       view: view === "solutions" ? undefined : view,
-      n,
+      n: view === "levels" ? deep : n,
       list: fundamental ? "fundamental" : undefined,
       through: through.map((square) => `${square.row}.${square.column}`).join("-"),
       solution: rank ? rank + 1 : undefined,
     });
-  }, [view, n, fundamental, through, rank]);
+  }, [view, n, deep, fundamental, through, rank]);
   const filter = (squares: Square[]): void => {
     setRank(0);
     setThrough(squares);
@@ -59,6 +63,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
     <>
       <Heading page="explore" title={t.pages.explore} lead={t.explore.lead}>
         <Segmented label={t.explore.views.label} value={view} onChange={setView} options={VIEWS.map((name) => [name, t.explore.views[name]] as const)} />
+        {view === "levels" && <Stepper label={t.size} value={deep} low={1} high={LEVELS} onChange={setDeep} />}
         {view === "solutions" && (
           <>
             <Stepper label={t.size} value={n} low={1} high={limits.list_n}
@@ -72,6 +77,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
         <ShareButton />
       </Heading>
       {view === "solutions" && <Gallery n={n} fundamental={fundamental} through={through} rank={rank} onRank={setRank} onFilter={filter} />}
+      {view === "levels" && <Levels n={deep} />}
       {view === "classes" && <Classes onShow={(size) => { setN(Math.min(size, limits.list_n)); filter([]); setView("solutions"); }} />}
       {view === "estimate" && <Estimate />}
     </>

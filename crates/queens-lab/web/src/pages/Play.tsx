@@ -4,23 +4,33 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { ask, follow, returns } from "../api";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
-import { lineOf, report as reportOf } from "../board/lines";
+import { attackOf, report as reportOf, RULES } from "../board/lines";
+import type { Rules } from "../board/lines";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, say, ShareButton, Stepper, useTask } from "../parts";
+import { Button, complaint, Heading, say, Select, ShareButton, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
-import { numberIn, remember } from "../router";
+import { go, numberIn, remember } from "../router";
 import { hatch, hatched, narrow } from "../theme";
-import type { BoardReport, Completion, CompletionCount, Hint, Square } from "../types";
+import type { BoardReport, BoardRequest, Completion, CompletionCount, Hint, Square } from "../types";
 
 const LARGEST = 30;
 const REMEMBERED = 500;
+/** Four regions to begin with, where they are drawn. */
+const REGIONS = "AAABBABBCCCBDCDD";
 
 interface Position {
   n: number;
   queens: Square[];
+  /** Where none may stand. */
+  blocked: Square[];
+  rules: Rules;
 }
+
+/** What the engine is asked about it. */
+const asked = ({ n, queens, blocked, rules }: Position): BoardRequest => ({ n, queens, blocked, rules });
+const without = (squares: Square[], square: Square): Square[] => squares.filter((other) => !sameSquare(other, square));
 
 interface History {
   past: readonly Position[];
@@ -47,24 +57,31 @@ interface Advice {
   added?: Square[];
 }
 
-/** Queens as text in the address: `0.1-2.3`. */
+/** Squares as text in the address: `0.1-2.3`. */
 function read(query: URLSearchParams): Position {
   const n = numberIn(query, "n", 8, 1, LARGEST);
-  const queens: Square[] = [];
-  for (const word of (query.get("queens") ?? "").split("-")) {
-    const match = /^(\d{1,2})\.(\d{1,2})$/.exec(word);
-    if (!match) continue;
-    const square = { row: Number(match[1]), column: Number(match[2]) };
-    if (square.row < n && square.column < n && !queens.some((q) => sameSquare(q, square))) queens.push(square);
-  }
-  return { n, queens };
+  const squares = (name: string): Square[] => {
+    const found: Square[] = [];
+    for (const word of (query.get(name) ?? "").split("-")) {
+      const match = /^(\d{1,2})\.(\d{1,2})$/.exec(word);
+      if (!match) continue;
+      const square = { row: Number(match[1]), column: Number(match[2]) };
+      if (square.row < n && square.column < n && !found.some((other) => sameSquare(other, square))) found.push(square);
+    }
+    return found;
+  };
+  const queens = squares("queens");
+  const blocked = squares("blocked").filter((square) => !queens.some((queen) => sameSquare(queen, square)));
+  return { n, queens, blocked, rules: RULES.find((name) => name === query.get("rules")) ?? "queens" };
 }
+const written = (squares: readonly Square[]): string => squares.map(({ row, column }) => `${row}.${column}`).join("-");
 
 export function Play({ query }: { query: URLSearchParams }) {
   const t = text();
   const [{ past, at }, change] = useReducer<History, Act>(act, { past: [read(query)], at: 0 });
   const position = past[at]!;
-  const { n, queens } = position;
+  const { n, queens, blocked, rules } = position;
+  const [blocking, setBlocking] = useState(false);
   const current = useRef(position);
   current.current = position;
   const [confirmed, setConfirmed] = useState<{ of: Position; seen: BoardReport } | null>(null);
@@ -78,13 +95,13 @@ export function Play({ query }: { query: URLSearchParams }) {
   const counter = useTask();
 
   // What is seen is known at once; the engine's word comes when it comes.
-  const known = useMemo(() => reportOf(n, queens), [position]);
+  const known = useMemo(() => reportOf(n, queens, rules, blocked), [position]);
   const seen = confirmed?.of === position ? confirmed.seen : known;
   const { kind, pairs } = seen;
 
   useEffect(() => {
-    remember("play", { n, queens: queens.map((q) => `${q.row}.${q.column}`).join("-") });
-    ask<BoardReport>("board", position, looking.start()).then(
+    remember("play", { n, queens: written(queens), blocked: written(blocked), rules: rules === "queens" ? undefined : rules });
+    ask<BoardReport>("board", asked(position), looking.start()).then(
       (seen) => {
         setConfirmed({ of: position, seen });
         setTrouble(undefined);
@@ -99,21 +116,28 @@ export function Play({ query }: { query: URLSearchParams }) {
     const signal = counter.start();
     const hear = (news: CompletionCount): void => setCount({ of: position, news });
     const waited = setTimeout(() => {
-      follow<CompletionCount>("completions", position, hear, signal).catch((cause) => setTrouble(complaint(cause)));
+      follow<CompletionCount>("completions", asked(position), hear, signal).catch((cause) => setTrouble(complaint(cause)));
     }, 60);
     return () => clearTimeout(waited);
   }, [position, counting, returns.value]);
 
-  const toggle = (square: Square): void => change(({ n, queens }) => {
-    const without = queens.filter((queen) => !sameSquare(queen, square));
-    return { n, queens: without.length < queens.length ? without : [...queens, square] };
+  const toggle = (square: Square): void => change((now) => {
+    // A blocked square is freed first: no queen stands on it by accident.
+    if (now.blocked.some((other) => sameSquare(other, square))) return { ...now, blocked: without(now.blocked, square) };
+    const rest = without(now.queens, square);
+    return { ...now, queens: rest.length < now.queens.length ? rest : [...now.queens, square] };
   });
-  const move = (from: Square, to: Square): void => change(({ n, queens }) => {
-    const others = queens.filter((queen) => !sameSquare(queen, to));
-    return { n, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) };
+  const block = (square: Square): void => change((now) => {
+    const rest = without(now.blocked, square);
+    return { ...now, queens: without(now.queens, square), blocked: rest.length < now.blocked.length ? rest : [...now.blocked, square] };
+  });
+  const move = (from: Square, to: Square): void => change((now) => {
+    if (now.blocked.some((other) => sameSquare(other, to))) return now;
+    const others = without(now.queens, to);
+    return { ...now, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) };
   });
   const clear = (): void => {
-    if (queens.length > 0) change(({ n }) => ({ n, queens: [] }));
+    if (queens.length > 0 || blocked.length > 0) change((now) => ({ ...now, queens: [], blocked: [] }));
   };
 
   const queenNamed = (t: Messages, index: number): string => t.play.queenAt(queens[index]!.row, queens[index]!.column);
@@ -122,13 +146,13 @@ export function Play({ query }: { query: URLSearchParams }) {
     const of = position;
     const advise = (tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void => setAdvice({ of, tone, say, ...more });
     try {
-      const told = await ask<Hint>("hint", of, asking.start());
+      const told = await ask<Hint>("hint", asked(of), asking.start());
       switch (told.hint) {
         case "place": advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), { square: told.square }); break;
         case "solved": advise("good", (t) => t.play.hintSolved); break;
         case "attacked": advise("bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second))); break;
         case "dead_end": advise("bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen }); break;
-        case "no_solution": advise("bad", (t) => t.play.hintNone); break;
+        case "no_solution": advise("bad", (t) => (rules === "queens" && blocked.length === 0 ? t.play.hintNone : t.play.hintNoneSo)); break;
         case "unknown": advise("info", (t) => t.play.unknown); break;
       }
     } catch (cause) {
@@ -139,12 +163,12 @@ export function Play({ query }: { query: URLSearchParams }) {
   async function complete(): Promise<void> {
     const of = position;
     try {
-      const told = await ask<Completion>("complete", of, asking.start());
+      const told = await ask<Completion>("complete", asked(of), asking.start());
       // An answer to a board that is no longer there is no answer.
       if (current.current !== of) return;
       if (told.completion === "found") {
         const added = told.queens.filter((queen) => !queens.some((given) => sameSquare(given, queen)));
-        const next = { n, queens: [...queens, ...added] };
+        const next = { ...of, queens: [...queens, ...added] };
         change(() => next);
         setAdvice({ of: next, tone: "good", say: (t) => t.play.completed, added });
       } else {
@@ -159,6 +183,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   useKeys((t) => t.pages.play, [
     { keys: ["Mod+Z"], name: (t) => t.play.undo, run: () => change("undo") },
     { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.play.redo, run: () => change("redo") },
+    { keys: ["X"], name: (t) => t.play.blockSquare, run: () => pointed && block(pointed) },
     { keys: ["H"], name: (t) => t.play.hint, run: () => void hint() },
     { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
     { keys: ["Enter", "Space"], name: (t) => t.keys.toggle },
@@ -172,12 +197,14 @@ export function Play({ query }: { query: URLSearchParams }) {
     : counted.found === "1" ? t.play.countedOne : t.play.counted(number(counted.found));
 
   const attackers = (row: number, column: number): Square[] => seen.attackers[row * n + column]!.map((index) => queens[index]!);
-  const named = (square: Square, queen: Square): string => t.play.along(t.play.queenAt(queen.row, queen.column), lineOf(queen, square) ?? "row");
+  const named = (square: Square, queen: Square): string => t.play.along(t.play.queenAt(queen.row, queen.column), attackOf(rules, n, queen, square) ?? "row");
   const list = (squares: Square[], of: Square): string => t.list(squares.map((queen) => named(of, queen)));
 
+  const isBlocked = (square: Square): boolean => blocked.some((other) => sameSquare(other, square));
   const look = (row: number, column: number): Look => {
     // On a solved board every other square is attacked, and that is not the point any more.
     const count = kind === "solution" ? 0 : seen.attackers[row * n + column]!.length;
+    if (isBlocked({ row, column })) return { mark: "blocked" };
     const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
     const mark = sameSquare(advised?.square ?? null, { row, column }) ? "hint"
       : advised?.added?.some((queen) => queen.row === row && queen.column === column) ? "good" : undefined;
@@ -191,6 +218,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     const by = attackers(row, column);
     const held = queens.some((queen) => sameSquare(queen, { row, column }));
     if (held) words.push(t.play.queenHere);
+    if (isBlocked({ row, column })) return [...words, t.play.blocked].join(", ");
     if (by.length > 0) words.push(t.play.attackedBy(list(by, { row, column }), by.length));
     else if (!held) words.push(t.play.free);
     return words.join(", ");
@@ -201,7 +229,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     : kind === "solution" ? t.play.status.solution
     : kind === "attacked" ? t.play.status.attacked(pairs.length)
     : t.play.status.partial(queens.length, n);
-  const deadRows = kind === "partial"
+  const deadRows = kind === "partial" && rules !== "kings"
     ? seen.free_in_row.flatMap((free, row) => (free === 0 && !queens.some((queen) => queen.row === row) ? [row] : []))
     : [];
   const status = statusIn(t);
@@ -222,7 +250,12 @@ export function Play({ query }: { query: URLSearchParams }) {
     <div class="play">
       <Heading page="play" title={t.pages.play} lead={t.play.lead}>
         <Stepper label={t.size} value={n} low={1} high={LARGEST}
-          onChange={(n) => change(({ queens }) => ({ n, queens: queens.filter((q) => q.row < n && q.column < n) }))} />
+          onChange={(n) => change((now) => {
+            const inside = (squares: Square[]): Square[] => squares.filter(({ row, column }) => row < n && column < n);
+            return { ...now, n, queens: inside(now.queens), blocked: inside(now.blocked) };
+          })} />
+        <Select label={t.play.rules.label} value={rules} options={[...RULES.map((name) => [name, t.play.rules[name]] as const), ["regions", t.play.rules.regions] as const]}
+          onChange={(chosen) => (chosen === "regions" ? go("puzzle", `draw=${REGIONS}`) : change((now) => ({ ...now, rules: chosen })))} />
         <ShareButton />
       </Heading>
       <div class={`notice status ${tone}`} role={trouble ? "alert" : undefined}>
@@ -235,9 +268,9 @@ export function Play({ query }: { query: URLSearchParams }) {
         <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
           queenLook={(index) => (inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined)}
           arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []} ties={ties}
-          notes={kind === "solution" ? undefined : seen.free_in_row.map((free, row) => (held.has(row) ? "held" : free))}
+          notes={kind === "solution" || rules === "kings" ? undefined : seen.free_in_row.map((free, row) => (held.has(row) ? "held" : free))}
           notesTitle={t.play.free} notesLabel={t.play.freeInRows}
-          onPress={toggle} onDrag={move} onPoint={setPointed} />
+          onPress={blocking ? block : toggle} onOther={block} onDrag={move} onPoint={setPointed} />
       </div>
       <div class="tools" role="toolbar" aria-label={t.play.tools}>
         <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.play.undo}</Button>
@@ -245,11 +278,13 @@ export function Play({ query }: { query: URLSearchParams }) {
         <Button main icon="hint" onClick={() => void hint()}>{t.play.hint}</Button>
         <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
         <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
-        <Button icon="clear" disabled={queens.length === 0} onClick={clear}>{t.play.clear}</Button>
+        <Button icon="block" pressed={blocking} onClick={() => setBlocking(!blocking)}>{t.play.block}</Button>
+        <Button icon="clear" disabled={queens.length === 0 && blocked.length === 0} onClick={clear}>{t.play.clear}</Button>
       </div>
       <div class="beside">
         <p class="seen">
           {pointed === null ? <span class="soft">{narrow.value ? t.play.holdOn : t.play.pointAt}</span>
+            : isBlocked(pointed) ? t.play.isBlocked(t.square(pointed.row, pointed.column))
             : by.length === 0 ? t.play.isFree(t.square(pointed.row, pointed.column))
             : t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed), by.length)}
         </p>

@@ -175,12 +175,13 @@ export function Race({ query }: { query: URLSearchParams }) {
                   <tr key={algorithm}>
                     <th scope="row"><code>{algorithm}</code></th>
                     <td>{number(run!.steps)}</td><td>{number(run!.nodes)}</td><td>{number(run!.tried)}</td>
-                    <td>{number(run!.solutions)}</td><td>{run!.stopped ? t.race.stopped : duration(run!.seconds)}</td>
+                    <td>{number(run!.solutions)}</td><td>{run!.stopped ? t.race.stopped : duration(run!.seconds)}{run!.shared && " *"}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
+          {order.some(({ run }) => run!.shared) && <p class="notice small">{t.measure.shared}</p>}
         </section>
       )}
       <SixAndSeven onTry={(size) => { setN(size); setGoal("first"); }} />

@@ -11,12 +11,15 @@ import { useKeys } from "../keys";
 import { lab } from "../lab";
 import { Button, Heading, say, Segmented, Select, ShareButton, Stepper, Trouble } from "../parts";
 import { follow, linkTo, numberIn, remember } from "../router";
+import { keep, remembered } from "../store";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
 import { broken, chips, choosesLine, lineOfNow, ofBoards, stack, testsPlacements } from "../watch/explain";
 import { ExportDialog } from "../watch/ExportDialog";
 import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
+import { LANGUAGES, Program } from "../watch/Program";
+import type { Language } from "../watch/Program";
 import { Pseudocode } from "../watch/Pseudocode";
 import { Question } from "../watch/Question";
 import { useOutline } from "../watch/useOutline";
@@ -48,6 +51,11 @@ export function Watch({ query }: { query: URLSearchParams }) {
   });
   const [presenting, present] = useState(query.get("present") === "1");
   const [tab, setTab] = useState<(typeof TABS)[number]>("code");
+  const [language, setLanguage] = useState(() => LANGUAGES.find(([name]) => name === (query.get("code") ?? remembered("code")))?.[0]);
+  const speak = (chosen: Language | "pseudo"): void => {
+    keep("code", chosen);
+    setLanguage(chosen === "pseudo" ? undefined : chosen);
+  };
   const [exporting, setExporting] = useState(false);
   const [below, setBelow] = useState(0);
   // The step at which it turned out that there are no more solutions.
@@ -69,9 +77,9 @@ export function Watch({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     remember("watch", {
       algorithm, n, by: direction === "rows" ? undefined : direction, step: step || undefined, speed: speed === USUAL_SPEED ? undefined : speed,
-      view: view === VIEWS ? undefined : view.join(","), present: presenting ? 1 : undefined,
+      view: view === VIEWS ? undefined : view.join(","), code: language, present: presenting ? 1 : undefined,
     });
-  }, [search, step, speed, presenting]);
+  }, [search, step, speed, presenting, language]);
 
   // A link to a solution by its number.
   const sought = useRef(numberIn(query, "solution", 0, 0, 1e9));
@@ -128,6 +136,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
 
   useKeys((t) => t.pages.watch, [
     { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
+    { keys: ["R"], name: (t) => t.watch.rewind, run: player.rewind },
     { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
     { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
     { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
@@ -138,6 +147,8 @@ export function Watch({ query }: { query: URLSearchParams }) {
     { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
     { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS.length - 1, speed + 1)) },
     { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
+    { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], name: (t) => t.watch.zoomTo, run: (key) => setBelow(frame?.path[Math.min(Number(key), frame.path.length - 1)] ?? 0) },
+    { keys: ["0"], name: (t) => t.watch.fit, run: () => setBelow(0) },
     { keys: ["P"], name: (t) => t.watch.present, run: () => present(!presenting) },
     { keys: ["F"], name: (t) => t.watch.full, run: fullScreen },
     ...(presenting ? [{ keys: ["Escape"], name: (t: Messages) => t.watch.presentEnd, run: () => present(false) }] : []),
@@ -195,7 +206,12 @@ export function Watch({ query }: { query: URLSearchParams }) {
         )}
         {(shows("code") || shows("memory")) && (
           <section class="panel code-panel" tabIndex={0} aria-label={t.watch.code}>
-            {shows("code") && <><h2>{t.watch.code}</h2><Pseudocode algorithm={algorithm} direction={direction} line={frame?.line ?? null} chips={told ?? new Map()} /></>}
+            {shows("code") && <>
+              {direction === "rows" ? <div class="language"><Select label={t.watch.program} value={language ?? "pseudo"} onChange={speak} options={[["pseudo", t.watch.code], ...LANGUAGES]} /></div>
+                : <h2>{t.watch.code}</h2>}
+              {language && direction === "rows" ? <Program algorithm={algorithm} language={language} action={frame?.action ?? null} />
+                : <Pseudocode algorithm={algorithm} direction={direction} line={frame?.line ?? null} chips={told ?? new Map()} />}
+            </>}
             {shows("memory") && <div class="memory"><h2>{t.watch.memory}</h2>
               {minded && <MemoryView n={n} direction={direction} kept={player.memory} moment={minded} />}</div>}
           </section>

@@ -47,16 +47,18 @@ export class Reel {
     return found;
   }
 
-  /** Makes sure that the frames that playing will want are on their way. */
+  /** Makes sure that the frames that playing will want are on their way; a negative stride plays backwards. */
   ahead(step: number, stride: number): void {
     if (this.fetching || performance.now() < this.refused + PATIENCE_MS) return;
-    const soon = step + stride * (CHUNK / 2);
-    for (let wanted = step + stride; wanted <= soon; wanted += stride) {
-      if (this.length !== null && wanted > this.length) return;
-      if (!this.frames.has(wanted)) {
-        void this.fetch(wanted, stride).catch(() => (this.refused = performance.now()));
-        return;
-      }
+    for (let k = 1; k <= CHUNK / 2; k++) {
+      const wanted = step + k * stride;
+      if (wanted < 0 || (this.length !== null && wanted > this.length)) return;
+      if (this.frames.has(wanted)) continue;
+      // They come in the order of the search, so what is wanted backwards is the last of them.
+      const width = Math.abs(stride);
+      const from = stride > 0 ? wanted : wanted - width * Math.min(CHUNK - 1, Math.floor(wanted / width));
+      void this.fetch(from, width).catch(() => (this.refused = performance.now()));
+      return;
     }
   }
 

@@ -8,8 +8,11 @@ import type { Frame, Memory, Sought } from "../types";
 import { Reel } from "./reel";
 import type { Search } from "./reel";
 
-/** Steps that are explored ahead to know how long the search is. */
-const EXPLORE = 1_000_000_000;
+/**
+ * How far a search is explored ahead of the reader, to give the scrubber an end: twice as far as the reader has come, and
+ * this many steps at least, which are all that the searches by rows have up to n = 12 and take no longer than a glance.
+ */
+const EXPLORE = 20_000_000;
 
 /** A frame without what the algorithm remembers, which can be a thousand times as large as the rest. */
 export type Moment = Omit<Frame, "memory">;
@@ -33,6 +36,8 @@ export interface Player {
   move: (by: number) => void;
   /** Starts or stops; at the end, starts anew. */
   toggle: () => void;
+  /** The same towards the beginning. */
+  rewind: () => void;
   /** Goes to a solution by its number, or to the end if there are not so many. */
   toSolution: (which: number) => Promise<Sought | null>;
 }
@@ -48,7 +53,9 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     memory.current = remembered;
     see({ of: search, frame });
   };
-  const [playing, setPlaying] = useState(false);
+  /** Steps to each step of playing: 1, −1, or 0 while it stands. */
+  const [way, setWay] = useState<-1 | 0 | 1>(0);
+  const playing = way !== 0;
   const [explored, setExplored] = useState<Player["explored"]>({ steps: 0, all: false });
   const [trouble, setTrouble] = useState<Complaint>();
   const [seeking, setSeeking] = useState(false);
@@ -62,25 +69,30 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   useEffect(() => {
     const started = new Reel(search);
     reel.current = started;
-    setPlaying(false);
+    setWay(0);
     setExplored({ steps: 0, all: false });
     show(start());
     return () => started.close();
   }, [search]);
 
-  // Learn how long it is; and if the lab was gone, ask again for what was wanted meanwhile.
+  // If the lab was gone, ask again for what was wanted meanwhile.
   useEffect(() => {
-    const here = reel.current!;
     setTrouble(undefined);
     if (returns.value > 0) show(wanted.current);
-    const signal = exploring.start();
-    const hear = ({ step, length }: Sought): void => {
-      setExplored({ steps: length ?? step, all: length !== null });
-      if (length !== null) here.length = length;
-      else if (step > EXPLORE) exploring.abandon();
-    };
-    follow<Sought>("seek", { ...search, to: "step", number: Number.MAX_SAFE_INTEGER }, hear, signal).catch(complain);
   }, [search, returns.value]);
+
+  const step = frame?.step ?? 0;
+  // Learn how long it is, as far as that is of use: it doubles, so few steps ask anew.
+  const ahead = EXPLORE * 2 ** Math.max(0, Math.ceil(Math.log2((2 * step) / EXPLORE)));
+  useEffect(() => {
+    const here = reel.current!;
+    if (here.length !== null) return;
+    const hear = ({ step, length }: Sought): void => {
+      setExplored((known) => ({ steps: length ?? Math.max(step, known.steps), all: length !== null }));
+      if (length !== null) here.length = length;
+    };
+    follow<Sought>("seek", { ...search, to: "step", number: ahead }, hear, exploring.start()).catch(complain);
+  }, [search, ahead, returns.value]);
 
   function show(step: number): void {
     wanted.current = Math.max(0, step);
@@ -97,11 +109,10 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     }, complain);
   }
 
-  const step = frame?.step ?? 0;
   const end = explored.all ? explored.steps : Infinity;
 
   useEffect(() => {
-    if (!playing) return;
+    if (way === 0) return;
     let last = performance.now();
     let at = wanted.current;
     let handle = 0;
@@ -111,22 +122,23 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     const tick = (now: number): void => {
       handle = requestAnimationFrame(tick);
       const here = reel.current!;
-      const next = at + ((now - last) / 1000) * rate;
+      const next = at + ((now - last) / 1000) * rate * way;
       last = now;
-      const due = base + Math.floor((next - base) / stride) * stride;
-      here.ahead(wanted.current, stride);
-      if (here.length !== null && due >= here.length) {
-        setPlaying(false);
-        show(here.length);
+      const due = base + way * Math.floor((way * (next - base)) / stride) * stride;
+      here.ahead(wanted.current, way * stride);
+      const border = way < 0 ? 0 : here.length;
+      if (border !== null && way * (due - border) >= 0) {
+        setWay(0);
+        show(border);
         return;
       }
-      if (due <= wanted.current) {
+      if (way * (due - wanted.current) <= 0) {
         at = next;
         return;
       }
       // Wait for the frames rather than skip over what the reader wants to see.
       const ready = here.get(due);
-      const waiting = ready ?? here.get(wanted.current + stride);
+      const waiting = ready ?? here.get(wanted.current + way * stride);
       if (!waiting) return;
       at = ready ? next : waiting.step;
       wanted.current = waiting.step;
@@ -134,10 +146,10 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     };
     handle = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(handle);
-  }, [playing, rate, search]);
+  }, [way, rate, search]);
 
   async function toSolution(which: number): Promise<Sought | null> {
-    setPlaying(false);
+    setWay(0);
     setSeeking(true);
     try {
       let found: Sought | null = null;
@@ -154,7 +166,7 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   }
 
   function go(to: number): void {
-    setPlaying(false);
+    setWay(0);
     show(Math.min(to, end));
   }
 
@@ -164,7 +176,8 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     move: (by) => go(wanted.current + by),
     toggle: () => {
       if (!playing && step >= end) show(0);
-      setPlaying(!playing);
+      setWay(playing ? 0 : 1);
     },
+    rewind: () => setWay(way === -1 ? 0 : -1),
   };
 }

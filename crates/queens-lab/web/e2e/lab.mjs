@@ -29,9 +29,9 @@ export const WIDTHS = { phone: [390, 844], tablet: [820, 1180], wide: [1440, 900
 /** What was measured, printed at the end. */
 export const figures = {};
 
-/** Starts the lab, at any free port for 0; the promise gives its process and its address. */
-export async function startLab(port = 0) {
-  const lab = spawn(program, ["lab", "--no-open", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts the lab, at any free port for 0, with more arguments if need be; the promise gives its process and its address. */
+export async function startLab(port = 0, more = []) {
+  const lab = spawn(program, ["lab", "--no-open", "--port", String(port), ...more], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((ready, failed) => {
     createInterface({ input: lab.stdout }).once("line", ready);
     lab.once("exit", (status) => failed(new Error(`the lab ended with status ${status}`)));

@@ -1,7 +1,7 @@
 // Coming, going and coming back: links, history, reloading, strange addresses, and a lab that has gone.
 
 import assert from "node:assert/strict";
-import { addressOf, open, PAGES, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, open, PAGES, scan, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** What a page shows that its address should bring back. */
@@ -168,6 +168,34 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   await counting.leave();
   await ended(again.lab);
 }, { server: "there is no server to go; without the network is tested with the site" });
+
+test("visits: a lab for a class lets in who has its address, and shows it", async () => {
+  const { lab, address } = await startLab(0, ["--host", "127.0.0.1"]);
+  assert.match(address, /\?token=[0-9a-f]{32}$/);
+  const stranger = await open(new URL("/play", address).href, { status: 403, shown: "body" });
+  assert.match(await textOf(stranger, "body"), /forbidden/);
+  await stranger.leave();
+  const teacher = await open(address);
+  assert.doesNotMatch(teacher.url(), /token/);
+  for (const locale of ["zh", "ru", "en"]) {
+    await teacher.locator(".bar select").selectOption(locale);
+    await teacher.getByRole("button", { name: texts[locale].invite.title }).click();
+    await teacher.getByRole("img", { name: texts[locale].invite.code }).waitFor();
+    assert.equal(await textOf(teacher, "[data-testid=invitation]"), address);
+    assert.deepEqual(await scan(teacher), [], locale);
+    await teacher.keyboard.press("Escape");
+  }
+  const pupil = await open(address, { width: "phone", hasTouch: true, isMobile: true });
+  await square(pupil, 0, 0).tap();
+  await until("the queen", async () => (await pupil.locator(".cell .queen").count()) === 1);
+  await pupil.leave();
+  await teacher.leave();
+  await ended(lab);
+  // Nobody is invited to the lab of one person.
+  const alone = await open("/play");
+  assert.equal(await alone.getByRole("button", { name: texts.en.invite.title }).count(), 0);
+  await alone.leave();
+}, { server: "without a server there is none to come to" });
 
 test("visits: a browser that may not remember anything shows every page", async () => {
   for (const name of PAGES) {

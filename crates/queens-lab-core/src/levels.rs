@@ -100,7 +100,10 @@ mod tests {
             let solutions = queens::known::all(n).unwrap();
             assert_eq!(u128::from(*nodes.last().unwrap()), solutions, "n = {n}");
             if n > 0 {
-                assert_eq!(first.iter().map(|&k| u128::from(k)).sum::<u128>(), solutions);
+                assert_eq!(
+                    first.iter().map(|&k| u128::from(k)).sum::<u128>(),
+                    solutions
+                );
             }
         }
     }

@@ -48,7 +48,8 @@ impl Guard {
             true => &[ip, "localhost"],
             false => &[ip],
         };
-        (names.iter()).any(|name| host == format!("{name}:{port}") || (port == "80" && host == *name))
+        (names.iter())
+            .any(|name| host == format!("{name}:{port}") || (port == "80" && host == *name))
     }
 
     fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {

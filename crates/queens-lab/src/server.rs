@@ -95,7 +95,9 @@ impl fmt::Display for ServerError {
         write!(f, "cannot listen on {}: ", self.address)?;
         match self.cause.kind() {
             io::ErrorKind::AddrInUse => f.write_str("the port is taken"),
-            io::ErrorKind::AddrNotAvailable => f.write_str("this machine does not have the address"),
+            io::ErrorKind::AddrNotAvailable => {
+                f.write_str("this machine does not have the address")
+            }
             io::ErrorKind::PermissionDenied => f.write_str("the port may not be used"),
             _ => self.cause.fmt(f),
         }

@@ -247,7 +247,11 @@ fn other_rules_and_blocked_squares_are_those_of_the_engine() {
     for (n, rules, solutions) in [(7, "torus", "28"), (10, "super", "4"), (5, "touch", "14")] {
         let board = json!({"n": n, "queens": [], "blocked": [], "rules": rules});
         let last = lab.follow("completions", &board).pop().expect("an end");
-        assert_eq!(last, json!({"found": solutions, "done": true, "exact": true}), "{rules}");
+        assert_eq!(
+            last,
+            json!({"found": solutions, "done": true, "exact": true}),
+            "{rules}"
+        );
     }
     // Of the two solutions of n = 4 one goes through (0, 1): without that square one is left.
     let board = json!({"n": 4, "queens": [], "blocked": [{"row": 0, "column": 1}]});
@@ -266,7 +270,10 @@ fn other_rules_and_blocked_squares_are_those_of_the_engine() {
     assert_eq!(line("torus", json!([at(0, 4), at(2, 0)])), "diagonal");
     assert_eq!(line("touch", json!([at(0, 0), at(1, 1)])), "touch");
     assert_eq!(line("kings", json!([at(0, 0), at(0, 5)])), Value::Null);
-    let report = lab.ask("board", &json!({"n": 4, "queens": [], "blocked": [at(0, 1), at(0, 2)]}));
+    let report = lab.ask(
+        "board",
+        &json!({"n": 4, "queens": [], "blocked": [at(0, 1), at(0, 2)]}),
+    );
     assert_eq!(report["free_in_row"], json!([2, 4, 4, 4]));
     for wrong in [
         json!({"n": 6, "queens": [], "rules": "nonsense"}),

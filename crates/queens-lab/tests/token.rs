@@ -93,10 +93,18 @@ fn a_lab_for_a_class_has_a_token_and_shows_the_way_in() {
     // The address takes a code of 29 or 33 squares; the corners have what cameras look for.
     assert!(matches!(code.len(), 29 | 33), "{}", code.len());
     assert!(code.iter().all(|row| row.len() == code.len()));
-    let finder = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"];
+    let finder = [
+        "1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111",
+    ];
     for (row, line) in finder.into_iter().enumerate() {
-        assert!(code[row].starts_with(line) && code[row].ends_with(line), "row {row}");
-        assert!(code[code.len() - 7 + row].starts_with(line), "row {row} from below");
+        assert!(
+            code[row].starts_with(line) && code[row].ends_with(line),
+            "row {row}"
+        );
+        assert!(
+            code[code.len() - 7 + row].starts_with(line),
+            "row {row} from below"
+        );
     }
 }
 
@@ -112,7 +120,9 @@ fn a_lab_of_one_person_invites_nobody() {
 fn a_class_comes_to_one_address_and_to_no_other_name() {
     for none in ["0.0.0.0", "::"] {
         let refused = Server::host(none.parse().unwrap(), 0..=0).err();
-        let why = refused.expect("every address at once is refused").to_string();
+        let why = refused
+            .expect("every address at once is refused")
+            .to_string();
         assert!(why.contains("one address"), "{why}");
     }
     // Set apart for examples: no machine has it.

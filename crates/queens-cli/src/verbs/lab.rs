@@ -64,7 +64,9 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         Some(named) => {
             let found = named.or_else(Server::address_in_network);
             let address = found.ok_or_else(|| {
-                Failure::wrong("this machine is in no network; give --host an address that others can reach")
+                Failure::wrong(
+                    "this machine is in no network; give --host an address that others can reach",
+                )
             })?;
             Server::host(address, ports)
         }
@@ -87,7 +89,10 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     output.finish()?;
     if let Some(invitation) = server.invitation() {
         if terminal.stderr {
-            terminal.remark(format_args!("\n{}", drawn(&invitation.code, terminal.color)));
+            terminal.remark(format_args!(
+                "\n{}",
+                drawn(&invitation.code, terminal.color)
+            ));
         }
         terminal.remark(
             "everyone in this network who has the address or the picture comes in; what travels is not encrypted",

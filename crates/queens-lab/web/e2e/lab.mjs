@@ -100,7 +100,7 @@ export async function open(path, { locale = "en", width = "wide", theme = "light
   };
   if (process.env.LAB_ASSETS) {
     // While working on the front end: files of this folder instead of those in the program.
-    await page.route((address) => !address.pathname.startsWith("/api/"), (route) => {
+    await page.route((address) => !address.pathname.startsWith("/api/") && !address.searchParams.has("token"), (route) => {
       const name = new URL(route.request().url()).pathname.slice(1);
       const file = join(process.env.LAB_ASSETS, name);
       const isFile = name !== "" && existsSync(file);

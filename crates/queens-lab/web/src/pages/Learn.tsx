@@ -120,6 +120,11 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
   const varied = useMemo(() => JSON.stringify(task) !== JSON.stringify(taskOf(name, screen, `${seed}+`)), []);
   const [verdict, setVerdict] = useState<Verdict>(null);
   const right = verdict?.right === true;
+  // On a phone the way on would stand below the window.
+  const onward = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (right) onward.current!.scrollIntoView({ block: "nearest" });
+  }, [right]);
   function judge(next: Verdict): void {
     setVerdict(next);
     if (!next) return;
@@ -142,7 +147,7 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
           </div>
         )}
         {(right || done) && (
-          <div class="row onward">
+          <div class="row onward" ref={onward}>
             {children}
             {varied && <Button icon="half" quiet label={t.learn.another} onClick={onAnother}>{t.learn.another}</Button>}
           </div>

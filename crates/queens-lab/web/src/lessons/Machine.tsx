@@ -5,13 +5,14 @@ import { returns } from "../api";
 import { number, text } from "../i18n";
 import { Button, complaint, say, Trouble } from "../parts";
 import type { Complaint } from "../parts";
-import { narrate, SearchBoard, Told } from "../pages/Watch";
 import { go } from "../router";
 import type { Frame, Memory } from "../types";
 import { chips } from "../watch/explain";
 import { MemoryView } from "../watch/MemoryView";
+import { narrate, Told } from "../watch/Narration";
 import { Pseudocode } from "../watch/Pseudocode";
 import { Reel } from "../watch/reel";
+import { SearchBoard } from "../watch/SearchBoard";
 import type { Given } from "./Tasks";
 
 /** Slow enough to read along. */

@@ -1,6 +1,8 @@
 // The lessons as data: what each screen draws and what it asks for. Their words are in `words/`, one list of
 // sentences for each entry here. An entry of several rounds is asked as often, each time on another board.
 
+import { attackOf } from "../board/lines";
+import type { Rules } from "../board/lines";
 import type { Page } from "../router";
 import type { Square } from "../types";
 import { drawing } from "./draw";
@@ -67,14 +69,10 @@ function masks(n: number, columns: readonly number[]) {
   };
 }
 
-/** Whether a piece that is more than a queen attacks a square. */
-const superqueen = (queen: Square, { row, column }: Square): boolean =>
-  isAttacked([queen], at(row, column)) || (queen.row - row) ** 2 + (queen.column - column) ** 2 === 5;
-const onTorus = (n: number) => (queen: Square, { row, column }: Square): boolean =>
-  queen.column === column || (queen.row - row - queen.column + column) % n === 0 || (queen.row + queen.column - row - column) % n === 0;
-/** Pick the free squares of the next row, for a piece with an attack of its own. */
-const otherPiece = (n: number, attack: (queen: Square, square: Square) => boolean): Entry => times(2, (draw, round) => {
+/** Pick the free squares of the next row by other rules. */
+const byRules = (rules: Rules, n: number): Entry => times(2, (draw, round) => {
   const row = 1 + round;
+  const attack = (queen: Square, square: Square): boolean => attackOf(rules, n, queen, square) !== null;
   const columns = draw.until(() => range(row).map(() => draw.below(n)), (columns) => {
     const queens = placed(columns);
     return queens.every((queen, k) => queens.slice(0, k).every((other) => !attack(other, queen)))
@@ -206,8 +204,8 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
     screens: [
       once((draw) => ({ kind: "order", items: range(5).map((words) => ({ words })), shown: draw.until(() => draw.some(range(5)), (order) => list(order) !== list(range(5))) })),
       step("arrays", 4, "remove"),
-      otherPiece(8, superqueen),
-      otherPiece(7, onTorus(7)),
+      byRules("super", 8),
+      byRules("torus", 7),
       times(2, (draw) => {
         const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
         const { given, wanted } = draw.until(() => {

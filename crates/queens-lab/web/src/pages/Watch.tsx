@@ -1,9 +1,6 @@
 // Watch: a search step by step, in both directions, with all that it asks and remembers; for one reader or for a hall.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Board } from "../board/Board";
-import type { Look } from "../board/Board";
-import { commands } from "../board/lines";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { Icon } from "../icons";
@@ -14,14 +11,16 @@ import { follow, linkTo, numberIn, remember } from "../router";
 import { keep, remembered } from "../store";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
-import { broken, chips, choosesLine, lineOfNow, ofBoards, stack, testsPlacements } from "../watch/explain";
+import { chips, choosesLine, ofBoards, stack } from "../watch/explain";
 import { ExportDialog } from "../watch/ExportDialog";
 import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
+import { narrate, Told } from "../watch/Narration";
 import { LANGUAGES, Program } from "../watch/Program";
 import type { Language } from "../watch/Program";
 import { Pseudocode } from "../watch/Pseudocode";
 import { Question } from "../watch/Question";
+import { SearchBoard } from "../watch/SearchBoard";
 import { useOutline } from "../watch/useOutline";
 import { usePlayer } from "../watch/usePlayer";
 import type { Moment } from "../watch/usePlayer";
@@ -254,12 +253,6 @@ export function Watch({ query }: { query: URLSearchParams }) {
 }
 
 
-
-/** A sentence whose broken law stands out. */
-export function Told({ words }: { words: string }) {
-  return <>{words.split("*").map((part, index) => (index % 2 ? <em key={index}><code>{part}</code></em> : part))}</>;
-}
-
 function Figure({ name, value, id }: { name: string; value: number | undefined; id?: string }) {
   return <div><dt>{name}</dt><dd data-testid={id}>{number(value ?? 0)}</dd></div>;
 }
@@ -278,50 +271,6 @@ function CallStack({ calls }: { calls: readonly { call: string; variable: string
   );
 }
 
-interface SearchBoardProps {
-  n: number;
-  frame: Moment | null;
-  algorithm: string;
-  direction: Direction;
-  plain: boolean;
-}
-
-export function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoardProps) {
-  const t = text();
-  const queens = frame?.queens ?? [];
-  const square = frame?.square;
-  const attacker = frame?.attacker;
-  const full = queens.length === n;
-  // Some drop a placement, not a square: both queens stand.
-  const dropped = full && frame?.action === "reject";
-  const shade = useMemo(() => {
-    const attacked = new Uint8Array(n * n);
-    if (full || plain) return attacked;
-    for (let at = 0; at < n * n; at++) {
-      const here = { row: Math.floor(at / n), column: at % n };
-      for (const queen of queens) if (commands(queen, here)) attacked[at]!++;
-    }
-    return attacked;
-  }, [frame?.step, n, plain]);
-  const look = (row: number, column: number): Look => {
-    const here = square?.row === row && square.column === column;
-    const mark = !here || plain ? undefined
-      : frame?.action === "reject" && !dropped ? "refused" : frame?.action === "place" ? "good" : frame?.action === "remove" ? "ghost" : undefined;
-    const by = shade[row * n + column]!;
-    return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined, mark };
-  };
-  const solved = full && frame?.action === "solution";
-  const is = (index: number, at: { row: number; column: number } | null | undefined): boolean =>
-    at !== null && at !== undefined && queens[index]!.row === at.row && queens[index]!.column === at.column;
-  const pair = attacker && square ? [[attacker, square] as const] : [];
-  return (
-    <Board n={n} queens={queens} label={t.play.board(n)} look={look}
-      queenLook={(index) => solved ? "solved" : is(index, attacker) || (dropped && is(index, square)) ? "attacked" : undefined}
-      line={frame && !plain ? lineOfNow(frame, n, algorithm, direction) : undefined}
-      arrows={dropped || plain ? [] : pair} ties={dropped ? pair : []} />
-  );
-}
-
 function Scrub({ step, explored, onGo }: { step: number; explored: { steps: number; all: boolean }; onGo: (step: number) => void }) {
   const t = text();
   const length = Math.max(explored.steps, step);
@@ -333,19 +282,4 @@ function Scrub({ step, explored, onGo }: { step: number; explored: { steps: numb
       <output class="number small">{t.watch.stepOf(number(step), (explored.all ? "" : "≥ ") + number(length))}</output>
     </label>
   );
-}
-
-/** One sentence on what happened in a step; the law that was broken stands between asterisks. */
-export function narrate(t: Messages, frame: Moment, algorithm: string): string {
-  const at = (square: Moment["square"]): string => (square ? `${square.row}:${square.column}` : "");
-  switch (frame.action) {
-    case null: return t.watch.told.begin;
-    case "enter": return t.watch.told.enter(number(frame.node), frame.queens.length);
-    case "place": return t.watch.told.place(at(frame.square));
-    case "reject": return testsPlacements(algorithm) ? t.watch.told.drop(at(frame.attacker), at(frame.square))
-      : t.watch.told.reject(at(frame.square), broken(frame) ?? "", at(frame.attacker));
-    case "remove": return t.watch.told.remove(at(frame.square));
-    case "solution": return t.watch.told.solution(number(frame.solutions));
-    case "leave": return t.watch.told.leave(number(frame.node));
-  }
 }

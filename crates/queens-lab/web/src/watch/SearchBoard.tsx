@@ -1,0 +1,54 @@
+// The board of a search: what is attacked, what was just done, and by which queen a square was refused.
+
+import { useMemo } from "preact/hooks";
+import { Board } from "../board/Board";
+import type { Look } from "../board/Board";
+import { commands } from "../board/lines";
+import { text } from "../i18n";
+import type { Direction } from "../types";
+import { lineOfNow } from "./explain";
+import type { Moment } from "./usePlayer";
+
+interface SearchBoardProps {
+  n: number;
+  frame: Moment | null;
+  algorithm: string;
+  direction: Direction;
+  plain: boolean;
+}
+
+export function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoardProps) {
+  const t = text();
+  const queens = frame?.queens ?? [];
+  const square = frame?.square;
+  const attacker = frame?.attacker;
+  const full = queens.length === n;
+  // Some drop a placement, not a square: both queens stand.
+  const dropped = full && frame?.action === "reject";
+  const shade = useMemo(() => {
+    const attacked = new Uint8Array(n * n);
+    if (full || plain) return attacked;
+    for (let at = 0; at < n * n; at++) {
+      const here = { row: Math.floor(at / n), column: at % n };
+      for (const queen of queens) if (commands(queen, here)) attacked[at]!++;
+    }
+    return attacked;
+  }, [frame?.step, n, plain]);
+  const look = (row: number, column: number): Look => {
+    const here = square?.row === row && square.column === column;
+    const mark = !here || plain ? undefined
+      : frame?.action === "reject" && !dropped ? "refused" : frame?.action === "place" ? "good" : frame?.action === "remove" ? "ghost" : undefined;
+    const by = shade[row * n + column]!;
+    return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined, mark };
+  };
+  const solved = full && frame?.action === "solution";
+  const is = (index: number, at: { row: number; column: number } | null | undefined): boolean =>
+    at !== null && at !== undefined && queens[index]!.row === at.row && queens[index]!.column === at.column;
+  const pair = attacker && square ? [[attacker, square] as const] : [];
+  return (
+    <Board n={n} queens={queens} label={t.play.board(n)} look={look}
+      queenLook={(index) => solved ? "solved" : is(index, attacker) || (dropped && is(index, square)) ? "attacked" : undefined}
+      line={frame && !plain ? lineOfNow(frame, n, algorithm, direction) : undefined}
+      arrows={dropped || plain ? [] : pair} ties={dropped ? pair : []} />
+  );
+}

@@ -91,7 +91,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
           </header>
           <ScreenView key={`${screen} ${seed}`} name={name} screen={screens[screen]!} seed={String(seed)} done={done.has(key(screen))} onSolved={solved}
             sentence={sentence} onAnother={() => setSeed(seed % LARGEST_SEED + 1)}>
-            {screen + 1 < screens.length ? <Button main icon="next" onClick={() => show(screen + 1)}>{t.learn.next}</Button> : <Onward name={name} open={open} />}
+            {(right) => screen + 1 < screens.length ? <Button main={right} icon="next" onClick={() => show(screen + 1)}>{t.learn.next}</Button> : <Onward name={name} right={right} open={open} />}
           </ScreenView>
         </article>
       </div>
@@ -108,8 +108,8 @@ interface ScreenProps {
   sentence: { current: HTMLParagraphElement | null };
   onSolved: () => void;
   onAnother: () => void;
-  /** The way on. */
-  children: ComponentChildren;
+  /** The way on, which is the main thing once the answer is right. */
+  children: (right: boolean) => ComponentChildren;
 }
 
 function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, children }: ScreenProps) {
@@ -146,9 +146,9 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
             <span>{verdict.right ? <><b>{t.learn.yes}</b> <Words words={then} facts={task.facts} /></> : verdict.why(t)}</span>
           </div>
         )}
-        {(right || done) && (
+        {(right || done || task.kind === "repair") && (
           <div class="row onward" ref={onward}>
-            {children}
+            {(right || done) && children(right)}
             {varied && <Button icon="half" quiet label={t.learn.another} onClick={onAnother}>{t.learn.another}</Button>}
           </div>
         )}
@@ -158,14 +158,14 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
 }
 
 /** Where a lesson leads: the next one, and the pages on which what was learnt is at work. */
-function Onward({ name, open }: { name: LessonName; open: (lesson: LessonName) => void }) {
+function Onward({ name, right, open }: { name: LessonName; right: boolean; open: (lesson: LessonName) => void }) {
   const t = text();
   const following = LESSONS[LESSONS.indexOf(name) + 1];
   return (
     <>
-      {following && <Button main icon="next" onClick={() => open(following)}>{t.lessons[following].title}</Button>}
+      {following && <Button main={right} icon="next" onClick={() => open(following)}>{t.lessons[following].title}</Button>}
       {lessons[name].leads.map(([page, query], k) => (
-        <Button key={query} main={!following && k === 0} onClick={() => go(page, query)}>{[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}</Button>
+        <Button key={query} main={right && !following && k === 0} onClick={() => go(page, query)}>{[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}</Button>
       ))}
     </>
   );

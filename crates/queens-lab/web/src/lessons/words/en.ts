@@ -4,7 +4,7 @@ export const en: Record<LessonName, LessonWords> = {
   problem: {
     title: "The problem",
     screens: [
-      ["A queen attacks along her row, her column and both diagonals. Click every square that this one attacks.", "The task: n queens on n × n squares, none attacking another."],
+      ["A queen attacks along its row, its column and both diagonals. Click every square that this one attacks.", "The task: n queens on n × n squares, none attacking another."],
       ["Choose the boards on which no queen attacks another.", "These are solutions. A row cannot hold two queens, so each row holds exactly one."],
       ["Place four queens so that none attacks another. Squares with a dot are attacked.", "There are only two ways; the other is the mirror image of yours."],
       ["A solution is a list: the column of the queen in each row. Row 0 is the top row, column 0 the left one. Which list is this board?", "Programs count from 0: `queens[0]` belongs to the first row."],
@@ -38,7 +38,7 @@ export const en: Record<LessonName, LessonWords> = {
     screens: [
       ["Test each queen as it is placed. Step until the search takes one off again.", "The next row had no square left, so the last queen had to go: backtracking."],
       ["What comes next? Click the first free square of row {row}; if it has none, click the queen that will be removed.", "Place or go back: the search knows nothing else."],
-      ["Nothing below the queen in row {row} worked. Click the square in her row to which she moves; if none is left to the right, the queen above.", "From left to right, no board comes twice and none is forgotten."],
+      ["Nothing below the queen in row {row} worked. Click the square of its row to which it moves; if none is left to the right, the queen above.", "From left to right, no board comes twice and none is forgotten."],
       ["No queens attack here, and yet some boards are lost. Choose those that can be completed.", "The search sees that some rows later. For n = 8 it visits {nodes} partial boards."],
     ],
   },
@@ -121,9 +121,9 @@ export const en: Record<LessonName, LessonWords> = {
     title: "Luck and repair",
     screens: [
       ["Throw: each row takes any of its free squares, until one has none. Throw until you have a solution.", "A Las Vegas algorithm: its answer is right, its time is luck."],
-      ["Another way: repair a full board. Click the queens that are attacked.", "Any of them may move in her row."],
-      ["The queen in row {row} is attacked by {now}. Click a square of her row that the fewest others attack.", "Least conflicts: one move ahead, and never back."],
-      ["Repair this board: click an attacked queen, and she goes where the fewest attack her.", "Thousands of queens in seconds; but it can never say that there is no solution."],
+      ["Another way: repair a full board. Click the queens that are attacked.", "Any of them may move along its row."],
+      ["The queen in row {row} is attacked by {now}. Click a square of its row that the fewest others attack.", "Least conflicts: one move ahead, and never back."],
+      ["Repair this board: click an attacked queen, and it goes where the fewest attack it.", "Thousands of queens in seconds; but it can never say that there is no solution."],
     ],
   },
   estimate: {
@@ -140,7 +140,7 @@ export const en: Record<LessonName, LessonWords> = {
     title: "Looking ahead",
     screens: [
       ["The free squares of a row are its domain. Click the domain of row {row}.", "Forward checking keeps the domain of every row."],
-      ["The queen at {at} is new. Click the squares that she strikes from the domains of other rows.", "Once, and not at every later test."],
+      ["The queen at {at} is new. Click the squares that it strikes from the domains of other rows.", "Once, and not at every later test."],
       ["Smallest domain first: click any square in a row with the fewest free squares.", "Where little is left, an error shows soonest."],
       ["Choose the boards that are lost: some row has nothing left.", "Plain backtracking would notice only in that row."],
       ["Step until the search takes a queen off, and watch which rows it fills.", "For n = 8 it visits 1,361 nodes instead of 2,057 (Haralick and Elliott, 1980)."],
@@ -150,7 +150,7 @@ export const en: Record<LessonName, LessonWords> = {
     title: "Exact cover",
     screens: [
       ["Choose pieces so that each number from 1 to 6 occurs exactly once.", "An exact cover. Knuth's Algorithm X finds them all."],
-      ["A queen is a piece too. Which lines does she cover: row `r`, column `c`, diagonal `d = row − column`, antidiagonal `a = row + column`?", "Four items for every square."],
+      ["A queen is a piece too. Which lines does it cover: row `r`, column `c`, diagonal `d = row − column`, antidiagonal `a = row + column`?", "Four items for every square."],
       ["Which of these does every solution for n = 8 cover?", "Diagonals at most once: they are secondary."],
       ["Algorithm X takes the row or column with the fewest squares left. Click one of them.", "Smallest domain first again, now for columns too."],
       ["Step to the first solution.", "Dancing links take squares out of lists and put them back."],

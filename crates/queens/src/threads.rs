@@ -91,7 +91,7 @@ pub fn on_threads<J, R, S>(
 }
 
 /// A panic is handed on by the scope that the threads run in, whatever was locked meanwhile.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

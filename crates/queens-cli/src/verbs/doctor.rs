@@ -156,24 +156,25 @@ fn pairs_per_second(kernel: Kernel) -> f64 {
 /// The vector instructions the kernels could use that this machine has.
 fn features() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
-    {
-        [
-            ("popcnt", is_x86_feature_detected!("popcnt")),
-            ("bmi2", is_x86_feature_detected!("bmi2")),
-            ("avx2", is_x86_feature_detected!("avx2")),
-            ("avx512f", is_x86_feature_detected!("avx512f")),
-            ("avx512bw", is_x86_feature_detected!("avx512bw")),
-            ("avx512dq", is_x86_feature_detected!("avx512dq")),
-            ("avx512vl", is_x86_feature_detected!("avx512vl")),
-            (
-                "avx512vpopcntdq",
-                is_x86_feature_detected!("avx512vpopcntdq"),
-            ),
-        ]
+    let known = [
+        ("popcnt", is_x86_feature_detected!("popcnt")),
+        ("bmi2", is_x86_feature_detected!("bmi2")),
+        ("avx2", is_x86_feature_detected!("avx2")),
+        ("avx512f", is_x86_feature_detected!("avx512f")),
+        ("avx512bw", is_x86_feature_detected!("avx512bw")),
+        ("avx512dq", is_x86_feature_detected!("avx512dq")),
+        ("avx512vl", is_x86_feature_detected!("avx512vl")),
+        (
+            "avx512vpopcntdq",
+            is_x86_feature_detected!("avx512vpopcntdq"),
+        ),
+    ];
+    #[cfg(target_arch = "aarch64")]
+    let known = [("neon", std::arch::is_aarch64_feature_detected!("neon"))];
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    let known: [(&str, bool); 0] = [];
+    known
         .into_iter()
         .filter_map(|(name, available)| available.then_some(name))
         .collect()
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    Vec::new()
 }

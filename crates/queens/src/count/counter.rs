@@ -108,6 +108,9 @@ impl<J: Joiner> Counter<J> {
 
     /// What one unit contributes to Q(n). Summed over all of [`units`](Self::units) this is Q(n).
     ///
+    /// Inside a large unit, from n = 24 on, `watch` hears how many parts of it have been joined, and about which part of it
+    /// that is.
+    ///
     /// # Errors
     /// [`Stopped`] soon after `watch` said so: within milliseconds, also for large n, where one unit takes minutes.
     ///

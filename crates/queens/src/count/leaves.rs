@@ -20,6 +20,7 @@
 //! makes the west half-boards that are not split more than once, and the other way round, so it is the longer side that
 //! is split. Long lists never exist: memory is that of the placements on one path of the recursion, most of it at the top.
 
+use std::cell::Cell;
 use std::iter;
 use std::rc::Rc;
 
@@ -27,7 +28,7 @@ use super::halves::{Quadrants, Unit};
 use super::join::{Joiner, Weighted};
 use super::quadrant::Cells;
 use crate::kernel::Kernel;
-use crate::watch::{Stopped, Watch};
+use crate::watch::{Progress, Stopped, Watch};
 
 /// Pairs of placements that a leaf has at most, both halves together; about a quarter of them are half-boards, so
 /// that the lists take 2 MiB. From measurements at n = 23 to 28; between half and twice as many it makes little
@@ -49,11 +50,23 @@ pub(super) struct Leaves<J> {
 }
 
 /// What all leaves of a unit have in common.
-#[derive(Clone, Copy)]
 struct Whole<'a> {
     quadrants: &'a Quadrants,
     unit: &'a Unit<'a>,
     watch: &'a dyn Watch,
+    /// Leaves joined, and about which part of the unit that is.
+    done: Cell<(u64, f64)>,
+}
+
+impl Whole<'_> {
+    /// This share of the unit needs nothing more.
+    fn did(&self, leaves: u64, share: f64) {
+        let (steps, part) = self.done.get();
+        let (steps, part) = (steps + leaves, part + share);
+        self.done.set((steps, part));
+        let fraction = Some(part.min(1.0));
+        self.watch.so_far(Progress { steps, fraction });
+    }
 }
 
 /// A northern and a southern quadrant's placements, whose half-boards make a side or a part of it.
@@ -86,14 +99,21 @@ impl<J: Joiner> Leaves<J> {
             quadrants,
             unit,
             watch,
+            done: Cell::default(),
         };
         let (north, south) = (unit.north, unit.south);
         let (east, west) = ((&north.east, &south.east), (&north.west, &south.west));
         if self.is_leaf(pairs(east), pairs(west), bits, 0) {
-            return self.leaf(whole, iter::once(east), iter::once(west), bits);
+            return self.leaf(&whole, iter::once(east), iter::once(west), bits);
         }
-        let (east, west) = (Side::of(east), Side::of(west));
-        self.node(whole, (east, west), bits, 0)
+        let node = Node {
+            east: Side::of(east),
+            west: Side::of(west),
+            bits,
+            splits: 0,
+            share: 1.0,
+        };
+        self.node(&whole, node)
     }
 
     #[cfg(test)]
@@ -109,18 +129,22 @@ impl<J: Joiner> Leaves<J> {
     }
 
     /// Lets go of each side as soon as its parts are made.
-    fn node(
-        &mut self,
-        whole: Whole<'_>,
-        (east, west): (Side, Side),
-        bits: u32,
-        splits: u32,
-    ) -> Result<u64, Stopped> {
+    fn node(&mut self, whole: &Whole<'_>, node: Node) -> Result<u64, Stopped> {
+        let Node {
+            east,
+            west,
+            bits,
+            splits,
+            share,
+        } = node;
         if east.pairs == 0 || west.pairs == 0 {
+            whole.did(0, share);
             return Ok(0);
         }
         if self.is_leaf(east.pairs, west.pairs, bits, splits) {
-            return self.leaf(whole, east.products(), west.products(), bits);
+            let count = self.leaf(whole, east.products(), west.products(), bits)?;
+            whole.did(1, share);
+            return Ok(count);
         }
         if whole.watch.stop() {
             return Err(Stopped);
@@ -129,21 +153,34 @@ impl<J: Joiner> Leaves<J> {
         let (kernel, line) = (self.kernel, 1 << bits);
         let (with, without) = if east.pairs >= west.pairs {
             let [without, with] = east.split(kernel, line);
-            let with = (with, west.without(kernel, line));
-            (self.node(whole, with, bits, splits)?, (without, west))
+            ((with, west.without(kernel, line)), (without, west))
         } else {
             let [without, with] = west.split(kernel, line);
-            let with = (east.without(kernel, line), with);
-            (self.node(whole, with, bits, splits)?, (east, without))
+            ((east.without(kernel, line), with), (east, without))
         };
-        let count = with.checked_add(self.node(whole, without, bits, splits)?);
-        Ok(count.expect("a unit's count fits 64 bits"))
+        let size = |(east, west): &(Side, Side)| (east.pairs + west.pairs) as f64;
+        let part = size(&with) / (size(&with) + size(&without)).max(1.0);
+        let mut count = 0_u64;
+        for ((east, west), part) in [(with, part), (without, 1.0 - part)] {
+            let node = Node {
+                east,
+                west,
+                bits,
+                splits,
+                share: share * part,
+            };
+            let more = self.node(whole, node)?;
+            count = count
+                .checked_add(more)
+                .expect("a unit's count fits 64 bits");
+        }
+        Ok(count)
     }
 
     /// Makes the half-boards and joins them.
     fn leaf<'a>(
         &mut self,
-        whole: Whole<'_>,
+        whole: &Whole<'_>,
         east: impl Iterator<Item = Product<'a>>,
         west: impl Iterator<Item = Product<'a>>,
         bits: u32,
@@ -152,7 +189,8 @@ impl<J: Joiner> Leaves<J> {
             quadrants,
             unit,
             watch,
-        } = whole;
+            ..
+        } = *whole;
         self.east.clear();
         for product in east {
             quadrants.east(self.kernel, product, &mut self.east);
@@ -173,6 +211,17 @@ fn pairs((north, south): Product<'_>) -> u64 {
         .zip(south.sizes().rev())
         .map(|(x, y)| x * y)
         .sum()
+}
+
+/// A branch of the recursion.
+struct Node {
+    east: Side,
+    west: Side,
+    /// The low bits of the signatures, which it has not been split by.
+    bits: u32,
+    splits: u32,
+    /// Which part of the unit it may be, by the sizes of the sides.
+    share: f64,
 }
 
 /// The half-boards on one half of the board that a branch of the recursion is about.

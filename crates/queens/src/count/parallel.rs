@@ -5,12 +5,14 @@
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
 
 use super::counter::Counter;
 use super::join::Joiner;
 use super::total::check_total;
+use super::units::Units;
 use crate::error::Error;
-use crate::threads::on_threads;
+use crate::threads::{lock, on_threads};
 use crate::watch::{Progress, Stopped, Watch};
 
 /// Units a thread takes at a time, at most: few enough to end together, enough to share the northern
@@ -20,7 +22,7 @@ const MOST_UNITS: u64 = 64;
 /// What the units of these ranks contribute to Q(n), counted on `threads` threads.
 ///
 /// `watch` hears after every few units how many are done, and which part of the work that is by estimated
-/// cost. `counter` gives the board size, the instruction set and the shared tables.
+/// cost; of large units also while they are counted. `counter` gives the board size, the instruction set and the shared tables.
 ///
 /// # Errors
 /// [`Stopped`] soon after `watch` said so: within milliseconds, also inside a unit that takes minutes.
@@ -44,36 +46,100 @@ pub fn count_parallel<J: Joiner + Clone + Sync>(
     let units = counter.units();
     let most = ranks.end.saturating_sub(ranks.start);
     assert!(ranks.end <= units.len(), "there are {} units", units.len());
-    let all_cost = units.cost(ranks.clone());
+    let told = Told {
+        watch,
+        units,
+        all: units.cost(ranks.clone()),
+        done: Mutex::default(),
+    };
     let step = (most / (256 * threads.get() as u64)).clamp(1, MOST_UNITS);
     let end = ranks.end;
     let parts = (0..most.div_ceil(step)).map(|part| {
         let from = ranks.start + part * step;
         from..end.min(from + step)
     });
-    let (mut total, mut steps, mut cost) = (0, 0, 0.0);
+    let mut total = 0;
     on_threads(
         threads,
         parts,
         watch,
         || counter.clone(),
-        |counter, part: Range<u64>, watch| {
+        |counter, part: Range<u64>, stop| {
             let mut sum = 0;
             for rank in part.clone() {
-                sum += u128::from(counter.unit(rank, watch)?);
+                let inside = Inside {
+                    stop,
+                    told: &told,
+                    before: part.start..rank,
+                };
+                sum += u128::from(counter.unit(rank, &inside)?);
             }
             Ok((sum, part))
         },
         |(sum, part)| {
             total += sum;
-            steps += part.end - part.start;
-            cost += units.cost(part);
-            let fraction = Some((cost / all_cost).min(1.0));
-            watch.so_far(Progress { steps, fraction });
+            told.counted(part);
             ControlFlow::Continue(())
         },
     )?;
     Ok(total)
+}
+
+/// What the watch has heard of the work of all threads.
+struct Told<'a> {
+    watch: &'a dyn Watch,
+    units: &'a Units,
+    /// The cost of all.
+    all: f64,
+    done: Mutex<Done>,
+}
+
+#[derive(Default)]
+struct Done {
+    units: u64,
+    cost: f64,
+    /// The part of the work that was told last: it never shrinks, whichever thread tells it.
+    fraction: f64,
+}
+
+impl Told<'_> {
+    /// These units are counted.
+    fn counted(&self, part: Range<u64>) {
+        let mut done = lock(&self.done);
+        done.units += part.end - part.start;
+        done.cost += self.units.cost(part);
+        self.tell(&mut done, 0.0);
+    }
+
+    fn tell(&self, done: &mut Done, beyond: f64) {
+        let fraction = (done.cost + beyond) / self.all;
+        done.fraction = fraction.min(1.0).max(done.fraction);
+        self.watch.so_far(Progress {
+            steps: done.units,
+            fraction: Some(done.fraction),
+        });
+    }
+}
+
+/// Watches one unit.
+struct Inside<'a> {
+    stop: &'a dyn Watch,
+    told: &'a Told<'a>,
+    /// Counted before it by the same thread, and not yet told.
+    before: Range<u64>,
+}
+
+impl Watch for Inside<'_> {
+    fn stop(&self) -> bool {
+        self.stop.stop()
+    }
+
+    fn so_far(&self, unit: Progress) {
+        let rank = self.before.end;
+        let part = unit.fraction.unwrap_or(0.0) * self.told.units.cost(rank..rank + 1);
+        let before = self.told.units.cost(self.before.clone());
+        self.told.tell(&mut lock(&self.told.done), before + part);
+    }
 }
 
 /// Q(n) by all units of the counter, on `threads` threads, and held against all that must be true of it. A number that
@@ -102,8 +168,6 @@ pub fn total<J: Joiner + Clone + Sync>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use super::*;
     use crate::count::Kernel;
     use crate::count::join::{Join, Weighted};
@@ -213,6 +277,23 @@ mod tests {
         count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch).unwrap();
         let done = watch.last().expect("it was told");
         assert_eq!(done.steps, all.end);
+        assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
+    }
+
+    #[test]
+    fn inside_a_unit_the_watch_hears_how_far_it_is() {
+        let mut counter = Counter::new(13, Kernel::best()).unwrap();
+        counter.force_splits(4);
+        let watch = StopAfter(u64::MAX, Mutex::default());
+        counter.unit(3, &watch).unwrap();
+        let done = watch.last().expect("it was told");
+        assert!(done.steps > 1, "{done:?}");
+        assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
+
+        let watch = StopAfter(u64::MAX, Mutex::default());
+        count_parallel(&counter, 0..40, 2.try_into().unwrap(), &watch).unwrap();
+        let done = watch.last().expect("it was told");
+        assert_eq!(done.steps, 40);
         assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
     }
 }

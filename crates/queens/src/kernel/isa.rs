@@ -11,6 +11,8 @@ use super::Kernel;
 pub enum Isa {
     /// No instructions beyond the target's baseline.
     Portable,
+    /// AArch64 with NEON.
+    Neon,
     /// x86-64 with AVX2, BMI2 and POPCNT.
     Avx2,
     /// x86-64 with AVX-512 F, BW, DQ, VL and VPOPCNTDQ.
@@ -19,12 +21,13 @@ pub enum Isa {
 
 impl Isa {
     /// All, slowest first.
-    pub const ALL: [Isa; 3] = [Isa::Portable, Isa::Avx2, Isa::Avx512];
+    pub const ALL: [Isa; 4] = [Isa::Portable, Isa::Neon, Isa::Avx2, Isa::Avx512];
 
-    /// The name people type and read: `portable`, `avx2`, `avx512`.
+    /// The name people type and read: `portable`, `neon`, `avx2`, `avx512`.
     pub const fn name(self) -> &'static str {
         match self {
             Isa::Portable => "portable",
+            Isa::Neon => "neon",
             Isa::Avx2 => "avx2",
             Isa::Avx512 => "avx512",
         }
@@ -63,6 +66,10 @@ impl Isa {
             }
             #[cfg(not(target_arch = "x86_64"))]
             Isa::Avx2 | Isa::Avx512 => false,
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => std::arch::is_aarch64_feature_detected!("neon"),
+            #[cfg(not(target_arch = "aarch64"))]
+            Isa::Neon => false,
         }
     }
 }

@@ -4,7 +4,8 @@
 //!   isa         which instruction sets there are, and which this machine has
 //!   body        what the kernels of the record counter compute, written once
 //!   portable    \
-//!   avx2         >  the same bodies compiled for an instruction set, with its vector operations
+//!   neon         \
+//!   avx2         /  the same bodies compiled for an instruction set, with its vector operations
 //!   avx512      /
 //!   task        any other loop of this crate, compiled for each instruction set in the same way
 //! ```
@@ -20,6 +21,8 @@ mod avx2;
 mod avx512;
 mod body;
 mod isa;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 mod task;
 
@@ -59,6 +62,11 @@ macro_rules! dispatch {
             Isa::Avx2 => unsafe { avx2::$step($($argument),*) },
             #[cfg(not(target_arch = "x86_64"))]
             Isa::Avx2 | Isa::Avx512 => unreachable!("detected on x86-64 only"),
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => unsafe { neon::$step($($argument),*) },
+            #[cfg(not(target_arch = "aarch64"))]
+            Isa::Neon => unreachable!("detected on AArch64 only"),
             Isa::Portable => portable::$step($($argument),*),
         }
     };
@@ -83,7 +91,7 @@ impl Kernel {
         self.isa
     }
 
-    /// The name of the instruction set: `portable`, `avx2`, `avx512`.
+    /// The name of the instruction set: `portable`, `neon`, `avx2`, `avx512`.
     pub const fn name(self) -> &'static str {
         self.isa.name()
     }

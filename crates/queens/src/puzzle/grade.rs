@@ -126,7 +126,7 @@ impl FromStr for Level {
 /// The grade of a puzzle with one solution; `None` for any other, and in theory for one that needs chains nested deeper
 /// than four.
 ///
-/// Cost: about 30 µs at n = 8, 10 ms at n = 20; with two stars some milliseconds at n = 10.
+/// Cost: about 25 µs at n = 8, some tens of milliseconds at n = 20; with two stars some milliseconds at n = 10.
 ///
 /// ```
 /// use queens::puzzle::{Level, Recipe, grade};

@@ -112,22 +112,34 @@ impl<const N: usize> Squares<N> {
             .map(|row| at(row, self.0[row].trailing_zeros() as usize))
     }
 
+    /// The last square in reading order.
+    #[inline(always)]
+    pub(crate) fn last(&self) -> Option<At> {
+        (0..N)
+            .rfind(|&row| self.0[row] != 0)
+            .map(|row| at(row, self.0[row].ilog2() as usize))
+    }
+
     /// The squares in reading order.
     #[inline(always)]
-    pub(crate) fn iter(self) -> impl Iterator<Item = At> {
-        (0..N).flat_map(move |row| {
-            let mut left = self.0[row];
-            std::iter::from_fn(move || {
-                let column = left.trailing_zeros() as usize;
-                (left != 0).then(|| {
-                    left &= left - 1;
-                    at(row, column)
-                })
-            })
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = At> {
+        let mut row = 0;
+        std::iter::from_fn(move || {
+            while row < N {
+                let word = self.0[row];
+                if word != 0 {
+                    self.0[row] = word & (word - 1);
+                    return Some(at(row, word.trailing_zeros() as usize));
+                }
+                row += 1;
+            }
+            None
         })
     }
 
     pub(crate) fn to_vec(self) -> Vec<Square> {
-        self.iter().map(square).collect()
+        let mut list = Vec::with_capacity(self.count() as usize);
+        list.extend(self.iter().map(square));
+        list
     }
 }

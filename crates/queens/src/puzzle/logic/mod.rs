@@ -25,6 +25,7 @@ mod pairs;
 mod sets;
 mod several;
 mod singles;
+mod survey;
 mod touch;
 
 use std::sync::Arc;
@@ -36,6 +37,7 @@ use super::squares::{At, Squares, at_square, column_of, row_of};
 use crate::board::Square;
 use chains::Ladder;
 use several::Several;
+use survey::{Survey, bits};
 
 /// A way of reasoning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -350,7 +352,8 @@ impl<const N: usize> State<N> {
     }
 
     fn easiest(&self, limit: Limit) -> Option<Step> {
-        if self.empty_house().is_some() {
+        let survey = Survey::of(self);
+        if survey.is_contradictory {
             return None;
         }
         let mut found = None;
@@ -358,10 +361,11 @@ impl<const N: usize> State<N> {
             found = Some(step);
             true
         };
-        let _ = singles::find(self, keep)
+        let _ = singles::find(self, &survey, keep)
             || (limit >= Limit::Touch
-                && (confinement::find(self, keep) || touch::find(self, keep)))
-            || (limit >= Limit::Pairs && (sets::find(self, keep) || pairs::find(self, keep)));
+                && (confinement::find(self, &survey, keep) || touch::find(self, keep)))
+            || (limit >= Limit::Pairs
+                && (sets::find(self, &survey, keep) || pairs::find(self, keep)));
         if found.is_none() && limit >= Limit::Chains {
             found = chains::easiest(self, limit);
         }
@@ -369,6 +373,7 @@ impl<const N: usize> State<N> {
     }
 
     fn openings(&self, technique: Technique) -> u32 {
+        let survey = Survey::of(self);
         let mut seen = Vec::new();
         let count: Sink<'_> = &mut |step| {
             let conclusion = (step.queen, step.excluded);
@@ -378,11 +383,15 @@ impl<const N: usize> State<N> {
             false
         };
         match technique {
-            Technique::SingleInRegion | Technique::SingleInLine => singles::find(self, count),
-            Technique::RegionInLine | Technique::LineInRegion => confinement::find(self, count),
+            Technique::SingleInRegion | Technique::SingleInLine => {
+                singles::find(self, &survey, count)
+            }
+            Technique::RegionInLine | Technique::LineInRegion => {
+                confinement::find(self, &survey, count)
+            }
             Technique::TouchRegion | Technique::TouchLine => touch::find(self, count),
             Technique::RegionsInLines | Technique::LinesInRegions | Technique::RowsInColumns => {
-                sets::find(self, count)
+                sets::find(self, &survey, count)
             }
             Technique::Pair => pairs::find(self, count),
             // One is enough to be hard.
@@ -393,15 +402,6 @@ impl<const N: usize> State<N> {
 
     /// Open regions, rows, columns, in this order.
     fn houses(&self) -> impl Iterator<Item = House> + use<N> {
-        let bits = |mut word: u32| {
-            std::iter::from_fn(move || {
-                let bit = word.trailing_zeros();
-                (word != 0).then(|| {
-                    word &= word - 1;
-                    bit
-                })
-            })
-        };
         let open = self.open;
         bits(open.regions)
             .map(House::Region)
@@ -428,13 +428,28 @@ impl<const N: usize> State<N> {
     }
 
     fn empty_house(&self) -> Option<House> {
-        self.houses().find(|&house| self.free_of(house).is_empty())
+        let has_none = |house: &House| self.free_of(*house).is_empty();
+        // Columns, of which there may be many, are looked at together.
+        let met = self.free.0.iter().fold(0, |met, word| met | word);
+        let lines = bits(self.open.rows).map(House::Row);
+        (bits(self.open.regions).map(House::Region).chain(lines))
+            .find(has_none)
+            .or_else(|| bits(self.open.columns & !met).next().map(House::Column))
     }
 
-    /// The free squares that every one of these sees.
+    /// The free squares, other than these, that every one of these sees.
     #[inline]
     fn seen_by_all(&self, squares: &Squares<N>) -> Squares<N> {
-        let mut seen = self.free.minus(squares);
+        self.seen_from_all(self.free.minus(squares), squares)
+    }
+
+    /// Those among `seen` that every one of these squares sees.
+    #[inline]
+    fn seen_from_all(&self, mut seen: Squares<N>, squares: &Squares<N>) -> Squares<N> {
+        // The first and the last lie far apart and leave the fewest to look at.
+        if let Some(last) = squares.last() {
+            seen = seen.and(self.sees(last));
+        }
         for at in squares.iter() {
             seen = seen.and(self.sees(at));
             if seen.is_empty() {
@@ -445,12 +460,25 @@ impl<const N: usize> State<N> {
     }
 
     /// Can queens be put into all these houses, together with those that `free` has left possible? A queen may
-    /// serve several houses.
-    fn can_fill(&self, houses: &[House], free: &Squares<N>) -> bool {
-        let Some((&first, rest)) = houses.split_first() else {
+    /// serve several houses. Puts the houses into another order.
+    fn can_fill(&self, houses: &mut [House], free: &Squares<N>) -> bool {
+        let inside = |house: House| self.free_of(house).and(free);
+        if houses.len() > 2 {
+            // Trying out takes long where the tightest does not come first, and one without squares ends it.
+            let counts = (0..houses.len()).map(|i| (inside(houses[i]).count(), i));
+            let (least, tightest) = counts.min().expect("three at least");
+            if least == 0 {
+                return false;
+            }
+            houses.swap(0, tightest);
+        }
+        let Some((&mut first, rest)) = houses.split_first_mut() else {
             return true;
         };
-        let squares = self.free_of(first).and(free);
+        let squares = inside(first);
+        if rest.is_empty() {
+            return !squares.is_empty();
+        }
         squares.iter().any(|at| {
             let mut left = free.minus(self.sees(at));
             left.insert(at);
@@ -459,7 +487,7 @@ impl<const N: usize> State<N> {
     }
 
     /// Does it follow from these houses' need of queens that none can stand on the square?
-    fn excludes(&self, houses: &[House], square: At) -> bool {
+    fn excludes(&self, houses: &mut [House], square: At) -> bool {
         let mut free = self.free.minus(self.sees(square));
         free.insert(square);
         !self.can_fill(houses, &free)
@@ -471,7 +499,9 @@ impl<const N: usize> State<N> {
         premises.iter().all(|&dropped| {
             rest.clear();
             rest.extend(premises.iter().copied().filter(|&house| house != dropped));
-            excluded.iter().any(|square| !self.excludes(&rest, square))
+            excluded
+                .iter()
+                .any(|square| !self.excludes(&mut rest, square))
         })
     }
 }
@@ -519,9 +549,10 @@ impl<const N: usize> Ladder for State<N> {
             only.insert(at_square(queen));
             return self.free_of(step.premises[0]) == only;
         }
+        let mut premises = step.premises.clone();
         let mut excluded = step.excluded.iter().map(|&square| at_square(square));
         // Squares that are excluded already follow anyway.
-        excluded.all(|at| !self.free.contains(at) || self.excludes(&step.premises, at))
+        excluded.all(|at| !self.free.contains(at) || self.excludes(&mut premises, at))
     }
 
     fn are_open(&self, houses: &[House]) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! **Idea.** With a queen on x, some squares of the one house and some of the other are left. If each of the first sees
 //! each of the second, they cannot both be filled, and x is excluded. Few houses have squares that are all seen from
-//! all that is left of another, so for each x and house these are looked for first.
+//! all that is left of another, so for each x and house these are looked for first. Where touch applies this is not asked.
 
 use super::super::squares::{At, Squares};
 use super::{House, Sink, State, Step, Technique};
@@ -37,27 +37,18 @@ fn hits<const N: usize>(
     houses: &[(House, Squares<N>)],
 ) -> Vec<(usize, usize, At)> {
     let mut hits = Vec::new();
-    let lists: Vec<Vec<At>> = (houses.iter())
-        .map(|(_, squares)| squares.iter().collect())
-        .collect();
     for square in state.free.iter() {
         let from_here = state.sees(square);
         let left = state.free.minus(from_here);
         for (first, (_, of_first)) in houses.iter().enumerate() {
-            if of_first.contains(square) {
+            // A house of which nothing is seen would have to be seen whole from the other's squares: that is touch.
+            let rest = of_first.minus(from_here);
+            if rest == *of_first || of_first.contains(square) {
                 continue;
             }
             // What is seen from all that a queen on the square leaves of the first house. A square of both houses
             // would serve both.
-            let mut seen = left.minus(of_first);
-            for &at in &lists[first] {
-                if !from_here.contains(at) {
-                    seen = seen.and(state.sees(at));
-                    if seen.is_empty() {
-                        break;
-                    }
-                }
-            }
+            let seen = state.seen_from_all(left.minus(of_first), &rest);
             if seen.is_empty() {
                 continue;
             }

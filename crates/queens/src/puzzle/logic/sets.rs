@@ -4,7 +4,8 @@
 //! The houses of one kind and those of another face each other; what k of one leave out, the others make up,
 //! so sets of up to half of each are enough. A set with a smaller set in it is passed over.
 
-use super::super::squares::{Squares, column_of, row_of};
+use super::super::squares::Squares;
+use super::survey::{Survey, bits};
 use super::{House, Sink, State, Step, Technique};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,42 +46,35 @@ const PAIRS: [Facing; 3] = [
     ),
 ];
 
-pub(super) fn find<const N: usize>(state: &State<N>, sink: Sink<'_>) -> bool {
-    let open = state.open.rows.count_ones() as usize;
+pub(super) fn find<const N: usize>(state: &State<N>, survey: &Survey<N>, sink: Sink<'_>) -> bool {
+    let open = state.open;
     // Which houses of the other kind each house meets.
-    let mut meets = [[[0u32; N]; 2]; 3];
-    for at in state.free.iter() {
-        let (row, column) = (row_of(at), column_of(at));
-        meets[2][0][row] |= 1 << column;
-        meets[2][1][column] |= 1 << row;
-        if state.layout().has_regions {
-            let region = usize::from(state.layout().region(at));
-            meets[0][0][region] |= 1 << row;
-            meets[0][1][region] |= 1 << column;
-            meets[1][0][row] |= 1 << region;
-            meets[1][1][column] |= 1 << region;
-        }
-    }
-    for size in 2..=open / 2 {
-        for (number, (technique, kinds, ratings)) in PAIRS.into_iter().enumerate() {
-            for (way, (from, into)) in kinds.into_iter().enumerate() {
+    let meets = [
+        [survey.rows_of, survey.columns_of],
+        [
+            turned(&survey.rows_of, open.regions),
+            turned(&survey.columns_of, open.regions),
+        ],
+        [state.free.0, turned(&state.free.0, open.rows)],
+    ];
+    for size in 2..=open.rows.count_ones() / 2 {
+        for (&(technique, kinds, ratings), meets) in PAIRS.iter().zip(&meets) {
+            for (&(from, into), meets) in kinds.iter().zip(meets) {
                 let left = match from {
-                    Kind::Row => state.open.rows,
-                    Kind::Column => state.open.columns,
-                    Kind::Region => state.open.regions,
+                    Kind::Row => open.rows,
+                    Kind::Column => open.columns,
+                    Kind::Region => open.regions,
                 };
+                // None of a set meets more.
+                let narrow = bits(left)
+                    .filter(|&house| meets[house as usize].count_ones() <= size)
+                    .fold(0, |narrow, house| narrow | 1 << house);
                 let mut found = |chosen: u32, union: u32| {
-                    let rating = ratings[(size - 2).min(2)];
-                    report(
-                        state,
-                        technique,
-                        rating,
-                        (from, chosen),
-                        (into, union),
-                        sink,
-                    )
+                    let rating = ratings[(size as usize - 2).min(2)];
+                    let (from, into) = ((from, chosen), (into, union));
+                    report(state, technique, rating, from, into, sink)
                 };
-                if choose(&meets[number][way], left, 0, 0, size as u32, &mut found) {
+                if choose(meets, narrow, 0, 0, size, size, &mut found) {
                     return true;
                 }
             }
@@ -89,28 +83,42 @@ pub(super) fn find<const N: usize>(state: &State<N>, sink: Sink<'_>) -> bool {
     false
 }
 
-/// All choices of `size` houses that meet just as many of the other kind.
+/// The houses that meet each house, of the houses that each of these meets.
+fn turned<const N: usize>(meets: &[u32; N], houses: u32) -> [u32; N] {
+    let mut met = [0; N];
+    for house in bits(houses) {
+        bits(meets[house as usize]).for_each(|other| met[other as usize] |= 1 << house);
+    }
+    met
+}
+
+/// All choices of `size` houses that meet just as many of the other kind; so many are still to be chosen.
 fn choose<const N: usize>(
     meets: &[u32; N],
     mut left: u32,
     chosen: u32,
     union: u32,
     size: u32,
+    wanted: u32,
     found: &mut impl FnMut(u32, u32) -> bool,
 ) -> bool {
-    let count = chosen.count_ones();
-    if count == size {
+    if wanted == 0 {
         return union.count_ones() == size && found(chosen, union);
     }
-    while left.count_ones() + count >= size {
+    while left != 0 {
         let house = left.trailing_zeros();
-        if house == 32 {
-            return false;
-        }
         left &= left - 1;
         let wider = union | meets[house as usize];
         if wider.count_ones() <= size
-            && choose(meets, left, chosen | 1 << house, wider, size, found)
+            && choose(
+                meets,
+                left,
+                chosen | 1 << house,
+                wider,
+                size,
+                wanted - 1,
+                found,
+            )
         {
             return true;
         }
@@ -126,11 +134,7 @@ fn report<const N: usize>(
     (into, union): (Kind, u32),
     sink: Sink<'_>,
 ) -> bool {
-    let houses = |kind: Kind, bits: u32| {
-        (0..32)
-            .filter(move |bit| bits >> bit & 1 != 0)
-            .map(move |bit| kind.house(bit))
-    };
+    let houses = |kind: Kind, chosen: u32| bits(chosen).map(move |number| kind.house(number));
     let mut inside = Squares::EMPTY;
     houses(from, chosen).for_each(|house| inside = inside.or(&state.free_of(house)));
     let mut whole = Squares::EMPTY;

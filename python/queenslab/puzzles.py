@@ -536,7 +536,8 @@ def write(puzzles: Iterable[Puzzle], format: str = "json") -> str:
 def sheets(
     puzzles: Iterable[Puzzle],
     *,
-    title: str = "Queens",
+    title: str | None = None,
+    language: str = "en",
     per_page: SupportsIndex = 4,
     paper: str = "a4",
     colored: bool = False,
@@ -544,6 +545,8 @@ def sheets(
 ) -> bytes:
     """Sheets to print, as PDF; puzzles with one solution show their grade.
 
+    :param title: at the head of each page; the language has one of its own.
+    :param language: of the rules and grades: ``en``, ``ru`` or ``zh``.
     :param per_page: 1, 2, 4, 6 or 9.
     :param paper: ``a4`` or ``letter``.
 
@@ -551,5 +554,11 @@ def sheets(
     b'%PDF'
     """
     return _engine.puzzle_sheets(
-        [puzzle._puzzle for puzzle in puzzles], title, size(per_page, "puzzles on a page"), paper, colored, answers
+        [puzzle._puzzle for puzzle in puzzles],
+        title,
+        language,
+        size(per_page, "puzzles on a page"),
+        paper,
+        colored,
+        answers,
     )

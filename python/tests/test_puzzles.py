@@ -208,6 +208,7 @@ def test_pictures():
     assert len(str(puzzle).splitlines()) >= 17 and "┏" in str(puzzle)
     html = puzzles.Puzzles([puzzle] * 13)._repr_html_()
     assert html.count("<svg") == 12 and "13 puzzles" in html
+    assert b"FontFile2" in puzzles.sheets([puzzle], language="ru")
     assert puzzles.sheets([puzzle], paper="letter", per_page=1, colored=True, answers=False).startswith(b"%PDF")
 
 

@@ -427,7 +427,8 @@ pub(crate) fn write(
 pub(crate) fn puzzle_sheets<'py>(
     py: Python<'py>,
     puzzles: Vec<PyRef<'py, Puzzle>>,
-    title: String,
+    title: Option<String>,
+    language: &str,
     per_page: usize,
     paper: &str,
     colored: bool,
@@ -440,6 +441,7 @@ pub(crate) fn puzzle_sheets<'py>(
     };
     let entries = entries(&puzzles);
     let options = SheetOptions {
+        language: language.parse().map_err(refused)?,
         title,
         per_page,
         paper,

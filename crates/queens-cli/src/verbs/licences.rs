@@ -25,7 +25,9 @@ queens is free software under the MIT licence or the Apache licence, version 2.0
 pub(crate) fn run(_: &Licences) -> Outcome {
     let line = format!("\n{}\n", "-".repeat(80));
     let mut output = Output::stdout()?;
-    let parts = [OWN, include_str!("../../LICENSE-MIT"), &line, CRATES, &line]
+    let font = queens_formats::puzzle::FONT_NOTICE;
+    let own = include_str!("../../LICENSE-MIT");
+    let parts = [OWN, own, &line, CRATES, &line, font, &line]
         .into_iter()
         .chain(FRONT_END);
     for part in parts {

@@ -8,7 +8,7 @@
 //! | draw one | [`draw_puzzle`], [`puzzle_svg`], [`puzzle_png`] |
 //! | a hint in a picture | [`hint_svg`], [`hint_png`], [`hint_squares`] |
 //! | which colours for its regions? | [`region_colors`] |
-//! | sheets to print | [`sheets`] |
+//! | sheets to print | [`sheets`], [`missing_letters`] |
 //! | say a step or a hint in words | [`words`] |
 //!
 //! `docs/puzzles.md` shows every format.
@@ -17,6 +17,7 @@ mod borders;
 pub(crate) mod canvas;
 pub(crate) mod colors;
 mod draw;
+mod font;
 mod json;
 mod letters;
 mod lines;
@@ -35,8 +36,9 @@ use queens::puzzle::{Puzzle, PuzzleError, unique};
 
 pub use colors::region_colors;
 pub use draw::{DrawPuzzle, draw_puzzle};
+pub use font::FONT_NOTICE;
 pub use picture::{hint_png, hint_squares, hint_svg, puzzle_png, puzzle_svg};
-pub use sheet::{Paper, SheetOptions, sheets};
+pub use sheet::{Paper, SheetOptions, missing_letters, sheets};
 
 /// A form in which puzzles are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

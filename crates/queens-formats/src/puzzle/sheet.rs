@@ -1,6 +1,7 @@
 //! Sheets to print: puzzles on pages of PDF, answers on the last ones, with text that can be searched.
 //!
-//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe.
+//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with other
+//! letters are set in a font that the PDF brings along.
 
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -9,7 +10,8 @@ use queens::puzzle::{grade, solutions};
 
 use super::PuzzleEntry;
 use super::canvas::{Canvas, Look, draw};
-use super::words::Speaker;
+use super::font::{self, Font};
+use super::words::{Language, Speaker};
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,8 +36,10 @@ impl Paper {
 /// How sheets look.
 #[derive(Clone, Debug)]
 pub struct SheetOptions {
-    /// The line at the head of each page.
-    pub title: String,
+    /// The language of what is printed beside the boards.
+    pub language: Language,
+    /// The line at the head of each page; the language has one of its own.
+    pub title: Option<String>,
     /// Puzzles on a page: 1, 2, 4, 6 or 9; other numbers count as the next larger of these.
     pub per_page: usize,
     /// The size of pages.
@@ -51,7 +55,8 @@ pub struct SheetOptions {
 impl Default for SheetOptions {
     fn default() -> Self {
         SheetOptions {
-            title: "Queens".to_owned(),
+            language: Language::English,
+            title: None,
             per_page: 4,
             paper: Paper::A4,
             colored: false,
@@ -66,11 +71,47 @@ const ANSWERS_PER_PAGE: usize = 12;
 
 const MARGIN: f32 = 48.0;
 
+impl SheetOptions {
+    fn speaker(&self) -> Speaker {
+        Speaker {
+            language: self.language,
+            ..Speaker::default()
+        }
+    }
+
+    fn title(&self) -> &str {
+        let own = self.speaker().sheet_title();
+        self.title.as_deref().unwrap_or(own)
+    }
+}
+
+/// The characters of titles and names that sheets have no letter for; they print `?`.
+///
+/// There are those of Western Europe, the Cyrillic ones, and the Chinese ones that the sheets' own words take, with some
+/// that titles are made of.
+pub fn missing_letters(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<char> {
+    let font = Font::new();
+    let names = puzzles.iter().flat_map(|entry| [&entry.name, &entry.date]);
+    let texts = names.filter_map(|text| text.as_deref());
+    let letters = texts.chain([options.title()]).flat_map(str::chars);
+    let mut missing: Vec<char> = letters
+        .filter(|&c| western(c).is_none() && !font.has(c))
+        .collect();
+    missing.sort_unstable();
+    missing.dedup();
+    missing
+}
+
 /// A PDF of these puzzles.
 ///
 /// Puzzles with one solution show their grade.
 pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
-    let mut pages = Vec::new();
+    let mut pages = Pages {
+        options,
+        font: Font::new(),
+        contents: Vec::new(),
+        brings_font: false,
+    };
     let per_page = [1, 2, 4, 6, 9]
         .into_iter()
         .find(|&most| options.per_page <= most)
@@ -79,18 +120,13 @@ pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
     for page in numbered.chunks(per_page) {
         let boards = page.iter().map(|&(number, entry)| Board {
             entry,
-            caption: caption(number, entry),
+            caption: caption(options.speaker(), number, entry),
             answer: None,
         });
-        pages.push(content(
-            &boards.collect::<Vec<_>>(),
-            per_page,
-            &options.title,
-            options,
-        ));
+        pages.add(&boards.collect::<Vec<_>>(), per_page, options.title());
     }
     if options.answers {
-        let title = format!("{}: answers", options.title);
+        let title = options.speaker().answers(options.title());
         for page in numbered.chunks(ANSWERS_PER_PAGE) {
             let boards = page.iter().map(|&(number, entry)| Board {
                 entry,
@@ -99,11 +135,11 @@ pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
             });
             let boards: Vec<Board<'_>> = boards.filter(|board| board.answer.is_some()).collect();
             if !boards.is_empty() {
-                pages.push(content(&boards, ANSWERS_PER_PAGE, &title, options));
+                pages.add(&boards, ANSWERS_PER_PAGE, &title);
             }
         }
     }
-    document(&pages, options)
+    pages.document()
 }
 
 struct Board<'e> {
@@ -112,14 +148,14 @@ struct Board<'e> {
     answer: Option<Vec<Square>>,
 }
 
-fn caption(number: usize, entry: &PuzzleEntry) -> String {
+fn caption(speaker: Speaker, number: usize, entry: &PuzzleEntry) -> String {
     let mut parts = vec![match &entry.name {
         Some(name) => format!("{number}. {name}"),
         None => number.to_string(),
     }];
     parts.extend(entry.date.clone());
     if let Some(grade) = grade(&entry.puzzle) {
-        let name = Speaker::default().level(grade.level());
+        let name = speaker.level(grade.level());
         parts.push(format!(
             "{name} {}.{}",
             grade.hardest / 10,
@@ -127,25 +163,9 @@ fn caption(number: usize, entry: &PuzzleEntry) -> String {
         ));
     }
     if entry.puzzle.stars() > 1 {
-        parts.push(format!("{} queens each", entry.puzzle.stars()));
+        parts.push(speaker.queens_each(entry.puzzle.stars()));
     }
     parts.join("  \u{B7}  ")
-}
-
-fn rules(entry: &PuzzleEntry) -> String {
-    let stars = entry.puzzle.stars();
-    let queens = match stars {
-        1 => "One queen".to_owned(),
-        _ => format!("{stars} queens"),
-    };
-    match entry.puzzle.region_map() {
-        Some(_) => {
-            format!(
-                "{queens} in every row, column and region; no two queens touch, not even at corners."
-            )
-        }
-        None => format!("{queens} in every row and column; no two queens share a diagonal."),
-    }
 }
 
 /// Columns and rows of boards on a page.
@@ -160,80 +180,118 @@ fn grid(per_page: usize) -> [usize; 2] {
     }
 }
 
-fn content(boards: &[Board<'_>], per_page: usize, title: &str, options: &SheetOptions) -> Vec<u8> {
-    let [width, height] = options.paper.size();
-    let [columns, rows] = grid(per_page);
-    let mut page = Page {
-        content: Content::new(),
-        height,
-    };
-    page.text(MARGIN, MARGIN, 18.0, title);
-    if let Some(board) = boards.first().filter(|board| board.answer.is_none()) {
-        page.text(MARGIN, MARGIN + 18.0, 9.0, &rules(board.entry));
-    }
-    let top = MARGIN + 34.0;
-    let (across, down) = (
-        (width - 2.0 * MARGIN) / columns as f32,
-        (height - top - MARGIN) / rows as f32,
-    );
-    let side = (across - 12.0).min(down - 30.0);
-    for (i, board) in boards.iter().enumerate() {
-        let x = MARGIN + (i % columns) as f32 * across + (across - side) / 2.0;
-        let y = top + (i / columns) as f32 * down + 16.0;
-        page.text(x, y - 6.0, 10.0, &board.caption);
-        let look = Look {
-            colored: options.colored,
-            patterned: options.patterned,
-            answer: board.answer.as_deref(),
-            ..Look::default()
+struct Pages<'o> {
+    options: &'o SheetOptions,
+    font: Font,
+    contents: Vec<Vec<u8>>,
+    /// Whether any line is set in the font.
+    brings_font: bool,
+}
+
+impl Pages<'_> {
+    fn add(&mut self, boards: &[Board<'_>], per_page: usize, title: &str) {
+        let options = self.options;
+        let [width, height] = options.paper.size();
+        let [columns, rows] = grid(per_page);
+        let mut page = Page {
+            content: Content::new(),
+            height,
+            font: &self.font,
+            brings_font: &mut self.brings_font,
         };
-        draw(&mut page, board.entry, look, [x, y], side);
+        page.text(MARGIN, MARGIN, 18.0, title);
+        if let Some(board) = boards.first().filter(|board| board.answer.is_none()) {
+            let puzzle = &board.entry.puzzle;
+            let has_regions = puzzle.region_map().is_some();
+            let rules = options.speaker().rules(puzzle.stars(), has_regions);
+            page.text(MARGIN, MARGIN + 18.0, 9.0, &rules);
+        }
+        let top = MARGIN + 34.0;
+        let (across, down) = (
+            (width - 2.0 * MARGIN) / columns as f32,
+            (height - top - MARGIN) / rows as f32,
+        );
+        let side = (across - 12.0).min(down - 30.0);
+        for (i, board) in boards.iter().enumerate() {
+            let x = MARGIN + (i % columns) as f32 * across + (across - side) / 2.0;
+            let y = top + (i / columns) as f32 * down + 16.0;
+            page.text(x, y - 6.0, 10.0, &board.caption);
+            let look = Look {
+                colored: options.colored,
+                patterned: options.patterned,
+                answer: board.answer.as_deref(),
+                ..Look::default()
+            };
+            draw(&mut page, board.entry, look, [x, y], side);
+        }
+        self.contents.push(page.content.finish().to_vec());
     }
-    page.content.finish().to_vec()
+
+    fn document(&self) -> Vec<u8> {
+        let [width, height] = self.options.paper.size();
+        let pages = self.contents.len() as i32;
+        let mut pdf = Pdf::new();
+        let (catalog, tree, info, helvetica) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
+        let font = Ref::new(5);
+        let first = font.get() + if self.brings_font { font::OBJECTS } else { 0 };
+        let page_id = |i: i32| Ref::new(first + 2 * i);
+        pdf.catalog(catalog).pages(tree);
+        pdf.pages(tree).kids((0..pages).map(page_id)).count(pages);
+        for (i, content) in (0..).zip(&self.contents) {
+            let content_id = Ref::new(page_id(i).get() + 1);
+            let mut page = pdf.page(page_id(i));
+            page.media_box(Rect::new(0.0, 0.0, width, height));
+            page.parent(tree);
+            page.contents(content_id);
+            let mut resources = page.resources();
+            let mut fonts = resources.fonts();
+            fonts.pair(WESTERN, helvetica);
+            if self.brings_font {
+                fonts.pair(OTHER, font);
+            }
+            fonts.finish();
+            resources.finish();
+            page.finish();
+            pdf.stream(content_id, content);
+        }
+        pdf.type1_font(helvetica)
+            .base_font(Name(b"Helvetica"))
+            .encoding_predefined(Name(b"WinAnsiEncoding"));
+        if self.brings_font {
+            self.font.write(&mut pdf, font);
+        }
+        pdf.document_info(info)
+            .title(TextStr(self.options.title()))
+            .creator(TextStr("queens"));
+        pdf.finish()
+    }
 }
 
-fn document(pages: &[Vec<u8>], options: &SheetOptions) -> Vec<u8> {
-    let [width, height] = options.paper.size();
-    let mut pdf = Pdf::new();
-    let (catalog, tree, font, info) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
-    let page_id = |i: usize| Ref::new(5 + 2 * i as i32);
-    let content_id = |i: usize| Ref::new(6 + 2 * i as i32);
-    pdf.catalog(catalog).pages(tree);
-    pdf.pages(tree)
-        .kids((0..pages.len()).map(page_id))
-        .count(pages.len() as i32);
-    for (i, content) in pages.iter().enumerate() {
-        let mut page = pdf.page(page_id(i));
-        page.media_box(Rect::new(0.0, 0.0, width, height));
-        page.parent(tree);
-        page.contents(content_id(i));
-        page.resources().fonts().pair(Name(b"F"), font);
-        page.finish();
-        pdf.stream(content_id(i), content);
-    }
-    let mut helvetica = pdf.type1_font(font);
-    helvetica.base_font(Name(b"Helvetica"));
-    helvetica.encoding_predefined(Name(b"WinAnsiEncoding"));
-    helvetica.finish();
-    pdf.document_info(info)
-        .title(TextStr(&options.title))
-        .creator(TextStr("queens"));
-    pdf.finish()
-}
+/// What pages call their fonts.
+const WESTERN: Name<'_> = Name(b"F");
+const OTHER: Name<'_> = Name(b"W");
 
-struct Page {
+struct Page<'f> {
     content: Content,
     height: f32,
+    font: &'f Font,
+    brings_font: &'f mut bool,
 }
 
-impl Page {
+impl Page<'_> {
     /// Text whose base line begins here.
     fn text(&mut self, x: f32, y: f32, size: f32, text: &str) {
+        let bytes: Option<Vec<u8>> = text.chars().map(western).collect();
+        *self.brings_font |= bytes.is_none();
+        let (font, bytes) = match bytes {
+            Some(bytes) => (WESTERN, bytes),
+            None => (OTHER, self.font.encode(text)),
+        };
         self.content.set_fill_rgb(0.0, 0.0, 0.0);
         self.content.begin_text();
-        self.content.set_font(Name(b"F"), size);
+        self.content.set_font(font, size);
         self.content.next_line(x, self.height - y);
-        self.content.show(Str(&western(text)));
+        self.content.show(Str(&bytes));
         self.content.end_text();
     }
 
@@ -243,9 +301,9 @@ impl Page {
     }
 }
 
-/// The bytes of Windows' Western encoding, which is Latin-1 but for 32 characters; `?` for what it lacks.
-fn western(text: &str) -> Vec<u8> {
-    let byte = |c: char| match c {
+/// The byte of Windows' Western encoding, which is Latin-1 but for 32 characters.
+fn western(c: char) -> Option<u8> {
+    Some(match c {
         '–' => 0x96,
         '—' => 0x97,
         '‘' => 0x91,
@@ -255,12 +313,11 @@ fn western(text: &str) -> Vec<u8> {
         '…' => 0x85,
         '€' => 0x80,
         ' '..='~' | '\u{A0}'..='ÿ' => c as u8,
-        _ => b'?',
-    };
-    text.chars().map(byte).collect()
+        _ => return None,
+    })
 }
 
-impl Canvas for Page {
+impl Canvas for Page<'_> {
     fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
         if color != [0xFF; 3] {
             self.fill(color);

@@ -1,6 +1,6 @@
 //! Every format read back, told apart, and refused when it is damaged; every step in every language.
 
-use queens::puzzle::{Hint, House, Recipe, Step, Technique, explain};
+use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique, explain};
 use queens::random::Random;
 
 use super::words::{HintLevel, Language, Speaker};
@@ -415,4 +415,47 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
         );
         assert!(text.contains("(Queens: answers)"));
     }
+}
+
+#[test]
+fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_needed() {
+    let puzzles: Vec<PuzzleEntry> = [made(6, 1, 1), made(9, 2, 2), Puzzle::classic(6).unwrap()]
+        .map(PuzzleEntry::from)
+        .to_vec();
+    for language in Language::ALL {
+        let options = SheetOptions {
+            language,
+            ..SheetOptions::default()
+        };
+        let speaker = Speaker {
+            language,
+            ..Speaker::default()
+        };
+        // Every word that a sheet can show, as a title.
+        let mut words: Vec<String> = Level::ALL
+            .map(|level| speaker.level(level).to_owned())
+            .to_vec();
+        for stars in 1..=Puzzle::MOST_STARS {
+            words.extend([true, false].map(|regions| speaker.rules(stars, regions)));
+            words.push(speaker.queens_each(stars));
+        }
+        words.extend([speaker.sheet_title().to_owned(), speaker.answers("")]);
+        let title = Some(words.concat());
+        let all = SheetOptions {
+            title,
+            ..options.clone()
+        };
+        assert!(missing_letters(&puzzles, &all).is_empty(), "{language:?}");
+        let pdf = sheets(&puzzles, &options);
+        let brings = pdf.windows(9).any(|part| part == b"FontFile2");
+        assert_eq!(brings, language != Language::English);
+    }
+    let named = PuzzleEntry {
+        name: Some("♟ и 龘".to_owned()),
+        ..puzzles[0].clone()
+    };
+    assert_eq!(
+        missing_letters(&[named], &SheetOptions::default()),
+        ['♟', '龘']
+    );
 }

@@ -71,6 +71,57 @@ impl Speaker {
         self.choose(english, russian, chinese)
     }
 
+    /// The title of sheets that have no other.
+    pub fn sheet_title(self) -> &'static str {
+        self.choose("Queens", "Ферзи", "皇后")
+    }
+
+    /// The title of the pages with answers.
+    pub(super) fn answers(self, title: &str) -> String {
+        match self.language {
+            Language::English => format!("{title}: answers"),
+            Language::Russian => format!("{title}: ответы"),
+            Language::Chinese => format!("{title}：答案"),
+        }
+    }
+
+    /// The rules of a puzzle with or without regions, in one line.
+    pub(super) fn rules(self, stars: u32, has_regions: bool) -> String {
+        let queens = self.queens_each(stars);
+        let queens = queens.trim_end_matches(" each");
+        match (self.language, has_regions) {
+            (Language::English, true) => format!(
+                "{queens} in every row, column and region; no two queens touch, not even at corners."
+            ),
+            (Language::English, false) => {
+                format!("{queens} in every row and column; no two queens share a diagonal.")
+            }
+            (Language::Russian, true) => format!(
+                "{queens} в каждой строке, столбце и области; ферзи не соприкасаются даже углами."
+            ),
+            (Language::Russian, false) => format!(
+                "{queens} в каждой строке и каждом столбце; никакие два не стоят на одной диагонали."
+            ),
+            (Language::Chinese, true) => {
+                format!("每行、每列、每个区域{queens}；皇后不能相邻，斜角也不行。")
+            }
+            (Language::Chinese, false) => format!("每行、每列{queens}；任意两个不在同一斜线上。"),
+        }
+    }
+
+    /// How many queens each house takes.
+    pub(super) fn queens_each(self, stars: u32) -> String {
+        match (self.language, stars) {
+            (Language::English, 1) => "One queen each".to_owned(),
+            (Language::English, _) => format!("{stars} queens each"),
+            (Language::Russian, 1) => "По одному ферзю".to_owned(),
+            (Language::Russian, 2..=4) => format!("По {stars} ферзя"),
+            (Language::Russian, _) => format!("По {stars} ферзей"),
+            (Language::Chinese, 1) => "各放一个皇后".to_owned(),
+            (Language::Chinese, _) => format!("各放 {stars} 个皇后"),
+        }
+    }
+
     /// The name of a technique.
     pub fn technique(self, technique: Technique) -> &'static str {
         let [english, russian, chinese] = match technique {

@@ -4,11 +4,14 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens_formats::puzzle::{
-    DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_png, puzzle_svg, sheets,
+    DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, missing_letters, puzzle_png,
+    puzzle_svg, sheets,
 };
 
-use super::{Input, formats, put, written};
-use crate::failure::{Failure, Outcome, Status};
+use queens_formats::puzzle::words::Language;
+
+use super::{Input, formats, languages, put, written};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::terminal::Terminal;
 
 /// Print puzzles: sheets in PDF, pictures, or drawn in characters
@@ -25,9 +28,12 @@ pub(super) struct Print {
     /// The size of pages
     #[arg(long, default_value = "a4", value_parser = papers())]
     paper: Paper,
-    /// The line at the head of each page
-    #[arg(long, default_value = "Queens")]
-    title: String,
+    /// The language of the rules, the grades and the answers' title on pages of PDF
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
+    lang: Language,
+    /// The line at the head of each page [default: Queens, in that language]
+    #[arg(long)]
+    title: Option<String>,
     /// Fill regions with colours on pages of PDF, too
     #[arg(long)]
     colored: bool,
@@ -75,17 +81,24 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
         ))),
     };
     let bytes = match format {
-        "pdf" => sheets(
-            &puzzles,
-            &SheetOptions {
+        "pdf" => {
+            let options = SheetOptions {
+                language: arguments.lang,
                 title: arguments.title.clone(),
                 per_page: arguments.per_page,
                 paper: arguments.paper,
                 colored: arguments.colored,
                 patterned: arguments.patterns,
                 answers: !arguments.no_answers,
-            },
-        ),
+            };
+            let missing: String = missing_letters(&puzzles, &options).into_iter().collect();
+            if !missing.is_empty() {
+                say(format_args!(
+                    "sheets have no letters for {missing}: there is a ? in their place"
+                ));
+            }
+            sheets(&puzzles, &options)
+        }
         "svg" => puzzle_svg(one()?, &[]).into_bytes(),
         "png" => puzzle_png(one()?, &[]),
         _ => {

@@ -1,0 +1,132 @@
+//! The font of sheets for letters that Helvetica lacks: Cyrillic, and the Chinese of their words.
+//!
+//! `fonts/sheets.ttf` is a subset of WenQuanYi Micro Hei, which `fonts/subset.py` makes. A PDF that needs it holds all
+//! of it; the text names glyphs by their numbers, and a table leads back to characters, for searching and copying.
+
+use std::collections::BTreeMap;
+
+use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::{Finish, Name, Pdf, Rect, Ref, Str};
+
+static FILE: &[u8] = include_bytes!("../../fonts/sheets.ttf");
+
+/// Whose the font of sheets is, and under which terms.
+pub const FONT_NOTICE: &str = include_str!("../../fonts/NOTICE.txt");
+
+/// PDF wants six capitals before the name of a subset.
+const NAME: Name<'_> = Name(b"QUEENS+WenQuanYiMicroHei");
+
+/// Objects of a PDF that a font takes.
+pub(super) const OBJECTS: i32 = 5;
+
+/// A font, laid out as OpenType lays it out.
+pub(super) struct Font {
+    glyphs: BTreeMap<char, u16>,
+}
+
+impl Font {
+    pub(super) fn new() -> Self {
+        // The one table of characters is of format 12: runs of characters with runs of glyphs.
+        let characters = table(b"cmap");
+        let characters = &characters[u32_at(characters, 8)..];
+        let runs = characters[16..]
+            .chunks_exact(12)
+            .take(u32_at(characters, 12));
+        let glyphs = runs.flat_map(|run| {
+            let from = u32_at(run, 0);
+            let glyph = u32_at(run, 8);
+            (from..=u32_at(run, 4)).map(move |c| (c, glyph + c - from))
+        });
+        Font {
+            glyphs: glyphs
+                .filter_map(|(c, glyph)| Some((char::from_u32(c as u32)?, glyph as u16)))
+                .collect(),
+        }
+    }
+
+    pub(super) fn has(&self, c: char) -> bool {
+        self.glyphs.contains_key(&c)
+    }
+
+    /// The numbers of glyphs, two bytes each; `?` for what it lacks.
+    pub(super) fn encode(&self, text: &str) -> Vec<u8> {
+        let glyph = |c: char| self.glyphs.get(&c).or(self.glyphs.get(&'?')).copied();
+        text.chars()
+            .flat_map(|c| glyph(c).unwrap_or_default().to_be_bytes())
+            .collect()
+    }
+
+    /// Puts the font into a PDF, as objects from this one on.
+    pub(super) fn write(&self, pdf: &mut Pdf, font: Ref) {
+        let object = |i: i32| Ref::new(font.get() + i);
+        let (descendant, descriptor, file, unicode) = (object(1), object(2), object(3), object(4));
+        let system_info = SystemInfo {
+            registry: Str(b"Adobe"),
+            ordering: Str(b"Identity"),
+            supplement: 0,
+        };
+        let (head, lines, advances) = (table(b"head"), table(b"hhea"), table(b"hmtx"));
+        let units = u16_at(head, 18) as f32;
+        // In thousandths of the size of the letters.
+        let scaled = |value: u16| f32::from(value.cast_signed()) * 1000.0 / units;
+        let [left, bottom, right, top] = [36, 38, 40, 42].map(|at| scaled(u16_at(head, at) as u16));
+        let (ascent, descent) = (
+            scaled(u16_at(lines, 4) as u16),
+            scaled(u16_at(lines, 6) as u16),
+        );
+        let widths = advances
+            .chunks_exact(4)
+            .take(u16_at(lines, 34))
+            .map(|advance| u16_at(advance, 0) as f32 * 1000.0 / units);
+
+        pdf.type0_font(font)
+            .base_font(NAME)
+            .encoding_predefined(Name(b"Identity-H"))
+            .descendant_font(descendant)
+            .to_unicode(unicode);
+        let mut glyphs = pdf.cid_font(descendant);
+        glyphs
+            .subtype(CidFontType::Type2)
+            .base_font(NAME)
+            .system_info(system_info)
+            .font_descriptor(descriptor)
+            // Beyond the list the last width goes on, as in the file: all Chinese letters are as wide as high.
+            .default_width(widths.clone().last().unwrap_or(1000.0))
+            .cid_to_gid_map_predefined(Name(b"Identity"));
+        glyphs.widths().consecutive(0, widths);
+        glyphs.finish();
+        pdf.font_descriptor(descriptor)
+            .name(NAME)
+            .flags(FontFlags::NON_SYMBOLIC)
+            .bbox(Rect::new(left, bottom, right, top))
+            .italic_angle(0.0)
+            .ascent(ascent)
+            .descent(descent)
+            .cap_height(ascent)
+            .stem_v(80.0)
+            .font_file2(file);
+        pdf.stream(file, FILE)
+            .pair(Name(b"Length1"), FILE.len() as i32);
+        let mut characters = UnicodeCmap::new(Name(b"Sheets"), system_info);
+        for (&c, &glyph) in &self.glyphs {
+            characters.pair(glyph, c);
+        }
+        pdf.stream(unicode, &characters.finish());
+    }
+}
+
+/// A table of the file.
+fn table(tag: &[u8; 4]) -> &'static [u8] {
+    let mut entries = FILE[12..].chunks_exact(16).take(u16_at(FILE, 4));
+    let entry = entries.find(|entry| entry[..4] == *tag);
+    let entry = entry.expect("a table that every font has");
+    &FILE[u32_at(entry, 8)..][..u32_at(entry, 12)]
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> usize {
+    usize::from(bytes[at]) << 8 | usize::from(bytes[at + 1])
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> usize {
+    u16_at(bytes, at) << 16 | u16_at(bytes, at + 2)
+}

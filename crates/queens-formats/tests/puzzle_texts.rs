@@ -1,0 +1,94 @@
+//! Readers of puzzles answer any text with puzzles or an error; what was read is written, and read again the same, in every
+//! format that holds it.
+//!
+//! The fuzz target `puzzle` runs the same property for as long as one likes.
+
+use proptest::prelude::*;
+use queens::Square;
+use queens::puzzle::Recipe;
+use queens::random::Random;
+use queens_formats::puzzle::{PuzzleEntry, PuzzleFormat, read_puzzles, write_puzzles};
+
+fn read_write_read(text: &str, told: Option<PuzzleFormat>) {
+    let puzzles = match read_puzzles(text, told) {
+        Ok(puzzles) => puzzles,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(error.line() <= text.split('\n').count(), "{error}");
+            return;
+        }
+    };
+    assert!(!puzzles.is_empty());
+    for format in PuzzleFormat::ALL {
+        let Ok(written) = write_puzzles(format, &puzzles) else {
+            continue;
+        };
+        let again = read_puzzles(&written, Some(format));
+        let again = again.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
+        assert_eq!(again.len(), puzzles.len(), "{format}\n{written}");
+        for (before, after) in puzzles.iter().zip(&again) {
+            assert_eq!(before.puzzle, after.puzzle, "{format}\n{written}");
+            if matches!(format, PuzzleFormat::Json | PuzzleFormat::States) {
+                assert_eq!(
+                    (&before.queens, &before.crosses),
+                    (&after.queens, &after.crosses)
+                );
+            }
+        }
+    }
+}
+
+/// One to three puzzles, some with marks, in a format that holds them.
+fn valid_text() -> impl Strategy<Value = String> {
+    let entry = (4..8u32, any::<u64>(), any::<bool>()).prop_map(|(n, seed, marked)| {
+        let puzzle = Recipe::new(n)
+            .make(&mut Random::new(seed))
+            .expect("a size it knows");
+        let entry = PuzzleEntry::from(puzzle);
+        let marks = |row: u32| vec![Square::new(row, (seed % u64::from(n)) as u32)];
+        match marked {
+            true => entry.with_marks(marks(0), marks(2)).expect("two squares"),
+            false => entry,
+        }
+    });
+    let format = prop::sample::select(PuzzleFormat::ALL.to_vec());
+    (prop::collection::vec(entry, 1..4), format).prop_map(|(mut entries, format)| {
+        write_puzzles(format, &entries).unwrap_or_else(|_| {
+            for entry in &mut entries {
+                (entry.queens, entry.crosses) = (Vec::new(), Vec::new());
+            }
+            write_puzzles(format, &entries).expect("maps alone fit every format")
+        })
+    })
+}
+
+/// What is done to a text: characters from one place on are left out, and others put in.
+fn edits() -> impl Strategy<Value = Vec<(prop::sample::Index, usize, String)>> {
+    let signs = r#"[0-9A-Za-z,\[\]{}:"'./#W?=_ \n-]{0,6}|\PC{0,2}"#;
+    prop::collection::vec((any::<prop::sample::Index>(), 0..8usize, signs), 0..4)
+}
+
+proptest! {
+    #[test]
+    fn damaged_puzzles_are_read_or_refused(
+        text in valid_text(),
+        edits in edits(),
+        told in prop::option::of(prop::sample::select(PuzzleFormat::ALL.to_vec())),
+    ) {
+        let mut signs: Vec<char> = text.chars().collect();
+        for (at, count, other) in edits {
+            let at = at.index(signs.len() + 1);
+            let until = (at + count).min(signs.len());
+            signs.splice(at..until, other.chars());
+        }
+        read_write_read(&signs.into_iter().collect::<String>(), told);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(
+        text in r#"[0-9A-E,\[\]{}:".#W \n]{0,40}|\PC{0,40}"#,
+        told in prop::option::of(prop::sample::select(PuzzleFormat::ALL.to_vec())),
+    ) {
+        read_write_read(&text, told);
+    }
+}

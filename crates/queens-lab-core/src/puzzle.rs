@@ -18,6 +18,9 @@ use crate::api::{
 
 /// The largest puzzle.
 pub const PUZZLE_N: u32 = 20;
+/// Queens to a row, and the largest puzzle with several: reasoning over them takes longer.
+const STARS: u32 = 3;
+const SEVERAL_N: u32 = 14;
 /// Nodes of a proof that there is one solution: less than a second, and a puzzle takes a few thousand at most.
 const NODES: u64 = 3_000_000;
 
@@ -25,11 +28,15 @@ fn invalid(why: &dyn Display) -> Refusal {
     Refusal::new(RefusalKind::Invalid).because(why.to_string())
 }
 
-fn within(n: u32) -> Result<(), Refusal> {
-    match n > PUZZLE_N {
-        true => Err(Refusal::too_large("n", n.into(), PUZZLE_N.into())),
-        false => Ok(()),
+fn within(n: u32, stars: u32) -> Result<(), Refusal> {
+    let largest = if stars == 1 { PUZZLE_N } else { SEVERAL_N };
+    if n > largest {
+        return Err(Refusal::too_large("n", n.into(), largest.into()));
     }
+    if stars > STARS {
+        return Err(Refusal::too_large("stars", stars.into(), STARS.into()));
+    }
+    Ok(())
 }
 
 /// The puzzle of a day, a new one, or one that somebody wrote.
@@ -43,45 +50,79 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
         }
         PuzzleRequest::Made {
             n,
+            stars,
             level,
             style,
             least,
             seed,
         } => {
-            within(*n)?;
+            let stars = stars.unwrap_or(1);
+            within(*n, stars)?;
             let recipe = Recipe {
+                stars,
                 style: (*style).into(),
                 least: *least,
                 level: level.map(|level| Level::from(level).ratings()),
                 ..Recipe::new(*n)
             };
-            // The first that `queens puzzle generate` makes of this seed.
-            let mut random = Random::stream(*seed, 0);
-            match recipe.make_watched(&mut random, &|| stop.raised()) {
-                Ok(puzzle) => puzzle,
-                Err(RecipeError::NotFound) => return Ok(PuzzleAnswer::NotFound),
-                Err(RecipeError::Stopped) => return Err(Refusal::new(RefusalKind::Timeout)),
-                Err(error) => return Err(invalid(&error)),
+            match made(&recipe, *seed, stop)? {
+                Some(puzzle) => puzzle,
+                None => return Ok(PuzzleAnswer::NotFound),
             }
         }
-        PuzzleRequest::Read { text } => {
-            let mut puzzles =
-                read_puzzles(text, Some(PuzzleFormat::Sbn)).map_err(|error| invalid(&error))?;
-            let puzzle = puzzles.swap_remove(0).puzzle;
-            if puzzle.stars() > 1
-                || puzzle.region_map().is_none()
-                || !puzzle.given().is_empty()
-                || !puzzle.blocked().is_empty()
-            {
-                return Err(invalid(&"the lab plays maps with one queen to a region"));
+        PuzzleRequest::Painted { n, paint, seed } => {
+            within(*n, 1)?;
+            let regions = paint.iter().map(|region| match region {
+                None => Ok(None),
+                Some(region) => region_of(*n, *region).map(Some),
+            });
+            let recipe = Recipe {
+                paint: Some(regions.collect::<Result<_, _>>()?),
+                ..Recipe::new(*n)
+            };
+            match made(&recipe, *seed, stop)? {
+                Some(puzzle) => puzzle,
+                None => return Ok(PuzzleAnswer::NotFound),
             }
-            puzzle
+        }
+        PuzzleRequest::Read { text } => read(text, Some(PuzzleFormat::Sbn))?,
+        PuzzleRequest::Map { text } => {
+            let puzzle = read(text, None)?;
+            return Ok(PuzzleAnswer::Map {
+                map: PuzzleMap {
+                    n: puzzle.n(),
+                    stars: Some(puzzle.stars()),
+                    regions: map_of(&puzzle),
+                },
+                code: code(&puzzle),
+            });
         }
     };
-    within(puzzle.n())?;
     Ok(PuzzleAnswer::Puzzle {
         puzzle: sheet(&puzzle)?,
     })
+}
+
+/// The first that `queens puzzle generate` makes of this seed; `None` where thousands of attempts find none.
+fn made(recipe: &Recipe, seed: u64, stop: &dyn Stop) -> Result<Option<Puzzle>, Refusal> {
+    let mut random = Random::stream(seed, 0);
+    match recipe.make_watched(&mut random, &|| stop.raised()) {
+        Ok(puzzle) => Ok(Some(puzzle)),
+        Err(RecipeError::NotFound) => Ok(None),
+        Err(RecipeError::Stopped) => Err(Refusal::new(RefusalKind::Timeout)),
+        Err(error) => Err(invalid(&error)),
+    }
+}
+
+/// The first puzzle of a text, if the lab can show it.
+fn read(text: &str, format: Option<PuzzleFormat>) -> Result<Puzzle, Refusal> {
+    let mut puzzles = read_puzzles(text, format).map_err(|error| invalid(&error))?;
+    let puzzle = puzzles.swap_remove(0).puzzle;
+    if puzzle.region_map().is_none() || !puzzle.given().is_empty() || !puzzle.blocked().is_empty() {
+        return Err(invalid(&"the lab plays maps of regions on an empty board"));
+    }
+    within(puzzle.n(), puzzle.stars())?;
+    Ok(puzzle)
 }
 
 fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
@@ -92,6 +133,7 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
     };
     Ok(PuzzleSheet {
         n: puzzle.n(),
+        stars: puzzle.stars(),
         regions: map_of(puzzle),
         code: code(puzzle).ok_or_else(|| invalid(&"a region is in several pieces"))?,
         solution: solution.into_iter().map(Into::into).collect(),
@@ -120,9 +162,17 @@ fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
     })
 }
 
+fn region_of(n: u32, region: u32) -> Result<u8, Refusal> {
+    match region < n {
+        true => Ok(region as u8),
+        false => Err(invalid(&format_args!("{n} rows have no region {region}"))),
+    }
+}
+
 /// The puzzle of a map; `None` when it has not as many regions as rows.
-fn puzzle_of(n: u32, regions: &[u32]) -> Result<Option<Puzzle>, Refusal> {
-    within(n)?;
+fn puzzle_of(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Option<Puzzle>, Refusal> {
+    let stars = stars.unwrap_or(1);
+    within(n, stars)?;
     if n == 0 || regions.len() != (n * n) as usize {
         return Err(invalid(&format_args!(
             "the map has {} squares, a board of {n} rows has {}",
@@ -130,11 +180,8 @@ fn puzzle_of(n: u32, regions: &[u32]) -> Result<Option<Puzzle>, Refusal> {
             n * n
         )));
     }
-    let map = regions.iter().map(|&region| match region < n {
-        true => Ok(region as u8),
-        false => Err(invalid(&format_args!("{n} rows have no region {region}"))),
-    });
-    Ok(Puzzle::with_regions(n, 1, map.collect::<Result<_, _>>()?).ok())
+    let map = regions.iter().map(|&region| region_of(n, region));
+    Ok(Puzzle::with_regions(n, stars, map.collect::<Result<_, _>>()?).ok())
 }
 
 /// Whether a map is a puzzle, and what would make it one.
@@ -154,7 +201,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
         repair: None,
         code: None,
     };
-    let Some(puzzle) = puzzle_of(request.n, &request.regions)? else {
+    let Some(puzzle) = puzzle_of(request.n, request.stars, &request.regions)? else {
         return Ok(check);
     };
     check.divided = puzzle.divided_region();
@@ -182,9 +229,9 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
 }
 
 /// A map that has one solution, which logic can only find then.
-fn proper(n: u32, regions: &[u32]) -> Result<Puzzle, Refusal> {
+fn proper(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Puzzle, Refusal> {
     let several = || invalid(&"the map has not just one solution");
-    let puzzle = puzzle_of(n, regions)?.ok_or_else(several)?;
+    let puzzle = puzzle_of(n, stars, regions)?.ok_or_else(several)?;
     match unique(&puzzle, NODES) {
         Uniqueness::Unique(_) => Ok(puzzle),
         _ => Err(several()),
@@ -197,7 +244,7 @@ fn proper(n: u32, regions: &[u32]) -> Result<Puzzle, Refusal> {
 /// Not a map with one solution, or marks off the board.
 pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let n = request.n;
-    let puzzle = proper(n, &request.regions)?;
+    let puzzle = proper(n, request.stars, &request.regions)?;
     let squares = |list: &[crate::api::Square]| -> Result<Vec<queens::Square>, Refusal> {
         let inside = |square: queens::Square| match square.row < n && square.column < n {
             true => Ok(square),
@@ -228,7 +275,7 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
 /// # Errors
 /// Not a map with one solution.
 pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
-    let puzzle = proper(request.n, &request.regions)?;
+    let puzzle = proper(request.n, request.stars, &request.regions)?;
     let steps = puzzle::explain(&puzzle).unwrap_or_default();
     let told = |step: &Step| {
         let hint = puzzle::Hint::Step(step.clone());

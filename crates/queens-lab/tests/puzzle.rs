@@ -5,6 +5,7 @@ mod lab;
 use lab::Lab;
 use queens::puzzle::{Recipe, Style, daily, grade};
 use queens::random::Random;
+use queens_formats::puzzle::{PuzzleFormat, write_puzzles};
 use serde_json::{Value, json};
 
 fn map(puzzle: &Value) -> Vec<u8> {
@@ -109,6 +110,77 @@ fn hints_lead_to_the_solution() {
 }
 
 #[test]
+fn several_queens_to_a_row_are_played_like_one() {
+    let lab = Lab::open();
+    let request = json!({ "puzzle": "made", "n": 8, "stars": 2, "level": null, "style": "newspaper", "least": null, "seed": 1 });
+    let told = lab.ask("puzzle", &request);
+    let puzzle = &told["puzzle"];
+    assert_eq!((&puzzle["n"], &puzzle["stars"]), (&json!(8), &json!(2)));
+    assert_eq!(puzzle["solution"].as_array().unwrap().len(), 16);
+    let read = json!({ "puzzle": "read", "text": puzzle["code"] });
+    assert_eq!(lab.ask("puzzle", &read), told);
+    let map = json!({ "n": 8, "stars": 2, "regions": puzzle["regions"] });
+    assert_eq!(lab.ask("puzzle_check", &map)["verdict"], "one");
+    let steps = lab.ask("puzzle_proof", &map)["steps"]
+        .as_array()
+        .unwrap()
+        .len();
+    assert_eq!(puzzle["grade"]["steps"], steps);
+    // All but one of the queens stand: one is left to find.
+    let mut board = map.clone();
+    board["crosses"] = json!([]);
+    board["queens"] = puzzle["solution"].as_array().unwrap()[1..].into();
+    let hint = lab.ask("puzzle_hint", &board);
+    assert_eq!(hint["step"]["queen"], puzzle["solution"][0]);
+}
+
+#[test]
+fn regions_grow_round_what_is_painted() {
+    let lab = Lab::open();
+    let painted = [9, 10, 17, 18, 26];
+    let paint: Vec<Option<u32>> = (0..64)
+        .map(|at| painted.contains(&at).then_some(3))
+        .collect();
+    let told = lab.ask(
+        "puzzle",
+        &json!({ "puzzle": "painted", "n": 8, "paint": paint, "seed": 2 }),
+    );
+    let map = map(&told["puzzle"]);
+    assert!(painted.iter().all(|&at| map[at] == map[painted[0]]));
+    let check = lab.ask("puzzle_check", &json!({ "n": 8, "regions": map }));
+    assert_eq!(
+        (&check["verdict"], &check["divided"]),
+        (&json!("one"), &Value::Null)
+    );
+}
+
+#[test]
+fn maps_are_read_in_every_format() {
+    let lab = Lab::open();
+    let two = Recipe {
+        stars: 2,
+        ..Recipe::new(8)
+    }
+    .make(&mut Random::new(1))
+    .unwrap();
+    for puzzle in [Recipe::new(7).make(&mut Random::new(1)).unwrap(), two] {
+        for format in PuzzleFormat::ALL {
+            let text = write_puzzles(format, &[puzzle.clone().into()]).unwrap();
+            let told = lab.ask("puzzle", &json!({ "puzzle": "map", "text": text }));
+            assert_eq!(map(&told["map"]), puzzle.region_map().unwrap(), "{format}");
+            assert_eq!(told["map"]["stars"], puzzle.stars(), "{format}");
+            assert!(told["code"].is_string());
+        }
+    }
+    // A map that is no puzzle is still a map.
+    let told = lab.ask(
+        "puzzle",
+        &json!({ "puzzle": "map", "text": "AABB\nAABB\nCCDD\nCCDD" }),
+    );
+    assert_eq!(told["map"]["n"], 4);
+}
+
+#[test]
 fn maps_are_judged_and_mended() {
     let lab = Lab::open();
     let check =
@@ -168,6 +240,31 @@ fn what_is_no_puzzle_is_refused() {
         (
             "puzzle",
             r#"{"puzzle":"made","n":3,"level":null,"style":"even","least":null,"seed":1}"#,
+            "invalid",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":15,"stars":2,"level":null,"style":"even","least":null,"seed":1}"#,
+            "too_large",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":14,"stars":4,"level":null,"style":"even","least":null,"seed":1}"#,
+            "too_large",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"painted","n":4,"paint":[null],"seed":1}"#,
+            "invalid",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"painted","n":1,"paint":[1],"seed":1}"#,
+            "invalid",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"map","text":"dear diary"}"#,
             "invalid",
         ),
         ("puzzle", r#"{"puzzle":"yesterday"}"#, "malformed"),

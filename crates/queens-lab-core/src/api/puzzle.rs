@@ -20,6 +20,8 @@ wire! {
         Made {
             /// Rows, columns and regions.
             n: u32,
+            /// Queens in each; one if nothing is said.
+            stars: Option<u32>,
             /// How hard; anything if nothing is said.
             level: Option<PuzzleLevel>,
             /// Sizes and shapes of regions.
@@ -29,8 +31,22 @@ wire! {
             /// What the random choices depend on.
             seed: u64,
         },
+        /// One round what is painted; where nothing is, regions grow.
+        Painted {
+            /// Rows, columns and regions.
+            n: u32,
+            /// The region of each square, in reading order, or nothing.
+            paint: Vec<Option<u32>>,
+            /// What the random choices depend on.
+            seed: u64,
+        },
         /// One in Star Battle Notation.
         Read {
+            /// The text.
+            text: String,
+        },
+        /// The first map of a text in any format, whether it is a puzzle or not.
+        Map {
             /// The text.
             text: String,
         },
@@ -72,6 +88,13 @@ wire! {
             /// It.
             puzzle: PuzzleSheet,
         },
+        /// A map that may be no puzzle.
+        Map {
+            /// It.
+            map: PuzzleMap,
+            /// Star Battle Notation, unless a region is in several pieces.
+            code: Option<String>,
+        },
         /// None was found in many attempts.
         NotFound,
     }
@@ -80,6 +103,8 @@ wire! {
     pub struct PuzzleSheet {
         /// Rows, columns and regions.
         pub n: u32,
+        /// Queens in each.
+        pub stars: u32,
         /// The region of each square, numbered in reading order.
         pub regions: Vec<u32>,
         /// Star Battle Notation: what an address holds.
@@ -104,6 +129,8 @@ wire! {
     pub struct PuzzleMap {
         /// Rows and columns.
         pub n: u32,
+        /// Queens in each row, column and region; one if nothing is said.
+        pub stars: Option<u32>,
         /// The region of each square, in reading order.
         pub regions: Vec<u32>,
     }
@@ -153,6 +180,8 @@ wire! {
     pub struct PuzzleHintRequest {
         /// Rows and columns.
         pub n: u32,
+        /// Queens in each row, column and region; one if nothing is said.
+        pub stars: Option<u32>,
         /// The region of each square, in reading order.
         pub regions: Vec<u32>,
         /// The queens that stand.
@@ -228,7 +257,7 @@ wire! {
         pub index: u32,
     }
 
-    /// What takes one queen.
+    /// What takes its queens.
     #[derive(Copy, Eq)]
     pub enum HouseKind {
         /// A row.

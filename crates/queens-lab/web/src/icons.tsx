@@ -8,8 +8,11 @@ import {
 import type { IconNode } from "lucide";
 import { h } from "preact";
 
+/** Play, to the other side. */
+const TRIANGLE: IconNode = [["path", { d: "M19 4.5v15a1.5 1.5 0 0 1-2.3 1.3l-12-7.5a1.5 1.5 0 0 1 0-2.6l12-7.5A1.5 1.5 0 0 1 19 4.5Z" }]];
+
 const DRAWINGS = {
-  play: Play, pause: Pause, next: StepForward, previous: StepBack, first: SkipBack, last: SkipForward, solution: CircleCheck,
+  play: Play, unplay: TRIANGLE, pause: Pause, next: StepForward, previous: StepBack, first: SkipBack, last: SkipForward, solution: CircleCheck,
   undo: Undo2, redo: Redo2, clear: Trash, hint: Lightbulb, complete: CheckCheck, count: Hash, share: Link, stop: Square,
   sun: Sun, moon: Moon, system: Monitor, watch: Eye, race: Flag, explore: LayoutGrid, measure: ChartLine, learn: BookOpen, board: ChessQueen,
   puzzle: Puzzle, pencil: PencilLine, print: Printer, new: Plus, proof: ListChecks, circle: Circle, diamond: Diamond,

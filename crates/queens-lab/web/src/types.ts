@@ -868,6 +868,10 @@ date: string, } | { "puzzle": "made",
  */
 n: number, 
 /**
+ * Queens in each; one if nothing is said.
+ */
+stars: number | null, 
+/**
  * How hard; anything if nothing is said.
  */
 level: PuzzleLevel | null, 
@@ -882,7 +886,23 @@ least: number | null,
 /**
  * What the random choices depend on.
  */
+seed: number, } | { "puzzle": "painted", 
+/**
+ * Rows, columns and regions.
+ */
+n: number, 
+/**
+ * The region of each square, in reading order, or nothing.
+ */
+paint: Array<number | null>, 
+/**
+ * What the random choices depend on.
+ */
 seed: number, } | { "puzzle": "read", 
+/**
+ * The text.
+ */
+text: string, } | { "puzzle": "map", 
 /**
  * The text.
  */
@@ -893,12 +913,24 @@ export type PuzzleAnswer = { "answer": "puzzle",
 /**
  * It.
  */
-puzzle: PuzzleSheet, } | { "answer": "not_found" };
+puzzle: PuzzleSheet, } | { "answer": "map", 
+/**
+ * It.
+ */
+map: PuzzleMap, 
+/**
+ * Star Battle Notation, unless a region is in several pieces.
+ */
+code: string | null, } | { "answer": "not_found" };
 export type PuzzleSheet = { 
 /**
  * Rows, columns and regions.
  */
 n: number, 
+/**
+ * Queens in each.
+ */
+stars: number, 
 /**
  * The region of each square, numbered in reading order.
  */
@@ -933,6 +965,10 @@ export type PuzzleMap = {
  * Rows and columns.
  */
 n: number, 
+/**
+ * Queens in each row, column and region; one if nothing is said.
+ */
+stars: number | null, 
 /**
  * The region of each square, in reading order.
  */
@@ -981,6 +1017,10 @@ export type PuzzleHintRequest = {
  * Rows and columns.
  */
 n: number, 
+/**
+ * Queens in each row, column and region; one if nothing is said.
+ */
+stars: number | null, 
 /**
  * The region of each square, in reading order.
  */

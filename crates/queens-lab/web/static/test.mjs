@@ -66,6 +66,11 @@ const requests = [
   ...["easy", "medium", "hard", "expert", "fiendish"].map((level) => ["puzzle", made(8, { level })]),
   ...["newspaper", "even", "wild", "ribbons"].map((style) => ["puzzle", made(9, { style, least: 2 })]),
   ["puzzle", made(12, { seed: 2 ** 53 - 1 })],
+  ["puzzle", made(8, { stars: 2 })],
+  ["puzzle", made(12, { stars: 3, seed: 2 })],
+  ["puzzle", made(15, { stars: 2 })],
+  ["puzzle", { puzzle: "painted", n: 6, paint: Array.from({ length: 36 }, (_, at) => ([7, 8, 14].includes(at) ? 2 : null)), seed: 3 }],
+  ...["AAAB\nCABB\nCCDB\nCDDD", "[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]", "1,1,1,2,3,1,2,2,3,3,4,2,3,4,4,4", "dear diary"].map((text) => ["puzzle", { puzzle: "map", text }]),
   ["puzzle", made(99)],
   ["puzzle", made(3)],
   ["puzzle", { puzzle: "read", text: "not a puzzle" }],
@@ -124,15 +129,15 @@ await step("every answer is that of the server", async () => {
     // A puzzle brings more to ask.
     const { puzzle } = response.ok && command === "puzzle" && request.puzzle !== "read" ? JSON.parse(theirs) : {};
     if (puzzle) {
-      const { n, regions, solution, code } = puzzle;
+      const { n, stars, regions, solution, code } = puzzle;
       requests.push(
         ["puzzle", { puzzle: "read", text: code }],
-        ["puzzle_proof", { n, regions }],
-        ["puzzle_check", { n, regions }],
-        ["puzzle_check", { n, regions: regions.with(n, regions[n - 1]) }],
-        ["puzzle_hint", { n, regions, queens: solution.slice(0, 2), crosses: [] }],
-        ["puzzle_hint", { n, regions, queens: [], crosses: solution.slice(0, 1) }],
-        ["puzzle_hint", { n, regions, queens: solution, crosses: [] }],
+        ["puzzle_proof", { n, stars, regions }],
+        ["puzzle_check", { n, stars, regions }],
+        ["puzzle_check", { n, stars, regions: regions.with(n, regions[n - 1]) }],
+        ["puzzle_hint", { n, stars, regions, queens: solution.slice(0, 2), crosses: [] }],
+        ["puzzle_hint", { n, stars, regions, queens: [], crosses: solution.slice(0, 1) }],
+        ["puzzle_hint", { n, stars, regions, queens: solution, crosses: [] }],
       );
     }
   }

@@ -41,7 +41,7 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
   if (sheet) return <Solve sheet={sheet} day={day} onCode={openCode} onDay={openDay} onDraw={() => go("puzzle", `draw=${written(sheet.regions)}`)} />;
   return (
     <div class="puzzle">
-      <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead} />
+      <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(1)} />
       {trouble
         ? <div class="notice bad" role="alert">{trouble === "invalid" ? t.puzzle.badLink : t.refusals[trouble]}</div>
         : <p class="soft">{t.waiting}</p>}

@@ -6,8 +6,8 @@ import { choose, options } from "./kept";
 
 export function Choices() {
   const t = text();
-  const { auto, patterns, clock, hints } = options();
-  const box = (name: "patterns" | "clock" | "hints", on: boolean, words: string) => (
+  const { auto, patterns, clock, hints, backwards } = options();
+  const box = (name: "patterns" | "clock" | "hints" | "backwards", on: boolean, words: string) => (
     <label class="check"><input type="checkbox" checked={on} onChange={(event) => choose({ [name]: event.currentTarget.checked })} />{words}</label>
   );
   return (
@@ -17,6 +17,7 @@ export function Choices() {
       {box("patterns", patterns, t.puzzle.patterns)}
       {box("clock", clock, t.puzzle.clock)}
       {box("hints", hints, t.puzzle.hintsOn)}
+      {box("backwards", backwards, t.puzzle.backwards)}
     </div>
   );
 }

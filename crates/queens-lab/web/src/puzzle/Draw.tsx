@@ -9,7 +9,7 @@ import { Button, complaint, Heading, say, Stepper, Trouble, useTask } from "../p
 import type { Complaint } from "../parts";
 import { remember } from "../router";
 import { dark } from "../theme";
-import type { PuzzleCheck } from "../types";
+import type { PuzzleAnswer, PuzzleCheck, PuzzleRequest } from "../types";
 import { colour, colouring } from "./colours";
 import { options } from "./kept";
 import { indexOf, squareOf } from "./position";
@@ -20,8 +20,11 @@ const LARGEST = 12;
 
 interface Map {
   n: number;
+  /** `FREE` where a region may still grow. */
   regions: readonly number[];
 }
+
+const FREE = -1;
 
 interface History {
   past: readonly Map[];
@@ -41,12 +44,13 @@ function act({ past, at }: History, what: Act): History {
 
 const rows = (n: number): Map => ({ n, regions: Array.from({ length: n * n }, (_, at) => Math.floor(at / n)) });
 
-/** A map as letters: what the address holds of it. */
-export const written = (regions: readonly number[]): string => regions.map(letter).join("");
+/** A map as letters, and points where it is free: what the address holds of it. */
+const sign = (region: number): string => (region === FREE ? "." : letter(region));
+export const written = (regions: readonly number[]): string => regions.map(sign).join("");
 function read(text: string): Map {
   const n = Math.round(Math.sqrt(text.length));
-  const regions = [...text].map((letter) => letter.charCodeAt(0) - 65);
-  return n * n === text.length && n >= SMALLEST && n <= LARGEST && regions.every((region) => region >= 0 && region < n) ? { n, regions } : rows(8);
+  const regions = [...text].map((sign) => (sign === "." ? FREE : sign.charCodeAt(0) - 65));
+  return n * n === text.length && n >= SMALLEST && n <= LARGEST && regions.every((region) => region >= FREE && region < n) ? { n, regions } : rows(8);
 }
 
 /** The same as far as it goes, with rows for what is new. */
@@ -67,16 +71,24 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   const pen = Math.min(chosen, n - 1);
   const [judged, setJudged] = useState<{ of: Map; check: PuzzleCheck } | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
+  /** What the last thing asked for came to. */
+  const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted">();
   const asking = useTask();
+  const making = useTask();
   const stroke = useRef(0);
   const check = judged?.of === map ? judged.check : null;
 
+  const free = regions.filter((region) => region === FREE).length;
+
   useEffect(() => {
     remember("puzzle", { draw: written(regions) });
+    setOutcome(undefined);
+    making.abandon();
     const signal = asking.start();
+    if (free > 0) return;
     // Not for every square that a finger goes over.
     const waited = setTimeout(() => {
-      ask<PuzzleCheck>("puzzle_check", { n, regions }, signal).then((check) => {
+      ask<PuzzleCheck>("puzzle_check", { n, stars: 1, regions }, signal).then((check) => {
         setJudged({ of: map, check });
         setTrouble(undefined);
       }, (cause) => setTrouble(complaint(cause)));
@@ -89,8 +101,9 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   const missing = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
 
   const verdictIn = (t: Messages): string => {
-    if (!check) return t.computing;
     const d = t.puzzle.draw;
+    if (free > 0) return d.free(free);
+    if (!check) return t.computing;
     if (check.verdict === "unfinished") return d.missing(missing.map(letter).join(", "));
     return [
       check.verdict === "one" ? d.one : check.verdict === "none" ? d.none : check.verdict === "several" ? d.several : d.unknown,
@@ -108,15 +121,52 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     const { repair } = check ?? {};
     if (repair) give(indexOf(n, repair.square), repair.region);
   }
+  /** Regions grow over what is free. */
+  async function fill(): Promise<void> {
+    setOutcome("making");
+    const request: PuzzleRequest = { puzzle: "painted", n, paint: regions.map((region) => (region === FREE ? null : region)), seed: Math.floor(Math.random() * 2 ** 52) };
+    try {
+      const told = await ask<PuzzleAnswer>("puzzle", request, making.start());
+      if (told.answer === "puzzle") change({ does: () => told.puzzle });
+      setOutcome(told.answer === "puzzle" ? undefined : "notFound");
+    } catch (cause) {
+      setOutcome(undefined);
+      setTrouble(complaint(cause));
+    }
+  }
+  /** A puzzle in any format: here if it can be drawn, else where it is played. */
+  async function paste(text: string): Promise<void> {
+    try {
+      const told = await ask<PuzzleAnswer>("puzzle", { puzzle: "map", text }, making.start());
+      if (told.answer !== "map") return;
+      const { map, code } = told;
+      if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) change({ does: () => map });
+      else if (code) onPlay(code);
+      else setOutcome("notPasted");
+    } catch (cause) {
+      if (complaint(cause) === "invalid") setOutcome("notPasted");
+      else setTrouble(complaint(cause));
+    }
+  }
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent): void => void paste(event.clipboardData?.getData("text/plain") ?? "");
+    addEventListener("paste", pasted);
+    return () => removeEventListener("paste", pasted);
+  });
+
   useKeys((t) => t.puzzle.draw.title, [
     { keys: ["Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
     { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
     { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
     { keys: ["Enter", "Space"], name: (t) => t.puzzle.draw.paint },
     { keys: ["A"], name: (t) => t.puzzle.draw.letters },
+    { keys: ["."], name: (t) => t.puzzle.draw.rub },
+    { keys: ["Mod+V"], name: (t) => t.puzzle.draw.paste },
+    { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
   ]);
 
-  const colours = colouring(n, regions, dark.value);
+  const shownRegions = regions.map((region) => (region === FREE ? n : region));
+  const colours = colouring(n, shownRegions, dark.value);
   // Where two solutions differ.
   const [one, other] = check?.solutions.map((queens) => queens.map((square) => indexOf(n, square))) ?? [];
   const shown = [...regions].map((_, at) => (one?.includes(at) && (!other || other.includes(at)) ? "q" : ".")).join("");
@@ -129,17 +179,18 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         <Stepper label={t.size} value={n} low={SMALLEST} high={LARGEST} onChange={(to) => change({ does: (now) => resized(now, to) })} />
       </Heading>
       <div class="stage">
-        <PuzzleBoard n={n} regions={regions} label={t.puzzle.grid(n)} marks={shown} patterns={options().patterns} solved={good}
+        <PuzzleBoard n={n} regions={shownRegions} label={t.puzzle.grid(n)} marks={shown} patterns={options().patterns} solved={good}
           lights={{ reason: new Set(), into: new Set(), striped: differ, queen: check?.repair ? indexOf(n, check.repair.square) : undefined, wrong: new Set(), chain: [] }}
-          describe={(at) => [t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), differ.has(at) && t.puzzle.draw.unsure].filter(Boolean).join(", ")}
+          describe={(at) => [t.square(Math.floor(at / n), at % n), regions[at] === FREE ? t.puzzle.draw.isFree : t.puzzle.region(letter(regions[at]!)), differ.has(at) && t.puzzle.draw.unsure].filter(Boolean).join(", ")}
           onPress={(at) => give(at, pen)} onOther={(at) => setPen(regions[at]!)}
           onStroke={(at, begins) => {
             if (begins) stroke.current = pen;
             give(at, stroke.current, !begins);
           }}
           onKey={(code, at) => {
-            const region = /^Key[A-Z]$/.test(code) ? code.charCodeAt(3) - 65 : -1;
-            if (region < 0 || region >= n) return false;
+            const rubs = ["Period", "Delete", "Backspace"].includes(code);
+            const region = /^Key[A-Z]$/.test(code) ? code.charCodeAt(3) - 65 : FREE;
+            if (!rubs && region === FREE || region >= n) return false;
             setPen(region);
             give(at, region);
             return true;
@@ -151,15 +202,20 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             <input type="radio" name="pen" class="visually-hidden" checked={region === pen} onChange={() => setPen(region)} />{letter(region)}
           </label>
         ))}
+        <label class="missing" title={t.puzzle.draw.isFree}><input type="radio" name="pen" class="visually-hidden" checked={pen === FREE} aria-label={t.puzzle.draw.isFree} onChange={() => setPen(FREE)} />·</label>
       </div>
       <div class={`notice ${good ? "good" : check ? "bad" : "info"}`} data-testid="verdict"><b aria-hidden="true">{good ? "✓" : check ? "✕" : "…"}</b><p>{verdict}</p></div>
+      {outcome && (outcome === "making" ? <p class="soft">{t.computing}</p> : <div class="notice bad" role="alert">{outcome === "notFound" ? t.puzzle.notFound : t.puzzle.draw.notPasted}</div>)}
       <Trouble of={trouble} />
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
         <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.puzzle.undo}</Button>
         <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.puzzle.redo}</Button>
-        <Button icon="complete" disabled={!check?.repair} onClick={mend}>{t.puzzle.draw.mend}</Button>
-        <Button icon="clear" onClick={() => change({ does: ({ n }) => rows(n) })}>{t.puzzle.clear}</Button>
-        <Button main icon="play" disabled={!good} onClick={() => onPlay(check!.code!)}>{t.puzzle.draw.play}</Button>
+        {free > 0
+          ? <Button main icon="complete" disabled={outcome === "making"} onClick={() => void fill()}>{t.puzzle.draw.fill}</Button>
+          : <Button icon="complete" disabled={!check?.repair} onClick={mend}>{t.puzzle.draw.mend}</Button>}
+        <Button icon="clear" onClick={() => change({ does: ({ n, regions }) => ({ n, regions: regions.map(() => FREE) }) })}>{t.puzzle.clear}</Button>
+        <Button icon="copy" onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}>{t.puzzle.draw.paste}</Button>
+        <Button main={free === 0} icon="play" disabled={!good} onClick={() => onPlay(check!.code!)}>{t.puzzle.draw.play}</Button>
         <Button icon="close" onClick={onClose}>{t.close}</Button>
       </div>
       <p class="soft small">{t.puzzle.draw.how}</p>

@@ -10,12 +10,16 @@ import type { PuzzleAnswer, PuzzleLevel, PuzzleRequest, PuzzleStyle } from "../t
 const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
 const STYLES = ["newspaper", "even", "wild", "ribbons"] as const satisfies readonly PuzzleStyle[];
 const LEAST = ["auto", "1", "2", "3", "4"] as const;
-/** Beyond these sizes none is found while one waits. */
-const LARGEST = 16;
+/** The sizes with one queen, two, three to a row; beyond them none is found while one waits. */
+const SIZES = { 1: [4, 16], 2: [8, 12], 3: [12, 14] } as const;
+const STARS = ["1", "2", "3"] as const;
 
 export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void; onClose: () => void }) {
   const t = text();
-  const [n, setN] = useState(8);
+  const [chosen, setN] = useState(8);
+  const [stars, setStars] = useState<1 | 2 | 3>(1);
+  const [low, high] = SIZES[stars];
+  const n = Math.min(high, Math.max(low, chosen));
   const [level, setLevel] = useState<PuzzleLevel | "any">("medium");
   const [style, setStyle] = useState<PuzzleStyle>("newspaper");
   const [least, setLeast] = useState<(typeof LEAST)[number]>("auto");
@@ -27,7 +31,7 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
     setState("making");
     setTrouble(undefined);
     const request: PuzzleRequest = {
-      puzzle: "made", n, style, level: level === "any" ? null : level, least: least === "auto" ? null : Number(least),
+      puzzle: "made", n, stars, style, level: level === "any" ? null : level, least: least === "auto" ? null : Number(least),
       seed: Math.floor(Math.random() * 2 ** 52),
     };
     try {
@@ -43,7 +47,8 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
   return (
     <Dialog title={t.puzzle.new} onClose={onClose}>
       <div class="stack new-puzzle">
-        <Stepper label={t.size} value={n} low={4} high={LARGEST} onChange={setN} />
+        <Stepper label={t.size} value={n} low={low} high={high} onChange={setN} />
+        <Select label={t.puzzle.stars} value={String(stars) as (typeof STARS)[number]} onChange={(stars) => setStars(Number(stars) as 1 | 2 | 3)} options={STARS.map((count) => [count, count] as const)} />
         <Select label={t.puzzle.level} value={level} onChange={setLevel} options={LEVELS.map((name) => [name, name === "any" ? t.puzzle.any : t.puzzle.levels[name]] as const)} />
         <Select label={t.puzzle.style} value={style} onChange={setStyle} options={STYLES.map((name) => [name, t.puzzle.styles[name]] as const)} />
         <Select label={t.puzzle.least} value={least} onChange={setLeast} options={LEAST.map((name) => [name, name === "auto" ? t.puzzle.any : name] as const)} />

@@ -16,7 +16,8 @@ export function Proof({ sheet, steps, onClose }: { sheet: PuzzleSheet; steps: re
   const t = text();
   const { n, regions } = sheet;
   const [at, setAt] = useState(0);
-  const [playing, setPlaying] = useState(false);
+  /** Forwards, backwards, or not at all. */
+  const [playing, setPlaying] = useState<1 | -1 | 0>(0);
   const last = steps.length;
   const step = steps[at];
   const go = (to: number): void => setAt(Math.min(last, Math.max(0, to)));
@@ -34,15 +35,16 @@ export function Proof({ sheet, steps, onClose }: { sheet: PuzzleSheet; steps: re
 
   useEffect(() => {
     if (!playing) return;
-    if (at === last) return setPlaying(false);
-    const timer = setTimeout(() => go(at + 1), EVERY_MS);
+    if (at === (playing > 0 ? last : 0)) return setPlaying(0);
+    const timer = setTimeout(() => go(at + playing), EVERY_MS);
     return () => clearTimeout(timer);
   }, [playing, at]);
   useEffect(() => say((t) => (step ? step.words[locale.value][2]! : t.puzzle.proof.end)), [at]);
   useKeys((t) => t.puzzle.proof.title, [
     { keys: ["ArrowRight"], name: (t) => t.puzzle.proof.next, run: () => go(at + 1) },
     { keys: ["ArrowLeft"], name: (t) => t.puzzle.proof.back, run: () => go(at - 1) },
-    { keys: ["Space"], name: (t) => t.watch.playPause, run: () => setPlaying(!playing) },
+    { keys: ["Space"], name: (t) => t.watch.playPause, run: () => setPlaying(playing ? 0 : 1) },
+    { keys: ["Shift+Space"], name: (t) => t.puzzle.proof.backwards, run: () => setPlaying(playing ? 0 : -1) },
     { keys: ["Escape"], name: (t) => t.puzzle.proof.close, run: onClose },
   ]);
 
@@ -58,7 +60,8 @@ export function Proof({ sheet, steps, onClose }: { sheet: PuzzleSheet; steps: re
         <div class="row transport-row">
           <Button icon="first" label={t.puzzle.proof.start} disabled={at === 0} onClick={() => go(0)} />
           <Button icon="previous" label={t.puzzle.proof.back} disabled={at === 0} onClick={() => go(at - 1)} />
-          <Button main icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} onClick={() => setPlaying(!playing && at < last)} />
+          <Button icon={playing < 0 ? "pause" : "unplay"} label={playing < 0 ? t.watch.pause : t.puzzle.proof.backwards} disabled={at === 0} onClick={() => setPlaying(playing < 0 ? 0 : -1)} />
+          <Button main icon={playing > 0 ? "pause" : "play"} label={playing > 0 ? t.watch.pause : t.watch.play} onClick={() => setPlaying(playing > 0 || at === last ? 0 : 1)} />
           <Button icon="next" label={t.puzzle.proof.next} disabled={at === last} onClick={() => go(at + 1)} />
           <Button icon="last" label={t.puzzle.proof.end} disabled={at === last} onClick={() => go(last)} />
         </div>

@@ -27,9 +27,10 @@ export interface Lights {
 
 export interface PuzzleBoardProps {
   n: number;
+  /** `n` for a square that belongs to none. */
   regions: readonly number[];
   label: string;
-  /** Of each square: `.`, `x`, `q`. */
+  /** Of each square: `.`, `x`, `q`, and `g` for a queen that may have to go. */
   marks: string;
   /** Of each square: the sum of 1 and 2 for pencils. */
   pens?: string;
@@ -83,6 +84,12 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     return () => element.removeEventListener("touchmove", touch);
   }, []);
 
+  /** A part of the board, round a square. */
+  function enlarge(size: number, at: number): void {
+    const first = (at: number): number => Math.min(n - size, Math.max(0, at - Math.floor(size / 2)));
+    setPart(size < n ? { row: first(Math.floor(at / n)), column: first(at % n), size } : null);
+  }
+
   function place({ clientX, clientY }: PointerEvent): number | null {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
     const [row, column] = [Math.floor(y / CELL), Math.floor(x / CELL)];
@@ -119,10 +126,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     // Squares too small for a finger are enlarged by the first tap.
     const side = svg.current!.getScreenCTM()!.a * CELL;
     if (event.pointerType === "touch" && !part && side < SMALLEST) {
-      const size = Math.max(4, Math.floor((side * n) / ENLARGED));
-      const first = (at: number): number => Math.min(n - size, Math.max(0, at - Math.floor(size / 2)));
-      setPart({ row: first(Math.floor(going.from / n)), column: first(going.from % n), size });
-      return;
+      return enlarge(Math.max(4, Math.floor((side * n) / ENLARGED)), going.from);
     }
     setFocus(going.from);
     if (going.other) onOther?.(going.from);
@@ -141,10 +145,16 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     if (to !== undefined) {
       event.preventDefault();
       setFocus(to);
+      // An enlarged part goes along.
+      const inside = (at: number, first: number): boolean => at >= first && at < first + part!.size;
+      if (part && !(inside(Math.floor(to / n), part.row) && inside(to % n, part.column))) enlarge(part.size, to);
       svg.current!.querySelector<SVGGElement>(`[data-at="${Math.floor(to / n)}:${to % n}"]`)?.focus();
     } else if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       onPress?.(home);
+    } else if (/^[1-9]$/.test(event.key)) {
+      event.preventDefault();
+      enlarge(event.key === "1" ? n : Math.max(4, Math.ceil(n / Number(event.key))), home);
     } else if (props.onKey?.(event.code, home, event.shiftKey)) event.preventDefault();
   }
 
@@ -154,8 +164,8 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
         const at = row * n + column;
         const region = regions[at]!;
         return (
-          <Cell key={column} row={row} column={column} colour={colours[region]!} dark={dark.value} patterns={props.patterns}
-            letter={named.get(region) === at ? letter(region) : undefined}
+          <Cell key={column} row={row} column={column} colour={region < n ? colours[region]! : -1} dark={dark.value} patterns={props.patterns}
+            letter={region < n && named.get(region) === at ? letter(region) : undefined}
             mark={marks[at] === "." && crossed.has(at) ? "o" : marks[at]!} pens={pens?.[at] ?? "0"}
             wrong={conflicts.has(at) || (lights?.wrong.has(at) ?? false)} solved={props.solved ?? false}
             striped={lights?.striped.has(at) ?? false} called={lights?.queen === at}
@@ -236,7 +246,7 @@ const Cell = memo(function Cell(props: CellProps) {
   return (
     <g role={tabbable === undefined ? undefined : "gridcell"} data-at={`${row}:${column}`} class="cell" transform={`translate(${column * CELL} ${row * CELL})`}
       tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1} aria-label={props.label}>
-      <rect class="square" width={CELL} height={CELL} fill={colour(props.colour, props.dark)} />
+      <rect class="square" width={CELL} height={CELL} fill={props.colour < 0 ? "none" : colour(props.colour, props.dark)} />
       {props.patterns && props.colour > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.colour})`} />}
       {props.faded && <rect class="veil" width={CELL} height={CELL} />}
       {props.letter && <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">{props.letter}</text>}
@@ -244,7 +254,7 @@ const Cell = memo(function Cell(props: CellProps) {
       {(pens === "1" || pens === "3") && <circle class="pen first" cx={2.4} cy={2.6} r={1.1} />}
       {(pens === "2" || pens === "3") && <path class="pen second" d="M5.4 1.1 6.9 2.6 5.4 4.1 3.9 2.6Z" />}
       {(mark === "x" || mark === "o") && <path class={`cross${mark === "o" ? " made" : ""}${wrong ? " wrong" : ""}`} d="M3.4 3.4 6.6 6.6M6.6 3.4 3.4 6.6" />}
-      {mark === "q" && <use href="#queen" class={`queen${wrong ? " attacked" : props.solved ? " solved" : ""}`} x={CELL * 0.1} y={CELL * 0.1} width={CELL * 0.8} height={CELL * 0.8} />}
+      {(mark === "q" || mark === "g") && <use href="#queen" class={`queen${mark === "g" ? " ghost" : ""}${wrong ? " attacked" : props.solved ? " solved" : ""}`} x={CELL * 0.1} y={CELL * 0.1} width={CELL * 0.8} height={CELL * 0.8} />}
       {wrong && <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.44} />}
       {props.called && <rect class="mark hint" x="1" y="1" width={CELL - 2} height={CELL - 2} rx="1.4" />}
       {link > 0 && <g class="link"><circle cx={CELL / 2} cy={CELL / 2} r="2.3" /><text x={CELL / 2} y={CELL / 2} text-anchor="middle" dominant-baseline="central">{link}</text></g>}

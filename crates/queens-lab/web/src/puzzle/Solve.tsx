@@ -18,7 +18,7 @@ import type { HintLevel } from "./HintPanel";
 import { begun, days, keepBoard, keepDay, options } from "./kept";
 import { hintLights } from "./lights";
 import { NewPuzzle } from "./NewPuzzle";
-import { act, conflicts, crossed, empty, indexOf, isSolved, mistakes, put, squareOf, squaresOf } from "./position";
+import { act, conflicts, crossed, empty, filled, indexOf, isSolved, mistakes, put, squareOf, squaresOf } from "./position";
 import type { Act, History, Position } from "./position";
 import { Proof } from "./Proof";
 import { letter, PuzzleBoard } from "./PuzzleBoard";
@@ -36,7 +36,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   onDraw: () => void;
 }) {
   const t = text();
-  const { n, regions, code } = sheet;
+  const { n, stars, regions, code } = sheet;
   const kept = useMemo(() => begun(code), [code]);
   const start: Position = kept ? { marks: kept.marks, pens: kept.pens } : empty(n);
   const [{ past, at }, change] = useReducer<History, Act>(act, { past: [start], at: 0 });
@@ -59,12 +59,13 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   /** Whether the stroke puts down. */
   const stroke = useRef(true);
 
-  const { auto, patterns, clock: clockShown, hints: hintsOn } = options();
+  const { auto, patterns, clock: clockShown, hints: hintsOn, backwards } = options();
   const made = useMemo(() => crossed(sheet, marks, auto), [marks, auto]);
   const clash = useMemo(() => conflicts(sheet, marks), [marks]);
-  const solved = isSolved(sheet, marks);
+  const standing = backwards ? filled(marks, made) : marks;
+  const solved = isSolved(sheet, standing);
   const clock = useClock(!done && !paused && proof === null, kept?.seconds ?? 0);
-  const placed = squaresOf(marks, "q").length;
+  const placed = squaresOf(standing, "q").length;
 
   const save = (): void => {
     if (/[xq]/.test(marks) || /[123]/.test(pens) || kept) keepBoard({ code, marks, pens, seconds: clock.now(), hints, done: done || solved });
@@ -133,7 +134,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     setWaits(true);
     const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
     try {
-      const hint = await ask<PuzzleHint>("puzzle_hint", { n, regions, queens: squares("q"), crosses: squares("x") }, asking.start());
+      const hint = await ask<PuzzleHint>("puzzle_hint", { n, stars, regions, queens: squares("q"), crosses: squares("x") }, asking.start());
       setWaits(false);
       setTrouble(undefined);
       setHints((count) => count + 1);
@@ -178,7 +179,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   }
   async function show(): Promise<void> {
     try {
-      setProof(await ask<PuzzleProof>("puzzle_proof", { n, regions }, asking.start()));
+      setProof(await ask<PuzzleProof>("puzzle_proof", { n, stars, regions }, asking.start()));
       setTrouble(undefined);
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -196,6 +197,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     { keys: ["X"], name: (t) => t.puzzle.cross },
     { keys: ["Q"], name: (t) => t.puzzle.queen },
     { keys: ["P", "Shift+P"], name: (t) => t.puzzle.pencils },
+    { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
   ]);
   const key = (code: string, at: number, shift: boolean): boolean => {
     if (code === "KeyX") cross(at);
@@ -206,17 +208,18 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   };
 
   const describe = (at: number): string => [
-    t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : false,
+    t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : backwards && t.puzzle.maybe,
     Number(pens[at]) & 1 && t.puzzle.pen(1), Number(pens[at]) & 2 && t.puzzle.pen(2), clash.has(at) && t.puzzle.clash,
     lights?.reason.has(at) && t.puzzle.reason, lights?.striped.has(at) && t.puzzle.noQueen, lights?.queen === at && t.puzzle.queenHere,
   ].filter(Boolean).join(", ");
   const lights = shown && shown.level < 2 ? hintLights(n, regions, shown.hint, shown.level > 0) : undefined;
   const streakNow = streak(days());
-  const facts = [t.puzzle.size(n), `${t.puzzle.levels[sheet.grade.level]} ${rating(sheet.grade.hardest)}`, hints > 0 && t.puzzle.hintsTaken(hints), streakNow > 1 && t.puzzle.streak(streakNow)].filter(Boolean).join(" · ");
-  const result = [t.title, day ?? "", `${t.puzzle.size(n)} ${t.puzzle.levels[sheet.grade.level]}`, clockTime(clock.seconds), t.puzzle.hintsTaken(hints)].filter(Boolean).join(" · ");
+  const size = `${t.puzzle.size(n)}${stars > 1 ? ` ${"★".repeat(stars)}` : ""}`;
+  const facts = [size, `${t.puzzle.levels[sheet.grade.level]} ${rating(sheet.grade.hardest)}`, hints > 0 && t.puzzle.hintsTaken(hints), streakNow > 1 && t.puzzle.streak(streakNow)].filter(Boolean).join(" · ");
+  const result = [t.title, day ?? "", `${size} ${t.puzzle.levels[sheet.grade.level]}`, clockTime(clock.seconds), t.puzzle.hintsTaken(hints)].filter(Boolean).join(" · ");
 
   const head = (
-    <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead}>
+    <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(stars)}>
       <span class="soft puzzle-day">{day ? dayName(day) : t.puzzle.own}</span>
     </Heading>
   );
@@ -232,7 +235,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
       <div class="stage">
         {paused
           ? <div class="paused"><Button main icon="play" onClick={() => setPaused(false)}>{t.puzzle.resume}</Button></div>
-          : <PuzzleBoard n={n} regions={regions} label={t.puzzle.grid(n)} marks={marks} pens={pens} crossed={made} conflicts={clash} solved={solved}
+          : <PuzzleBoard n={n} regions={regions} label={t.puzzle.grid(n)} marks={backwards && !solved ? [...standing].map((mark, at) => (mark === marks[at] ? mark : "g")).join("") : standing} pens={pens} crossed={made} conflicts={clash} solved={solved}
               lights={lights} patterns={patterns} describe={describe} onPress={press} onOther={cross} onStroke={draw} onKey={key} />}
       </div>
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
@@ -253,7 +256,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
           <section class={`notice ${checked.count ? "bad" : "good"}`} data-testid="checked"><b aria-hidden="true">{checked.count ? "✕" : "✓"}</b><p>{t.puzzle.mistakes(checked.count)}</p>
             {checked.count > 0 && <Button icon="undo" onClick={back}>{t.puzzle.back}</Button>}</section>
         )}
-        {!shown && !solved && checked?.of !== position && !trouble && <p class="soft small">{t.puzzle.placed(placed, n)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}</p>}
+        {!shown && !solved && checked?.of !== position && !trouble && <p class="soft small">{t.puzzle.placed(placed, n * stars)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}</p>}
       </div>
       <div class="row pens">
         <Segmented label={t.puzzle.tool} value={tool} onChange={setTool}

@@ -6,8 +6,8 @@
 
 type Triple = readonly [number, number, number];
 
-const LIGHT = ["#fbe3b5", "#86aee8", "#b7e0a5", "#e58f7e", "#fdf6a0", "#5f9ea0", "#d5a6dd", "#93995a", "#e6ecef", "#c9894a", "#a5e8e0", "#9a8fc0"];
-const DARK = ["#35247d", "#ba2d4a", "#814509", "#653456", "#724f8f", "#218981", "#4b1026", "#17562d", "#867e00", "#2a58b8", "#361850", "#690000"];
+const LIGHT = ["#fbe3b5", "#83b2ed", "#a4daaf", "#e68c83", "#f7ff96", "#5f9ea0", "#d3a3d8", "#8e995a", "#f1e0f5", "#c9894a", "#a6e7e0", "#9a8fc0"];
+const DARK = ["#322a7c", "#c73562", "#814509", "#653456", "#724f8f", "#218981", "#4b1026", "#17562d", "#867e00", "#2865bf", "#321d4c", "#690000"];
 
 /** What eyes of each kind make of a colour, in linear light. */
 const EYES: readonly (readonly [Triple, Triple, Triple])[] = [
@@ -63,7 +63,10 @@ export function neighbours(n: number, regions: readonly number[], count: number)
 
 /** Neighbours nearer than this are pushed apart. */
 const WANTED = 38;
+/** Beginnings, and how many more while neighbours lie nearer than this. */
 const STARTS = 6;
+const MORE = 12;
+const APART = 25;
 
 /**
  * A number of the palette for each region: neighbours far apart, and no two regions alike while there are enough
@@ -85,7 +88,7 @@ export function colouring(n: number, regions: readonly number[], dark: boolean):
   const nearest = (chosen: readonly number[]): number =>
     Math.min(...beside.flatMap((others, region) => others.map((other) => apart[chosen[region]!]![chosen[other]!]!)));
   let best: number[] = slots;
-  for (let start = 0; start < STARTS; start++) {
+  for (let start = 0; start < STARTS || (start < MORE && nearest(best) < APART); start++) {
     const chosen = [...slots];
     for (let k = chosen.length - 1; k > 0; k--) swap(chosen, k, random(k + 1));
     for (let better = true; better;) {

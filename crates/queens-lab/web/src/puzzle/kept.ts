@@ -18,6 +18,8 @@ export interface Options {
   patterns: boolean;
   clock: boolean;
   hints: boolean;
+  /** Every square begins with a queen, and those that cannot stay go. */
+  backwards: boolean;
 }
 
 interface Kept {
@@ -32,7 +34,7 @@ const KEY = "puzzle";
 const MOST = 40;
 
 function read(text: string | null): Kept {
-  const fresh: Kept = { boards: [], days: {}, options: { auto: "touch", patterns: matchMedia("(prefers-contrast: more)").matches, clock: true, hints: true } };
+  const fresh: Kept = { boards: [], days: {}, options: { auto: "touch", patterns: matchMedia("(prefers-contrast: more)").matches, clock: true, hints: true, backwards: false } };
   try {
     const found = JSON.parse(text ?? "{}") as Partial<Kept>;
     return { boards: found.boards ?? [], days: found.days ?? {}, options: { ...fresh.options, ...found.options } };

@@ -18,32 +18,44 @@ export const indexOf = (n: number, { row, column }: Square): number => row * n +
 export const put = (text: string, at: number, mark: string): string => text.slice(0, at) + mark + text.slice(at + 1);
 export const squaresOf = (text: string, mark: string): number[] => [...text].flatMap((found, at) => (found === mark ? [at] : []));
 
-type Map = Pick<PuzzleSheet, "n" | "regions">;
+type Map = Pick<PuzzleSheet, "n" | "stars" | "regions">;
 
-const inLine = ({ n, regions }: Map, a: number, b: number): boolean =>
-  Math.floor(a / n) === Math.floor(b / n) || a % n === b % n || regions[a] === regions[b];
+/** Its row, column and region, by numbers that differ. */
+const houses = ({ n, regions }: Map, at: number): number[] => [Math.floor(at / n), n + (at % n), 2 * n + regions[at]!];
 const touching = ({ n }: Map, a: number, b: number): boolean =>
   Math.abs(Math.floor(a / n) - Math.floor(b / n)) <= 1 && Math.abs((a % n) - (b % n)) <= 1;
 
-/** The squares without a mark that queens see, as far as they are to be crossed out. */
+/** How many of these queens each house has. */
+function held(map: Map, queens: readonly number[]): number[] {
+  const counts = Array.from({ length: 3 * map.n }, () => 0);
+  for (const queen of queens) for (const house of houses(map, queen)) counts[house]!++;
+  return counts;
+}
+
+/** The squares without a mark that queens rule out, as far as they are to be crossed out. */
 export function crossed(map: Map, marks: string, auto: Auto): ReadonlySet<number> {
   const found = new Set<number>();
   if (auto === "off") return found;
   const queens = squaresOf(marks, "q");
+  const counts = held(map, queens);
   for (let at = 0; at < marks.length; at++) {
-    if (marks[at] === "." && queens.some((queen) => inLine(map, queen, at) || (auto === "touch" && touching(map, queen, at)))) found.add(at);
+    if (marks[at] === "." && (houses(map, at).some((house) => counts[house]! >= map.stars) || (auto === "touch" && queens.some((queen) => touching(map, queen, at))))) found.add(at);
   }
   return found;
 }
 
-/** The queens that break a rule together with another. */
+/** The queens that break a rule together with others. */
 export function conflicts(map: Map, marks: string): ReadonlySet<number> {
   const queens = squaresOf(marks, "q");
-  return new Set(queens.filter((a) => queens.some((b) => a !== b && (inLine(map, a, b) || touching(map, a, b)))));
+  const counts = held(map, queens);
+  return new Set(queens.filter((a) => houses(map, a).some((house) => counts[house]! > map.stars) || queens.some((b) => a !== b && touching(map, a, b))));
 }
 
 export const isSolved = (map: Map, marks: string): boolean =>
-  squaresOf(marks, "q").length === map.n && conflicts(map, marks).size === 0;
+  squaresOf(marks, "q").length === map.n * map.stars && conflicts(map, marks).size === 0;
+
+/** A queen on every square that has no mark and is not ruled out: what is left when one plays backwards. */
+export const filled = (marks: string, out: ReadonlySet<number>): string => [...marks].map((mark, at) => (mark === "." && !out.has(at) ? "q" : mark)).join("");
 
 /** How many queens and crosses stand where the solution has the other. */
 export function mistakes({ n, solution }: PuzzleSheet, marks: string): number {

@@ -18,7 +18,7 @@ import { letter, PuzzleBoard } from "./PuzzleBoard";
 const SMALLEST = 4;
 const LARGEST = 12;
 
-interface Map {
+interface Drawing {
   n: number;
   /** `FREE` where a region may still grow. */
   regions: readonly number[];
@@ -27,11 +27,11 @@ interface Map {
 const FREE = -1;
 
 interface History {
-  past: readonly Map[];
+  past: readonly Drawing[];
   at: number;
 }
 
-type Act = "undo" | "redo" | { does: (now: Map) => Map; amend?: boolean };
+type Act = "undo" | "redo" | { does: (now: Drawing) => Drawing; amend?: boolean };
 
 function act({ past, at }: History, what: Act): History {
   if (what === "undo") return { past, at: Math.max(0, at - 1) };
@@ -42,19 +42,19 @@ function act({ past, at }: History, what: Act): History {
   return { past: kept, at: kept.length - 1 };
 }
 
-const rows = (n: number): Map => ({ n, regions: Array.from({ length: n * n }, (_, at) => Math.floor(at / n)) });
+const rows = (n: number): Drawing => ({ n, regions: Array.from({ length: n * n }, (_, at) => Math.floor(at / n)) });
 
 /** A map as letters, and points where it is free: what the address holds of it. */
 const sign = (region: number): string => (region === FREE ? "." : letter(region));
 export const written = (regions: readonly number[]): string => regions.map(sign).join("");
-function read(text: string): Map {
+function read(text: string): Drawing {
   const n = Math.round(Math.sqrt(text.length));
   const regions = [...text].map((sign) => (sign === "." ? FREE : sign.charCodeAt(0) - 65));
   return n * n === text.length && n >= SMALLEST && n <= LARGEST && regions.every((region) => region >= FREE && region < n) ? { n, regions } : rows(8);
 }
 
 /** The same as far as it goes, with rows for what is new. */
-function resized({ n, regions }: Map, to: number): Map {
+function resized({ n, regions }: Drawing, to: number): Drawing {
   return { n: to, regions: Array.from({ length: to * to }, (_, at) => {
     const { row, column } = squareOf(to, at);
     const old = row < n && column < n ? regions[row * n + column]! : row;
@@ -69,7 +69,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   const { n, regions } = map;
   const [chosen, setPen] = useState(0);
   const pen = Math.min(chosen, n - 1);
-  const [judged, setJudged] = useState<{ of: Map; check: PuzzleCheck } | null>(null);
+  const [judged, setJudged] = useState<{ of: Drawing; check: PuzzleCheck } | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
   /** What the last thing asked for came to. */
   const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted">();
@@ -127,7 +127,14 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     const request: PuzzleRequest = { puzzle: "painted", n, paint: regions.map((region) => (region === FREE ? null : region)), seed: Math.floor(Math.random() * 2 ** 52) };
     try {
       const told = await ask<PuzzleAnswer>("puzzle", request, making.start());
-      if (told.answer === "puzzle") change({ does: () => told.puzzle });
+      if (told.answer === "puzzle") {
+        const found = told.puzzle.regions;
+        // What was painted keeps its letters.
+        const names = new Map(found.flatMap((region, at) => (regions[at] === FREE ? [] : [[region, regions[at]!]] as const)));
+        const others = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
+        for (const region of found) if (!names.has(region)) names.set(region, others.shift()!);
+        change({ does: () => ({ n, regions: found.map((region) => names.get(region)!) }) });
+      }
       setOutcome(told.answer === "puzzle" ? undefined : "notFound");
     } catch (cause) {
       setOutcome(undefined);
@@ -210,9 +217,9 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
         <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.puzzle.undo}</Button>
         <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.puzzle.redo}</Button>
-        {free > 0
-          ? <Button main icon="complete" disabled={outcome === "making"} onClick={() => void fill()}>{t.puzzle.draw.fill}</Button>
-          : <Button icon="complete" disabled={!check?.repair} onClick={mend}>{t.puzzle.draw.mend}</Button>}
+        <Button main={free > 0} icon="complete" disabled={free > 0 ? outcome === "making" : !check?.repair} onClick={() => (free > 0 ? void fill() : mend())}>
+          {free > 0 ? t.puzzle.draw.fill : t.puzzle.draw.mend}
+        </Button>
         <Button icon="clear" onClick={() => change({ does: ({ n, regions }) => ({ n, regions: regions.map(() => FREE) }) })}>{t.puzzle.clear}</Button>
         <Button icon="copy" onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}>{t.puzzle.draw.paste}</Button>
         <Button main={free === 0} icon="play" disabled={!good} onClick={() => onPlay(check!.code!)}>{t.puzzle.draw.play}</Button>

@@ -246,7 +246,7 @@ const Cell = memo(function Cell(props: CellProps) {
   return (
     <g role={tabbable === undefined ? undefined : "gridcell"} data-at={`${row}:${column}`} class="cell" transform={`translate(${column * CELL} ${row * CELL})`}
       tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1} aria-label={props.label}>
-      <rect class="square" width={CELL} height={CELL} fill={props.colour < 0 ? "none" : colour(props.colour, props.dark)} />
+      <rect class="square" width={CELL} height={CELL} fill={props.colour < 0 ? "transparent" : colour(props.colour, props.dark)} />
       {props.patterns && props.colour > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.colour})`} />}
       {props.faded && <rect class="veil" width={CELL} height={CELL} />}
       {props.letter && <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">{props.letter}</text>}

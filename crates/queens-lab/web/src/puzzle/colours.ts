@@ -6,8 +6,8 @@
 
 type Triple = readonly [number, number, number];
 
-const LIGHT = ["#fbe3b5", "#83b2ed", "#a4daaf", "#e68c83", "#f7ff96", "#5f9ea0", "#d3a3d8", "#8e995a", "#f1e0f5", "#c9894a", "#a6e7e0", "#9a8fc0"];
-const DARK = ["#322a7c", "#c73562", "#814509", "#653456", "#724f8f", "#218981", "#4b1026", "#17562d", "#867e00", "#2865bf", "#321d4c", "#690000"];
+const LIGHT = ["#feefb7", "#75c0eb", "#a4daaf", "#ef7392", "#f7ff96", "#5f9ea0", "#d3a3d8", "#98af4e", "#ffedee", "#c9894a", "#a6e7e0", "#9a8fc0"];
+const DARK = ["#322a7c", "#c73562", "#814509", "#653456", "#643f9b", "#218981", "#4b1026", "#17562d", "#867e00", "#2865bf", "#321d4c", "#690000"];
 
 /** What eyes of each kind make of a colour, in linear light. */
 const EYES: readonly (readonly [Triple, Triple, Triple])[] = [
@@ -65,7 +65,7 @@ export function neighbours(n: number, regions: readonly number[], count: number)
 const WANTED = 38;
 /** Beginnings, and how many more while neighbours lie nearer than this. */
 const STARTS = 6;
-const MORE = 12;
+const MORE = 30;
 const APART = 25;
 
 /**

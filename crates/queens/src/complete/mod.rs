@@ -18,6 +18,7 @@
 mod budget;
 mod grid;
 mod instance;
+mod kings;
 mod knights;
 mod problem;
 mod search;

@@ -6,6 +6,7 @@ use super::grid::full::Full;
 use super::grid::large::Large;
 use super::grid::opening::{LONGEST, Opening};
 use super::grid::small::Small;
+use super::kings;
 use super::problem::Problem;
 use super::search::ordered::Ordered;
 use super::search::restarts::Restarts;
@@ -115,7 +116,7 @@ pub(crate) fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
             (Some(grid), Aim::Sorted) => Box::new(Ordered::new(grid)),
         }
     }
-    if torus::excluded(problem).is_some() {
+    if torus::excluded(problem).is_some() || kings::too_many(problem) {
         return Box::new(Nothing);
     }
     if !fits_words(problem) {

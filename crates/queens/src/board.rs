@@ -362,6 +362,19 @@ mod tests {
         assert_eq!(Placement::empty(0).to_string(), "");
     }
 
+    #[test]
+    fn solutions_are_columns_to_whoever_takes_columns() {
+        let columns = vec![1, 3, 0, 2];
+        let solution = Solution::try_from(columns.clone()).unwrap();
+        assert!(Solution::try_from(vec![0, 1, 2, 3]).is_err());
+        assert_eq!(solution, [1, 3, 0, 2]);
+        assert_eq!(solution.as_ref(), &columns[..]);
+        assert!((&solution).into_iter().eq(&columns));
+        assert!(solution.clone().into_iter().eq(columns.iter().copied()));
+        assert_eq!(Vec::from(solution), columns);
+        assert_eq!(Square::from((4, 1)), Square::new(4, 1));
+    }
+
     #[cfg(feature = "serde")]
     #[test]
     fn solutions_are_columns_in_json_and_checked_when_read() {

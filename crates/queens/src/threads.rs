@@ -141,6 +141,27 @@ mod tests {
         }
     }
 
+    /// Whatever holds a place in a search, or an answer, can be taken to another thread.
+    #[test]
+    fn searches_and_answers_go_to_other_threads() {
+        fn goes<T: Send + 'static>() {}
+        fn is_shared<T: Send + Sync + 'static>() {}
+        goes::<crate::complete::Completions>();
+        goes::<crate::enumerate::ParallelSolutions>();
+        goes::<crate::player::Player>();
+        is_shared::<crate::enumerate::Solutions>();
+        is_shared::<crate::enumerate::FundamentalSolutions>();
+        is_shared::<crate::construct::Columns>();
+        is_shared::<crate::count::Counter>();
+        is_shared::<crate::sample::Ranking>();
+        is_shared::<crate::complete::Problem>();
+        is_shared::<crate::Solution>();
+        is_shared::<crate::Placement>();
+        is_shared::<crate::Error>();
+        is_shared::<crate::BoardError>();
+        is_shared::<crate::TooLarge>();
+    }
+
     #[test]
     fn enough_is_enough_and_ends_long_jobs() {
         for count in THREADS {

@@ -11,14 +11,17 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
-use std::thread::sleep;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use queens::random::Random;
 
 const N: u32 = 9;
 const TOTAL: &str = "352";
-const CHUNKS: u64 = 12;
+
+/// Commands that run at the same time.
+const AT_ONCE: u32 = 8;
 
 fn queens() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
@@ -70,17 +73,23 @@ fn with_faults<'a>(command: &'a mut Command, directory: &Path) -> &'a mut Comman
         .env("FAULTS_UNDER", directory)
 }
 
-/// A directory with a plan of [`CHUNKS`] chunks, results of the first half of them, and a store with these.
-fn half_done() -> tempfile::TempDir {
+/// A directory with a plan, results of the first half of its chunks, and a store with these.
+fn half_of(chunks: u64) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let at = dir.path();
     done(
         at,
-        &format!("run plan {N} --chunks {CHUNKS} --quiet -o plan"),
+        &format!("run plan {N} --chunks {chunks} --quiet -o plan"),
     );
-    done(at, "run work --quiet --plan plan --out out --chunk 0-5");
+    let last = chunks / 2 - 1;
+    let work = format!("run work --quiet --plan plan --out out --chunk 0-{last}");
+    done(at, &work);
     done(at, "run merge out --quiet --plan plan --store store");
     dir
+}
+
+fn half_done() -> tempfile::TempDir {
+    half_of(12)
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -93,76 +102,97 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Has a command fail at its first call, then at its second, and so on, until it makes no further one. What was done
+/// Has a command fail at its first call, at its second, and so on, until it makes no further one. What was done
 /// before must be there afterwards, and lead to the right total. How many calls there are.
 fn fail_everywhere(words: &str, how: &str, remedy: &[&str]) -> u32 {
-    let whole = half_done();
-    for at in 0.. {
-        let dir = tempfile::tempdir().expect("a directory");
-        let hit = dir.path().join("hit");
-        let there = dir.path().join("run");
-        copy(whole.path(), &there);
-        let mut command = queens();
-        command.current_dir(&there).args(words.split(' '));
-        with_faults(&mut command, &there)
-            .env("FAULTS_AT", at.to_string())
-            .env("FAULTS_AS", how)
-            .env("FAULTS_HIT", &hit);
-        let output = command.output().expect("the program");
-        let said = text(&output.stdout);
-        // Whatever happened, no wrong number is called right.
-        if words.contains("start") || words.contains("resume") {
-            assert!(
-                said.is_empty() || said == TOTAL,
-                "queens {words}, call {at}, {how}: {said}"
-            );
-            // Whoever was killed may have printed it just before.
-            let as_it_ended = match output.status.code() {
-                Some(status) => (status == 0) == (said == TOTAL),
-                None => matches!(how, "kill" | "torn"),
-            };
-            assert!(
-                as_it_ended,
-                "queens {words}, call {at}, {how}: {:?} {}",
-                output.status,
-                text(&output.stderr)
-            );
+    // Three to do: a first one, one that is neither, and a last one.
+    let whole = half_of(6);
+    let (next, calls) = (AtomicU32::new(0), AtomicU32::new(u32::MAX));
+    // Most of the time is spent waiting for the disk, each for its own folder.
+    thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::SeqCst);
+                    if at >= calls.load(Ordering::SeqCst) {
+                        return;
+                    }
+                    if !fail_at(at, whole.path(), words, how, remedy) {
+                        calls.fetch_min(at, Ordering::SeqCst);
+                    }
+                }
+            });
         }
-        if !hit.exists() {
-            assert!(output.status.success(), "{}", text(&output.stderr));
-            return at;
-        }
-        // What was kept is kept.
-        let missing = done(
-            &there,
-            "run missing out --plan plan --lines --quiet --store store",
-        );
+    });
+    calls.into_inner()
+}
+
+/// The same for one call; whether the command makes so many.
+fn fail_at(at: u32, whole: &Path, words: &str, how: &str, remedy: &[&str]) -> bool {
+    let dir = tempfile::tempdir().expect("a directory");
+    let hit = dir.path().join("hit");
+    let there = dir.path().join("run");
+    copy(whole, &there);
+    let mut command = queens();
+    command.current_dir(&there).args(words.split(' '));
+    with_faults(&mut command, &there)
+        .env("FAULTS_AT", at.to_string())
+        .env("FAULTS_AS", how)
+        .env("FAULTS_HIT", &hit);
+    let output = command.output().expect("the program");
+    let said = text(&output.stdout);
+    // Whatever happened, no wrong number is called right.
+    if words.contains("start") || words.contains("resume") {
         assert!(
-            missing
-                .lines()
-                .all(|chunk| chunk.parse::<u64>().expect("a number") > 5),
-            "queens {words}, call {at}, {how}: {missing}"
+            said.is_empty() || said == TOTAL,
+            "queens {words}, call {at}, {how}: {said}"
         );
-        for step in remedy {
-            let last = done(&there, step);
-            if step.contains("resume") {
-                assert_eq!(last, TOTAL, "queens {words}, call {at}, {how}");
-            }
-        }
-        let verdict = run(&there, "run verify store --all --quiet");
+        // Whoever was killed may have printed it just before.
+        let as_it_ended = match output.status.code() {
+            Some(status) => (status == 0) == (said == TOTAL),
+            None => matches!(how, "kill" | "torn"),
+        };
         assert!(
-            verdict.status.success(),
-            "queens {words}, call {at}, {how}: {}",
-            text(&verdict.stdout)
+            as_it_ended,
+            "queens {words}, call {at}, {how}: {:?} {}",
+            output.status,
+            text(&output.stderr)
         );
     }
-    unreachable!("some call is the last")
+    if !hit.exists() {
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        return false;
+    }
+    // What was kept is kept.
+    let missing = done(
+        &there,
+        "run missing out --plan plan --lines --quiet --store store",
+    );
+    assert!(
+        missing
+            .lines()
+            .all(|chunk| chunk.parse::<u64>().expect("a number") > 2),
+        "queens {words}, call {at}, {how}: {missing}"
+    );
+    for step in remedy {
+        let last = done(&there, step);
+        if step.contains("resume") {
+            assert_eq!(last, TOTAL, "queens {words}, call {at}, {how}");
+        }
+    }
+    let verdict = run(&there, "run verify store --all --quiet");
+    assert!(
+        verdict.status.success(),
+        "queens {words}, call {at}, {how}: {}",
+        text(&verdict.stdout)
+    );
+    true
 }
 
 /// The commands that write, and what is to be done after they failed.
 const WRITERS: [(&str, &[&str]); 4] = [
     (
-        "run start 9 --chunks 12 --store fresh --threads 1 --commit-every 0.001ms --quiet",
+        "run start 9 --chunks 6 --store fresh --threads 1 --commit-every 0.001ms --quiet",
         &["run resume store --threads 1 --quiet"],
     ),
     (
@@ -170,9 +200,9 @@ const WRITERS: [(&str, &[&str]); 4] = [
         &["run resume store --threads 1 --quiet"],
     ),
     (
-        "run work --quiet --plan plan --out out --threads 1 --checkpoint 0.001ms --chunk 6-11",
+        "run work --quiet --plan plan --out out --threads 1 --checkpoint 0.001ms --chunk 3-5",
         &[
-            "run work --quiet --plan plan --out out --threads 1 --chunk 6-11",
+            "run work --quiet --plan plan --out out --threads 1 --chunk 3-5",
             "run merge out --quiet --plan plan --store store",
             "run resume store --threads 1 --quiet",
         ],
@@ -235,29 +265,34 @@ fn kept(directory: &Path) -> u64 {
 
 #[test]
 fn on_a_disk_that_takes_800_ms_to_sync_what_is_said_to_be_kept_is_kept() {
-    for (name, status) in [("-TERM", 143), ("-INT", 130)] {
-        let dir = tempfile::tempdir().expect("a directory");
-        let mut command = queens();
-        // Many minutes, in chunks of milliseconds.
-        command.args(
-            "run start 21 --chunks 40000 --isa portable --threads 1 --quiet --store store"
-                .split(' '),
-        );
-        command.current_dir(dir.path());
-        with_faults(&mut command, dir.path()).env("FAULTS_SYNC_MS", "800");
-        let run = command.stderr(Stdio::piped()).spawn().expect("the program");
-        let store = dir.path().join("store");
-        until(|| store.exists() && kept(dir.path()) > 0);
-        signal(&run, name);
-        let output = run.wait_with_output().expect("it was started");
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{said}");
-        let number = said
-            .split_once("interrupted after ")
-            .and_then(|(_, rest)| rest.split_once(" of "));
-        let number = number.map(|(number, _)| number.replace(',', ""));
-        assert_eq!(number, Some(kept(dir.path()).to_string()), "{said}");
-    }
+    thread::scope(|scope| {
+        for (name, status) in [("-TERM", 143), ("-INT", 130)] {
+            scope.spawn(move || interrupted_on_a_slow_disk(name, status));
+        }
+    });
+}
+
+fn interrupted_on_a_slow_disk(name: &str, status: i32) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut command = queens();
+    // Many minutes, in chunks of milliseconds.
+    command.args(
+        "run start 21 --chunks 40000 --isa portable --threads 1 --quiet --store store".split(' '),
+    );
+    command.current_dir(dir.path());
+    with_faults(&mut command, dir.path()).env("FAULTS_SYNC_MS", "800");
+    let run = command.stderr(Stdio::piped()).spawn().expect("the program");
+    let store = dir.path().join("store");
+    until(|| store.exists() && kept(dir.path()) > 0);
+    signal(&run, name);
+    let output = run.wait_with_output().expect("it was started");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{said}");
+    let number = said
+        .split_once("interrupted after ")
+        .and_then(|(_, rest)| rest.split_once(" of "));
+    let number = number.map(|(number, _)| number.replace(',', ""));
+    assert_eq!(number, Some(kept(dir.path()).to_string()), "{said}");
 }
 
 #[test]
@@ -448,7 +483,7 @@ fn workers_that_are_all_process_1_of_one_host_do_not_disturb_each_other() {
         println!("SKIPPED: this machine makes no process namespaces (unshare --pid)");
         return;
     }
-    for _ in 0..6 {
+    let round = || {
         let dir = half_done();
         let workers: Vec<Child> = (0..3)
             .map(|_| {
@@ -464,7 +499,12 @@ fn workers_that_are_all_process_1_of_one_host_do_not_disturb_each_other() {
         }
         done(dir.path(), "run merge out --plan plan --store store");
         assert_eq!(done(dir.path(), "run resume store --quiet"), TOTAL);
-    }
+    };
+    thread::scope(|scope| {
+        for _ in 0..6 {
+            scope.spawn(round);
+        }
+    });
 }
 
 /// Runs a command and kills it after a random time, at most so long; whether it was killed.

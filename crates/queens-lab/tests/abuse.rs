@@ -27,7 +27,15 @@ fn connect(lab: &Lab) -> TcpStream {
     TcpStream::connect(lab.address()).expect("the lab listens")
 }
 
+/// The lab gives up clients that keep it waiting after ten seconds: here for both at the same time.
 #[test]
+fn who_keeps_the_lab_waiting_keeps_nobody_out() {
+    thread::scope(|scope| {
+        scope.spawn(a_request_that_arrives_byte_by_byte_is_not_waited_for);
+        scope.spawn(idle_connections_do_not_keep_others_out);
+    });
+}
+
 fn a_request_that_arrives_byte_by_byte_is_not_waited_for() {
     let lab = Lab::open();
     thread::scope(|scope| {
@@ -164,7 +172,6 @@ fn a_reader_who_takes_nothing_loses_the_work() {
 }
 
 /// More connections than the lab holds, of which nobody makes use.
-#[test]
 fn idle_connections_do_not_keep_others_out() {
     let lab = Lab::open();
     let idle: Vec<TcpStream> = (0..400).map(|_| connect(&lab)).collect();

@@ -1,15 +1,28 @@
 //! The forgeries of a certificate that were once believed.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use super::*;
+
+/// What the first units are in truth. Who asks again, in whichever test, is given what was counted for those before.
+fn first_counts(n: u32, units: u64) -> Vec<u64> {
+    static COUNTED: Mutex<BTreeMap<u32, Vec<u64>>> = Mutex::new(BTreeMap::new());
+    let mut counted = COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let counts = counted.entry(n).or_default();
+    if (counts.len() as u64) < units {
+        let mut counter = queens::count::Counter::new(n, queens::count::Kernel::best()).unwrap();
+        let more = counts.len() as u64..units;
+        counts.extend(more.map(|rank| counter.unit(rank, &()).unwrap()));
+    }
+    counts[..units as usize].to_vec()
+}
 
 /// Counts of which only the first are counted, and all others are invented so that the total is the published one.
 fn invented(n: u32, honest: u64, wiggle: u64) -> (Plan, Vec<u64>, u128) {
     let units = Units::new(n).unwrap();
     let plan = Plan::even(n, 100).unwrap();
-    let mut counter = queens::count::Counter::new(n, queens::count::Kernel::best()).unwrap();
-    let mut counts: Vec<u64> = (0..honest)
-        .map(|rank| counter.unit(rank, &()).unwrap())
-        .collect();
+    let mut counts = first_counts(n, honest);
     let so_far: u128 = counts.iter().copied().map(u128::from).sum();
     let left = known::all(n).unwrap() - so_far;
     let each = (left / u128::from(units.len() - honest)) as u64 & !1;

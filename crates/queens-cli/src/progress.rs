@@ -210,6 +210,7 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
     if end.recv_timeout(SHOW_AFTER) != Err(RecvTimeoutError::Timeout) {
         return;
     }
+    let screen = stderr::Screen::open();
     for frame in 0.. {
         let now = Instant::now();
         let width = stderr::width();
@@ -224,7 +225,9 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
                 open(&work.words(), frame, elapsed, pace, &work.note(), width)
             }
         };
-        stderr::show(&line);
+        if screen.take() {
+            stderr::show(&line);
+        }
         if end.recv_timeout(REFRESH) != Err(RecvTimeoutError::Timeout) {
             break;
         }
@@ -237,13 +240,23 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// As many of the parts as fit a line, the first one in any case and as far as it fits. The last column stays
-/// empty: terminals wrap when it is written.
+/// Columns that stay empty at the end of a line. Terminals write `^C` there, and wrap when that does not fit: the
+/// piece above would stay for ever.
+const MARGIN: usize = 2;
+
+/// A window with fewer columns is too narrow for two spaces between parts.
+const NARROW: usize = 40;
+
+/// As many of the parts as fit a line, the first one in any case and as far as it fits.
 fn fitted(parts: &[String], width: usize) -> String {
-    let room = width.saturating_sub(1);
+    let room = width.saturating_sub(MARGIN);
     let mut line = String::new();
     for part in parts.iter().filter(|part| !part.is_empty()) {
-        let gap = if line.is_empty() { "" } else { "  " };
+        let gap = match line.is_empty() {
+            true => "",
+            false if width < NARROW => " ",
+            false => "  ",
+        };
         if length(&line) + gap.len() + length(part) <= room {
             line = line + gap + part;
         }
@@ -280,7 +293,7 @@ fn bounded(
         note.to_owned(),
     ];
     let line = fitted(&parts, width);
-    let room = width.saturating_sub(length(&line) + 3);
+    let room = width.saturating_sub(length(&line) + 2 + MARGIN);
     if room < SHORTEST_BAR {
         return line;
     }
@@ -379,16 +392,19 @@ mod tests {
                     open(long, 3, 90 * second, Some(22.1e6), note, width),
                 ];
                 for line in lines {
-                    assert!(length(&line) < width.max(1), "{width}: {line}");
+                    assert!(
+                        length(&line) <= width.saturating_sub(MARGIN),
+                        "{width}: {line}"
+                    );
                 }
             }
         }
         let line = bounded(long, 0.314, 90 * second, Some(3600 * second), "", 20);
-        assert_eq!(line, "31%  ETA 1 h 00 min");
+        assert_eq!(line, "31% ETA 1 h 00 min");
         let line = bounded("5 of 9 sizes", 0.5, 90 * second, Some(second), "", 60);
         assert_eq!(
             line,
-            "██████████░░░░░░░░░░  50%  ETA 1.00 s  5 of 9 sizes  90.0 s"
+            "█████████░░░░░░░░░░  50%  ETA 1.00 s  5 of 9 sizes  90.0 s"
         );
     }
 

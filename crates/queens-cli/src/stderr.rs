@@ -1,6 +1,7 @@
 //! What people read beside the answer: sentences, and below them one line that changes.
 
 use std::fmt::Display;
+use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
@@ -16,8 +17,9 @@ pub(crate) fn say(sentence: impl Display) {
         line.clear();
         let _ = Term::stderr().clear_line();
     }
-    let sentence = harmless(&sentence.to_string());
-    let _ = writeln!(std::io::stderr().lock(), "queens: {sentence}");
+    // In one piece: what another program says at the same moment comes before or after it.
+    let sentence = format!("queens: {}\n", harmless(&sentence.to_string()));
+    let _ = std::io::stderr().write_all(sentence.as_bytes());
 }
 
 /// What a file says must not give orders to the terminal: control characters are written out.
@@ -49,6 +51,25 @@ pub(crate) fn show(line: &str) {
 pub(crate) fn close() {
     show("");
     *LINE.lock().unwrap_or_else(PoisonError::into_inner) = None;
+}
+
+/// The screen behind stderr, which programs of one pipeline share: `queens list 18 | queens check`. One of them at a time
+/// has a line there.
+pub(crate) struct Screen(Option<File>);
+
+impl Screen {
+    /// Opens it anew: a lock belongs to an opening, and stderr is one that all of them were given.
+    pub(crate) fn open() -> Self {
+        // Where systems do not say which terminal it is, each program draws.
+        let path = std::fs::read_link("/proc/self/fd/2");
+        Screen(path.and_then(File::open).ok())
+    }
+
+    /// Takes it, unless another program has it.
+    pub(crate) fn take(&self) -> bool {
+        let lock = self.0.as_ref().map(File::try_lock);
+        !matches!(lock, Some(Err(TryLockError::WouldBlock)))
+    }
 }
 
 /// Characters in a line.

@@ -1,14 +1,15 @@
 //! All solutions of a size, from the algorithm asked for, one after the other.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use queens::Algorithm;
 use queens::algorithm::Task;
 use queens::complete::{Answer, Budget, Completions, Problem};
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
+use queens::{Algorithm, Solution};
 
 use crate::algorithms;
 use crate::failure::Failure;
@@ -22,9 +23,6 @@ const SORTED_TO: u32 = 12;
 
 /// The largest board that is searched at all: far beyond what has an end.
 const WIDEST: u32 = 1000;
-
-/// Between two looks at Ctrl-C.
-const SKIPPED_AT_ONCE: u64 = 1 << 12;
 
 /// What a search fills one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -128,24 +126,33 @@ impl Source {
         Ok(Source::Parallel(Box::new(solutions)))
     }
 
-    /// Passes over the next solutions, as far as that can be done faster than by looking at them;
-    /// says how many are still to be passed over.
-    pub(crate) fn skip(&mut self, count: u64, terminal: &Terminal) -> Result<u64, Failure> {
-        let Source::Fast(solutions) = self else {
-            return Ok(count);
+    /// Passes over the first `count` solutions by number, where that is faster than to look at them; says how many
+    /// are still to be passed over. Only before the first one was handed over.
+    pub(crate) fn skip(
+        &mut self,
+        n: u32,
+        count: u64,
+        threads: NonZeroUsize,
+        terminal: &Terminal,
+    ) -> Result<u64, Failure> {
+        let Some(last) = count.checked_sub(1) else {
+            return Ok(0);
         };
-        let progress = Progress::start(terminal, "skipped solution", Some(count), false);
-        let mut left = count;
-        while left > 0 {
-            if interrupt::requested() {
-                return Err(Failure::Interrupted);
+        if !matches!(self, Source::Fast(_) | Source::Parallel(_)) {
+            return Ok(count);
+        }
+        let last = nth(n, last, threads, terminal)?;
+        // Behind the empty beginning comes nothing.
+        let last = last.as_deref().unwrap_or_default();
+        match self {
+            Source::Fast(solutions) => {
+                **solutions = Solutions::after(n, last).map_err(Failure::wrong)?;
             }
-            let piece = left.min(SKIPPED_AT_ONCE);
-            if solutions.skip_some(piece) < piece {
-                break;
+            Source::Parallel(solutions) => {
+                let rest = ParallelSolutions::after(n, last, threads.get());
+                **solutions = rest.map_err(Failure::wrong)?;
             }
-            progress.add(piece);
-            left -= piece;
+            _ => {}
         }
         Ok(0)
     }
@@ -207,6 +214,20 @@ impl Source {
             }
         }
     }
+}
+
+/// The solution that has `number` others before it; `None` when there are no more.
+pub(crate) fn nth(
+    n: u32,
+    number: u64,
+    threads: NonZeroUsize,
+    terminal: &Terminal,
+) -> Result<Option<Solution>, Failure> {
+    let progress = Progress::start(terminal, "counted solution", None, false);
+    enumerate::nth(n, number, threads, &progress).map_err(|error| match error {
+        queens::Error::Stopped => Failure::Interrupted,
+        error => Failure::wrong(error),
+    })
 }
 
 #[inline]

@@ -10,19 +10,24 @@
 //! **Invariant.** Prefixes stand in lexicographic order, so `ends[i]` solutions are not greater than
 //! prefix i, extended in every way.
 //!
-//! **Cost.** Building a [`Ranking`] is one walk over half the search tree (the other half is its mirror
-//! image): four seconds at n = 16, and six to eight times more for each size beyond. After that each
-//! question searches one subtree of a few thousand nodes. Memory: 24 bytes for each of at most 50 000
-//! prefixes.
+//! **Cost.** Building a [`Ranking`] counts half of all solutions (the others are their mirror images) as
+//! [`enumerate`](crate::enumerate) finds them: a second at n = 16 on one thread, and six to eight times more for each size
+//! beyond. After that each question searches one subtree of a few thousand nodes. Memory: 24 bytes for each of at most
+//! 50 000 prefixes, and for each thread the lists of the last rows.
 //!
 //! Source: ranking by subtree counts is in D. E. Knuth, The Art of Computer Programming, vol. 4A,
 //! section 7.2.1; uniform sampling from it is folklore.
 
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
 use crate::board::Solution;
+use crate::enumerate::{Beginnings, Prefixes};
 use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
 use crate::random::Random;
-use crate::watch::{Progress, Stopped, Watch};
+use crate::threads::on_threads;
+use crate::watch::{Progress, Watch};
 
 /// The largest n that a [`Ranking`] accepts: a few minutes of work.
 pub const MAX_N: u32 = 18;
@@ -54,50 +59,66 @@ pub struct Ranking {
 type Prefix = [u8; PREFIX_ROWS];
 
 impl Ranking {
-    /// Counts the solutions of size n by their prefixes. Cost: see the [module](self). `watch` hears how many
-    /// prefixes are done.
+    /// Counts the solutions of size n by their prefixes, on one thread. Cost: see the [module](self). `watch` hears how
+    /// many prefixes are done.
     ///
     /// # Errors
     /// When n is above [`MAX_N`], or `watch` said to stop.
     pub fn new(n: u32, watch: &dyn Watch) -> Result<Self, Error> {
+        Self::on_threads(n, NonZeroUsize::MIN, watch)
+    }
+
+    /// The same, counted by this many threads.
+    ///
+    /// # Errors
+    /// When n is above [`MAX_N`], or `watch` said to stop.
+    pub fn on_threads(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<Self, Error> {
         TooLarge::check(n, MAX_N, "solutions can be numbered")?;
-        let rows = PREFIX_ROWS.min(n as usize);
-        let board = board_mask(n as usize);
-        let mut prefixes = Vec::new();
-        let mut nodes = Vec::new();
-        extend_prefixes(
-            board,
-            rows,
-            Masks::default(),
-            &mut Vec::new(),
-            &mut |p, m| {
-                prefixes.push(p);
-                nodes.push(m);
-            },
-        );
-        let mut counts: Vec<u64> = Vec::with_capacity(prefixes.len());
-        for (prefix, &masks) in prefixes.iter().zip(&nodes) {
-            if watch.stop() {
-                return Err(Stopped.into());
-            }
-            watch.so_far(Progress::of(counts.len() as u64, prefixes.len() as u64));
+        let size = n as usize;
+        let rows = PREFIX_ROWS.min(size);
+        let prefixes = prefixes(size, rows);
+        let mirror = |prefix: &Prefix| {
             let mut mirror = *prefix;
             for column in &mut mirror[..rows] {
                 *column = n as u8 - 1 - *column;
             }
-            let count = match prefixes[..counts.len()].binary_search(&mirror) {
-                Ok(counted) => counts[counted],
-                Err(_) => completions(board, masks),
-            };
-            counts.push(count);
-        }
-        let ends = counts
-            .iter()
-            .scan(0, |total, count| {
-                *total += count;
-                Some(*total)
-            })
+            mirror
+        };
+        let mut counts = vec![0; prefixes.len()];
+        // One of each two mirror images.
+        let jobs: Vec<usize> = (0..prefixes.len())
+            .filter(|&index| prefixes[index] <= mirror(&prefixes[index]))
             .collect();
+        let (all, mut done) = (jobs.len() as u64, 0);
+        let fast = Beginnings::longest(size).is_some_and(|longest| rows <= longest);
+        on_threads(
+            threads,
+            jobs.into_iter(),
+            watch,
+            || fast.then(|| Beginnings::new(size)),
+            |beginnings, index, _| {
+                let columns = prefixes[index].map(u32::from);
+                let columns = &columns[..rows];
+                let count = match beginnings {
+                    Some(beginnings) => beginnings.count(columns),
+                    None => completions(board_mask(size), masks_after(columns)),
+                };
+                Ok((index, count))
+            },
+            |(index, count)| {
+                let image = prefixes.binary_search(&mirror(&prefixes[index]));
+                counts[image.expect("the mirror image of a prefix is one")] = count;
+                counts[index] = count;
+                done += 1;
+                watch.so_far(Progress::of(done, all));
+                ControlFlow::Continue(())
+            },
+        )?;
+        let add = |total: &mut u64, count: u64| {
+            *total += count;
+            Some(*total)
+        };
+        let ends = counts.into_iter().scan(0, add).collect();
         Ok(Ranking { n, prefixes, ends })
     }
 
@@ -117,7 +138,7 @@ impl Ranking {
         let mut queens: Vec<u32> = self.columns(index)?.collect();
         let mut before = self.start(index);
         let board = board_mask(self.n as usize);
-        let mut masks = self.masks_after(&queens);
+        let mut masks = masks_after(&queens);
         while queens.len() < self.n as usize {
             let below = bits(masks.free(board)).find_map(|bit| {
                 let below = masks.place(bit);
@@ -150,7 +171,7 @@ impl Ranking {
             .expect("every solution begins with a prefix");
         let rows = PREFIX_ROWS.min(solution.len());
         let board = board_mask(self.n as usize);
-        let mut masks = self.masks_after(&solution[..rows]);
+        let mut masks = masks_after(&solution[..rows]);
         let mut rank = self.start(index);
         for &column in &solution[rows..] {
             let queen = 1u64 << column;
@@ -180,33 +201,25 @@ impl Ranking {
         let prefix = *self.prefixes.get(index)?;
         Some(prefix.into_iter().take(self.n as usize).map(u32::from))
     }
-
-    fn masks_after(&self, queens: &[u32]) -> Masks {
-        queens
-            .iter()
-            .fold(Masks::default(), |masks, &column| masks.place(1 << column))
-    }
 }
 
-/// Reports every way to fill `rows` more rows, in lexicographic order, with the masks below it.
-fn extend_prefixes(
-    board: u64,
-    rows: usize,
-    masks: Masks,
-    columns: &mut Vec<u8>,
-    report: &mut impl FnMut(Prefix, Masks),
-) {
-    if columns.len() == rows {
+/// What queens in the first rows occupy below them.
+fn masks_after(queens: &[u32]) -> Masks {
+    queens
+        .iter()
+        .fold(Masks::default(), |masks, &column| masks.place(1 << column))
+}
+
+/// Every way to fill this many rows, in lexicographic order.
+fn prefixes(n: usize, rows: usize) -> Vec<Prefix> {
+    let with_columns = |columns: Vec<u32>| {
         let mut prefix = Prefix::default();
-        prefix[..rows].copy_from_slice(columns);
-        report(prefix, masks);
-        return;
-    }
-    for bit in bits(masks.free(board)) {
-        columns.push(bit.trailing_zeros() as u8);
-        extend_prefixes(board, rows, masks.place(bit), columns, report);
-        columns.pop();
-    }
+        for (to, column) in prefix.iter_mut().zip(columns) {
+            *to = column as u8;
+        }
+        prefix
+    };
+    Prefixes::new(n, rows).map(with_columns).collect()
 }
 
 /// How many ways there are to fill all rows from the one these masks see.
@@ -252,6 +265,11 @@ mod tests {
         for n in 0..=9 {
             let solutions = all_solutions(n);
             let ranking = Ranking::new(n, &()).expect("small");
+            let two = Ranking::on_threads(n, 2.try_into().expect("two"), &()).expect("small");
+            assert_eq!(
+                (&two.prefixes, &two.ends),
+                (&ranking.prefixes, &ranking.ends)
+            );
             assert_eq!(ranking.count(), solutions.len() as u64, "n = {n}");
             for (rank, solution) in (0..).zip(&solutions) {
                 let solution = Solution::new(solution.clone()).expect("valid");

@@ -8,9 +8,10 @@ use queens::local_search;
 use queens::random::Random;
 use queens::textbook::min_conflicts::{self, Move};
 use queens::textbook::{AnySearch, Search};
+use queens::threads::available;
 use queens::trace::{Interrupt, SolutionVisitor};
 use queens::watch::Stopped;
-use queens::{Algorithm, construct};
+use queens::{Algorithm, construct, known};
 use queens_formats::{Format, solution_bytes};
 
 use crate::algorithms;
@@ -22,10 +23,9 @@ use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::seed::seed;
-use crate::solutions::{By, Order, Source};
+use crate::solutions::{self, By, Order, Source};
 use crate::terminal::Terminal;
 use crate::values::board_size;
-use crate::verbs::rank::rank_all;
 
 /// Formats that write every square are for boards up to this size; those that write queens for any.
 const DRAWN_TO: u32 = 100_000;
@@ -33,9 +33,8 @@ const DRAWN_TO: u32 = 100_000;
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
 
-/// On a terminal, longer solutions are shown as far as this, unless a format is asked for.
+/// On a terminal, longer solutions are shown as far as a line goes, unless a format is asked for.
 const SHOWN_TO: u32 = 10_000;
-const SHOWN: usize = 20;
 
 /// Bytes that a random solution takes while it is looked for, per row.
 const SEARCH_BYTES: u64 = 5;
@@ -78,7 +77,7 @@ pub(crate) struct Find {
     /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is said]
     #[arg(long, value_name = "S", conflicts_with_all = ["first", "algorithm"])]
     seed: Option<u64>,
-    /// The solution with K others before it in lexicographic order: 0 is the first; n up to 18
+    /// The solution with K others before it in lexicographic order: 0 is the first; n up to 32
     #[arg(long, value_name = "K", conflicts_with_all = ["first", "algorithm", "random"])]
     rank: Option<u64>,
     #[command(flatten)]
@@ -90,17 +89,16 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
     refuse_huge_drawings(arguments, terminal)?;
     let searches = arguments.algorithm.is_some() || arguments.by == Some(By::Columns);
     let found = if let Some(rank) = arguments.rank {
-        let ranking = rank_all(n, terminal)?;
-        let found = ranking.unrank(rank).map(queens::Solution::into_columns);
-        if found.is_none() && ranking.count() > 0 {
+        let found = solutions::nth(n, rank, available(), terminal)?;
+        if let Some(all) = known::all(n).filter(|&all| found.is_none() && all > 0) {
             say(format_args!(
                 "n = {n} has {}, numbered from 0 to {}",
-                number::counted(ranking.count().into(), "solution"),
-                ranking.count() - 1
+                number::counted(all, "solution"),
+                all - 1
             ));
             return Ok(Status::Negative);
         }
-        found
+        found.map(queens::Solution::into_columns)
     } else if arguments.first || searches {
         first(arguments, terminal)?
     } else if arguments.random {
@@ -162,16 +160,23 @@ fn beginning(
     base: u32,
     terminal: &Terminal,
 ) -> Outcome {
-    let first: Vec<String> = columns
-        .take(SHOWN)
-        .map(|column| (column + u64::from(base)).to_string())
-        .collect();
+    let mut line = String::new();
+    let mut shown = 0;
+    for column in columns {
+        let column = (column + u64::from(base)).to_string();
+        if shown > 0 && line.len() + column.len() + "… ".len() > terminal.width {
+            break;
+        }
+        line += &column;
+        line.push(' ');
+        shown += 1;
+    }
     let mut output = Output::stdout()?;
-    let written = writeln!(output, "{} …", first.join(" "));
+    let written = writeln!(output, "{line}…");
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
     terminal.remark(format_args!(
-        "the first {SHOWN} of {}: --format columns, a pipe, or -o FILE gets all of them",
+        "the first {shown} of {}: --format columns, a pipe, or -o FILE gets all of them",
         number::counted(n.into(), "column")
     ));
     Ok(Status::Done)

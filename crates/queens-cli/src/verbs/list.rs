@@ -11,6 +11,7 @@ use queens_formats::solution_bytes;
 use crate::algorithms;
 use crate::boards::{BoardOutput, Boards};
 use crate::failure::{Failure, Outcome, Status, say};
+use crate::means;
 use crate::number;
 use crate::progress::Progress;
 use crate::solutions::{By, Order, Source};
@@ -36,7 +37,7 @@ pub(crate) struct List {
     /// List at most K solutions
     #[arg(long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
-    /// Skip the first K solutions
+    /// Skip the first K solutions; they are counted, not looked at
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     skip: u64,
     /// Only fundamental solutions: the first of each set of rotations and reflections
@@ -51,7 +52,7 @@ pub(crate) struct List {
     /// The order of solutions; `any`: as the algorithm finds them
     #[arg(long, default_value = "lexicographic")]
     order: Order,
-    /// Threads that search; the order does not change [default: 1]
+    /// Threads that search; the order does not change [default: 1, and all for --skip]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     #[command(flatten)]
@@ -84,7 +85,10 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
     let boards = arguments.output.open(n, terminal)?;
     let skip = match arguments.fundamental {
         true => arguments.skip,
-        false => source.skip(arguments.skip, terminal)?,
+        false => {
+            let threads = means::threads(arguments.threads);
+            source.skip(n, arguments.skip, threads, terminal)?
+        }
     };
     let mut listing = Listing {
         boards,

@@ -1,8 +1,10 @@
 //! `queens rank`: which number a solution has in the list of all.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 
 use queens::sample::{MAX_N, Ranking};
+use queens::threads::available;
 use queens::{Error, Placement, Solution};
 use queens_formats::{ReadOptions, Reader};
 
@@ -57,7 +59,7 @@ pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
                 continue;
             };
             if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
-                ranking = Some(rank_all(n, terminal)?);
+                ranking = Some(rank_all(n, available(), terminal)?);
             }
             let rank = ranking.as_ref().and_then(|ranking| ranking.rank(&solution));
             let written = rank.map_or(Ok(()), |rank| writeln!(output, "{rank}"));
@@ -73,14 +75,18 @@ fn solution(placement: &Placement) -> Option<Solution> {
 }
 
 /// Counts all solutions of a size, so that they can be numbered.
-pub(crate) fn rank_all(n: u32, terminal: &Terminal) -> Result<Ranking, Failure> {
+pub(crate) fn rank_all(
+    n: u32,
+    threads: NonZeroUsize,
+    terminal: &Terminal,
+) -> Result<Ranking, Failure> {
     if n > MAX_N {
         return Err(Failure::wrong(format_args!(
             "solutions are numbered up to n = {MAX_N}, not for n = {n}: all of them must be counted first"
         )));
     }
     let progress = Progress::start(terminal, "part", None, false);
-    Ranking::new(n, &progress).map_err(|error| match error {
+    Ranking::on_threads(n, threads, &progress).map_err(|error| match error {
         Error::Stopped => Failure::Interrupted,
         error => Failure::wrong(error),
     })

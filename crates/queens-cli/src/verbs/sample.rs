@@ -8,9 +8,10 @@ use queens::sample::MAX_N;
 use crate::boards::BoardOutput;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
+use crate::means;
 use crate::seed::seed;
 use crate::terminal::Terminal;
-use crate::values::{at_least_one, board_size};
+use crate::values::{self, at_least_one, board_size};
 use crate::verbs::rank::rank_all;
 
 /// Draw random solutions, all of them equally likely
@@ -33,6 +34,9 @@ pub(crate) struct Sample {
     /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is said]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Threads that count; the answer is the same with any number [default: one per processor]
+    #[arg(short, long, value_name = "T", value_parser = values::threads)]
+    threads: Option<u16>,
     #[command(flatten)]
     output: BoardOutput,
 }
@@ -45,7 +49,7 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
              {n} --random` finds one, though not all are equally likely"
         )));
     }
-    let ranking = rank_all(n, terminal)?;
+    let ranking = rank_all(n, means::threads(arguments.threads), terminal)?;
     if ranking.count() == 0 {
         say(format_args!("there is no solution for n = {n}"));
         return Ok(Status::Negative);

@@ -18,7 +18,19 @@
 //! length of a list. Memory is bounded by the budget of the lists, some 64 MiB, for any n and any
 //! number of solutions.
 
+/// The same for both widths of signatures; above the modules, which use it too.
+macro_rules! either {
+    ($width:expr, $listing:ident => $result:expr) => {
+        match $width {
+            Width::Narrow($listing) => $result,
+            Width::Wide($listing) => $result,
+        }
+    };
+}
+
+mod beginnings;
 mod fundamental;
+mod nth;
 mod parallel;
 #[cfg(feature = "rayon")]
 mod pieces;
@@ -31,8 +43,11 @@ use crate::board::{Solution, Square};
 use crate::error::TooLarge;
 use crate::kernel::{Kernel, Lanes, Task};
 use crate::lines::{Masks, board_mask};
+pub(crate) use beginnings::Beginnings;
 pub use fundamental::FundamentalSolutions;
+pub use nth::nth;
 pub use parallel::ParallelSolutions;
+pub(crate) use parallel::Prefixes;
 use tails::{MAX_ROWS, Signature, Tails};
 
 /// Largest board that can be listed: two lines fewer than a word has bits, and far more solutions
@@ -73,13 +88,13 @@ enum Width {
     Wide(Listing<u64>),
 }
 
-macro_rules! either {
-    ($width:expr, $listing:ident => $result:expr) => {
-        match $width {
-            Width::Narrow($listing) => $result,
-            Width::Wide($listing) => $result,
+impl Width {
+    fn new(n: usize) -> Self {
+        match n <= 16 {
+            true => Width::Narrow(Listing::new(n)),
+            false => Width::Wide(Listing::new(n)),
         }
-    };
+    }
 }
 
 impl Solutions {
@@ -90,13 +105,8 @@ impl Solutions {
     pub fn new(n: u32) -> Result<Self, TooLarge> {
         TooLarge::check(n, MAX_N, LISTED)?;
         let n = n as usize;
-        let search = if n <= 16 {
-            Width::Narrow(Listing::new(n))
-        } else {
-            Width::Wide(Listing::new(n))
-        };
         Ok(Solutions {
-            search,
+            search: Width::new(n),
             all: published(n),
             gone: 0,
         })
@@ -225,7 +235,7 @@ impl Iterator for Solutions {
     }
 
     fn count(mut self) -> usize {
-        self.skip_some(u64::MAX) as usize
+        either!(&mut self.search, listing => listing.count()) as usize
     }
 }
 
@@ -285,7 +295,7 @@ fn tail_rows(n: usize) -> usize {
     (n / 2).min(match n {
         0..=13 => 5,
         14..=17 => 6,
-        _ => 7,
+        _ => 5,
     })
 }
 
@@ -348,6 +358,20 @@ impl<S: Signature> Listing<S> {
             skipped += passed as u64;
         }
         skipped
+    }
+
+    /// How many solutions are left. None of them is put together, and none is left afterwards.
+    fn count(&mut self) -> u64 {
+        let mut count = (self.found.len() - self.given) as u64;
+        self.given = self.found.len();
+        while self.row.is_some() {
+            self.tails.tidy();
+            self.kernel.run(CollectHeads(self));
+            count += self.kernel.run(CountPairs(self));
+            self.parents.clear();
+            self.heads.clear();
+        }
+        count
     }
 
     /// Finds more solutions; false when there are none.
@@ -554,6 +578,20 @@ impl<S: Signature> Task for Pair<'_, S> {
     }
 }
 
+/// Counts the tails that fit the heads collected.
+struct CountPairs<'a, S>(&'a mut Listing<S>);
+
+impl<S: Signature> Task for CountPairs<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> u64 {
+        let Listing { heads, tails, .. } = self.0;
+        let fit = |head: &Head<S>| tails.count(lanes, head.left, head.query);
+        heads.iter().map(fit).sum()
+    }
+}
+
 /// Why a board cannot be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -647,8 +685,17 @@ mod tests {
     #[test]
     fn finds_as_many_as_are_known() {
         for n in 0..=14 {
-            let count = Solutions::new(n).unwrap().count();
-            assert_eq!(Some(count as u128), crate::known::all(n));
+            let mut solutions = Solutions::new(n).unwrap();
+            let passed = solutions.skip_some(u64::MAX);
+            assert_eq!(Some(u128::from(passed)), crate::known::all(n));
+            assert_eq!((solutions.next(), solutions.count()), (None, 0));
+            for kernel in Kernel::available() {
+                let mut solutions = Solutions::new(n).unwrap();
+                either!(&mut solutions.search, listing => listing.kernel = kernel);
+                let begun = u128::from(solutions.next().is_some());
+                let count = solutions.count() as u128 + begun;
+                assert_eq!(Some(count), crate::known::all(n), "{kernel}");
+            }
         }
     }
 

@@ -263,7 +263,7 @@ impl FusedIterator for ParallelSolutions {}
 
 /// All ways to fill the first rows, in lexicographic order.
 #[derive(Debug)]
-pub(super) struct Prefixes {
+pub(crate) struct Prefixes {
     rows: usize,
     board: u64,
     columns: Vec<u32>,
@@ -272,7 +272,7 @@ pub(super) struct Prefixes {
 }
 
 impl Prefixes {
-    pub(super) fn new(n: usize, rows: usize) -> Self {
+    pub(crate) fn new(n: usize, rows: usize) -> Self {
         let board = board_mask(n);
         Prefixes {
             rows,

@@ -122,6 +122,20 @@ impl<S: Signature> Tails<S> {
         query: S,
         found: impl FnMut(u32),
     ) {
+        let (lists, list) = self.list(columns);
+        lists.matching(lanes, list, query, found);
+    }
+
+    /// How many tails on this set of columns the query does not attack.
+    #[inline(always)]
+    pub(super) fn count<L: Lanes>(&mut self, lanes: L, columns: u64, query: S) -> u64 {
+        let (lists, list) = self.list(columns);
+        lists.count(lanes, list, query)
+    }
+
+    /// The tails on this set of columns.
+    #[inline(always)]
+    fn list(&mut self, columns: u64) -> (&Lists<S>, List) {
         let [shorter @ .., lists] = &mut self.lengths[..] else {
             unreachable!("there are tails of no rows");
         };
@@ -129,7 +143,7 @@ impl<S: Signature> Tails<S> {
             Some(list) => list,
             None => lists.make(self.n, shorter, columns),
         };
-        lists.matching(lanes, list, query, found);
+        (lists, list)
     }
 
     /// The columns of a tail, from its first row, as numbered by [`Tails::matching`] since the last
@@ -202,6 +216,14 @@ impl<S: Signature> Lists<S> {
                 fits &= fits - 1;
             }
         }
+    }
+
+    /// How many fit. No branch depends on which: nothing is mispredicted but the end of the list.
+    #[inline(always)]
+    fn count<L: Lanes>(&self, lanes: L, list: List, query: S) -> u64 {
+        let blocks = &self.signatures.as_chunks::<BLOCK>().0[list.first..][..list.blocks];
+        let fits = |block| u64::from(S::without(lanes, block, query).count_ones());
+        blocks.iter().map(fits).sum()
     }
 
     /// Lists the tails on these columns: each column for the first row, before each shorter tail on

@@ -11,6 +11,10 @@ use crate::failure::Failure;
 use crate::terminal::Terminal;
 use crate::values::board_size;
 
+/// The most bytes of a text that is held as a whole: no map, puzzle or certificate has so many, and endless input has an
+/// end here.
+const MOST: u64 = 1 << 28;
+
 /// What boards are read from, and how.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Input")]
@@ -86,16 +90,16 @@ impl<'a> Source<'a> {
             .map_or_else(|| "stdin".to_owned(), |path| path.display().to_string())
     }
 
-    /// All of it as text, if that is not more than so many bytes.
-    pub(crate) fn text(self, most: u64, terminal: &Terminal) -> Result<String, Failure> {
+    /// All of it as text, if that is not more than [`MOST`].
+    pub(crate) fn text(self, terminal: &Terminal) -> Result<String, Failure> {
         let mut bytes = Vec::new();
-        let read = self.open(terminal)?.take(most + 1).read_to_end(&mut bytes);
+        let read = self.open(terminal)?.take(MOST + 1).read_to_end(&mut bytes);
         read.map_err(|error| Failure::reading(self.name(), &error))?;
-        if bytes.len() as u64 > most {
+        if bytes.len() as u64 > MOST {
             return Err(Failure::wrong(format_args!(
                 "{}: more than {} MiB are not read here",
                 self.name(),
-                most >> 20
+                MOST >> 20
             )));
         }
         String::from_utf8(bytes)

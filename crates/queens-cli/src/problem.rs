@@ -10,9 +10,6 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::terminal::Terminal;
 
-/// The most bytes of a map of regions: two for each square of the largest board.
-const MOST_MAP: u64 = 1 << 28;
-
 /// The largest board has 8192 × 8192 squares: memory is a byte for each.
 const MOST_SQUARES: u64 = 1 << 26;
 
@@ -65,7 +62,7 @@ impl RuleOptions {
             return Ok(None);
         };
         let source = Source::of(path);
-        let text = source.text(MOST_MAP, terminal)?;
+        let text = source.text(terminal)?;
         let regions = queens_formats::read_regions(&text).map_err(|error| {
             let sentence = match &error {
                 RegionsError::Shape(error) => error.counted_from(base.first()).to_string(),

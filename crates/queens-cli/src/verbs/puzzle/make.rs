@@ -1,6 +1,5 @@
 //! `queens puzzle generate` and `daily`.
 
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,6 +15,7 @@ use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, PuzzleFormat, draw_puzzle}
 
 use super::{formats, put, tenths, written};
 use crate::failure::{Failure, Outcome, Status};
+use crate::input::Source;
 use crate::interrupt;
 use crate::seed;
 use crate::terminal::Terminal;
@@ -114,8 +114,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     let paint = match &arguments.paint {
         None => None,
         Some(path) => {
-            let text = fs::read_to_string(path)
-                .map_err(|error| Failure::reading(path.display(), &error))?;
+            let text = Source::of(path).text(terminal)?;
             let painted = paint(&text);
             Some(
                 painted

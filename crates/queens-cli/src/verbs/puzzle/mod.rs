@@ -6,8 +6,7 @@ mod make;
 mod play;
 mod print;
 
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -18,6 +17,7 @@ use queens_formats::{Base, Language};
 
 use crate::boards;
 use crate::failure::{Failure, Outcome};
+use crate::input::Source;
 use crate::output::Output;
 use crate::terminal::Terminal;
 use crate::values::languages;
@@ -92,22 +92,10 @@ impl Input {
         };
         let mut puzzles = Vec::new();
         for file in files {
-            let is_stdin = file == Path::new("-");
-            let (name, bytes) = if is_stdin {
-                if io::IsTerminal::is_terminal(&io::stdin()) {
-                    terminal.remark("reading puzzles from the terminal; Ctrl-D ends them");
-                }
-                let mut bytes = Vec::new();
-                let read = io::stdin().lock().read_to_end(&mut bytes);
-                ("stdin".to_owned(), read.map(|_| bytes))
-            } else {
-                (file.display().to_string(), fs::read(file))
-            };
-            let bytes = bytes.map_err(|error| Failure::reading(&name, &error))?;
-            let text = String::from_utf8(bytes)
-                .map_err(|_| Failure::wrong(format_args!("{name}: this is not UTF-8 text")))?;
-            let read = read_puzzles(&text, self.from);
-            puzzles.extend(read.map_err(|error| Failure::wrong(format_args!("{name}: {error}")))?);
+            let source = Source::of(file);
+            let read = read_puzzles(&source.text(terminal)?, self.from);
+            let wrong = |error| Failure::wrong(format_args!("{}: {error}", source.name()));
+            puzzles.extend(read.map_err(wrong)?);
         }
         Ok(puzzles)
     }

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{beside, crew, is_database, print, wrong};
 use crate::failure::{Failure, Outcome, Status, say};
+use crate::input::Source;
 use crate::interrupt;
 use crate::means::Means;
 use crate::number;
@@ -243,8 +244,9 @@ fn verdict(
         store = Store::read(path).map_err(|error| wrong(&error))?;
         Claim::Store(&store)
     } else {
-        let json = std::fs::read(path).map_err(|error| Failure::reading(path.display(), &error))?;
-        certificate = AnyCertificate::from_json(&json, path).map_err(|error| wrong(&error))?;
+        let json = Source::of(path).text(terminal)?;
+        let read = AnyCertificate::from_json(json.as_bytes(), path);
+        certificate = read.map_err(|error| wrong(&error))?;
         match &certificate {
             AnyCertificate::Second(certificate) => Claim::Certificate(certificate),
             AnyCertificate::First(certificate) => Claim::FirstCertificate(certificate),

@@ -34,6 +34,11 @@ fn harmless(text: &str) -> String {
     )
 }
 
+/// Shows lines of the program's own making, which may have colours.
+pub(crate) fn draw(lines: &str) {
+    let _ = std::io::stderr().lock().write_all(lines.as_bytes());
+}
+
 /// Shows this line in place of the last one; an empty one takes it away.
 pub(crate) fn show(line: &str) {
     let mut shown = LINE.lock().unwrap_or_else(PoisonError::into_inner);

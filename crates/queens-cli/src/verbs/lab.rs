@@ -10,6 +10,7 @@ use queens_lab::Server;
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
 use crate::output::Output;
+use crate::stderr;
 use crate::terminal::Terminal;
 
 /// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
@@ -88,11 +89,8 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         .map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
     if let Some(invitation) = server.invitation() {
-        if terminal.stderr {
-            terminal.remark(format_args!(
-                "\n{}",
-                drawn(&invitation.code, terminal.color)
-            ));
+        if terminal.stderr && terminal.talkative {
+            stderr::draw(&drawn(&invitation.code, terminal.color));
         }
         terminal.remark(
             "everyone in this network who has the address or the picture comes in; what travels is not encrypted",

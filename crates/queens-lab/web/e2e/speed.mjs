@@ -53,10 +53,10 @@ async function trace(page, body) {
 const watch = async (path) => {
   const page = await open(path);
   await page.locator("canvas").waitFor();
-  // The page looks for the end of the search, but not farther than a billion steps.
+  // The page looks for the end of the search, but not farther than twenty million steps.
   await until("the length", async () => {
     const [far] = /≥ [\d,]+|$/.exec(await textOf(page, ".scrub output"));
-    return far === "" || Number(far.replace(/\D/g, "")) > 1_000_000_000;
+    return far === "" || Number(far.replace(/\D/g, "")) >= 20_000_000;
   }, 60_000);
   return page;
 };

@@ -312,6 +312,7 @@ test("watch: backwards, and a level at a key", async () => {
   await page.keyboard.press("r");
   await until("some steps back", async () => (await at()) < 135);
   await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   const stood = await at();
   await page.waitForTimeout(300);
   assert.equal(await at(), stood, "it stands");

@@ -151,7 +151,8 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
       for (let move = 0; move < 400 && (await page.locator("[data-verdict=right]").count()) === 0; move++) {
         const attacked = page.locator(".touch .cell:has(.queen.attacked)");
         const many = await attacked.count();
-        if (many > 0) await attacked.nth(Math.floor(Math.random() * many)).click();
+        if (many > 0 && move < 10) await attacked.nth(Math.floor(Math.random() * many)).click();
+        else if (many > 0) await page.locator(".act .button", { hasText: "× 10" }).click();
       }
       break;
     }

@@ -152,6 +152,7 @@ export const STATES = [
     await page.locator("input.answer").fill("1");
     await button(page, t.learn.check).click();
   } },
+  { page: "learn", name: "repair", path: "/learn?lesson=chance&screen=7&seed=3", act: (page) => button(page, "× 10").click() },
   { page: "learn", name: "throws", path: "/learn?lesson=estimate&screen=8&seed=3", act: async (page, t) => {
     await button(page, t.learn.throw).click();
     for (let k = 0; k < 4; k++) await button(page, "× 10").click();

@@ -6,7 +6,7 @@ import { number, text } from "../i18n";
 import { Button, say } from "../parts";
 import type { Square } from "../types";
 import { drawing } from "./draw";
-import { calmest, descent, estimate, isAttacked, placed, within } from "./rules";
+import { calmest, descent, estimate, isAttacked, isPartial, placed, within } from "./rules";
 import type { Given } from "./Tasks";
 import { described } from "./Words";
 
@@ -84,24 +84,28 @@ export function Repair({ task, asks, solved, judge, children }: Given<"repair">)
   const [queens, setQueens] = useState<readonly Square[]>(task.queens);
   const [draw] = useState(() => drawing(String(Math.random())));
 
-  function press(square: Square): void {
-    if (solved || !within(queens, square) || !isAttacked(queens, square)) return;
-    // To stay where it is would lead nowhere: among squares as good it takes another.
-    const best = calmest(n, queens, square.row);
-    const others = best.filter(({ column }) => column !== square.column);
-    const to = draw.one(others.length > 0 ? others : best);
-    const next = queens.map((queen) => (queen.row === square.row ? to : queen));
-    setQueens(next);
-    if (next.every((queen) => !isAttacked(next, queen))) judge({ right: true });
+  /** From any of these squares the queen goes to where the fewest attack it; to stay would lead nowhere. */
+  function move(many: number, from?: Square): void {
+    let now = queens;
+    for (let k = 0; k < many && !isPartial(now); k++) {
+      const { row, column } = from ?? draw.one(now.filter((queen) => isAttacked(now, queen)));
+      const to = draw.one(calmest(n, now, row, column));
+      now = now.map((queen) => (queen.row === row ? to : queen));
+    }
+    setQueens(now);
+    if (isPartial(now)) judge({ right: true });
   }
   const attacked = (square: Square): boolean => within(queens, square) && isAttacked(queens, square);
   return (
     <>
       <div class="touch">
-        <Board n={n} queens={queens} label={asks} onPress={press} describe={described(t, queens, (square) => (attacked(square) ? t.learn.attacked : ""))}
+        <Board n={n} queens={queens} label={asks} onPress={(square) => solved || !attacked(square) || move(1, square)} describe={described(t, queens, (square) => (attacked(square) ? t.learn.attacked : ""))}
           queenLook={(index) => (attacked(queens[index]!) ? "attacked" : solved ? "solved" : undefined)} />
       </div>
-      <div class="act">{children}</div>
+      <div class="act">
+        {!solved && <div class="row"><Button onClick={() => move(10)}>× 10</Button></div>}
+        {children}
+      </div>
     </>
   );
 }

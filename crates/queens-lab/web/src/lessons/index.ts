@@ -370,7 +370,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         return { kind: "pick", n, queens, one: true, facts: { row, now: attackers(queens, queens[row]!) }, right: (square) => within(right, square) };
       }),
       times(2, (draw, round) => {
-        const n = 8 + 2 * round;
+        const n = 8 + 4 * round;
         return { kind: "repair", n, queens: draw.until(() => placed(anyBoard(n, draw)), (queens) => !isPartial(queens)) };
       }),
     ],

@@ -68,9 +68,9 @@ export const knightly = (n: number): number[] =>
 /** How many queens attack a square from other rows. */
 export const attackers = (queens: readonly Square[], square: Square): number =>
   queens.filter((queen) => queen.row !== square.row && commands(queen, square)).length;
-/** The squares of a row that the fewest queens of other rows attack. */
-export function calmest(n: number, queens: readonly Square[], row: number): Square[] {
-  const line = range(n).map((column) => at(row, column));
+/** The squares of a row, but for one column, that the fewest queens of other rows attack. */
+export function calmest(n: number, queens: readonly Square[], row: number, but = -1): Square[] {
+  const line = range(n).filter((column) => column !== but).map((column) => at(row, column));
   const least = Math.min(...line.map((square) => attackers(queens, square)));
   return line.filter((square) => attackers(queens, square) === least);
 }

@@ -123,7 +123,7 @@ export const en: Record<LessonName, LessonWords> = {
       ["Throw: each row takes any of its free squares, until one has none. Throw until you have a solution.", "A Las Vegas algorithm: its answer is right, its time is luck."],
       ["Another way: repair a full board. Click the queens that are attacked.", "Any of them may move along its row."],
       ["The queen in row {row} is attacked by {now}. Click a square of its row that the fewest others attack.", "Least conflicts: one move ahead, and never back."],
-      ["Repair this board: click an attacked queen, and it goes where the fewest attack it.", "Thousands of queens in seconds; but it can never say that there is no solution."],
+      ["Repair this board: click an attacked queen, and it goes where the fewest attack it. `× 10` does ten such moves.", "Thousands of queens in seconds; but it can never say that there is no solution."],
     ],
   },
   estimate: {

@@ -28,14 +28,15 @@ pub(super) fn looks_like(line: &str, format: PuzzleFormat) -> bool {
                 && matches!(bytes[3], b'W' | b'e')
                 && sbn_size(line).is_ok_and(|n| line.len() >= 4 + sbn_length(n))
         }
-        PuzzleFormat::Task => {
-            line.contains(',')
-                && line
-                    .bytes()
-                    .all(|b| b.is_ascii_digit() || b == b',' || b == b' ')
-        }
+        PuzzleFormat::Task => line.contains(',') && numbers_and_commas(line),
         _ => false,
     }
+}
+
+/// A board of one square has no comma, and is only read as such where the format is told.
+fn numbers_and_commas(line: &str) -> bool {
+    line.bytes()
+        .all(|b| b.is_ascii_digit() || b == b',' || b == b' ')
 }
 
 pub(super) fn read(text: &str, format: PuzzleFormat) -> Result<Vec<PuzzleEntry>, PuzzleReadError> {
@@ -45,7 +46,8 @@ pub(super) fn read(text: &str, format: PuzzleFormat) -> Result<Vec<PuzzleEntry>,
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        if !looks_like(line, format) {
+        let is_task = format == PuzzleFormat::Task && numbers_and_commas(line);
+        if !is_task && !looks_like(line, format) {
             return Err(Kind::NotAPuzzle.at(number + 1));
         }
         let entry = match format {

@@ -3,7 +3,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -24,7 +23,7 @@ func children(board []bool) [][]bool {
 		if board[square] {
 			continue
 		}
-		child := slices.Clone(board)
+		child := append([]bool{}, board...)
 		child[square] = true
 		if twoAttack(child) {
 			continue // drop it ◂ reject
@@ -36,7 +35,7 @@ func children(board []bool) [][]bool {
 
 func solveAny(boards [][]bool) {
 	for _, board := range boards {
-		solve(board)                      // ◂ place
+		solve(board) // ◂ place
 		// back to the board it came from ◂ remove
 	}
 }

@@ -3,7 +3,7 @@ package main
 
 import (
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 )
 
@@ -31,8 +31,8 @@ func choose(square int) {
 }
 
 func undo(square int) {
-	for _, node := range slices.Backward(nodes(square)) {
-		uncover(itemOf[node])
+	for k := 3; k >= 0; k-- {
+		uncover(itemOf[nodes(square)[k]])
 	}
 	chosen = chosen[:len(chosen)-1]
 }
@@ -54,8 +54,10 @@ func cover(item int) {
 
 // Every node still knows its neighbours: nothing is searched for.
 func uncover(item int) {
-	for _, square := range slices.Backward(squares(item)) {
-		for _, node := range slices.Backward(nodes(square)) {
+	all := squares(item)
+	for i := len(all) - 1; i >= 0; i-- {
+		for k := 3; k >= 0; k-- {
+			node := nodes(all[i])[k]
 			if itemOf[node] != item {
 				size[itemOf[node]]++
 				down[up[node]] = node
@@ -92,7 +94,8 @@ func nodes(square int) []int {
 }
 
 func report() {
-	sorted := slices.Sorted(slices.Values(chosen))
+	sorted := append([]int{}, chosen...)
+	sort.Ints(sorted)
 	for row := range sorted {
 		sorted[row] %= n
 	}
@@ -103,10 +106,11 @@ func main() {
 	fmt.Scan(&n)
 	// Node 0 is the head of the ring of rows and columns; the diagonals need not be covered and stay alone.
 	items = 1 + 2*n + 2*(2*n-1)
-	for node := 0; node < items+4*n*n; node++ {
-		up = append(up, node)
+	for _, links := range []*[]int{&left, &right, &up, &down, &itemOf} {
+		for node := 0; node < items+4*n*n; node++ {
+			*links = append(*links, node)
+		}
 	}
-	left, right, down, itemOf = slices.Clone(up), slices.Clone(up), slices.Clone(up), slices.Clone(up)
 	size = make([]int, items)
 	for item := 0; item <= 2*n; item++ {
 		right[item] = (item + 1) % (2*n + 1)

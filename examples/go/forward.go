@@ -40,7 +40,10 @@ func withoutAttacked(domains [][]int, row, column int) [][]int {
 }
 
 func abs(x int) int {
-	return max(x, -x)
+	if x < 0 {
+		return -x
+	}
+	return x
 }
 
 func report() {

@@ -37,7 +37,10 @@ func twoAttack() bool {
 }
 
 func abs(x int) int {
-	return max(x, -x)
+	if x < 0 {
+		return -x
+	}
+	return x
 }
 
 func report() {

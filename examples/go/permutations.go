@@ -3,7 +3,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -19,7 +18,7 @@ func permute(row int) { // ◂ enter
 		}
 	} else {
 		for column := 0; column < n; column++ {
-			if slices.Contains(queens, column) {
+			if inList(column) {
 				continue
 			}
 			queens = append(queens, column) // ◂ place
@@ -40,8 +39,20 @@ func twoShareADiagonal() bool {
 	return false
 }
 
+func inList(column int) bool {
+	for _, other := range queens {
+		if other == column {
+			return true
+		}
+	}
+	return false
+}
+
 func abs(x int) int {
-	return max(x, -x)
+	if x < 0 {
+		return -x
+	}
+	return x
 }
 
 func report() {

@@ -34,7 +34,10 @@ func attacked(row, column int) bool {
 }
 
 func abs(x int) int {
-	return max(x, -x)
+	if x < 0 {
+		return -x
+	}
+	return x
 }
 
 func report() {

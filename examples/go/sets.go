@@ -3,7 +3,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -16,7 +15,7 @@ func search(row int) { // ◂ enter
 		report() // ◂ solution
 	} else {
 		for column := 0; column < n; column++ {
-			if slices.Contains(queens, column) || differences[row-column] || sums[row+column] {
+			if inList(column) || differences[row-column] || sums[row+column] {
 				continue // ◂ reject
 			}
 			queens = append(queens, column) // ◂ place
@@ -29,6 +28,15 @@ func search(row int) { // ◂ enter
 		}
 	}
 } // ◂ leave
+
+func inList(column int) bool {
+	for _, other := range queens {
+		if other == column {
+			return true
+		}
+	}
+	return false
+}
 
 func report() {
 	fmt.Println(strings.Trim(fmt.Sprint(queens), "[]"))

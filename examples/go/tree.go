@@ -3,7 +3,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -14,12 +13,12 @@ func solve(board []bool, start int) { // ◂ enter
 		report(board) // ◂ solution
 	} else {
 		for square := start; square < n*n; square++ {
-			child := slices.Clone(board)
+			child := append([]bool{}, board...)
 			child[square] = true
 			if twoAttack(child) {
 				continue // drop it ◂ reject
 			}
-			solve(child, square+1)            // ◂ place
+			solve(child, square+1) // ◂ place
 			// back to the board it came from ◂ remove
 		}
 	}

@@ -15,6 +15,7 @@
 //! | compare a list of solutions with all there are | [`grade()`] |
 //! | write the steps of a search | [`trace`] |
 //! | puzzles with regions: read, write, draw, print, tell in words | [`puzzle`] |
+//! | pictures of searches and boards, to print | [`diagram`] |
 //! | exercises in programming, with a judge of the answers | [`exercise`] |
 //!
 //! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
@@ -34,6 +35,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod diagram;
 mod error;
 pub mod exercise;
 mod export;

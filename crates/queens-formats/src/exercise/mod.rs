@@ -21,6 +21,8 @@ mod boards;
 mod catalogue;
 mod input;
 mod judge;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::fmt::Write;

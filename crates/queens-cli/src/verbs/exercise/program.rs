@@ -204,6 +204,7 @@ fn read_last(mut pipe: impl Read, kept: &Mutex<Vec<u8>>) {
 mod group {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
+    use std::sync::Once;
     use std::sync::atomic::{AtomicI32, Ordering};
 
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -215,11 +216,14 @@ mod group {
 
     /// Puts the program into a group of its own, and makes its orphans our children.
     pub(super) fn separate(command: &mut Command) {
+        static ONCE: Once = Once::new();
         command.process_group(0);
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-        interrupt::listen_for_hangup();
-        interrupt::set_restore(kill);
+        ONCE.call_once(|| {
+            #[cfg(target_os = "linux")]
+            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+            interrupt::listen_for_hangup();
+            interrupt::set_restore(kill);
+        });
     }
 
     pub(super) fn remember(child: &Child) {

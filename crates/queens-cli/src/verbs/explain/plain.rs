@@ -9,8 +9,8 @@ use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
 use queens::trace::Event;
 use queens_formats::trace;
 
-use super::Explain;
 use super::words::Words;
+use super::{Explain, memory};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number;
@@ -85,6 +85,12 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
             for &queen in player.queens() {
                 write!(line, " {}", words.square(queen))?;
             }
+        }
+        if arguments.boards {
+            memory::board(player, line);
+        }
+        if arguments.memory {
+            memory::remembered(player, words, line);
         }
         Ok(())
     })?;

@@ -1,0 +1,544 @@
+//! Pictures to print and to draw on: the tree of a search, the lines of a queen, index tables, masks, worksheets.
+//!
+//! Each is one page of A4 as SVG, in lengths of millimetres, legible without colours.
+
+mod page;
+mod tree;
+
+use std::fmt;
+
+use queens::lines::{Masks, antidiagonal, board_mask, diagonal, diagonal_index};
+use queens::player::{Player, Target};
+use queens::textbook::{Direction, Rung};
+use queens::trace::Event;
+use queens::{Line, Square, TooLarge};
+
+use crate::language::Language;
+use page::{Anchor, Page};
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Diagram {
+    /// The whole search as a tree of small boards, those that were rejected crossed out.
+    Tree,
+    /// What a queen attacks: row and column, diagonal, antidiagonal.
+    Lines,
+    /// row − column and row + column of every square.
+    Indices,
+    /// The masks of every row, on the way to the first solution.
+    Masks,
+    /// A search that has come half-way, and blank boards to go on with.
+    Sheet,
+}
+
+impl Diagram {
+    /// All of them.
+    pub const ALL: [Diagram; 5] = [
+        Diagram::Tree,
+        Diagram::Lines,
+        Diagram::Indices,
+        Diagram::Masks,
+        Diagram::Sheet,
+    ];
+
+    /// The name that is typed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Diagram::Tree => "tree",
+            Diagram::Lines => "lines",
+            Diagram::Indices => "indices",
+            Diagram::Masks => "masks",
+            Diagram::Sheet => "sheet",
+        }
+    }
+
+    /// What it shows, in a few words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Diagram::Tree => "the search as a tree of small boards, the rejected ones crossed out",
+            Diagram::Lines => "what a queen attacks",
+            Diagram::Indices => "row - column and row + column of every square",
+            Diagram::Masks => "the bit masks of every row, on the way to the first solution",
+            Diagram::Sheet => "a search half-way, and blank boards to go on with",
+        }
+    }
+}
+
+/// Why there is no such picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoDiagram {
+    /// The algorithm goes no further, or the squares would be too small to be seen.
+    TooLarge(TooLarge),
+    /// More boards than can be seen on a page.
+    TooMany {
+        /// The most.
+        most: usize,
+    },
+    /// The search has fewer steps.
+    NoSuchStep {
+        /// So many it has.
+        steps: u64,
+    },
+}
+
+impl fmt::Display for NoDiagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoDiagram::TooLarge(error) => error.fmt(f),
+            NoDiagram::TooMany { most } => {
+                write!(
+                    f,
+                    "the tree has more than {most} boards, which nobody can see on a page: take a smaller n"
+                )
+            }
+            NoDiagram::NoSuchStep { steps } => write!(f, "the search takes {steps} steps"),
+        }
+    }
+}
+
+impl std::error::Error for NoDiagram {}
+
+impl From<TooLarge> for NoDiagram {
+    fn from(error: TooLarge) -> Self {
+        NoDiagram::TooLarge(error)
+    }
+}
+
+/// The largest board of which squares are drawn with something in them.
+const LARGEST: u32 = 16;
+
+/// The picture of a search on an n × n board, or of the board alone, as SVG. `step` is where a [`Diagram::Sheet`] stops;
+/// 0 stands for the middle of the way to the first solution.
+///
+/// Cost: that of the search for [`Diagram::Tree`], else O(n²) and the way to the step.
+///
+/// # Errors
+/// When there is no such picture.
+///
+/// ```
+/// use queens::textbook::{Direction, Rung};
+/// use queens_formats::{Language, diagram::{Diagram, svg}};
+/// let tree = svg(Diagram::Tree, 4, Rung::Scan, Direction::Rows, 0, Language::English)?;
+/// assert!(tree.starts_with("<svg"));
+/// # Ok::<(), queens_formats::diagram::NoDiagram>(())
+/// ```
+pub fn svg(
+    diagram: Diagram,
+    n: u32,
+    rung: Rung,
+    direction: Direction,
+    step: u64,
+    language: Language,
+) -> Result<String, NoDiagram> {
+    if diagram != Diagram::Tree && (n > LARGEST || n == 0) {
+        let what = "boards can be drawn so";
+        return Err(TooLarge {
+            n,
+            largest: LARGEST,
+            what,
+        }
+        .into());
+    }
+    match diagram {
+        Diagram::Tree => tree::svg(n, rung, direction, language),
+        Diagram::Lines => Ok(lines(n, language)),
+        Diagram::Indices => Ok(indices(n, language)),
+        Diagram::Masks => masks(n, language),
+        Diagram::Sheet => sheet(n, rung, direction, step, language),
+    }
+}
+
+/// All squares of a board.
+fn squares(n: u32) -> impl Iterator<Item = Square> {
+    (0..n).flat_map(move |row| (0..n).map(move |column| Square::new(row, column)))
+}
+
+/// A queen, and what she attacks, line by line.
+fn lines(n: u32, language: Language) -> String {
+    let queen = Square::new(n / 2, n / 3);
+    let [_, _, falling, rising] = Line::through(queen);
+    let titles = language.choose([
+        [
+            "row and column".to_owned(),
+            format!("diagonal: row − column = {}", diagonal(queen)),
+            format!("antidiagonal: row + column = {}", antidiagonal(queen)),
+            "all of them".to_owned(),
+        ],
+        [
+            "строка и столбец".to_owned(),
+            format!(
+                "нисходящая диагональ: строка − столбец = {}",
+                diagonal(queen)
+            ),
+            format!(
+                "восходящая диагональ: строка + столбец = {}",
+                antidiagonal(queen)
+            ),
+            "все вместе".to_owned(),
+        ],
+        [
+            "行和列".to_owned(),
+            format!("主对角线方向：行 − 列 = {}", diagonal(queen)),
+            format!("副对角线方向：行 + 列 = {}", antidiagonal(queen)),
+            "合在一起".to_owned(),
+        ],
+    ]);
+    let heading = language.choose(["What a queen attacks", "Что бьёт ферзь", "皇后攻击哪些格子"]);
+    let mut page = Page::portrait(heading);
+    let crossed = |square: Square| square.row == queen.row || square.column == queen.column;
+    let attacked: [&dyn Fn(Square) -> bool; 4] = [
+        &crossed,
+        &|square| falling.contains(square),
+        &|square| rising.contains(square),
+        &|square| square == queen || Line::shared(square, queen).is_some(),
+    ];
+    for (at, (title, attacked)) in titles.iter().zip(attacked).enumerate() {
+        let [x, y] = [[22.0, 32.0], [117.0, 32.0], [22.0, 140.0], [117.0, 140.0]][at];
+        let board = page.board([x, y], 76.0, n);
+        board.coordinates(&mut page);
+        for square in squares(n).filter(|&square| attacked(square) && square != queen) {
+            board.shade(&mut page, square);
+        }
+        board.lines(&mut page);
+        board.queen(&mut page, queen);
+        page.text([x + 38.0, y + 84.0], 3.4, Anchor::Middle, title);
+    }
+    page.end()
+}
+
+/// Tables of the two numbers by which diagonals are known.
+fn indices(n: u32, language: Language) -> String {
+    let heading = language.choose([
+        "One number for each diagonal",
+        "По числу на каждую диагональ",
+        "每条对角线一个编号",
+    ]);
+    let titles = language.choose([
+        [
+            "row − column: the same on a diagonal \\",
+            "row + column: the same on an antidiagonal /",
+            "row − column + n − 1: the index of the diagonal in an array",
+            "row · n + column: the square itself",
+        ],
+        [
+            "строка − столбец: одно и то же на диагонали \\",
+            "строка + столбец: одно и то же на диагонали /",
+            "строка − столбец + n − 1: индекс диагонали в массиве",
+            "строка · n + столбец: само поле",
+        ],
+        [
+            "行 − 列：在主对角线方向（\\）上相同",
+            "行 + 列：在副对角线方向（/）上相同",
+            "行 − 列 + n − 1：对角线在数组中的下标",
+            "行 · n + 列：格子本身",
+        ],
+    ]);
+    let number = |at: usize, square: Square| -> String {
+        let [row, column] = [square.row as usize, square.column as usize];
+        match at {
+            0 => diagonal(square).to_string().replace('-', "−"),
+            1 => antidiagonal(square).to_string(),
+            2 => diagonal_index(n as usize, row, column).to_string(),
+            _ => (row * n as usize + column).to_string(),
+        }
+    };
+    let mut page = Page::portrait(heading);
+    for (at, title) in titles.into_iter().enumerate() {
+        let [x, y] = [[22.0, 32.0], [117.0, 32.0], [22.0, 140.0], [117.0, 140.0]][at];
+        let board = page.board([x, y], 76.0, n);
+        board.coordinates(&mut page);
+        // One line stands out, so that one sees what is meant.
+        let of = Square::new(n / 2, n / 3);
+        for square in squares(n).filter(|&square| at < 3 && number(at, square) == number(at, of)) {
+            board.shade(&mut page, square);
+        }
+        board.lines(&mut page);
+        for square in squares(n) {
+            board.text(&mut page, square, &number(at, square));
+        }
+        page.text([x + 38.0, y + 84.0], 3.0, Anchor::Middle, title);
+    }
+    page.end()
+}
+
+/// What each row sees of the queens above it, on the way straight to the first solution.
+fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
+    let heading = language.choose([
+        "Three masks, row by row",
+        "Три маски, строка за строкой",
+        "三个位掩码，逐行变化",
+    ]);
+    let mut page = Page::landscape(heading);
+    let Some(solution) = queens::solutions(n)?.next() else {
+        let none = language.choose(["There is no solution.", "Решений нет.", "无解。"]);
+        page.text([20.0, 40.0], 5.0, Anchor::Start, none);
+        return Ok(page.end());
+    };
+    let names = language.choose([
+        [
+            "queens",
+            "columns",
+            "diagonals, << 1",
+            "antidiagonals, >> 1",
+            "free",
+        ],
+        [
+            "ферзи",
+            "столбцы",
+            "диагонали \\, << 1",
+            "диагонали /, >> 1",
+            "свободно",
+        ],
+        [
+            "皇后",
+            "列",
+            "主对角线方向，<< 1",
+            "副对角线方向，>> 1",
+            "可放",
+        ],
+    ]);
+    let strip = 49.0;
+    let cell = (strip / n as f32).min(9.0).min(150.0 / (n as f32 * 1.25));
+    let left = |at: usize| 16.0 + at as f32 * 55.0;
+    for (at, name) in names.into_iter().enumerate() {
+        page.text([left(at), 30.0], 4.0, Anchor::Start, name);
+    }
+    let mut seen = Masks::default();
+    for row in 0..n {
+        let y = 35.0 + row as f32 * cell * 1.25;
+        let queen = solution[row as usize];
+        let board = board_mask(n as usize);
+        let rows = [
+            1 << queen,
+            seen.columns,
+            seen.diagonals,
+            seen.antidiagonals,
+            seen.free(board),
+        ];
+        page.text(
+            [left(0) - 2.0, y + cell * 0.68],
+            cell * 0.5,
+            Anchor::End,
+            &row.to_string(),
+        );
+        for (at, mask) in rows.into_iter().enumerate() {
+            for column in 0..n {
+                let x = left(at) + column as f32 * cell;
+                let is_set = mask >> column & 1 == 1;
+                if at == 0 {
+                    page.square([x, y], cell, false);
+                    if is_set {
+                        page.queen([x, y], cell);
+                    }
+                } else {
+                    page.square([x, y], cell, is_set);
+                    let bit = if is_set { "1" } else { "0" };
+                    page.text(
+                        [x + cell / 2.0, y + cell * 0.7],
+                        cell * 0.55,
+                        Anchor::Middle,
+                        bit,
+                    );
+                }
+            }
+        }
+        seen = seen.place(1 << queen);
+    }
+    let notes = language.choose([
+        [
+            "Each cell is the bit of the square in the same column: bit 0, of value 1, is column 0, at the left as on the board.",
+            "Written as a number the bits run the other way: bit 0 is at the right. So << moves marks to the right on the board, >> to the left.",
+            "free = not (columns or diagonals or antidiagonals): the queen takes one of these bits, and the next row sees all three masks with it.",
+        ],
+        [
+            "Каждая клетка — бит поля того же столбца: бит 0, со значением 1, — это столбец 0, слева, как на доске.",
+            "В записи числа биты идут в другую сторону: бит 0 справа. Поэтому << сдвигает отметки на доске вправо, а >> — влево.",
+            "свободно = не (столбцы или диагонали): ферзь занимает один из этих битов, и следующая строка видит все три маски вместе с ним.",
+        ],
+        [
+            "每一格是同一列格子对应的位：第 0 位（值为 1）代表第 0 列，和棋盘一样画在最左。",
+            "写成数时次序相反：第 0 位在最右。所以在棋盘上 << 使标记右移，>> 使标记左移。",
+            "可放 = 非（列 或 主对角线方向 或 副对角线方向）：皇后取其中一位，下一行看到的三个掩码都把它算在内。",
+        ],
+    ]);
+    let below = 35.0 + n as f32 * cell * 1.25 + 8.0;
+    for (line, note) in notes.into_iter().enumerate() {
+        page.text([16.0, below + 6.0 * line as f32], 3.6, Anchor::Start, note);
+    }
+    Ok(page.end())
+}
+
+/// Squares that were tried in vain, row by row: crossed out by whoever does the search by hand.
+fn crossed(player: &mut Player) -> Vec<Square> {
+    // What was rejected under the queens that stand now; each level forgets when it is left.
+    let target = player.position();
+    let mut replay = Player::new(player.rung(), player.n(), player.direction()).expect("as before");
+    let mut levels: Vec<Vec<Square>> = vec![Vec::new()];
+    while replay.position() < target {
+        let Some(step) = replay.forward() else { break };
+        match step.event {
+            Event::Reject { square, .. } => levels.last_mut().expect("a level").push(square),
+            Event::Place { .. } => levels.push(Vec::new()),
+            Event::Remove { square } => {
+                levels.pop();
+                levels.last_mut().expect("a level").push(square);
+            }
+            _ => {}
+        }
+    }
+    let mut squares = levels.concat();
+    squares.retain(|square| !player.queens().contains(square));
+    squares
+}
+
+/// Boards to go on by hand with a search.
+fn sheet(
+    n: u32,
+    rung: Rung,
+    direction: Direction,
+    step: u64,
+    language: Language,
+) -> Result<String, NoDiagram> {
+    /// Steps that are replayed at most.
+    const MOST: u64 = 100_000;
+    let mut player = Player::new(rung, n, direction)?;
+    let step = match step {
+        0 => {
+            player.seek(Target::Solution(1), MOST);
+            player.position() / 2
+        }
+        step => step.min(MOST),
+    };
+    let mut player = Player::new(rung, n, direction)?;
+    while player.position() < step {
+        if player.forward().is_none() {
+            return Err(NoDiagram::NoSuchStep {
+                steps: player.position(),
+            });
+        }
+    }
+    let crossed = crossed(&mut player);
+    let heading = language.choose([
+        format!("Go on with the search: {rung}, n = {n}, after step {step}"),
+        format!("Продолжите поиск: {rung}, n = {n}, после шага {step}"),
+        format!("把搜索做下去：{rung}，n = {n}，第 {step} 步之后"),
+    ]);
+    let mut page = Page::portrait(&heading);
+    let task = language.choose([
+        [
+            "Crossed squares were tried in vain.",
+            "Draw the next boards: place, cross out, take back.",
+        ],
+        [
+            "Зачёркнутые поля уже проверены.",
+            "Нарисуйте следующие доски: поставить, зачеркнуть, снять.",
+        ],
+        [
+            "打叉的格子已经试过。",
+            "请画出接下来的棋盘：放置、打叉、撤回。",
+        ],
+    ]);
+    for (line, words) in task.into_iter().enumerate() {
+        page.text([15.0, 25.0 + 6.0 * line as f32], 4.0, Anchor::Start, words);
+    }
+    for at in 0..6 {
+        let [x, y] = [22.0 + 95.0 * (at % 2) as f32, 41.0 + 82.0 * (at / 2) as f32];
+        let board = page.board([x, y], 70.0, n);
+        board.coordinates(&mut page);
+        board.lines(&mut page);
+        if at == 0 {
+            for &square in &crossed {
+                board.cross(&mut page, square);
+            }
+            for &queen in player.queens() {
+                board.queen(&mut page, queen);
+            }
+        }
+    }
+    Ok(page.end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_diagram_is_well_formed_in_every_language() {
+        for diagram in Diagram::ALL {
+            for language in Language::ALL {
+                for n in [1, 4, 5] {
+                    let text = svg(diagram, n, Rung::Scan, Direction::Rows, 0, language);
+                    let text = text.expect("small boards can be drawn");
+                    assert!(
+                        text.starts_with("<svg ") && text.ends_with("</svg>\n"),
+                        "{text}"
+                    );
+                    let count = |part: &str| text.matches(part).count();
+                    assert_eq!(count("<g"), count("</g>"), "{diagram:?}");
+                    assert_eq!(count("<text"), count("</text>"), "{diagram:?}");
+                    assert!(
+                        !text.contains("NaN") && !text.contains("inf"),
+                        "{diagram:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// 17 nodes, 44 squares that are rejected, two solutions.
+    #[test]
+    fn the_tree_shows_every_board_of_the_search() {
+        let text = svg(
+            Diagram::Tree,
+            4,
+            Rung::Scan,
+            Direction::Rows,
+            0,
+            Language::English,
+        );
+        let text = text.expect("it is small");
+        assert_eq!(text.matches("href=\"#board\"").count(), 17 + 44);
+        assert_eq!(text.matches("class=\"cross\"").count(), 44);
+        assert_eq!(text.matches("class=\"solution\"").count(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_refused() {
+        let of = |diagram, n, step| {
+            svg(
+                diagram,
+                n,
+                Rung::Scan,
+                Direction::Rows,
+                step,
+                Language::English,
+            )
+        };
+        assert!(matches!(
+            of(Diagram::Tree, 8, 0),
+            Err(NoDiagram::TooMany { .. })
+        ));
+        assert!(matches!(
+            of(Diagram::Lines, 17, 0),
+            Err(NoDiagram::TooLarge(_))
+        ));
+        assert!(matches!(
+            of(Diagram::Sheet, 4, 100_000),
+            Err(NoDiagram::NoSuchStep { steps: 112 })
+        ));
+    }
+
+    #[test]
+    fn a_sheet_crosses_what_was_tried() {
+        let mut player = Player::new(Rung::Scan, 4, Direction::Rows).expect("a small board");
+        while player.position() < 13 {
+            player.forward();
+        }
+        // The queen on 0:0 stands; 1:0 and 1:1 were rejected, the queen on 1:2 was taken off in vain.
+        assert_eq!(player.queens(), [Square::new(0, 0)]);
+        let expected = [(1, 0), (1, 1), (1, 2)].map(Square::from);
+        assert_eq!(crossed(&mut player), expected);
+    }
+}

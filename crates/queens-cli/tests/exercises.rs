@@ -138,10 +138,9 @@ const MISTAKES: [(&str, &str, &str); 32] = [
 #[test]
 fn usual_mistakes_are_found_with_their_smallest_counterexample() {
     assert!(
-        MISTAKES
+        MISTAKES.iter().map(|(name, ..)| *name).eq(EXERCISES
             .iter()
-            .map(|(name, ..)| *name)
-            .eq(EXERCISES.iter().map(|exercise| exercise.name()))
+            .map(queens_formats::exercise::Exercise::name))
     );
     if !has_python() {
         return;

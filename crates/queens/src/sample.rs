@@ -11,8 +11,8 @@
 //! prefix i, extended in every way.
 //!
 //! **Cost.** Building a [`Ranking`] counts half of all solutions (the others are their mirror images) as
-//! [`enumerate`](crate::enumerate) finds them: a second at n = 16 on one thread, and six to eight times more for each size
-//! beyond. After that each question searches one subtree of a few thousand nodes. Memory: 24 bytes for each of at most
+//! [`enumerate`](crate::enumerate) finds them: three seconds at n = 16 on one thread, and six to eight times more for
+//! each size beyond. After that each question searches one subtree of a few thousand nodes. Memory: 24 bytes for each of at most
 //! 50 000 prefixes, and for each thread the lists of the last rows.
 //!
 //! Source: ranking by subtree counts is in D. E. Knuth, The Art of Computer Programming, vol. 4A,

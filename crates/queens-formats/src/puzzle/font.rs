@@ -91,7 +91,7 @@ impl Font {
             .system_info(system_info)
             .font_descriptor(descriptor)
             // Beyond the list the last width goes on, as in the file: all Chinese letters are as wide as high.
-            .default_width(widths.clone().last().unwrap_or(1000.0))
+            .default_width(widths.clone().next_back().unwrap_or(1000.0))
             .cid_to_gid_map_predefined(Name(b"Identity"));
         glyphs.widths().consecutive(0, widths);
         glyphs.finish();

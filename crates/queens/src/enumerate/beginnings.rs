@@ -5,7 +5,7 @@ use crate::board::Solution;
 
 /// Counts, for one beginning after the other, the solutions that go on from it.
 ///
-/// They are found as [`Solutions`](super::Solutions) finds them, but not put together, which makes up half of the time.
+/// They are found as [`Solutions`](super::Solutions) finds them, but not put together.
 #[derive(Clone, Debug)]
 pub(crate) struct Beginnings(Width);
 

@@ -96,3 +96,16 @@ test("explore: classes of symmetry, and estimates with their interval", async ()
   await page.getByRole("button", { name: "Stop" }).or(page.getByRole("button", { name: "Start" })).click();
   await page.leave();
 });
+
+test("explore: nodes by level and solutions by the first queen are drawn, and go into files", async () => {
+  const page = await open("/explore?view=levels&n=8");
+  const charts = page.locator(".bars svg[role=img]");
+  await charts.nth(1).waitFor();
+  assert.deepEqual((await charts.nth(0).locator("text:nth-of-type(2n+1)").allTextContents()).slice(0, 9), ["1", "8", "42", "140", "344", "568", "550", "312", "92"]);
+  assert.ok((await charts.nth(1).boundingBox()).y < 400 && (await page.locator(".bars .glyph").first().boundingBox()).width < 30, "the pictures are large, their signs small");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).nth(1).click()]);
+  assert.equal(readFileSync(await file.path(), "utf8"), "column,solutions\n0,4\n1,8\n2,16\n3,18\n4,18\n5,16\n6,8\n7,4\n");
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG" }).first().click()]);
+  assert.match(readFileSync(await picture.path(), "utf8"), /^<svg xmlns.*568.*<\/svg>\n$/s);
+  await page.leave();
+});

@@ -128,6 +128,12 @@ mod tests {
         assert_eq!("mmx".parse::<Isa>(), Err(UnavailableIsa { known: None }));
     }
 
+    #[cfg(target_arch = "aarch64")]
+    #[test]
+    fn on_aarch64_neon_is_chosen() {
+        assert_eq!(Kernel::best().isa(), Isa::Neon);
+    }
+
     #[test]
     fn the_error_says_what_there_is() {
         let lacking = UnavailableIsa {

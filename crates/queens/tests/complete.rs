@@ -341,6 +341,13 @@ fn contradictions_are_explained() {
             },
         ),
         (
+            puzzle(4, "AABB\nAABB\nCCBB\nCCBB"),
+            Contradiction::TooFewRegions {
+                count: 3,
+                queens: 4,
+            },
+        ),
+        (
             puzzle(4, "AABB\nAABB\nCCDD\nCCDD")
                 .with_blocked([s(0, 0), s(0, 1), s(1, 0), s(1, 1)])
                 .unwrap(),

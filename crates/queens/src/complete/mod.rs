@@ -88,7 +88,7 @@ pub enum Uniqueness {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn complete(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
-    if torus::excluded(problem).is_some() {
+    if torus::excluded(problem).is_some() || problem.has_too_few_regions() {
         return Answer::None;
     }
     if let Some(answer) = knights::complete(problem, budget) {

@@ -123,6 +123,9 @@ impl Problem {
             if count > queens as usize {
                 return Some(Contradiction::TooManyRegions { count, queens });
             }
+            if self.has_too_few_regions() {
+                return Some(Contradiction::TooFewRegions { count, queens });
+            }
             let mut open = vec![false; count];
             for square in self.squares() {
                 if let Some(region) = regions.of(square) {
@@ -151,6 +154,13 @@ impl Problem {
             }
         }
         None
+    }
+
+    /// Whether there are fewer regions than queens, one in each, and no square outside them.
+    pub(crate) fn has_too_few_regions(&self) -> bool {
+        self.regions().is_some_and(|regions| {
+            regions.names().len() < self.queens() as usize && regions.cover_the_board()
+        })
     }
 }
 
@@ -400,6 +410,13 @@ pub enum Contradiction {
         /// Number of queens asked for.
         queens: u32,
     },
+    /// Each region takes one queen, no square lies outside them, and there are fewer regions than queens.
+    TooFewRegions {
+        /// Number of regions.
+        count: usize,
+        /// Number of queens asked for.
+        queens: u32,
+    },
     /// As many queens as rows never fit on a torus whose size has the divisor 2 or 3.
     TorusSize {
         /// Number of rows, columns and queens.
@@ -460,6 +477,10 @@ impl Contradiction {
             Contradiction::TooManyRegions { count, queens } => write!(
                 f,
                 "each of {count} regions needs a queen, but there are only {queens}"
+            ),
+            Contradiction::TooFewRegions { count, queens } => write!(
+                f,
+                "{queens} queens do not fit into {count} regions, one in each, and no square lies outside them"
             ),
             Contradiction::TorusSize { n, divisor } => write!(
                 f,

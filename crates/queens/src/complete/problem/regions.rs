@@ -62,6 +62,11 @@ impl Regions {
         &self.names
     }
 
+    /// Whether every square lies in a region.
+    pub(super) fn cover_the_board(&self) -> bool {
+        !self.of.contains(&NONE)
+    }
+
     /// Number of rows and of columns of the board that is divided.
     pub fn shape(&self) -> (u32, u32) {
         (self.rows, self.columns)

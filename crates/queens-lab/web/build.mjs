@@ -67,6 +67,11 @@ if (process.argv.includes("--check")) {
       return true;
     }
   });
+  const superfluous = readdirSync(assets).filter((name) => !files.has(name));
+  if (superfluous.length > 0) {
+    console.error(`the sources give no such files: ${superfluous.join(", ")}; remove them from ../assets`);
+    process.exit(1);
+  }
   if (stale.length > 0) {
     console.error(`not what the sources give: ${stale.map(([name]) => name).join(", ")}`);
     console.error("run `npm run build` in crates/queens-lab/web and commit ../assets");

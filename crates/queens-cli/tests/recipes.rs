@@ -4,10 +4,16 @@
 
 #![cfg(unix)]
 
+mod recipes {
+    pub(super) mod kubernetes;
+}
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use recipes::kubernetes::{Fate, Job};
 
 const N: &str = "10";
 const CHUNKS: usize = 7;
@@ -47,6 +53,33 @@ from=$(place "$1") to=$(place "$2")
 mkdir -p "$(dirname "$to")" && cp "$from" "$to"
 "#;
 
+/// `sbatch --parsable OPTIONS SCRIPT`: its id, and every task of the array one after the other, with what it says in the
+/// file of `--output`, whose folder has to be there.
+const SBATCH: &str = r#"#!/bin/sh
+for word; do
+    case $word in
+        --array=*) array=${word#*=} ;;
+        --output=*) output=${word#*=} ;;
+        --*) ;;
+        *) script=$word ;;
+    esac
+done
+jobs=${0%/*}/jobs
+id=$(($(cat "$jobs" 2>/dev/null || echo 70) + 1))
+echo "$id" > "$jobs"
+echo "$id"
+for index in $(seq "${array%-*}" "${array#*-}"); do
+    log=$(echo "$output" | sed "s/%A/$id/; s/%a/$index/; s/%%/%/g")
+    : > "$log" || exit 1
+    SLURM_ARRAY_JOB_ID=$id SLURM_ARRAY_TASK_ID=$index sh "$script" >> "$log" 2>&1
+done
+exit 0
+"#;
+
+/// `scontrol show config` of a site with arrays of at most four tasks.
+const SCONTROL: &str =
+    "#!/bin/sh\n[ \"$*\" = 'show config' ] && echo 'MaxArraySize            = 4'\n";
+
 /// The indented code block of docs/runs.md in the item that begins with these words.
 fn recipe(words: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/runs.md");
@@ -72,9 +105,7 @@ impl Site {
         };
         fs::create_dir(site.at("bin")).expect("a directory");
         for (name, script) in [("qsub", QSUB), ("hq", HQ), ("aws", AWS)] {
-            let path = site.at("bin").join(name);
-            fs::write(&path, script).expect("a file");
-            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
+            site.install(name, script);
         }
         let program = env!("CARGO_BIN_EXE_queens");
         std::os::unix::fs::symlink(program, site.at("bin/queens")).expect("a link");
@@ -86,6 +117,12 @@ impl Site {
 
     fn at(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)
+    }
+
+    fn install(&self, name: &str, script: &str) {
+        let path = self.at("bin").join(name);
+        fs::write(&path, script).expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
     }
 
     fn shell(&self, script: &str) -> Command {
@@ -140,31 +177,113 @@ fn hyperqueue() {
     site.must_be_right();
 }
 
+/// The manifest for as many chunks as the plan here has.
+fn manifest() -> String {
+    let manifest = recipe("**Kubernetes**");
+    assert!(manifest.contains("completions: 640"), "{manifest}");
+    manifest.replace("completions: 640", &format!("completions: {CHUNKS}"))
+}
+
 #[test]
 fn kubernetes() {
     let site = Site::new();
-    let job = recipe("**Kubernetes**");
-    // The list of a container's command is written as JSON, which is YAML too.
-    let command = job
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("command: "));
-    let command: Vec<String> = serde_json::from_str(command.expect("a command")).expect("JSON");
-    // What is mounted on /run is this directory.
-    assert!(job.contains("mountPath: /run }"), "{job}");
-    let here = site.directory.path().display().to_string();
-    let command: Vec<String> = (command.iter())
-        .map(|word| word.replace("/run/", &format!("{here}/")))
-        .collect();
-    // Every index, and one of them again, as after an eviction.
-    for index in (0..CHUNKS).chain([2]) {
-        let mut container = site.shell("exec \"$@\"");
-        container.arg("sh").args(&command);
-        container.env("JOB_COMPLETION_INDEX", index.to_string());
+    let job = Job::read(&manifest()).expect("a manifest");
+    let backoff = job.backoff_per_index().expect("a limit for each index");
+    let failed = job.run(&site, &|index, attempt| match index {
+        1 if attempt < 2 => Fate::Killed,
+        2 if attempt < backoff => Fate::Killed,
+        3 if attempt < backoff + 3 => Fate::Evicted,
+        4 => Fate::Killed,
+        _ => Fate::Lives,
+    });
+    // One index has failed once too often; the others did not end with it, and machines that were taken away are no failures.
+    assert_eq!(failed, [4]);
+    for chunk in (0..CHUNKS).filter(|&chunk| chunk != 4) {
         assert!(
-            container.status().expect("a shell").success(),
-            "index {index}"
+            site.at("results")
+                .join(format!("chunk-{chunk:06}.json"))
+                .exists()
         );
     }
+    // The same Job again is what its item says to start then.
+    assert!(job.run(&site, &|_, _| Fate::Lives).is_empty());
+    site.must_be_right();
+}
+
+#[test]
+fn the_stand_in_for_kubernetes_refuses_and_counts() {
+    let manifest = manifest();
+    for (words, others) in [
+        ("batch/v1", "v1"),
+        ("name: q24", "name: Q24"),
+        ("backoffLimitPerIndex", "backoffLimitPerIndexes"),
+        ("completionMode: Indexed", "completionMode: NonIndexed"),
+        ("restartPolicy: Never", "restartPolicy: OnFailure"),
+        ("action: Ignore", "action: Forget"),
+        (", status: \"True\"", ""),
+        ("status: \"True\"", "status: True"),
+        ("memory: 2Gi", "memory: 2GiB"),
+        ("volumes: [{ name: run,", "volumes: [{ name: other,"),
+        ("        image: ", "    image: "),
+    ] {
+        assert!(manifest.contains(words), "{words}");
+        let refused = Job::read(&manifest.replacen(words, others, 1));
+        assert!(refused.is_err(), "{others} is believed");
+    }
+    // Without the rule, machines that are taken away are failures: the rule is what lets the Job end.
+    let counted = Job::read(&manifest.replacen("action: Ignore", "action: Count", 1));
+    let job = counted.expect("a manifest");
+    let backoff = job.backoff_per_index().expect("a limit for each index");
+    let failed = job.run(&Site::new(), &|index, attempt| match index {
+        3 if attempt <= backoff => Fate::Evicted,
+        _ => Fate::Lives,
+    });
+    assert_eq!(failed, [3]);
+}
+
+#[test]
+fn what_tasks_of_slurm_say_lies_in_a_folder_of_its_array() {
+    let site = Site::new();
+    site.install("sbatch", SBATCH);
+    site.install("scontrol", SCONTROL);
+    site.install("squeue", "#!/bin/sh\n");
+    let prologue = "[ \"$SLURM_ARRAY_TASK_ID\" != 1 ] || { echo no such module; exit 1; }\n";
+    fs::write(site.at("prologue"), prologue).expect("a file");
+    let submit = "queens run submit --plan q24.plan --out '100% results'";
+    let said = site.run(&format!("{submit} --prologue prologue 2>&1"));
+    let files = site.at("100% results/slurm");
+    assert!(said.starts_with("71\n72\n"), "{said}");
+    assert!(said.contains("; what tasks say is in /"), "{said}");
+    assert!(said.ends_with("/100% results/slurm"), "{said}");
+    // Of seven tasks in two arrays, the second of each had something to say.
+    let logs = || {
+        let folders = fs::read_dir(&files).expect("a directory");
+        let folders = folders.map(|entry| entry.expect("an entry").path());
+        let logs = folders
+            .filter(|path| path.is_dir())
+            .flat_map(|folder| fs::read_dir(folder).expect("a directory"))
+            .map(|entry| entry.expect("an entry").path());
+        let mut logs: Vec<PathBuf> = logs.collect();
+        logs.sort();
+        logs
+    };
+    let names: Vec<_> = logs()
+        .iter()
+        .map(|log| log.file_name().expect("a name").to_owned())
+        .collect();
+    assert_eq!(names, ["71_1.log", "72_1.log"]);
+    let words = fs::read_to_string(&logs()[0]).expect("a log");
+    assert_eq!(words, "no such module\n");
+    // Where the queue is not known, it is not taken for empty.
+    site.install("squeue", "#!/bin/sh\nexit 1\n");
+    assert_eq!(site.run(&format!("{submit} 2>/dev/null || echo $?")), "2");
+    site.install("squeue", "#!/bin/sh\n");
+    site.run(submit);
+    assert_eq!(logs().len(), 2);
+    // And nothing has been left where it was submitted.
+    let left = site.run("ls");
+    assert_eq!(left, "100% results\nbin\nprologue\nq24.plan");
+    fs::rename(site.at("100% results"), site.at("results")).expect("a directory");
     site.must_be_right();
 }
 

@@ -289,6 +289,23 @@ fn started(first: &str, start: &[&str], store: &Path) -> Child {
     shell.spawn().expect("a shell")
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_may_lack_memory_says_so_before_it_begins() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = dir.path().join("s");
+    let mut run = started("ulimit -v 700000", &["26", "--chunks", "100000"], &store);
+    let mut sentence = String::new();
+    let mut said = BufReader::new(run.stderr.take().expect("a pipe"));
+    said.read_line(&mut sentence).expect("text");
+    run.kill().expect("it was started");
+    ended(&mut run);
+    assert!(
+        sentence.contains("may take 850.0 MB of memory with 1 thread, and "),
+        "{sentence}"
+    );
+}
+
 #[test]
 fn ctrl_c_and_termination_keep_what_they_say_is_kept() {
     for (name, expected) in [("-INT", 130), ("-TERM", 143)] {

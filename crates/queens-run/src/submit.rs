@@ -39,17 +39,22 @@ pub struct Manner {
     pub prologue: String,
 }
 
-/// Memory that so many threads need, in MB: what they share and what each has, measured at n = 20 to 28, and a half more.
-pub fn megabytes(n: u32, threads: usize) -> u64 {
+/// Memory that so many threads have used, in MB: what they share in a long run, and what each has (`docs/records.md`).
+pub fn used_megabytes(n: u32, threads: usize) -> u64 {
     let (shared, each) = match n {
         0..=20 => (20, 60),
         21..=22 => (60, 150),
         23..=24 => (250, 350),
-        25..=26 => (500, 600),
-        27..=28 => (550, 1_750),
-        _ => (600, 2_500),
+        25..=26 => (500, 350),
+        27..=28 => (550, 350),
+        _ => (600, 1_000),
     };
-    (shared + each * threads as u64) * 3 / 2 + 100
+    shared + each * threads as u64
+}
+
+/// Memory to ask for, in MB: half more than was used.
+pub fn megabytes(n: u32, threads: usize) -> u64 {
+    used_megabytes(n, threads) * 3 / 2 + 100
 }
 
 /// Minutes that a task may take: three times what its chunks cost on the machine of `docs/records.md`, and ten more. A
@@ -91,6 +96,11 @@ impl Task {
         )
     }
 
+    /// Where lists, scripts and what tasks say lie, a folder of logs for each array.
+    pub fn slurm_files(&self) -> PathBuf {
+        self.out.join("slurm")
+    }
+
     /// Submits these chunks to Slurm, in arrays of at most as many tasks as the site allows. `submitted` hears the id of
     /// every job as soon as Slurm has taken it, also when a later one is refused.
     ///
@@ -103,8 +113,7 @@ impl Task {
         manner: &Manner,
         mut submitted: impl FnMut(&str),
     ) -> Result<(), Error> {
-        let files = self.out.join("slurm");
-        fs::create_dir_all(&files).map_err(Error::file("make", &files))?;
+        let files = self.slurm_files();
         let stamp = crate::now();
         let per_task = manner.chunks_per_task.max(1) as usize;
         let tasks: Vec<&[u64]> = chunks.chunks(per_task).collect();
@@ -113,6 +122,9 @@ impl Task {
             .min(manner.most_tasks.unwrap_or(u64::MAX) as usize)];
         for (batch, tasks) in tasks.chunks(array_limit()? as usize).enumerate() {
             let name = format!("{}-{stamp}-{batch}", job_name(plan));
+            // Slurm makes no folders. One for each array, since there may be a log for every task.
+            let logs = files.join(&name);
+            fs::create_dir_all(&logs).map_err(Error::file("make", &logs))?;
             let list = files.join(format!("{name}.chunks"));
             let lines: String = tasks
                 .iter()
@@ -121,7 +133,7 @@ impl Task {
             write_atomically(&RealDisk, &list, lines.as_bytes())?;
             let script = files.join(format!("{name}.sh"));
             // Slurm copies the script when it is submitted; the list it reads must stay.
-            let text = self.script(&list, manner);
+            let text = self.script(&list, &logs, manner);
             write_atomically(&RealDisk, &script, text.as_bytes())?;
             let throttle = manner
                 .at_once
@@ -134,7 +146,11 @@ impl Task {
                 .arg(format!("--cpus-per-task={}", self.threads))
                 .arg(format!("--mem={}M", megabytes(plan.n(), self.threads)))
                 .arg(format!("--time={}", minutes(plan, self.threads, per_task)))
-                .arg(format!("--output={}/%A_%a.log", files.display()))
+                // A percent sign of the name is doubled: it would stand for something.
+                .arg(format!(
+                    "--output={}/%A_%a.log",
+                    logs.to_string_lossy().replace('%', "%%")
+                ))
                 // A task killed with its machine starts again and goes on from its checkpoint.
                 .args(["--requeue", "--open-mode=append"])
                 // Some time before its limit it is told, and asks to be queued again.
@@ -149,8 +165,8 @@ impl Task {
     }
 
     /// What a task does. USR1 comes before the time limit and nowhere else, so that a task that is cancelled is not queued
-    /// again.
-    fn script(&self, list: &Path, manner: &Manner) -> String {
+    /// again. A task that had nothing to say leaves no log.
+    fn script(&self, list: &Path, logs: &Path, manner: &Manner) -> String {
         format!(
             "#!/bin/sh\n# The chunks of an array task are the line of its index in the list.\n\
              chunks=$(sed -n \"$((SLURM_ARRAY_TASK_ID + 1))p\" {})\n{}\
@@ -158,13 +174,16 @@ impl Task {
              trap 'kill -TERM \"$worker\"; wait \"$worker\"; scontrol requeue \"${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\"; \
              exit 0' USR1\n\
              trap 'kill -TERM \"$worker\"; wait \"$worker\"; exit 143' TERM INT\n\
-             wait \"$worker\"\n",
+             wait \"$worker\"\nstatus=$?\n\
+             log={}/\"${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID.log\"\n\
+             [ -s \"$log\" ] || rm -f \"$log\"\nexit \"$status\"\n",
             quoted(&list.to_string_lossy()),
             match manner.prologue.trim_end() {
                 "" => String::new(),
                 prologue => format!("{prologue}\n"),
             },
             self.command("\"$chunks\""),
+            quoted(&logs.to_string_lossy()),
         )
     }
 
@@ -341,7 +360,7 @@ mod tests {
             prologue: "echo prologue >> log\n".to_owned(),
             ..Manner::default()
         };
-        fs::write(at("script"), task.script(&at("list"), &manner)).unwrap();
+        fs::write(at("script"), task.script(&at("list"), &at("logs"), &manner)).unwrap();
         let path = format!(
             "{}:{}",
             dir.path().display(),
@@ -383,8 +402,8 @@ mod tests {
 
     #[test]
     fn tasks_ask_for_what_was_measured() {
-        // One thread needs 0.97 GB at n = 26 and 2.2 GB at n = 28.
-        assert!(megabytes(26, 1) > 1_100 && megabytes(28, 1) > 2_500);
+        // At n = 28 a thread takes 0.35 GB, and southern placements that are kept 0.5 GB once.
+        assert!(megabytes(28, 1) > 850 && megabytes(28, 16) > 16 * 350 + 500);
         assert!(megabytes(28, 16) < 16 * megabytes(28, 1));
         let plan = Plan::even(20, 10).unwrap();
         assert_eq!(minutes(&plan, 1, 1), 11);

@@ -9,7 +9,7 @@ use queens_run::{Error, NotQ, RealDisk, Store, Tally, merge as merging};
 use serde_json::json;
 
 use super::estimate::survey;
-use super::{ChunkList, chunk_list, crew, print, span, wrong};
+use super::{ChunkList, chunk_list, crew, print, span, warn_of_memory, wrong};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means::Means;
@@ -243,6 +243,7 @@ pub(super) fn work(arguments: &Work, terminal: &Terminal) -> Outcome {
         plan.contains(chunk).map_err(|error| wrong(&error))?;
     }
     let crew = crew(arguments.means);
+    warn_of_memory(plan.n(), arguments.means);
     let units = chunks
         .iter()
         .map(|&chunk| plan.range(chunk))
@@ -404,8 +405,15 @@ fn to_slurm(
         .most_tasks
         .map_or(u64::MAX, |most| most.saturating_mul(manner.chunks_per_task));
     let chunks = (missing.len() as u64).min(most);
+    // Unless the user has another place for it.
+    let mut options = task.options.iter();
+    let logs =
+        match options.any(|option| option.starts_with("--output") || option.starts_with("-o")) {
+            true => String::new(),
+            false => format!("; what tasks say is in {}", task.slurm_files().display()),
+        };
     terminal.remark(format_args!(
-        "{} submitted in {}",
+        "{} submitted in {}{logs}",
         number::counted(chunks.into(), "chunk"),
         number::counted(jobs, "job array")
     ));

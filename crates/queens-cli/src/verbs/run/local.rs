@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::cluster::standing_of;
 use super::estimate::survey;
 use super::pace::Course;
-use super::{crew, is_database, print, span, wrong};
+use super::{crew, is_database, print, span, warn_of_memory, wrong};
 use crate::failure::{Failure, Outcome, Status as Exit, say};
 use crate::interrupt;
 use crate::means::Means;
@@ -187,6 +187,7 @@ fn begin(path: &Path, plan: &Plan, manner: Manner, terminal: &Terminal) -> Resul
     if interrupt::requested() {
         return Err(Failure::Interrupted);
     }
+    warn_of_memory(plan.n(), manner.means);
     let mut progress = Chunks::start(plan, &[], terminal);
     let crew = crew(manner.means);
     interrupt::allow(GRACE);
@@ -203,6 +204,7 @@ fn go_on(store: Store, manner: Manner, terminal: &Terminal) -> Result<Store, Fai
             store.path().display()
         ));
     }
+    warn_of_memory(store.plan().n(), manner.means);
     let done = store.finished().map_err(|error| wrong(&error))?;
     let mut progress = Chunks::start(store.plan(), &done, terminal);
     let crew = crew(manner.means);

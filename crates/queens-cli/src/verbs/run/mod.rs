@@ -13,12 +13,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Subcommand;
-use queens_run::{Crew, Error};
+use queens_run::{Crew, Error, submit};
 use serde_json::Value;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::means::Means;
+use crate::memory;
+use crate::number;
 use crate::output::Output;
 use crate::terminal::Terminal;
 
@@ -91,6 +93,28 @@ fn crew(means: Means) -> Crew<'static> {
         isa: means.isa(),
         watch: interrupt::flag(),
         ..Crew::new(means.threads().get())
+    }
+}
+
+/// Says, also with `--quiet`, that there is less memory than such counts have used: the system ends a process that asks
+/// for more than there is, and then nobody says why.
+fn warn_of_memory(n: u32, means: Means) {
+    // Smaller boards fit anywhere.
+    if n <= 20 {
+        return;
+    }
+    let threads = means.threads().get();
+    let used = 1_000_000 * u128::from(submit::used_megabytes(n, threads));
+    if let Some(free) = memory::free().map(u128::from)
+        && used > free
+    {
+        say(format_args!(
+            "n = {n} may take {} of memory with {}, and {} are free: if the system ends this, take fewer threads or \
+             another machine",
+            number::bytes(used),
+            number::counted(threads as u128, "thread"),
+            number::bytes(free)
+        ));
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::terminal::Terminal;
 
-/// The seed asked for, or another one every time, which is said so that it can be asked for again.
+/// The seed asked for, or a new one every time, which is printed so that it can be asked for again.
 pub(crate) fn seed(asked: Option<u64>, terminal: &Terminal) -> u64 {
     asked.unwrap_or_else(|| {
         let seed = fresh();

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 /// A form in which boards are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// A drawn board with a frame and coordinates.
     Board,
@@ -102,7 +103,7 @@ impl Format {
         matches!(self, Format::Svg | Format::Png)
     }
 
-    /// Does [`Base::One`] change what this format looks like? It does where people read numbers.
+    /// Does [`Base::One`] change what this format looks like? It does in formats with numbers for people to read.
     ///
     /// `jsonl` is for programs and always counts from 0, like the drawn cells that have no numbers
     /// at all; chess squares count ranks from 1 by custom.
@@ -136,7 +137,7 @@ impl FromStr for Format {
     }
 }
 
-/// The name of no format.
+/// There is no format of this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownFormat;
 

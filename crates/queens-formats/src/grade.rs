@@ -41,16 +41,16 @@ impl Grade {
 /// A board that should not be on the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Where it stands.
+    /// Where it is in the input.
     pub position: Position,
-    /// Why it should not.
+    /// What is wrong with it.
     pub flaw: Flaw,
 }
 
-/// Why a board should not be on the list.
+/// What is wrong with a board on the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// It stood there before.
+    /// It is on the list before.
     Duplicate,
     /// It is a board of another size.
     Size {
@@ -102,9 +102,9 @@ pub fn grade<E>(
     grade_against(n, listed, |_| true, truth, None, samples)
 }
 
-/// [`grade`] with what is known beforehand: which solutions are `asked_for` (`truth` may have others), and how
-/// many there are in all. With the number no more of `truth` is gone through than it takes to name the first
-/// missing solutions, so a short list is graded at once whatever n is.
+/// [`grade`] with more known beforehand: which solutions are `asked_for` (`truth` may have others), and their `total`
+/// number. When the total is given, `truth` is read only as far as it takes to name the first missing solutions, so a
+/// short list is graded at once whatever n is.
 ///
 /// # Errors
 /// As [`grade`].

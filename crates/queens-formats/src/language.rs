@@ -28,7 +28,7 @@ impl Language {
         }
     }
 
-    /// What is said in this language, of English, Russian, Chinese.
+    /// Picks the text in this language from those in English, Russian and Chinese.
     pub fn choose<T>(self, [english, russian, chinese]: [T; 3]) -> T {
         match self {
             Language::English => english,
@@ -38,7 +38,7 @@ impl Language {
     }
 }
 
-/// The code of no language there is.
+/// There is no language of this code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLanguage;
 

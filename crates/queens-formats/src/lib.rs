@@ -2,21 +2,21 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | which formats are there? | [`Format::ALL`] |
+//! | what formats are there? | [`Format::ALL`] |
 //! | write solutions as they are found | [`Writer`] |
 //! | write placements on any board: rectangles, fewer queens, regions | [`ProblemWriter`] |
 //! | how large will that be? | [`solution_bytes`] |
 //! | read boards one at a time | [`Reader`] |
 //! | read a board to be completed | [`read_problem`], [`read_regions`] |
-//! | write a problem, for us or for another solver | [`problem_json`], [`Export`] |
+//! | write a problem as JSON, or for another solver | [`problem_json`], [`Export`] |
 //! | draw any board as text | [`draw`] |
-//! | a square as people type it | [`read_square`], [`chess_square`] |
+//! | read or write one square | [`read_square`], [`chess_square`] |
 //! | judge a list of columns too long to hold | [`check_columns`] |
 //! | compare a list of solutions with all there are | [`grade()`] |
 //! | write the steps of a search | [`trace`] |
-//! | puzzles with regions: read, write, draw, print, tell in words | [`puzzle`] |
+//! | puzzles with regions: read, write, draw, print, explain in words | [`puzzle`] |
 //! | pictures of searches and boards, to print | [`diagram`] |
-//! | exercises in programming, with a judge of the answers | [`exercise`] |
+//! | programming exercises, with a judge for the answers | [`exercise`] |
 //!
 //! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
 //!

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Names for regions that have numbers or longer names, in the order in which they appear.
 const NAMES: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+@";
 
-/// Why a text is no map of regions.
+/// Why a text is not a map of regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RegionsError {
@@ -44,7 +44,7 @@ impl std::error::Error for RegionsError {}
 /// well, each a string or a list of numbers or names.
 ///
 /// # Errors
-/// What is no such map.
+/// When the text is not such a map.
 ///
 /// ```
 /// let regions = queens_formats::read_regions("A A B\nA C B\n\nC C B\n")?;

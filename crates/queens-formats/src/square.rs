@@ -4,9 +4,9 @@ use queens::Square;
 
 use crate::format::{Base, file};
 
-/// The square that a word names: `3:0`, row and column counted from the base, or `a1`, a chess square, whose rank
-/// counts from the bottom of a board with this many rows. `None` where it is neither, or above the board; whether the
-/// board has that row and column is not asked.
+/// The square that a word names: `3:0`, row and column counted from `base`, or `a1`, a chess square, whose rank
+/// counts from the bottom of a board with this many rows. `None` when it is neither, or lies above the board; whether
+/// the board has that row and column is not checked.
 ///
 /// ```
 /// use queens::Square;

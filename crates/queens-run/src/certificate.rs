@@ -1,7 +1,7 @@
 //! What a stranger gets: the total, what it rests on, and enough to check it.
 //!
 //! A certificate commits to the count of every unit by the [root](mod@crate::root) of a tree of hashes and sums. Small
-//! ones bring all counts, so that whoever checks draws units as he likes. Larger ones *open* units: some drawn in
+//! ones bring all counts, so that a checker can draw units at will. Larger ones *open* units: some drawn in
 //! proportion to what is claimed for them, which finds a claim of too much, and some drawn evenly, which finds a claim
 //! of too little. What is drawn follows from the root and a *challenge*:
 //!
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Nothing else enters it: no time, no name, no cut into chunks, nothing that its maker may choose freely. Without a
-//! challenge the root alone decides, and who invents counts may try again and again until the draws suit him;
-//! `docs/runs.md` says how little that helps. With the challenge of whoever checks, or with a public one that became
+//! challenge the root alone decides, and a forger may try again and again until the draws suit;
+//! `docs/runs.md` says how little that helps. With a challenge from the checker, or a public one that became
 //! known later than the root, it does not help at all.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,14 +67,14 @@ pub struct Certificate {
     pub said: Said,
     /// What it rests on, in words.
     pub rests_on: Vec<String>,
-    /// The words of whoever chose what is opened; empty when the root alone did.
+    /// The challenge that chose what is opened; empty when the root alone did.
     pub challenge: String,
     /// The units that root and challenge draw; none where all counts are given.
     pub(crate) opened: Option<Opened>,
     /// The counts of all units with blanks between.
     pub(crate) ledger: Option<String>,
-    /// SHA-256 of the certificate as compact JSON, with "" for the seal: whoever changes it carelessly is
-    /// noticed. It is no signature.
+    /// SHA-256 of the certificate as compact JSON, with "" for the seal: a careless change is
+    /// noticed. It is not a signature.
     pub seal: String,
 }
 

@@ -97,6 +97,7 @@ struct Sealed {
 
 /// Why a result is not believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flaw {
     /// It cannot be read at all.
     Unreadable(String),

@@ -116,7 +116,7 @@ impl Estimate {
 impl Survey {
     /// Samples the units of n × n boards for about `budget`, at least four units a stratum. Each thread of the
     /// crew measures units of its own; their time is CPU time, so the more threads share caches and memory,
-    /// the longer it is, as it will be in the run. `seen` hears after every unit which part is done.
+    /// the longer it is, as it will be in the run. After every unit `seen` is given the fraction that is done.
     ///
     /// Returns `None` when the crew was told to stop before every stratum was measured twice; afterwards, what is
     /// measured by then is the survey.
@@ -232,7 +232,7 @@ impl Survey {
         self.total(|stratum| stratum.counts)
     }
 
-    /// Bytes of the store of a finished run with so many chunks.
+    /// The size in bytes of the store of a finished run with this many chunks.
     pub fn bytes(&self, chunks: u64) -> f64 {
         // A row's sums, residues, names and checksum take about 330 bytes, its share of the plan ten.
         self.total(|stratum| stratum.digits).value + 340.0 * chunks as f64

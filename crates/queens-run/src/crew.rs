@@ -17,19 +17,28 @@ use crate::Error;
 use crate::chunk::{ChunkResult, Sums};
 use crate::plan::Plan;
 
-/// Who counts, and how long.
+/// The threads that count, and what tells them to stop.
 #[derive(Clone, Copy)]
 pub struct Crew<'a> {
     /// Number of threads, at least 1.
     pub threads: usize,
     /// The instruction set to count with.
     pub isa: Kernel,
-    /// Says when to stop. Units under way are then given up.
+    /// Says when to stop. Units under way are then abandoned.
     pub watch: &'a dyn Watch,
 }
 
+impl std::fmt::Debug for Crew<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Crew")
+            .field("threads", &self.threads)
+            .field("isa", &self.isa)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<'a> Crew<'a> {
-    /// So many threads that count with the best instruction set and are never told to stop.
+    /// This many threads, which count with the best instruction set and are never told to stop.
     pub fn new(threads: usize) -> Crew<'a> {
         Crew {
             threads,

@@ -11,6 +11,7 @@ use crate::tally::NotQ;
 
 /// Why an operation on a run failed.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// The board is larger than the counter can address.
     TooLarge(TooLarge),
@@ -157,7 +158,7 @@ pub struct Conflict {
 }
 
 impl Error {
-    /// Whether it may go away by itself, or by somebody who makes room.
+    /// Whether it may go away by itself, or when somebody makes room.
     pub(crate) fn passes(&self) -> Option<Passing> {
         use rusqlite::ErrorCode::{
             CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed,

@@ -60,8 +60,8 @@ pub struct FirstCertificate {
     pub chunks: Vec<Line>,
     /// The opened chunks.
     pub opened: Vec<ChunkResult>,
-    /// SHA-256 of the certificate as compact JSON, with "" for the seal: whoever changes it carelessly is
-    /// noticed. It is no signature.
+    /// SHA-256 of the certificate as compact JSON, with "" for the seal: a careless change is
+    /// noticed. It is not a signature.
     pub seal: String,
 }
 

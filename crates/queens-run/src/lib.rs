@@ -1,7 +1,7 @@
-//! Runs of the record counter that last: durable, resumable, verifiable, and spread over a cluster.
+//! Counts of Q(n) that take hours or years: durable, resumable, verifiable, and spread over a cluster.
 //!
 //! Q(n) is a sum over work units that do not depend on each other. This crate cuts them into chunks,
-//! counts chunks on threads or machines, keeps every result with what is needed to believe it, and adds
+//! counts chunks on threads or machines, keeps every result with what is needed to believe it, and adds them
 //! up. The engine is pure; here are the clock, the files and the database.
 //!
 //! | Question | Function |
@@ -11,8 +11,24 @@
 //! | Count one chunk on some machine | [`work::work`] |
 //! | Add results to the store | [`merge::merge`] |
 //! | Is it right? | [`verify::verify`] |
-//! | Show it to a stranger | [`Certificate`] |
+//! | Prove it to a stranger | [`Certificate`] |
 //! | What would it cost? | [`cost::Survey`] |
+//!
+//! ```
+//! use queens_run::{Crew, Tally, local};
+//! let store = std::env::temp_dir().join(format!("queens-run-example-{}.queens", std::process::id()));
+//! let plan = local::usual_plan(10)?;
+//! let store = local::start(&store, &plan, &Crew::new(2), local::Keeping::default(), |_chunk| {})?;
+//! assert_eq!(Tally::of(&store)?.q(), Ok(724));
+//! # drop(store);
+//! # let name = format!("queens-run-example-{}", std::process::id());
+//! # for file in std::fs::read_dir(std::env::temp_dir()).unwrap().flatten() {
+//! #     if file.file_name().to_string_lossy().starts_with(&name) {
+//! #         std::fs::remove_file(file.path()).unwrap();
+//! #     }
+//! # }
+//! # Ok::<(), queens_run::Error>(())
+//! ```
 
 mod algorithm;
 mod build;
@@ -69,7 +85,11 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Numbers in increasing order as people and schedulers write them: `0-3,7`.
+/// Numbers, given in increasing order, as people and schedulers write them: `0-3,7`.
+///
+/// ```
+/// assert_eq!(queens_run::numbers(&[0, 1, 2, 3, 7]), "0-3,7");
+/// ```
 pub fn numbers(numbers: &[u64]) -> String {
     let mut text = String::new();
     let mut rest = numbers;
@@ -132,7 +152,11 @@ fn process_name() -> &'static str {
     })
 }
 
-/// A moment as people read it, in UTC. It is given in milliseconds since 1970.
+/// A moment, given in milliseconds since 1970, as people read it, in UTC.
+///
+/// ```
+/// assert_eq!(queens_run::date(0), "1970-01-01 00:00:00 UTC");
+/// ```
 pub fn date(milliseconds: u64) -> String {
     let moment = i64::try_from(milliseconds)
         .ok()

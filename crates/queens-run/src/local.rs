@@ -5,9 +5,9 @@
 //! waits for the disk however small it is. The store is made first, while the first units are counted. So
 //! whatever ends the process, the chunks under way are lost, and those that were finished a moment before.
 //!
-//! **Nothing but a person ends a run.** A store that somebody reads, a disk that is full or does not answer: what is
-//! finished waits in memory, as many chunks as there is room for are kept, and it is tried again, soon at first and
-//! then every few seconds. Counting goes on meanwhile, until [`WAITING_BYTES`] of results wait.
+//! **Only a person ends a run.** When somebody reads the store, or the disk is full or does not answer, finished chunks
+//! wait in memory; those there is room for are kept, and the rest are tried again, soon at first and then every few
+//! seconds. Counting goes on meanwhile, until [`WAITING_BYTES`] of results wait.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -25,10 +25,10 @@ use crate::{ChunkResult, Crew, Error, Plan, Store};
 /// How long finished chunks wait to be kept together, by default.
 pub const COMMIT_EVERY: Duration = Duration::from_millis(500);
 
-/// Results that wait for the disk take at most about so much memory; then counting waits for it, too.
+/// Results that wait for the disk take at most about this many bytes; beyond that, counting waits too.
 pub const WAITING_BYTES: usize = 256 << 20;
 
-/// After being told to stop, so long it is tried to keep what is finished while somebody reads the store.
+/// After being told to stop, how long a run goes on trying to keep what is finished while somebody reads the store.
 pub const LAST_TRIES: Duration = Duration::from_secs(20);
 
 /// How a run keeps what it finishes.
@@ -36,8 +36,16 @@ pub const LAST_TRIES: Duration = Duration::from_secs(20);
 pub struct Keeping<'a> {
     /// How long finished chunks wait to be kept together.
     pub commit_every: Duration,
-    /// Told when keeping has to wait, and when it goes on.
+    /// Called when keeping has to wait, and when it goes on.
     pub notice: &'a (dyn Fn(&Notice<'_>) + Sync),
+}
+
+impl std::fmt::Debug for Keeping<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Keeping")
+            .field("commit_every", &self.commit_every)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Keeping<'_> {
@@ -53,7 +61,7 @@ impl Default for Keeping<'_> {
 /// What there is to say while results are kept.
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
-    /// The store cannot be written, and so many finished chunks wait.
+    /// The store cannot be written, and this many finished chunks wait.
     Waiting {
         /// How many.
         chunks: usize,
@@ -64,7 +72,7 @@ pub enum Notice<'a> {
     GoesOn,
 }
 
-/// The plan of a run of which no more is said: 128 chunks, enough for many threads to end together; up to n = 18,
+/// The plan of a run for which none is chosen: 128 chunks, enough for many threads to end together; up to n = 18,
 /// where even keeping them would be noticed, 64; from n = 23 on more, so that about ten seconds of a thread are
 /// lost when a chunk is. Nothing is measured.
 ///
@@ -81,8 +89,8 @@ pub fn usual_plan(n: u32) -> Result<Plan, Error> {
     Plan::even(n, chunks.min(100_000.0) as u64)
 }
 
-/// Starts a run of this plan in a new store. `progress` is called with every chunk that is kept. Ends when all
-/// chunks are kept, or when told to stop; what is done is then kept.
+/// Starts a run of this plan in a new store, and returns the store when all chunks are kept, or when told to stop; what
+/// is finished by then is kept. `progress` is called with every chunk that is kept.
 ///
 /// # Errors
 /// When the store cannot be made or written; what was committed before is kept.
@@ -98,7 +106,7 @@ pub fn start(
     run(|| claim.create(), plan, all, crew, keeping, progress)
 }
 
-/// Goes on with the run of a store opened for writing, as [`start`].
+/// Goes on with the run of a store opened for writing; otherwise as [`start`].
 ///
 /// # Errors
 /// When the store cannot be written; what was committed before is kept.

@@ -63,7 +63,7 @@ pub fn merge(
     Ok(merged)
 }
 
-/// How far the chunks of a plan are.
+/// How far along the chunks of a plan are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Chunks without a believable result, in order.

@@ -62,8 +62,8 @@ impl Plan {
         })
     }
 
-    /// A plan of so many chunks that take about equally long by [`Units::cost`], or of as many as there are
-    /// units.
+    /// A plan of this many chunks that take about equally long by [`Units::cost`], or of as many as there are
+    /// units if that is fewer.
     ///
     /// ```
     /// let plan = queens_run::Plan::even(8, 10)?;
@@ -217,7 +217,7 @@ impl Plan {
         })
     }
 
-    /// The plan as its file has it.
+    /// The plan as JSON, as in its file.
     pub fn to_json(&self) -> String {
         let file = PlanFile {
             format: FORMAT.to_owned(),

@@ -16,7 +16,8 @@ const STALE: Duration = Duration::from_secs(3600);
 /// Where results that are put away go, in their directory.
 pub const REFUSED: &str = "refused";
 
-/// Moves results and checkpoints of these chunks into `DIR/refused`, so that they are missing; which files.
+/// Moves results and checkpoints of these chunks into `DIR/refused`, so that the chunks are missing. Returns the files
+/// that were moved.
 ///
 /// # Errors
 /// [`Error::NothingDropped`], or what the system says.
@@ -45,7 +46,7 @@ pub fn drop_files(directory: &Path, chunks: &[u64]) -> Result<Vec<PathBuf>, Erro
 }
 
 /// Removes checkpoints and temporary files of chunks that have a believable result, and temporary files that nobody
-/// writes any more; which.
+/// writes any more. Returns the files that were removed.
 ///
 /// # Errors
 /// What the system says.

@@ -7,10 +7,10 @@
 //! ```
 //!
 //! (r and counts are 64-bit, sums 128-bit, little-endian.) Of the units a node is over, the left one of its parts has
-//! the largest power of two that is less than all. Who knows the root cannot be shown another count of any unit: that
-//! would take two texts with one hash. Because nodes have sums, also this is bound: which unit a number x below the
-//! total falls on, when the counts are laid end to end. So a draw of x draws units in proportion to what is claimed
-//! for them, and whoever makes a claim cannot have it fall on another unit.
+//! the largest power of two that is less than all. Nobody who knows the root can be shown another count of any unit:
+//! that would take two texts with one hash. Because nodes have sums, also this is bound: which unit a number x below
+//! the total falls on, when the counts are laid end to end. So a draw of x draws units in proportion to what is claimed
+//! for them, and the maker of a claim cannot have it fall on another unit.
 //!
 //! To **open** units is to give their counts and, once each, the nodes beside the paths to them.
 

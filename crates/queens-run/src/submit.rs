@@ -31,15 +31,16 @@ pub struct Task {
 pub struct Manner {
     /// Chunks that a task counts one after the other; 1 if it is 0.
     pub chunks_per_task: u64,
-    /// At most so many tasks are submitted now.
+    /// Submit at most this many tasks now.
     pub most_tasks: Option<u64>,
-    /// At most so many tasks of an array run at once.
+    /// Run at most this many tasks of an array at once.
     pub at_once: Option<u64>,
     /// Lines for the shell before the work: modules, containers.
     pub prologue: String,
 }
 
-/// Memory that so many threads have used, in MB: what they share in a long run, and what each has (`docs/records.md`).
+/// The memory that this many threads have used, in MB: what they share in a long run, and what each has
+/// (`docs/records.md`).
 pub fn used_megabytes(n: u32, threads: usize) -> u64 {
     let (shared, each) = match n {
         0..=20 => (20, 60),
@@ -75,7 +76,7 @@ fn minutes(plan: &Plan, threads: usize, chunks: usize) -> u64 {
     (3.0 * each).ceil() as u64 + 10
 }
 
-/// How Slurm sees a plan.
+/// A plan's tasks in Slurm's queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Queue {
     /// Tasks that run.
@@ -96,13 +97,13 @@ impl Task {
         )
     }
 
-    /// Where lists, scripts and what tasks say lie, a folder of logs for each array.
+    /// The folder for lists, scripts and the output of tasks, with a folder of logs for each array.
     pub fn slurm_files(&self) -> PathBuf {
         self.out.join("slurm")
     }
 
-    /// Submits these chunks to Slurm, in arrays of at most as many tasks as the site allows. `submitted` hears the id of
-    /// every job as soon as Slurm has taken it, also when a later one is refused.
+    /// Submits these chunks to Slurm, in arrays of at most as many tasks as the site allows. `submitted` is given the
+    /// id of every job as soon as Slurm has accepted it, even when a later one is refused.
     ///
     /// # Errors
     /// When `sbatch` cannot be used or refuses, or its files cannot be written.
@@ -164,8 +165,8 @@ impl Task {
         Ok(())
     }
 
-    /// What a task does. USR1 comes before the time limit and nowhere else, so that a task that is cancelled is not queued
-    /// again. A task that had nothing to say leaves no log.
+    /// What a task does. USR1 comes before the time limit and nowhere else, so that a task that is cancelled is not
+    /// queued again. A task that had nothing to say leaves no log.
     fn script(&self, list: &Path, logs: &Path, manner: &Manner) -> String {
         format!(
             "#!/bin/sh\n# The chunks of an array task are the line of its index in the list.\n\
@@ -210,7 +211,7 @@ impl Task {
     }
 }
 
-/// How Slurm sees this plan, of this user; `None` where there is no Slurm.
+/// This user's tasks of this plan in Slurm's queue; `None` where there is no Slurm.
 ///
 /// # Errors
 /// When there is one and it does not answer: its queue is not known to be empty.

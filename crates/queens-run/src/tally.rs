@@ -28,7 +28,7 @@ pub struct Tally {
 /// Why a sum may not be called Q(n).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotQ {
-    /// So many chunks are missing or damaged.
+    /// This many chunks are missing or damaged.
     Incomplete(u64),
     /// It contradicts what is known.
     Wrong(WrongTotal),
@@ -79,7 +79,7 @@ impl Tally {
     /// The sum, if it may be called Q(n).
     ///
     /// # Errors
-    /// Why not.
+    /// Why it may not: chunks are missing or damaged, or the sum contradicts what is known.
     pub fn q(&self) -> Result<u128, NotQ> {
         match self.missing.len() + self.damaged.len() {
             0 => may_be_called_q(self.n, self.sum),

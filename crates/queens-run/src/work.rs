@@ -37,7 +37,7 @@ const BLOCKS: u64 = 1024;
 pub enum Worked {
     /// A valid result was there already.
     AlreadyThere,
-    /// The result is written; so many units came from checkpoints.
+    /// The result is written; this many units came from checkpoints.
     Written {
         /// Units that were not counted again.
         resumed: u64,
@@ -58,7 +58,7 @@ const ONE_FOLDER: u64 = 10_000;
 const A_FOLDER: u64 = 1000;
 
 /// The folder for the result of a chunk, and for what is kept of it on the way. Of a plan with more than 10,000 chunks
-/// it is one of many in the directory, called `0017` for the chunks from 17,000 on: file systems, and whoever lists a
+/// it is one of many in the directory, called `0017` for the chunks from 17,000 on: file systems, and people who list a
 /// folder, suffer from millions of files in one.
 pub fn folder_of(out: &Path, plan: &Plan, chunk: u64) -> PathBuf {
     match plan.chunks() {

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use crate::textbook::Rung;
 
-/// The algorithms a user can ask for by name.
+/// An algorithm that can be asked for by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Algorithm {
-    /// One of the textbooks.
+    /// One of the textbook algorithms.
     Textbook(Rung),
     /// The large-n counter: [`count`](mod@crate::count).
     Join,
@@ -17,7 +17,7 @@ pub enum Algorithm {
     Auto,
 }
 
-/// What a user can want from an algorithm.
+/// What an algorithm can be asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Task {
@@ -31,7 +31,7 @@ pub enum Task {
     Trace,
 }
 
-/// What an algorithm then can do: `list solutions`.
+/// What an algorithm can do, as the end of a sentence: `list solutions`.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -56,7 +56,7 @@ impl Algorithm {
         all
     };
 
-    /// Its rung, when it is one of the textbooks.
+    /// Its rung, when it is a textbook algorithm.
     pub const fn rung(self) -> Option<Rung> {
         match self {
             Algorithm::Textbook(rung) => Some(rung),
@@ -64,7 +64,7 @@ impl Algorithm {
         }
     }
 
-    /// The name to ask for it by.
+    /// The name by which it is asked for.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Textbook(rung) => rung.name(),
@@ -98,8 +98,8 @@ impl Algorithm {
         }
     }
 
-    /// The largest n it can represent; asking for more is an error. `None` where the answer is that
-    /// of whatever `auto` chooses.
+    /// The largest n it can represent; asking for more is an error. `None` for `auto`, where it depends on what is
+    /// chosen.
     pub const fn largest_n(self) -> Option<u32> {
         match self {
             Algorithm::Textbook(rung) => Some(rung.largest_n()),
@@ -109,8 +109,8 @@ impl Algorithm {
     }
 
     /// The largest n for which it finishes within about a minute on one core; asking for more
-    /// deserves a warning. A trace can always be looked into, however long it is, so for it the
-    /// limit is the board that one can still take in.
+    /// deserves a warning. A trace can always be looked into, however long it is, so for a trace the
+    /// limit is the largest board that a person can take in.
     pub const fn sensible_to(self, task: Task) -> u32 {
         match (self, task) {
             (_, Task::Trace) => 30,
@@ -137,7 +137,7 @@ impl TryFrom<Algorithm> for Rung {
     }
 }
 
-/// The algorithm is not one of the textbooks, so it cannot be run step by step.
+/// The algorithm is not a textbook algorithm, so it cannot be run step by step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotTextbook {
     /// The algorithm asked for.

@@ -5,13 +5,13 @@
 //! therefore has m(m − 1)/2 attacking pairs, and as two squares share at most one line
 //! ([`crate::lines`]), no pair is counted twice.
 //!
-//! **Cost.** Up to k²/2 pairs come out of k queens, so a [`Verdict`] keeps the *overfull lines*,
-//! O(k) squares in all, and [`Verdict::pairs`] makes the pairs one by one from them.
+//! **Cost.** k queens can make up to k²/2 pairs, so a [`Verdict`] keeps the *overfull lines*,
+//! O(k) squares in all, and [`Verdict::pairs`] derives the pairs from them, one by one.
 
 use crate::board::{BoardError, Placement, Square};
 use crate::lines::{Line, antidiagonal_index, diagonal_count, diagonal_index};
 
-/// What a placement is. See [`crate::board`] for the words.
+/// What a placement is: one of these three, as defined in [`crate::board`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// n queens, none attacked.
@@ -63,7 +63,7 @@ impl Verdict {
 
     /// Every pair of queens that share a line, line by line in the order of [`Verdict::overfull`].
     ///
-    /// The iterator is lazy: there may be k(k − 1)/2 of them, [`Verdict::pair_count`] says how many.
+    /// The iterator is lazy, because there may be k(k − 1)/2 of them; [`Verdict::pair_count`] says how many.
     pub fn pairs(&self) -> impl Iterator<Item = AttackingPair> + '_ {
         self.overfull
             .iter()
@@ -115,7 +115,7 @@ pub fn check(placement: &Placement) -> Verdict {
     let overfull: Vec<OverfullLine> = (0..4)
         .flat_map(|family| overfull_of_family(queens, family))
         .collect();
-    // A solution was told above.
+    // A solution has returned above.
     let status = if overfull.is_empty() {
         Status::Partial
     } else {
@@ -207,7 +207,7 @@ fn fits_in_words(queens: &[u32]) -> bool {
 /// n need not be known before the end. Memory: about 5n bits, 625 MB for n = 10⁹, against 8 GB for the
 /// list as squares.
 ///
-/// It tells only whether the list is a solution and where the first fault is; it keeps no queens, so
+/// It says only whether the list is a solution and where the first fault is; it keeps no queens, so
 /// it can name the line but not the other queen.
 ///
 /// ```
@@ -276,15 +276,15 @@ impl std::fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Stream {
-    /// Nothing seen yet.
+    /// A judge that has seen nothing yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes the column of the queen in the next row.
+    /// Takes the column of the queen in the next row, from 0. Cost: O(1).
     ///
     /// # Errors
-    /// When a queen above attacks it, or when 2³² − 1 rows are full. The judgement is over then.
+    /// When a queen above attacks it, or when 2³² − 1 rows are full. Nothing should be pushed after that.
     #[inline]
     pub fn push(&mut self, column: u32) -> Result<(), Fault> {
         let square = Square::new(self.rows, column);
@@ -318,7 +318,7 @@ impl Stream {
         Ok(())
     }
 
-    /// The list is over: n, if it is a solution.
+    /// Ends the list, and returns n when it is a solution.
     ///
     /// # Errors
     /// When a queen stands in a column that the board, now that n is known, does not have.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::count::WrongTotal;
 use crate::watch::Stopped;
 
-/// The board is larger than what was asked for can be done for.
+/// The board is too large for what was asked.
 ///
 /// ```
 /// let error = queens::sample::Ranking::new(19, &()).unwrap_err();
@@ -17,7 +17,7 @@ pub struct TooLarge {
     pub n: u32,
     /// The largest size for which it can be done.
     pub largest: u32,
-    /// What can be done: `solutions can be counted`.
+    /// What can be done up to that size, as the beginning of a sentence: `solutions can be counted`.
     pub what: &'static str,
 }
 
@@ -46,9 +46,9 @@ impl std::error::Error for TooLarge {}
 pub enum Error {
     /// The board is too large for it.
     TooLarge(TooLarge),
-    /// Whoever watched it said stop.
+    /// Its [`Watch`](crate::Watch) asked it to stop.
     Stopped,
-    /// What was counted cannot be right: the machine or the program is at fault.
+    /// The total cannot be right: the machine or the program is at fault.
     WrongTotal(WrongTotal),
 }
 

@@ -1,7 +1,7 @@
 //! Published values, for checking results against. Nothing in this crate computes from them.
 //!
 //! The table is `testdata/q_classes.csv`, `p180.csv` and `r90.csv`, which name their sources; the test
-//! `known_values_match_their_sources` holds them together. By convention the empty board counts once.
+//! `known_values_match_their_sources` checks that they agree. By convention the empty board counts once.
 
 /// Q(n), all solutions: OEIS A000170.
 const ALL: [u128; 28] = [
@@ -92,7 +92,7 @@ const QUARTER_TURN: [[u128; 2]; 16] = [
     [194_409_626_533_888, 291_826_098_503_680],
 ];
 
-/// Q(n), the number of all solutions, where it is published: n ≤ 27.
+/// Q(n), the number of all solutions, where it is published: OEIS A000170, n ≤ 27.
 ///
 /// ```
 /// assert_eq!(queens::known::all(8), Some(92));
@@ -102,12 +102,12 @@ pub fn all(n: u32) -> Option<u128> {
     ALL.get(n as usize).copied()
 }
 
-/// P(n), the number of solutions fixed by the half turn, where it is published: n ≤ 32.
+/// P(n), the number of solutions fixed by the half turn, where it is published: OEIS A032522, n ≤ 32.
 pub fn half_turn(n: u32) -> Option<u128> {
     HALF_TURN.get(n as usize).copied()
 }
 
-/// R(n), the number of solutions fixed by the quarter turn, where it is published: n ≤ 63.
+/// R(n), the number of solutions fixed by the quarter turn, where it is published: OEIS A033148, n ≤ 63.
 pub fn quarter_turn(n: u32) -> Option<u128> {
     let [even, odd] = *QUARTER_TURN.get(n as usize / 4)?;
     Some([even, odd, 0, 0][n as usize % 4])

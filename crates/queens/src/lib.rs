@@ -2,16 +2,16 @@
 //!
 //! | question | function | cost |
 //! |---|---|---|
-//! | every solution, in order | [`solutions`] | some ten nanoseconds each, constant memory |
-//! | how many there are, exactly | [`count()`] | n = 18 in a second, 8 to 9 times as long for each n more; checked |
-//! | one solution, of any size | [`construct()`] | O(1) per column, constant memory |
+//! | every solution, in order | [`solutions`] | about ten nanoseconds each, constant memory |
+//! | how many there are, exactly | [`count()`] | n = 18 in a second, each step in n 8 to 9 times as long; checked |
+//! | one solution, for any n | [`construct()`] | O(1) per column, constant memory |
 //! | can this board be completed? | [`complete()`] | milliseconds for most boards, exponential at worst |
 //! | is this a solution? who attacks whom? | [`check()`] | O(k log k) for k queens |
-//! | a random one, all equally likely | [`sample()`] | n ≤ 18; all are counted first |
-//! | some random one, n up to 10⁷ and more | [`random_solution`] | O(n) |
-//! | about how many, for n up to 10,000 | [`estimate()`] | O(n²) |
-//! | how a textbook's search goes, step by step | [`textbook`], [`trace`], [`player`] | |
-//! | make, grade, explain and solve puzzles with regions | [`puzzle`] | n = 8: 0.1 ms to make, 30 µs to grade |
+//! | a random one, all equally likely | [`sample()`] | n ≤ 18; counts them all first, three seconds at n = 16 |
+//! | a random one, not all equally likely | [`random_solution`] | O(n), for n up to 10⁷ and more |
+//! | about how many, for n up to 10,000 | [`estimate()`] | O(n²): a second or two at n = 64 |
+//! | how a textbook search works | [`textbook`], [`trace`], [`player`] | any of the first 10⁷ steps in 50 ms |
+//! | make, grade, explain, solve puzzles with regions | [`puzzle`] | n = 8: 0.1 ms to make, 30 µs to grade |
 //!
 //! List, count, complete, check:
 //!
@@ -31,7 +31,7 @@
 //!
 //! ```
 //! use queens::{Problem, Square};
-//! // A queen in the corner of a 4 × 4 board cannot be completed, and a 5 × 5 board can.
+//! // With a queen in the corner, a 4 × 4 board cannot be completed, but a 5 × 5 board can.
 //! let corner = |n| Problem::square(n).with_given([Square::new(0, 0)]);
 //! assert_eq!(queens::complete(&corner(4)?), None);
 //! assert_eq!(queens::complete(&corner(5)?).map(|queens| queens.len()), Some(5));
@@ -47,15 +47,26 @@
 //! # Ok::<(), queens::BoardError>(())
 //! ```
 //!
-//! The functions at the root do what most callers want. The modules of the same names have everything to choose: threads,
-//! kernels, seeds, limits, and a [`Watch`] that stops long work and hears how far it is. The folder `examples/` has a
-//! program for each question.
+//! The functions at the root do what most callers want. The modules of the same names let you choose the rest: threads,
+//! kernels, seeds, limits, and a [`Watch`], which can stop long work and is told how far it has got. The folder
+//! `examples/` has a program for each question.
 //!
 //! Conventions, everywhere: row 0 is the top row, column 0 the left one, and a solution is
 //! `queens[row] = column`. Solutions come in lexicographic order of that list. n = 0 has one solution, the empty
 //! board; n = 2 and 3 have none.
 //!
-//! The engine computes. It never prints, reads no clock, opens no file, and needs no dependency.
+//! The engine only computes. It never prints, reads no clock and opens no file, and it has no dependencies unless you
+//! turn on a feature. Boards are read and written as text by the crate `queens-formats`.
+//!
+//! # Features
+//!
+//! All are off by default, and none changes a result.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `serde` | [`Square`], [`Line`], [`Placement`], [`Solution`] can be written and read; what is read is checked |
+//! | `rand_core` | [`Random`] can be used with the crates around `rand` |
+//! | `rayon` | `enumerate::Solutions::parallel`: the list of all solutions as a parallel iterator |
 
 #![warn(missing_docs)]
 

@@ -50,7 +50,7 @@ impl Line {
         ]
     }
 
-    /// The line two different squares share, or `None` when neither commands the other.
+    /// The line that two different squares share, or `None` when they share none.
     ///
     /// ```
     /// use queens::{Line, Square};
@@ -64,8 +64,8 @@ impl Line {
         Line::through(a).into_iter().find(|line| line.contains(b))
     }
 
-    /// The line as people read it who count rows and columns from `base`, 0 or 1. A diagonal is called by its
-    /// row − column, which no base changes, an antidiagonal by its row + column.
+    /// The line in words, for people who count rows and columns from `base`, 0 or 1. A diagonal is named by its
+    /// row − column, which is the same in either base, an antidiagonal by its row + column, which is not.
     ///
     /// ```
     /// use queens::Line;
@@ -129,7 +129,7 @@ pub const fn antidiagonal_index(row: usize, column: usize) -> usize {
 
 /// The masks of occupied columns, diagonals and antidiagonals as one row of the board sees them.
 ///
-/// Bit c of each mask speaks of the square in column c of the current row.
+/// Bit c of each mask stands for the square in column c of the current row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Masks {
     /// Columns that hold a queen.
@@ -153,7 +153,7 @@ impl Masks {
         board & !self.occupied()
     }
 
-    /// The masks the next row sees after a queen was placed on `bit` of this row.
+    /// The masks that the next row sees after a queen is placed on `bit` of this row.
     ///
     /// Diagonals leave a board of up to 64 columns by falling off either end of the word; on a
     /// smaller one the bits beyond it never come back, because a mask only ever shifts one way.
@@ -169,6 +169,9 @@ impl Masks {
 }
 
 /// The mask with one bit for each column of a board of n ≤ 64 columns.
+///
+/// # Panics
+/// When n is above 64.
 ///
 /// ```
 /// assert_eq!(queens::lines::board_mask(4), 0b1111);

@@ -39,11 +39,12 @@ const TRIES_PER_QUESTION: u64 = 1 << 16;
 
 /// A solution of size n chosen by the random stream, or `None` for n = 2 and 3, which have none.
 ///
-/// The same stream gives the same solution, on every machine; being watched changes nothing. Not uniform: some solutions
-/// are likelier than others. Cost: O(n) expected, see the [module](self). `watch` hears how many rows are filled.
+/// The same stream gives the same solution, on every machine; being watched changes nothing. Not uniform: some
+/// solutions are likelier than others. Cost: O(n) expected, see the [module](self). `watch` is told how many rows are
+/// filled.
 ///
 /// # Errors
-/// [`Stopped`] a few milliseconds after `watch` said so.
+/// [`Stopped`] a few milliseconds after `watch` asked for it.
 ///
 /// ```
 /// use queens::{local_search::random_solution, random::Random};

@@ -1,7 +1,7 @@
 //! The questions people ask, with one function for each: the front door of the crate.
 //!
-//! Each does what most callers want: all processors, the best kernel, no limits. The modules behind them have the
-//! same with everything to choose.
+//! Each does what most callers want: all processors, the best kernel, no limits. The modules behind them do the same
+//! and leave all of that to the caller.
 
 use std::ops::ControlFlow;
 
@@ -19,9 +19,10 @@ use crate::threads::{available, on_threads};
 
 /// Every solution of n queens, one by one, in lexicographic order.
 ///
-/// Cost: some ten nanoseconds a solution, in constant memory; nothing is computed before it is asked for. There are
-/// 92 solutions for n = 8, 14,200 for n = 12, 14,772,512 for n = 16, and about seven times as many for each n more.
-/// [`enumerate`](crate::enumerate) starts anywhere in the list, uses several threads, or gives fundamental solutions only.
+/// Cost: about ten nanoseconds per solution, in constant memory; nothing is computed before it is asked for. There are
+/// 92 solutions for n = 8, 14,200 for n = 12, 14,772,512 for n = 16, and each step in n brings about seven times as
+/// many. [`enumerate`](crate::enumerate) can start anywhere in the list, use several threads, or list fundamental
+/// solutions only.
 ///
 /// # Errors
 /// When n is above [`enumerate::MAX_N`](crate::enumerate::MAX_N).
@@ -37,15 +38,16 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
 
 /// Q(n), the exact number of solutions of n queens, by joining half-boards on all processors.
 ///
-/// The number is checked against everything known about it, the published value and the law of the orbits
-/// ([`count::check_total`](crate::count::check_total)); one that contradicts either is never returned.
+/// The number is checked against everything known about it: the published value and the law of the orbits
+/// ([`count::check_total`](crate::count::check_total)). One that contradicts either is never returned.
 ///
-/// Cost: a second on one processor at n = 18, and 8 to 9 times as long for each n more.
-/// [`count::total`](crate::count::total) can be watched and stopped, with the threads and the kernel of your choice; a count that takes
-/// days belongs in a store (the crate `queens-run`). Values: OEIS A000170.
+/// Cost: a second on one processor at n = 18, and 8 to 9 times as long for each step in n.
+/// [`count::total`](crate::count::total) can be watched and stopped, and takes the threads and the kernel of your
+/// choice; a count that takes days belongs in a store (the crate `queens-run`). Values: OEIS A000170.
 ///
 /// # Errors
-/// When n is above [`count::MAX_N`](crate::count::MAX_N), or the machine miscounts.
+/// [`Error::TooLarge`] when n is above [`count::MAX_N`](crate::count::MAX_N); [`Error::WrongTotal`] when the machine
+/// miscounted. Never [`Error::Stopped`].
 ///
 /// ```
 /// assert_eq!(queens::count(14)?, 365_596);
@@ -58,7 +60,7 @@ pub fn count(n: u32) -> Result<u128, Error> {
 
 /// One solution of n queens by formula: its columns, row by row, or `None` for n = 2 and 3, which have none.
 ///
-/// Cost: O(1) per column, in constant memory, for any n. Details: [`construct`](mod@crate::construct).
+/// Cost: O(1) per column, in constant memory, for any n. Formula and source: [`construct`](mod@crate::construct).
 ///
 /// ```
 /// assert!(queens::construct(6).unwrap().eq([1, 3, 5, 0, 2, 4]));
@@ -71,10 +73,12 @@ pub fn construct(n: u64) -> Option<Columns> {
 
 /// One way to complete a board, or `None` when there is provably none.
 ///
-/// A [`Problem`] has given queens, blocked squares and lines, regions, and, if you like, other rules than the queen's.
+/// Returns all queens of the completion, the given ones included, in reading order. A [`Problem`] has given queens,
+/// blocked squares and lines, regions, and, if you like, rules other than the queen's.
+///
 /// Cost: milliseconds for most boards up to 1000 × 1000, exponential at worst.
-/// [`complete::complete`](crate::complete::complete) can be limited and stopped; beside it are the number of
-/// completions, all of them, and whether there is just one.
+/// [`complete::complete`](crate::complete::complete) can be limited and stopped; the functions beside it count the
+/// completions, list them, or say whether there is just one.
 ///
 /// ```
 /// use queens::{Problem, Square};
@@ -90,7 +94,8 @@ pub fn complete(problem: &Problem) -> Option<Vec<Square>> {
     }
 }
 
-/// What a placement of queens is: a solution, a partial solution, or attacked, and if so which queens on which lines.
+/// Whether a placement of queens is a solution, a partial solution or attacked, and if so which queens attack each
+/// other on which lines.
 ///
 /// Cost: O(k log k) for k queens, O(k) for a solution, however large the board. Details: [`check`](mod@crate::check).
 ///
@@ -105,7 +110,7 @@ pub fn check(placement: &Placement) -> Verdict {
     crate::check::check(placement)
 }
 
-/// A random solution, every one of the Q(n) equally likely; `None` when there is none.
+/// A random solution, each of the Q(n) equally likely; `None` for n = 2 and 3, which have none.
 ///
 /// Cost: all solutions are counted first, by all processors: three seconds of one at n = 16. To draw several, make a
 /// [`Ranking`] once and draw from it; for larger boards there is [`random_solution`].
@@ -127,7 +132,7 @@ pub fn sample(n: u32, random: &mut Random) -> Result<Option<Solution>, TooLarge>
     }
 }
 
-/// Some random solution, for boards of any size, though not each equally likely; `None` for n = 2 and 3.
+/// A random solution for boards of any size, though not all are equally likely; `None` for n = 2 and 3.
 ///
 /// Cost: O(n) expected; 10⁷ queens take a few seconds. Details: [`local_search`](crate::local_search).
 ///
@@ -145,8 +150,11 @@ const BATCHES: u64 = 20;
 
 /// Q(n) with a 95 % confidence interval, for boards far too large to count. The same seed gives the same estimate.
 ///
-/// Cost: O(n²), shared by all processors: a second or two up to n = 64, minutes at 1000. An [`Estimator`] makes
-/// as many batches as the error you want needs. The standard error is a per cent or so.
+/// The numbers are natural logarithms: [`Estimate::ln`] is about ln Q(n), [`Estimate::interval`] the ends of the
+/// interval. The standard error is a per cent or so; for a smaller one, make more batches with an [`Estimator`].
+///
+/// Cost: O(n²), shared by all processors: a second or two up to n = 64, minutes at n = 1000. Methods and sources:
+/// [`estimate`](mod@crate::estimate).
 ///
 /// # Errors
 /// When n is above [`estimate::MAX_N`](crate::estimate::MAX_N).

@@ -32,7 +32,8 @@ impl Random {
 
     /// The stream with this number among the independent streams of a seed.
     ///
-    /// A task split into numbered parts gives each its own, and so does not depend on who does which.
+    /// A task split into numbered parts gives each part its own stream, so that the result does not depend on which
+    /// thread does which part.
     ///
     /// ```
     /// use queens::random::Random;
@@ -53,7 +54,10 @@ impl Random {
         result
     }
 
-    /// A number below `bound`, each equally likely. `bound` must not be 0.
+    /// A number below `bound`, each equally likely.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         // Lemire 2019: multiply, and reject the few low halves that would make some results likelier.
@@ -65,7 +69,7 @@ impl Random {
         }
     }
 
-    /// A number in [0, 1), a multiple of 2⁻⁵³.
+    /// A number in [0, 1): one of the multiples of 2⁻⁵³, each equally likely.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)

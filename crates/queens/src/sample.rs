@@ -11,9 +11,9 @@
 //! prefix i, extended in every way.
 //!
 //! **Cost.** Building a [`Ranking`] counts half of all solutions (the others are their mirror images) as
-//! [`enumerate`](crate::enumerate) finds them: three seconds at n = 16 on one thread, and six to eight times more for
-//! each size beyond. After that each question searches one subtree of a few thousand nodes. Memory: 24 bytes for each of at most
-//! 50 000 prefixes, and for each thread the lists of the last rows.
+//! [`enumerate`](crate::enumerate) finds them: three seconds at n = 16 on one thread, and six to eight times as long for
+//! each step in n. After that each question searches one subtree of a few thousand nodes. Memory: 24 bytes for each of at
+//! most 50 000 prefixes, and for each thread the lists of the last rows.
 //!
 //! Source: ranking by subtree counts is in D. E. Knuth, The Art of Computer Programming, vol. 4A,
 //! section 7.2.1; uniform sampling from it is folklore.
@@ -59,19 +59,19 @@ pub struct Ranking {
 type Prefix = [u8; PREFIX_ROWS];
 
 impl Ranking {
-    /// Counts the solutions of size n by their prefixes, on one thread. Cost: see the [module](self). `watch` hears how
+    /// Counts the solutions of size n by their prefixes, on one thread. Cost: see the [module](self). `watch` is told how
     /// many prefixes are done.
     ///
     /// # Errors
-    /// When n is above [`MAX_N`], or `watch` said to stop.
+    /// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when `watch` asked for it.
     pub fn new(n: u32, watch: &dyn Watch) -> Result<Self, Error> {
         Self::on_threads(n, NonZeroUsize::MIN, watch)
     }
 
-    /// The same, counted by this many threads.
+    /// As [`new`](Self::new), on this many threads.
     ///
     /// # Errors
-    /// When n is above [`MAX_N`], or `watch` said to stop.
+    /// As [`new`](Self::new).
     pub fn on_threads(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<Self, Error> {
         TooLarge::check(n, MAX_N, "solutions can be numbered")?;
         let size = n as usize;
@@ -132,7 +132,8 @@ impl Ranking {
         self.ends.last().copied().unwrap_or(0)
     }
 
-    /// The solution with `rank` solutions before it, or `None` when there are no more than `rank`.
+    /// The solution with `rank` solutions before it, so that 0 is the first; `None` when there are no more than `rank`.
+    /// Cost: the search of one subtree, see the [module](self).
     pub fn unrank(&self, rank: u64) -> Option<Solution> {
         let index = self.ends.partition_point(|&end| end <= rank);
         let mut queens: Vec<u32> = self.columns(index)?.collect();
@@ -156,7 +157,8 @@ impl Ranking {
         Some(Solution::from_search(queens))
     }
 
-    /// How many solutions come before this one, or `None` for a solution of another size.
+    /// How many solutions come before this one, or `None` for a solution of another size. Cost: as
+    /// [`unrank`](Self::unrank).
     pub fn rank(&self, solution: &Solution) -> Option<u64> {
         if solution.n() != self.n {
             return None;
@@ -183,7 +185,7 @@ impl Ranking {
         Some(rank)
     }
 
-    /// A solution with each of them equally likely, or `None` when there are none.
+    /// A random solution, each equally likely; `None` when there are none. Cost: as [`unrank`](Self::unrank).
     pub fn sample(&self, random: &mut Random) -> Option<Solution> {
         match self.count() {
             0 => None,

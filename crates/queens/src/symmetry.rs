@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 use crate::board::{Solution, Square};
 
-/// One of the eight ways to lay a square board onto itself.
+/// One of the eight rotations and reflections that map a square board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
     /// Leaves every square where it is.
@@ -60,7 +60,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a square of the n × n board goes.
+    /// Where a square of the n × n board goes. The square must be on the board.
     ///
     /// ```
     /// use queens::{Square, Symmetry};
@@ -80,7 +80,10 @@ impl Symmetry {
         }
     }
 
-    /// The image of a permutation `queens[row] = column`, written to `image` of the same length.
+    /// Writes the image of a permutation `queens[row] = column` to `image`, which has the same length. Cost: O(n).
+    ///
+    /// # Panics
+    /// When `image` is shorter than `queens`.
     pub fn image_into(self, queens: &[u32], image: &mut [u32]) {
         let n = queens.len() as u32;
         for (row, &column) in (0u32..).zip(queens) {
@@ -89,7 +92,7 @@ impl Symmetry {
         }
     }
 
-    /// The image of a solution.
+    /// The image of a solution. Cost: O(n).
     pub fn image(self, solution: &Solution) -> Solution {
         let mut image = vec![0; solution.len()];
         self.image_into(solution, &mut image);
@@ -119,7 +122,7 @@ impl Symmetry {
     }
 }
 
-/// A solution's images under the eight symmetries, named by the least of them.
+/// A solution's images under the eight symmetries, represented by the least of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Orbit {
     /// The lexicographically least image: the fundamental solution.

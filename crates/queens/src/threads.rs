@@ -2,7 +2,7 @@
 //!
 //! Jobs are independent. Each thread has a state of its own, takes the next job when it is done with one, and
 //! hands over the result. Results come in the order in which they are finished, so what is made of them should
-//! not depend on it: a sum does not. The first thread is the caller's: with one thread nothing is
+//! not depend on that order; a sum does not. The first thread is the caller's: with one thread nothing is
 //! spawned, and where the system refuses more threads, the work is done by those there are.
 
 use std::num::NonZeroUsize;
@@ -13,19 +13,22 @@ use std::thread;
 
 use crate::watch::{Stopped, Watch};
 
-/// As many threads as this process may use at a time; 1 when the system does not say.
+/// The number of threads that this process can run at the same time; 1 when the system does not say.
 pub fn available() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Does the `jobs` on up to `threads` threads and gives each result to `take`, one at a time.
+/// Runs the `jobs` on up to `threads` threads and hands each result to `take`, one at a time.
 ///
-/// Each thread makes a state of its own with `state` and calls `work` with it, a job, and a watch to ask
-/// inside long jobs. When `take` says `Break`, the jobs under way are given up and the rest is not begun; `take`
+/// Each thread makes a state of its own with `state` and calls `work` with that state, a job, and a watch to ask
+/// inside long jobs. When `take` returns `Break`, the jobs under way are abandoned and the rest are not begun; `take`
 /// is not called again.
 ///
 /// # Errors
-/// [`Stopped`] when `watch` said so before all jobs were done. Results taken by then remain taken.
+/// [`Stopped`] when `watch` asked for it before all jobs were done. Results taken by then remain taken.
+///
+/// # Panics
+/// When one of the functions panics; the other threads are stopped first.
 ///
 /// ```
 /// use std::ops::ControlFlow;

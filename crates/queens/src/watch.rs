@@ -1,15 +1,15 @@
-//! Long work, watched: it asks whether to stop, and says how far it has come.
+//! How to stop long work, and how to hear how far it has got.
 //!
-//! Everything here that can take longer than a moment takes a [`Watch`]. It asks it every few milliseconds whether to
-//! stop, and tells it how far it has come. The engine reads no clock and knows no signals, so whoever wants a
-//! time limit, Ctrl-C or a progress bar writes the few lines that say so, once:
+//! Everything in this crate that can take longer than a moment takes a [`Watch`]. Every few milliseconds it asks the
+//! watch whether to stop, and tells it how far the work has got. The engine reads no clock and knows no signals, so for
+//! a time limit, Ctrl-C or a progress bar you write the few lines that do it, once:
 //!
 //! ```
 //! use std::sync::atomic::{AtomicU64, Ordering};
 //! use queens::watch::{Progress, Stopped, Watch};
 //! use queens::sample::Ranking;
 //!
-//! /// Shows the percentage, and stops at a half.
+//! /// Keeps the percentage, and stops halfway.
 //! #[derive(Default)]
 //! struct Percent(AtomicU64);
 //!
@@ -26,20 +26,19 @@
 //! assert!(Ranking::new(8, &Percent::default()).is_err());
 //! ```
 //!
-//! `&()` lets the work run to its end, `&AtomicBool` ends it once it is set, and so does a closure once it
-//! returns `true`.
+//! `&()` lets the work run to its end; an `&AtomicBool` stops it once it is set, and a closure once it returns `true`.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Watches long work.
 pub trait Watch: Sync {
-    /// Should the work stop? Asked every few milliseconds by each thread that works.
+    /// Should the work stop? Every working thread asks this every few milliseconds.
     fn stop(&self) -> bool {
         false
     }
 
-    /// Hears how far the work has come: often, and from the thread that did the last step.
+    /// Is told how far the work has got: often, and by the thread that did the last step. It should return quickly.
     fn so_far(&self, _done: Progress) {}
 }
 
@@ -60,12 +59,12 @@ impl<F: Fn() -> bool + Sync> Watch for F {
     }
 }
 
-/// How far work has come.
+/// How far the work has got.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Steps done: work units, nodes, rows, as each function says.
     pub steps: u64,
-    /// The part of the work that is done, from 0 to 1, where that can be known. Steps may differ in cost; this is by cost.
+    /// The fraction of the work that is done, by cost, from 0 to 1; `None` where that cannot be known.
     pub fraction: Option<f64>,
 }
 

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// Stop after this many batches
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..))]
     batches: Option<u64>,
-    /// Seed of the random choices [default: a new one, which is said]
+    /// Seed of the random choices [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Batches to work on at the same time [default: one for each processor]

@@ -71,10 +71,10 @@ pub(crate) struct Find {
     /// A random solution, by local search; not all are equally likely
     #[arg(long, conflicts_with_all = ["first", "algorithm"])]
     random: bool,
-    /// Repair a random board by the min-conflicts rule, telling every move
+    /// Repair a random board by the min-conflicts rule, printing every move
     #[arg(long, conflicts_with_all = ["first", "algorithm", "random", "rank"])]
     min_conflicts: bool,
-    /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is said]
+    /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is printed]
     #[arg(long, value_name = "S", conflicts_with_all = ["first", "algorithm"])]
     seed: Option<u64>,
     /// The solution with K others before it in lexicographic order: 0 is the first; n up to 32

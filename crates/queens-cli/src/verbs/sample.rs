@@ -31,7 +31,7 @@ pub(crate) struct Sample {
     /// How many
     #[arg(short, long, value_name = "K", value_parser = at_least_one, default_value = "1")]
     count: NonZeroU64,
-    /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is said]
+    /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Threads that count; the answer is the same with any number [default: one per processor]

@@ -92,7 +92,7 @@ impl Input {
         }
     }
 
-    /// Inputs of the same kind that are smaller by a queen or a row, for whoever looks for the smallest counterexample.
+    /// Inputs of the same kind that are smaller by a queen or a row, for finding the smallest counterexample.
     pub fn smaller(&self) -> Vec<Input> {
         match self {
             Input::Board(columns) => without_a_row(columns, None).map(Input::Board).collect(),

@@ -1,7 +1,8 @@
 //! What the right answer is, and what is wrong with another.
 //!
-//! A board may come in every format that [`Reader`] reads, in numbers from 0 or from 1; numbers may stand in brackets, with
-//! commas, or in a sentence. Nothing is called wrong for the way in which it is written where its meaning is plain.
+//! A board may come in every format that [`Reader`] reads, in numbers from 0 or from 1; numbers may stand in brackets,
+//! with commas, or in a sentence. Nothing is called wrong for the way in which it is written where its meaning is
+//! plain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -61,7 +62,7 @@ pub enum Expected {
     },
 }
 
-/// What is wrong with an answer.
+/// What is wrong with an answer. In a variant, "it" is the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
@@ -71,7 +72,7 @@ pub enum Fault {
     NotText(usize),
     /// There should be a number here.
     NotANumber(String),
-    /// There should be another number of numbers.
+    /// There are too few or too many numbers.
     HowMany {
         /// So many there are.
         found: usize,
@@ -80,7 +81,7 @@ pub enum Fault {
     },
     /// It says neither yes nor no.
     NotYesNo,
-    /// It is no board that can be read.
+    /// It is not a board that can be read.
     NotABoard {
         /// The line of the fault, counted from 1; 0 when it lies in no line.
         line: u64,
@@ -89,7 +90,7 @@ pub enum Fault {
     },
     /// It is a board, but not drawn.
     NotDrawn(Format),
-    /// So many boards instead of one.
+    /// This many boards instead of one.
     SeveralBoards(usize),
     /// It is another answer.
     Different,
@@ -112,13 +113,13 @@ pub enum Fault {
     MissingSquare(Square),
     /// A square should not be there.
     ExtraSquare(Square),
-    /// A board is missing, and so many in all.
+    /// This board is missing, one of this many.
     Missing(Vec<u32>, usize),
-    /// A board stands there twice.
+    /// This board is there twice.
     Twice(Vec<u32>),
     /// The second board should stand before the first.
     OutOfOrder(Vec<u32>, Vec<u32>),
-    /// Both boards come from one another by turning and reflecting.
+    /// One of these boards is a rotation or reflection of the other.
     OneOrbit(Vec<u32>, Vec<u32>),
 }
 
@@ -149,7 +150,7 @@ impl Expected {
     /// Judges what a program printed.
     ///
     /// # Errors
-    /// What is wrong with it: the first fault that a reader would come upon.
+    /// What is wrong with it: the first fault that a person reading it would find.
     ///
     /// ```
     /// use queens_formats::exercise::{Expected, Fault};
@@ -665,8 +666,8 @@ fn line_words(line: Line) -> [String; 3] {
     }
 }
 
-/// The beginning of what a program printed, harmless to a terminal: at most so many lines of so many characters, control
-/// characters written out.
+/// The beginning of what a program printed, harmless to a terminal: at most so many lines of so many characters,
+/// control characters written out.
 pub fn excerpt(text: &str, lines: usize, width: usize) -> String {
     let mut shown = String::new();
     let mut all = text.lines();

@@ -1,8 +1,9 @@
-//! Exercises in programming whose answers are checked by machine: what is asked, inputs, and a judge.
+//! Programming exercises whose answers are checked by machine: what is asked, inputs, and a judge.
 //!
 //! An exercise is data: texts in three languages, inputs in ascending order of size, and for each input what the
 //! engine answers ([`Expected`], never a table). A program in any language reads an [`Input`] and prints its answer;
-//! [`Expected::judge`] says whether it is right and, if not, what is wrong ([`Fault`]). Running programs is left to the caller.
+//! [`Expected::judge`] says whether it is right and, if not, what is wrong ([`Fault`]). Running programs is left to the
+//! caller.
 //!
 //! ```
 //! use queens::Random;
@@ -64,7 +65,7 @@ impl Exercise {
             .or_else(by_number)
     }
 
-    /// Its name, which is typed.
+    /// The name people type.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -82,17 +83,17 @@ impl Exercise {
         self.kind
     }
 
-    /// From 1, a few lines, to 5.
+    /// From 1, a few lines of code, to 5.
     pub fn difficulty(&self) -> u8 {
         self.difficulty
     }
 
-    /// A few words.
+    /// Its title: a few words.
     pub fn title(&self, language: Language) -> &'static str {
         language.choose(self.title)
     }
 
-    /// What is to be done, without input and output.
+    /// What to do, without the form of input and output.
     pub fn task(&self, language: Language) -> &'static str {
         language.choose(self.task)
     }
@@ -107,13 +108,13 @@ impl Exercise {
         language.choose(words::output(&self.expected(&self.example())))
     }
 
-    /// One of the inputs, to be shown.
+    /// One of the inputs, to show as an example.
     pub fn example(&self) -> Input {
         self.inputs(&mut Random::new(0)).swap_remove(self.example)
     }
 
-    /// The inputs on which a program is tried, in ascending order of size. The random ones among them are the same for the
-    /// same random numbers.
+    /// The inputs on which a program is tried, in ascending order of size. The random ones among them are the same for
+    /// the same random numbers.
     pub fn inputs(&self, random: &mut Random) -> Vec<Input> {
         let mut inputs = (self.inputs)(random);
         inputs.sort_by_key(Input::n);
@@ -125,7 +126,7 @@ impl Exercise {
         (self.expected)(input)
     }
 
-    /// All of it in words: the task, what is read and printed, an example.
+    /// The whole exercise in words: the task, what to read and print, and an example.
     pub fn statement(&self, language: Language) -> String {
         let [input_title, output_title, example_title] = language.choose([
             ["Input: ", "Output: ", "Example:"],

@@ -17,6 +17,7 @@ use queens::complete::Problem;
 
 /// A language in which other solvers take a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Export {
     /// CNF for SAT solvers. Variable `row · columns + column + 1` is true where a queen stands. Models and
     /// solutions correspond one to one.
@@ -40,7 +41,7 @@ impl Export {
         }
     }
 
-    /// The problem as text. Time and size: O(n³) for n × n queens, as pairs on a line are.
+    /// The problem as text. Time and size: O(n³) for n × n queens, as many as there are pairs of squares on a line.
     ///
     /// # Errors
     /// [`NotExactCover`] from `Dlx` when no set of lines says how many queens there are.
@@ -72,7 +73,7 @@ impl fmt::Display for Export {
     }
 }
 
-/// The name is not one of an export.
+/// There is no export of this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownExport;
 

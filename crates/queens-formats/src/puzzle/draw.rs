@@ -10,9 +10,9 @@ use crate::format::Base;
 pub struct DrawPuzzle<'a> {
     /// Colour regions with the escape sequences of terminals.
     pub color: bool,
-    /// Squares to stress, with brackets.
+    /// Squares to highlight, with brackets.
     pub marked: &'a [Square],
-    /// Draw row and column numbers that begin here.
+    /// Draw row and column numbers, counted from this base; none when `None`.
     pub numbers: Option<Base>,
 }
 
@@ -51,7 +51,7 @@ fn corner(up: u8, right: u8, down: u8, left: u8) -> char {
     }
 }
 
-/// The board in characters, a line a row and one between rows.
+/// The board in characters: a line for each row, and one between rows.
 pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
     let puzzle = &entry.puzzle;
     let n = puzzle.n();

@@ -2,14 +2,14 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | which formats are there? | [`PuzzleFormat::ALL`] |
-//! | read puzzles of any format | [`read_puzzles`] |
+//! | what formats are there? | [`PuzzleFormat::ALL`] |
+//! | read puzzles in any format | [`read_puzzles`] |
 //! | write them | [`write_puzzles`] |
 //! | draw one | [`draw_puzzle`], [`puzzle_svg`], [`puzzle_png`] |
 //! | a hint in a picture | [`hint_svg`], [`hint_png`], [`hint_squares`] |
 //! | which colours for its regions? | [`region_colors`] |
 //! | sheets to print | [`sheets`], [`missing_letters`] |
-//! | say a step or a hint in words | [`words`] |
+//! | put a step or a hint into words | [`words`] |
 //!
 //! `docs/puzzles.md` shows every format.
 
@@ -42,6 +42,7 @@ pub use sheet::{Paper, SheetOptions, missing_letters, sheets};
 
 /// A form in which puzzles are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum PuzzleFormat {
     /// Our own JSON object, one a line: everything there is.
     Json,
@@ -147,7 +148,7 @@ impl FromStr for PuzzleFormat {
     }
 }
 
-/// A puzzle with what a player has put on it and what is told about it.
+/// A puzzle with the marks a player has put on it, and its title, source and date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleEntry {
     /// The puzzle; its regions are numbered in reading order.
@@ -193,7 +194,7 @@ impl PuzzleEntry {
             .filter_map(|(key, text)| Some((key, text.as_ref()?)))
     }
 
-    /// With these marks of a player, in any order.
+    /// The same puzzle with these marks of a player, in any order.
     ///
     /// # Errors
     /// A square outside the board, or one with both a queen and a cross.

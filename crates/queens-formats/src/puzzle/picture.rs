@@ -10,19 +10,18 @@ use super::PuzzleEntry;
 use super::canvas::{Canvas, Look, draw};
 use super::words::HintLevel;
 
-/// A picture that scales, with these squares stressed.
+/// The puzzle as SVG, with these squares highlighted.
 pub fn puzzle_svg(entry: &PuzzleEntry, marked: &[Square]) -> String {
     svg(entry, marked, &[])
 }
 
-/// A picture that scales, of a hint: the squares to look at in blue frames, and above the first level those that it is
-/// about in red ones.
+/// A hint as SVG: the squares to look at in blue frames and, above the first level, those that it is about in red ones.
 pub fn hint_svg(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> String {
     let [premises, marked] = hint_squares(entry, hint, level);
     svg(entry, &marked, &premises)
 }
 
-/// The same in pixels.
+/// A hint as PNG: see [`hint_svg`].
 pub fn hint_png(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> Vec<u8> {
     let [premises, marked] = hint_squares(entry, hint, level);
     png(entry, &marked, &premises)
@@ -141,7 +140,7 @@ impl Canvas for Svg {
     }
 }
 
-/// A picture in pixels, 48 to a square, with these squares stressed.
+/// The puzzle as PNG, 48 pixels to a square, with these squares highlighted.
 pub fn puzzle_png(entry: &PuzzleEntry, marked: &[Square]) -> Vec<u8> {
     png(entry, marked, &[])
 }

@@ -15,6 +15,7 @@ use super::words::{Language, Speaker};
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Paper {
     /// 210 × 297 mm.
     #[default]
@@ -33,7 +34,7 @@ impl Paper {
     }
 }
 
-/// How sheets look.
+/// How the sheets are to look.
 #[derive(Clone, Debug)]
 pub struct SheetOptions {
     /// The language of what is printed beside the boards.

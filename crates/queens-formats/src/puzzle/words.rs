@@ -1,6 +1,6 @@
 //! Steps and hints in words: English, Russian, Chinese.
 //!
-//! The engine tells a step as data; here it becomes a sentence. A hint comes in three levels: where to look, why
+//! The engine gives a step as data; here it becomes a sentence. A hint comes in three levels: where to look, why
 //! something follows, and what to do.
 
 use queens::Square;
@@ -10,14 +10,14 @@ use super::letter;
 use crate::format::Base;
 pub use crate::language::{Language, UnknownLanguage};
 
-/// How much a hint tells.
+/// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintLevel {
     /// Where to look.
     Where,
-    /// Also why.
+    /// Where to look, and why something follows.
     Why,
-    /// Also what to do.
+    /// All that, and what to do.
     Do,
 }
 

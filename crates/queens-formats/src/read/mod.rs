@@ -31,18 +31,18 @@ pub(crate) const LARGEST: u32 = 1 << 24;
 pub struct ReadOptions {
     /// The format; detected from the first board when `None`.
     pub format: Option<Format>,
-    /// The number of the first row and column in `columns` and `pairs`; seen from the first board that shows
-    /// it when `None`. The others say it themselves: `csv` in its header, chess squares by custom, and
-    /// `jsonl` always counts from 0.
+    /// The number of the first row and column in `columns` and `pairs`; when `None`, it is inferred from the first
+    /// board that shows it. The others say it themselves: `csv` in its header, chess squares by custom, and `jsonl`
+    /// always counts from 0.
     pub base: Option<Base>,
     /// The size of the boards. Without it, boards that do not show their size are as small as they can
     /// be: `columns` has as many rows as numbers, `pairs` and `squares` as many rows as queens, or more
     /// if a queen would stand outside.
     pub size: Option<Shape>,
-    /// The most bytes that one board may take. 256 MiB unless told, enough for a `columns` line of
+    /// The most bytes that one board may take. 256 MiB by default, enough for a `columns` line of
     /// the largest n that is read, 2²⁴.
     pub limit: usize,
-    /// The boards are to be judged as solutions: a text that could be right in another reading is refused.
+    /// Whether the boards will be judged as solutions: then a text that could be right in another reading is refused.
     pub judged: bool,
 }
 
@@ -173,11 +173,11 @@ enum Body {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Looks at the beginning of the input, at most 64 KiB, and detects the format unless it is told. A text that is
-    /// cleanly in no format is read whole, up to 8 MiB, as what a program printed.
+    /// Looks at the beginning of the input, at most 64 KiB, and detects the format unless one is given. A text that is
+    /// clearly in none of the formats is read whole, up to 8 MiB, as the output of some program.
     ///
     /// # Errors
-    /// When the input cannot be read, is empty, is no text, or the format is a picture or cannot be told.
+    /// When the input cannot be read, is empty or is not text, or when the format is a picture or cannot be recognised.
     pub fn new(mut input: R, options: ReadOptions) -> Result<Self, ReadError> {
         let Head {
             mut bytes,
@@ -314,12 +314,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The format told or detected.
+    /// The format, given or detected.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// The base told, or seen in the boards read so far.
+    /// The base, given or inferred from the boards read so far; `None` while it is not known.
     pub fn base(&self) -> Option<Base> {
         self.base
     }
@@ -427,7 +427,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 impl<R: BufRead> std::iter::FusedIterator for Reader<R> {}
 
-/// Reads a board to be completed: the only one of a text, or the question that an answer holds.
+/// Reads a board to be completed: the only one in a text, or the question that an answer repeats.
 ///
 /// # Errors
 /// As [`Reader`]; when there is no board, or more than one.
@@ -477,7 +477,8 @@ impl Cells {
     }
 }
 
-/// Could this board of a list be a row of a board instead? As a row it may be part of a solution, as a board it is none.
+/// Could this board of a list be a row of a board instead? As a row it may be part of a solution, as a board it is
+/// none.
 fn is_doubtful(format: Format, board: &ReadBoard) -> bool {
     let queens = board.queens.queens();
     match format {

@@ -437,9 +437,9 @@ pub struct LineVerdict {
     pub verdict: Result<u32, Fault>,
 }
 
-/// Judges lines of `columns` that may be too long to hold, one after the other.
+/// Judges lines of the format `columns`, one after the other, without holding any: they may be of any length.
 ///
-/// Blank lines are passed over. Memory: that of [`Stream`], about 5n bits; no line is held.
+/// Blank lines are skipped. Memory: that of [`Stream`], about 5n bits; no line is held.
 ///
 /// ```
 /// use queens_formats::{Base, check_columns};

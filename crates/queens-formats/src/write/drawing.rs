@@ -1,5 +1,5 @@
 //! The board of a problem, drawn for people: regions in colours or with borders around them, given queens
-//! apart from those placed, blocked squares.
+//! distinct from those placed, blocked squares.
 
 use queens::Square;
 use queens::complete::{Problem, Regions};
@@ -14,7 +14,7 @@ const REGIONS: [u8; 12] = [217, 229, 153, 194, 183, 215, 116, 252, 211, 150, 111
 
 /// Draws the board of a problem with these queens on it, as [`Format::Board`] does: queens that were placed look
 /// different from those given, where some are given; blocked squares are marked; regions have colours, or borders
-/// around them where there are no colours. `Reader` reads what was drawn without colours.
+/// around them where there are no colours. `Reader` reads back what was drawn without colours.
 ///
 /// Cost: O(m · n), the size of the text.
 ///

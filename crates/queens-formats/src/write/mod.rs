@@ -1,4 +1,4 @@
-//! Writers: solutions go out as they are found, none is kept.
+//! Writers: solutions go out as they are found; none is kept.
 //!
 //! A text format is an [`Envelope`] (what stands before, between and after solutions and rows) and
 //! the text of one row, [`RowText`]. Listing all solutions of a board is bound by its output, so
@@ -18,7 +18,7 @@ pub use drawing::draw;
 pub use picture::MOST_BOARDS_OF_A_SHEET;
 pub use placements::ProblemWriter;
 
-/// How the writers may choose to look.
+/// How boards are to look, where a format leaves a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The number of the first row and column, where numbers are printed. See [`Format::has_base`].
@@ -46,10 +46,10 @@ impl Default for Style {
 /// Text is handed on in pieces of this size: what a pipe takes at once.
 const PIECE: usize = 1 << 16;
 
-/// Writes solutions of one n in one format.
+/// Writes solutions of one size in one format.
 ///
 /// Memory: one buffer of 64 KiB and the text of one row; the pictures keep the columns of the boards
-/// of a sheet. Nothing is written before the buffer is full, or [`Writer::flush`] or [`Writer::end`]
+/// of a sheet. Nothing is written until the buffer is full, or [`Writer::flush`] or [`Writer::end`]
 /// is called; a writer that is dropped without `end` leaves its output unfinished.
 #[derive(Debug)]
 pub struct Writer<W: Write> {
@@ -108,7 +108,7 @@ impl<W: Write> Writer<W> {
 
     /// Writes the solution with the queen of row r in column `queens[r]`.
     ///
-    /// That it is a solution is the caller's word; any list of n columns is written.
+    /// It is not checked that this is a solution: any list of n columns is written.
     ///
     /// # Errors
     /// What `out` reports; [`io::ErrorKind::InvalidInput`] when a picture would have more than
@@ -213,7 +213,7 @@ impl<W: Write> Writer<W> {
         self.out.flush()
     }
 
-    /// Closes the answer, writes out all of it and gives the output back.
+    /// Ends the output, writes out all that is buffered, and gives `out` back.
     ///
     /// # Errors
     /// What `out` reports; [`io::ErrorKind::InvalidInput`] when a picture would be too large.
@@ -421,8 +421,8 @@ fn words_to(k: u32) -> u128 {
     (1..=k).map(|letters| 26u128.pow(letters)).sum()
 }
 
-/// How many bytes one solution takes in a text format, `None` for pictures. What stands once before
-/// and after all solutions is not counted; `fen` may take less.
+/// How many bytes one solution takes in a text format; `None` for pictures. What is written only once, before
+/// or after all solutions, is not counted; `fen` may take less.
 ///
 /// ```
 /// use queens_formats::{Format, Style, solution_bytes};

@@ -2,7 +2,7 @@
 //!
 //! Each format is the one of [`super::Writer`] as far as it goes: a row has as many cells as the board has columns,
 //! and a row without a queen is `-` in `columns`, nothing in `csv`, and a run of empty squares in `fen`. Where a text
-//! does not show its size, readers have to be told it.
+//! does not show its size, the reader has to be given it.
 
 use std::io::{self, Write};
 
@@ -20,7 +20,7 @@ use crate::puzzle::picture::{Pixels, Svg};
 
 /// Writes placements of queens on the board of a problem, in any format.
 ///
-/// Drawings and pictures show regions, blocked squares, and given queens apart from those that were placed.
+/// Drawings and pictures show regions and blocked squares, and tell given queens from those that were placed.
 /// Memory: the text of a placement and at most 64 KiB before it; pictures keep the boards of a sheet.
 ///
 /// ```
@@ -200,7 +200,7 @@ impl<W: Write> ProblemWriter<W> {
         self.out.flush()
     }
 
-    /// Closes the answer, writes out all of it and gives the output back.
+    /// Ends the output, writes out all that is buffered, and gives `out` back.
     ///
     /// # Errors
     /// What `out` reports; [`io::ErrorKind::InvalidInput`] when a picture would be too large.

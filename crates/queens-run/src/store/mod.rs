@@ -13,7 +13,7 @@
 //! Schema 1 lacks `refused`, `witness`, `build`, `rechecked` and `root`; it is read, and becomes schema 2 when it is
 //! opened for writing.
 //!
-//! **Damage.** Who opens a store for writing examines every row. One that does not fit its checksum, the plan or itself
+//! **Damage.** Opening a store for writing examines every row. One that does not fit its checksum, the plan or itself
 //! goes to `refused`, and its chunk is missing again.
 //!
 //! **Durability.** Rollback journal with `synchronous = FULL`: when a commit returns, it survives a power cut, and
@@ -25,7 +25,7 @@
 //! A new store is made under another name, synced, and renamed: a store is complete or absent.
 //!
 //! **Two processes.** A writer holds an exclusive lock on `<store>.lock` as long as it lives; the system
-//! drops it however the process ends. A second writer is refused and told who the first one is. Readers
+//! drops it however the process ends. A second writer is refused and learns who the first one is. Readers
 //! need no lock: SQLite shows them the last commit. A store is locked under its true name, whatever link leads to it.
 
 use std::collections::BTreeMap;
@@ -308,7 +308,8 @@ impl Store {
         &self.refused
     }
 
-    /// Puts results away, which makes their chunks missing: those of a machine that computes wrongly, say. How many.
+    /// Puts results away, for example those of a machine that computes wrongly, so that their chunks are missing.
+    /// Returns how many.
     ///
     /// # Errors
     /// [`Error::NoSuchChunk`], [`Error::NothingDropped`], or what the database says.

@@ -1,11 +1,11 @@
 //! Is it right? Checks of a store or a certificate that believe nothing they can compute.
 //!
-//! From cheap to dear: identities and checksums; that the ranges are a partition of all units and the units
+//! From cheapest to most expensive: identities and checksums; that the ranges are a partition of all units and the units
 //! a partition of all row splits; sums, residues, congruences, published values; a recount of units by
 //! plain backtracking or by [halves](Method::Halves), which share with the join only the numbering of units and the
 //! definition of a weight; a recount of everything by the join with other chunks and another instruction set.
 //!
-//! Who recounts some units of many can say how likely he has found what is wrong: [`draws_for`]. Half of the units are
+//! How likely a recount of some units is to find what is wrong can be computed: [`draws_for`]. Half of the units are
 //! drawn in proportion to what is claimed for them, which finds a claim of too much; the others evenly, which finds
 //! wrong units of any size.
 
@@ -112,14 +112,25 @@ pub struct Price {
 pub struct Effort<'a> {
     /// How much.
     pub sample: Sample,
-    /// How; by [`Method::for_size`] if it is not said.
+    /// How; `None` leaves it to [`Method::for_size`].
     pub method: Option<Method>,
     /// Everything by the join as well.
     pub double_check: bool,
     /// The challenge that a certificate has to answer.
     pub challenge: Option<&'a str>,
-    /// Hears the price before it is paid; whether to go on.
+    /// Is given the price before it is paid, and says whether to go on.
     pub price: &'a (dyn Fn(Price) -> bool + Sync),
+}
+
+impl std::fmt::Debug for Effort<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Effort")
+            .field("sample", &self.sample)
+            .field("method", &self.method)
+            .field("double_check", &self.double_check)
+            .field("challenge", &self.challenge)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Effort<'_> {
@@ -230,7 +241,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Checks a claim. The crew recounts; `progress` is told how many units of how many are recounted.
+/// Checks a claim. The crew recounts; `progress` is given how many units of how many have been recounted.
 ///
 /// # Errors
 /// When the claim cannot be read; what is wrong with it is in the verdict.

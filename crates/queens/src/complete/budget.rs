@@ -2,9 +2,18 @@
 
 use crate::watch::{Progress, Watch};
 
-/// How many nodes a search may visit, how many it has, and who watches it.
+/// How many nodes a search may visit, how many it has visited, and what watches it.
 ///
-/// The engine reads no clock: whoever wants a limit of time, or to interrupt, passes a [`Watch`].
+/// The engine reads no clock: to limit the time, or to interrupt a search, pass a [`Watch`].
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use queens::complete::{Budget, Count, Problem, count};
+/// let end = Instant::now() + Duration::from_secs(60);
+/// let too_late = || Instant::now() > end;
+/// let mut budget = Budget::unlimited().with_nodes(1_000_000).with_watch(&too_late);
+/// assert_eq!(count(&Problem::square(8), &mut budget), Count::Exact(92));
+/// ```
 pub struct Budget<'a> {
     nodes: u64,
     limit: Option<u64>,
@@ -34,7 +43,8 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Stops when the watch says so. It is asked at every 256th node, the first among them, and hears how many were visited.
+    /// Stops when the watch asks for it. At the first node and every 256th after it, the watch is asked, and told how
+    /// many nodes were visited.
     #[must_use]
     pub fn with_watch(mut self, watch: &'a dyn Watch) -> Self {
         self.watch = watch;

@@ -1,17 +1,17 @@
 //! Any board: complete it, list its completions, count them, prove that there are none.
 //!
 //! A [`Problem`] says what is asked: an m × n board, k queens, [`Rules`] (chess queens, torus,
-//! superqueens, the newspapers' puzzles with coloured regions, …), queens that stand already, squares and
-//! diagonals that may not be used.
+//! superqueens, newspaper puzzles with coloured regions, …), queens already placed, and squares and
+//! diagonals that must stay empty.
 //!
 //! | question | answer |
 //! |---|---|
 //! | is there a completion? | [`complete`]: one, none (proved), or unknown |
-//! | which are they all? | [`Completions`]: streamed, in lexicographic order |
+//! | what are they all? | [`Completions`]: streamed, in lexicographic order |
 //! | how many? | [`count`]: exactly |
 //! | is there just one? | [`unique`]: none, one, or two to show that there are several |
-//! | is this one? | [`Problem::check`] |
-//! | why can there be none? | [`Problem::contradiction`], for what shows at a glance |
+//! | is this a completion? | [`Problem::check`] |
+//! | why is there none? | [`Problem::contradiction`], where it can be seen at a glance |
 //!
 //! Every search takes a [`Budget`]; past its limits the answer is "unknown", never "no".
 
@@ -40,14 +40,14 @@ use search::Step;
 use stream::{Aim, Stream, stream};
 use total::torus;
 
-/// The answer to "is there a completion?" There is no fourth, so a `match` may name them all.
+/// The answer to "is there a completion?" There will never be a fourth kind, so a `match` may name all three.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The queens of a completion, the given ones included, in reading order.
     Found(Vec<Square>),
     /// There is none: the search has exhausted all possibilities.
     None,
-    /// The search was stopped before it knew.
+    /// The search was stopped before it could tell.
     Unknown,
 }
 
@@ -69,19 +69,20 @@ pub enum Uniqueness {
     Unique(Vec<Square>),
     /// There are several; here are two.
     Several([Vec<Square>; 2]),
-    /// The search was stopped before it knew; perhaps it had found one.
+    /// The search was stopped before it could tell; perhaps it had found one.
     Unknown(Option<Vec<Square>>),
 }
 
 /// One completion, or the proof that there is none. Which one is not specified, but it is the same in
 /// every run.
 ///
-/// Cost: exponential at worst; see the crate's notes on completion for measured sizes.
+/// Cost: exponential at worst, but milliseconds for most boards up to 1000 × 1000. How the search works and what it
+/// takes on hard boards is in `docs/complete.md`.
 ///
 /// ```
 /// use queens::Square;
 /// use queens::complete::{Answer, Budget, Problem, complete};
-/// // Two queens in opposite corners' neighbourhood leave no solution on a small board.
+/// // No solution for n = 4 has a queen in the corner.
 /// let board = Problem::square(4).with_given([Square::new(0, 0)])?;
 /// assert_eq!(complete(&board, &mut Budget::unlimited()), Answer::None);
 /// assert_eq!(complete(&board, &mut Budget::unlimited().with_nodes(0)), Answer::Unknown);
@@ -111,7 +112,10 @@ fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
         .collect()
 }
 
-/// The exact number of completions.
+/// The exact number of completions, or how many were found when the budget ran out.
+///
+/// Cost: the search visits every completion, except on open boards, which are counted row by row, and on a torus, where
+/// translations are counted together: exponential in n.
 ///
 /// ```
 /// use queens::complete::{Budget, Count, Problem, Rules, count};
@@ -123,7 +127,9 @@ pub fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
     total::count(problem, budget)
 }
 
-/// Is there just one completion? If there are several, two of them are shown.
+/// Is there just one completion? If there are several, two of them are returned.
+///
+/// Cost: that of finding two completions, or of proving that there is no second.
 ///
 /// ```
 /// use queens::complete::{Budget, Problem, Regions, Rules, Uniqueness, unique};
@@ -147,9 +153,9 @@ pub fn unique(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
     }
 }
 
-/// All completions, one after the other; memory does not grow with their number.
+/// All completions, one after the other, each as its queens in reading order; memory does not grow with their number.
 ///
-/// As an iterator it goes on until all are found; [`advance`](Self::advance) can be stopped.
+/// As an iterator it goes on until all are found; [`advance`](Self::advance) can be limited and stopped.
 ///
 /// ```
 /// use queens::complete::{Completions, Problem};
@@ -190,7 +196,7 @@ impl Completions {
     }
 }
 
-/// Where it has come to is copied, too: both go on from there.
+/// The position is copied too: both go on from there.
 impl Clone for Completions {
     fn clone(&self) -> Self {
         Completions {

@@ -20,7 +20,7 @@ pub(crate) fn fits_words(problem: &Problem) -> bool {
 }
 
 /// Solutions, one at each [`Step::Solution`].
-pub(crate) trait Stream: Send {
+pub(crate) trait Stream: Send + Sync {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step;
     /// The squares of the solution, row · columns + column, in any order.
     fn placed(&mut self) -> &[u32];
@@ -28,7 +28,7 @@ pub(crate) trait Stream: Send {
     fn copy(&self) -> Box<dyn Stream>;
 }
 
-impl<G: Grid + Clone + Send + 'static> Stream for Search<G> {
+impl<G: Grid + Clone + Send + Sync + 'static> Stream for Search<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         self.run(budget)
     }
@@ -42,7 +42,7 @@ impl<G: Grid + Clone + Send + 'static> Stream for Search<G> {
     }
 }
 
-impl<G: Grid + Clone + Send + 'static> Stream for Restarts<G> {
+impl<G: Grid + Clone + Send + Sync + 'static> Stream for Restarts<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         self.run(budget)
     }
@@ -56,7 +56,7 @@ impl<G: Grid + Clone + Send + 'static> Stream for Restarts<G> {
     }
 }
 
-impl<G: Grid + Clone + Send + 'static> Stream for Ordered<G> {
+impl<G: Grid + Clone + Send + Sync + 'static> Stream for Ordered<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         self.run(budget)
     }
@@ -104,7 +104,7 @@ pub(crate) enum Aim {
 
 /// The board and the search that suit the problem.
 pub(crate) fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
-    fn of<G: Grid + Clone + Send + 'static>(
+    fn of<G: Grid + Clone + Send + Sync + 'static>(
         grid: Option<G>,
         problem: &Problem,
         aim: Aim,

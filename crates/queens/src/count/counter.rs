@@ -74,7 +74,7 @@ impl Counter {
 }
 
 impl<J: Joiner> Counter<J> {
-    /// A counter that makes its half-boards with these kernels and joins them in a way of one's choice.
+    /// A counter that makes its half-boards with this kernel and joins them with a [`Joiner`] of your choice.
     ///
     /// # Errors
     /// When n is larger than [`MAX_N`](super::MAX_N).
@@ -101,18 +101,18 @@ impl<J: Joiner> Counter<J> {
         &self.shared.units
     }
 
-    /// The kernels it makes its half-boards with.
+    /// The kernel it makes its half-boards with.
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
     /// What one unit contributes to Q(n). Summed over all of [`units`](Self::units) this is Q(n).
     ///
-    /// Inside a large unit, from n = 24 on, `watch` hears how many parts of it have been joined, and about which part of it
-    /// that is.
+    /// Inside a large unit, from n = 24 on, `watch` is told how many parts of it have been joined, and roughly what
+    /// fraction of the unit that is.
     ///
     /// # Errors
-    /// [`Stopped`] soon after `watch` said so: within milliseconds, also for large n, where one unit takes minutes.
+    /// [`Stopped`] within milliseconds after `watch` asked for it, also for large n, where one unit takes minutes.
     ///
     /// # Panics
     /// When the rank is not below [`Units::len`].

@@ -24,8 +24,8 @@
 //! pay for that. So the recursion takes the bits from the top, where the central lines are: by the
 //! second kind while both lists are long, then by the first until the east list fits one block.
 //!
-//! Each split copies the parts it needs; lists that fit a cache ([`leaves`](super::leaves)) are copied faster than they are
-//! rearranged where they lie, since only one side of a split needs both parts.
+//! Each split copies the parts it needs; lists that fit a cache ([`leaves`](super::leaves)) are copied faster than they
+//! are rearranged where they lie, since only one side of a split needs both parts.
 //!
 //! Cost at n = 20, per unit: 12,000 × 23,000 pairs, of which a third are left after the splits, 512 of
 //! them in 4 to 5 cycles (`benchmarks/README.md`).
@@ -46,10 +46,10 @@ const FEW_QUERIES: usize = 500;
 /// Pairs between two questions whether to stop: a small part of a millisecond.
 const PAIRS_PER_QUESTION: u64 = 1 << 24;
 
-/// What decides which halves of the board fit together: the engine in the middle of a count.
+/// Finds out how many halves of the board fit together: the engine in the middle of a count.
 ///
-/// [`Join`] computes it with the vector kernels of the processor. Another engine, a graphics card for one, can be put
-/// in its place with [`Counter::with_joiner`](super::Counter::with_joiner): ranks, weights and checks stay as they are.
+/// [`Join`] does it with the vector kernels of the processor. Another engine, a graphics card for example, can take
+/// its place with [`Counter::with_joiner`](super::Counter::with_joiner): ranks, weights and checks stay as they are.
 pub trait Joiner {
     /// The number of pairs of a word of `list` and a word of `queries` that have none of the `bits` low bits in
     /// common; the bits above do not matter. Those of `queries[0]` count once, of `queries[1]` twice, of `queries[2]`
@@ -77,7 +77,7 @@ pub struct Join {
     spare: Vec<Vec<u64>>,
 }
 
-/// One for each weight: 1, 2 and 4.
+/// One value for each weight: 1, 2 and 4.
 pub type Weighted<T> = [T; 3];
 
 impl Joiner for Join {
@@ -95,7 +95,7 @@ impl Joiner for Join {
 }
 
 impl Join {
-    /// A join with these kernels.
+    /// A join with this kernel.
     pub fn new(kernel: Kernel) -> Self {
         Join {
             kernel,

@@ -1,7 +1,7 @@
 //! Counts a range of units on several threads.
 //!
 //! Units are independent, so threads take the next few from a common counter until none are left. The
-//! sum is a sum of integers: it does not depend on who counted what.
+//! sum is a sum of integers: it does not depend on which thread counted what.
 
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -21,11 +21,11 @@ const MOST_UNITS: u64 = 64;
 
 /// What the units of these ranks contribute to Q(n), counted on `threads` threads.
 ///
-/// `watch` hears after every few units how many are done, and which part of the work that is by estimated
-/// cost; of large units also while they are counted. `counter` gives the board size, the instruction set and the shared tables.
+/// After every few units, and inside large ones too, `watch` is told how many units are done and what fraction of the
+/// work that is by estimated cost. `counter` gives the board size, the instruction set and the shared tables.
 ///
 /// # Errors
-/// [`Stopped`] soon after `watch` said so: within milliseconds, also inside a unit that takes minutes.
+/// [`Stopped`] within milliseconds after `watch` asked for it, also inside a unit that takes minutes.
 ///
 /// # Panics
 /// When the range ends beyond [`Units::len`](super::Units::len).
@@ -142,12 +142,12 @@ impl Watch for Inside<'_> {
     }
 }
 
-/// Q(n) by all units of the counter, on `threads` threads, and held against all that must be true of it. A number that
-/// cannot be right is an error, never a result.
+/// Q(n), counted on `threads` threads and checked against all that must be true of it ([`check_total`]). A number that
+/// cannot be right is an error, never a result. `watch` is told as by [`count_parallel`].
 ///
 /// # Errors
-/// [`Error::Stopped`] when `watch` said so; [`Error::WrongTotal`] when the count breaks a law or contradicts the published
-/// value, which only a fault of the machine or of this crate can bring about.
+/// [`Error::Stopped`] when `watch` asked for it; [`Error::WrongTotal`] when the count breaks a law or contradicts the
+/// published value, which only a fault of the machine or of this crate can cause.
 ///
 /// ```
 /// use queens::count::{self, Counter, Kernel};

@@ -9,7 +9,7 @@ use super::units::RowSplit;
 use super::weight::class_weight;
 use crate::lines::{Masks, board_mask};
 
-/// How many solutions have exactly this row split. Memory: O(n).
+/// How many solutions have exactly this row split. Cost: it visits each of them; memory O(n).
 ///
 /// ```
 /// use queens::count::{RowSplit, restricted};

@@ -1,4 +1,4 @@
-//! Does this machine compute right, and how fast?
+//! Does this machine compute correctly, and how fast?
 //!
 //! For `queens doctor`: each kernel step on this machine against a plain loop, and a piece of work of
 //! known size for somebody with a clock to time.
@@ -8,8 +8,8 @@ use super::{Counter, restricted};
 use crate::kernel::{BLOCK, Kernel, Tables};
 use crate::random::Random;
 
-/// Holds a kernel to plain loops on random lists, and counted units to
-/// restricted backtracking. Takes some tens of milliseconds. `true` if all agree.
+/// Compares a kernel with plain loops on random lists, and counted units with [restricted](super::restricted)
+/// backtracking. Returns `true` when all agree. Cost: some tens of milliseconds.
 pub fn self_test(kernel: Kernel) -> bool {
     let mut random = Random::new(u64::from(kernel.isa() as u8));
     let mut join = Join::new(kernel);
@@ -36,7 +36,7 @@ pub fn self_test(kernel: Kernel) -> bool {
 /// Queries of one [`Exercise`] round.
 const QUERIES: usize = 4096;
 
-/// The innermost step of the record counter as a piece of work to time: queries against one block.
+/// The innermost step of the large-n counter as a piece of work to time: queries against one block.
 #[derive(Clone, Debug)]
 pub struct Exercise {
     kernel: Kernel,
@@ -57,7 +57,7 @@ impl Exercise {
         }
     }
 
-    /// Does it once, and returns how many pairs were tested and how many of them fit.
+    /// Runs it once, and returns how many pairs were tested and how many of them fit.
     pub fn run(&self) -> (u64, u64) {
         let fit = self.kernel.disjoint(&self.queries, &self.tables);
         ((QUERIES * BLOCK) as u64, fit)

@@ -1,4 +1,4 @@
-//! Checks of a total: a wrong count must never be printed.
+//! Checks of a total: a wrong count must never be returned.
 //!
 //! Two facts hold for every total. Where Q(n) is published it must be that number. And the solutions
 //! that are not fixed by a half turn come in orbits of eight, which by Burnside's lemma gives
@@ -16,9 +16,10 @@ use std::fmt;
 use super::units::MAX_N;
 use crate::known;
 
-/// Holds a total against what must be true of it.
+/// Checks a total against what must be true of Q(n).
 ///
-/// Says what could be checked: the congruence for every n ≥ 2 up to [`MAX_N`], the published value where there is one.
+/// Returns what could be checked: the congruence for every n ≥ 2 up to [`MAX_N`], and the published value where there
+/// is one (n ≤ 27).
 ///
 /// # Errors
 /// With both numbers, when the total cannot be right.
@@ -62,11 +63,11 @@ pub fn check_total(n: u32, total: u128) -> Result<Checks, WrongTotal> {
     Ok(checks)
 }
 
-/// What a total was held against, and agrees with.
+/// The checks that a total has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Checks {
-    /// The published Q(n).
+    /// It is the published Q(n).
     pub published: bool,
     /// Q + P + 2R is a multiple of 8, with the published P and R.
     pub orbits: bool,

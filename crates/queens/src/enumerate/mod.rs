@@ -1,7 +1,7 @@
 //! All solutions of a board, lazily, in lexicographic order.
 //!
-//! **Problem.** Give every solution once, in order, one at a time, fast enough that whoever prints
-//! them is the limit; stop and go on anywhere.
+//! **Problem.** Give every solution once, in order, one at a time, so fast that printing them takes
+//! longer; stop and go on anywhere.
 //!
 //! **Idea.** Backtracking row by row on masks of occupied lines, as in the textbook `bitmask`, but
 //! only down to the last k rows. Those come from lists, made once for each set of k columns, in which
@@ -136,8 +136,8 @@ impl Solutions {
     /// The solutions of n queens that are later than `columns` and do not begin with it.
     ///
     /// After a solution, these are the solutions that follow it; after the first few columns of one,
-    /// all that follow the last solution beginning so. `columns` need not be free of attacks. Cost: as
-    /// that of the first solution, not of the ones left out.
+    /// all that follow the last solution beginning so. `columns` need not be free of attacks. Cost: that of
+    /// finding a first solution, however many are left out.
     ///
     /// # Errors
     /// When n is above [`MAX_N`], or `columns` names more rows or other columns than the board has.
@@ -179,7 +179,7 @@ impl Solutions {
 
     /// Passes over the next solutions, at most `count` of them, and says how many there were.
     ///
-    /// Faster than asking for them, but it does search for each.
+    /// Faster than asking for them, but it still searches for each one; [`after`](Self::after) does not.
     pub fn skip_some(&mut self, count: u64) -> u64 {
         let skipped = either!(&mut self.search, listing => listing.skip(count));
         self.gone += skipped;

@@ -7,7 +7,7 @@
 //! with the solutions that begin so. Batches are given out in the order of their prefixes.
 //!
 //! **Invariant.** A thread may take a prefix only while fewer than a fixed number of batches per thread
-//! are taken and not yet given out: who reads slowly makes the threads wait.
+//! are taken and not yet given out: a slow reader makes the threads wait.
 //!
 //! **Time and memory.** The time of the list divided by the threads. A prefix leaves some twelve rows,
 //! so a batch is small: a few thousand solutions.

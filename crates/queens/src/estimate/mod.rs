@@ -2,7 +2,7 @@
 //!
 //! An [`Estimator`] does numbered *batches*: independent random numbers whose expected value is exactly
 //! Q(n). Each batch depends on n, method, effort, seed and its number and on nothing else, so threads may
-//! share them out in any way. An [`Estimate`] takes what they say together. The caller decides when to stop:
+//! share them out in any way. An [`Estimate`] combines them. The caller decides when to stop:
 //!
 //! ```
 //! use queens::estimate::{Estimate, Estimator};
@@ -19,7 +19,7 @@
 //! | [`Method::Tree`] | a random part of every level of the search tree | n ≤ 64 |
 //! | [`Method::Annealing`] | a permutation cooled from "any" to "none attacked" | every n |
 //!
-//! Numbers are kept as natural logarithms: Q(200) is no longer an `f64`. What the methods cost and how
+//! Numbers are kept as natural logarithms, because Q(200) no longer fits in an `f64`. What the methods cost and how
 //! they compare is in `docs/estimate.md`.
 
 mod annealing;
@@ -79,7 +79,7 @@ impl Method {
         }
     }
 
-    /// The largest n it can do.
+    /// The largest n it accepts.
     pub const fn max_n(self) -> u32 {
         match self {
             Method::Tree => tree::MAX_N,
@@ -131,8 +131,8 @@ impl Estimator {
     /// The same with another amount of work in each batch: how many nodes of a level the tree method
     /// keeps, or how many sweeps for each row annealing makes. 0 is taken as 1.
     ///
-    /// The error of a batch falls with the square root of its effort, and its cost grows with it, so
-    /// that only a batch too small to say anything, or too long to wait for, is a loss.
+    /// The error of a batch falls with the square root of its effort, and its cost grows in proportion, so any effort
+    /// is as good as another unless a batch is too small to see a solution or too long to wait for.
     #[must_use]
     pub fn effort(mut self, effort: u32) -> Self {
         self.effort = effort.max(1);
@@ -149,11 +149,11 @@ impl Estimator {
         self.method
     }
 
-    /// The batch with this number. Cost: O(effort · n²) for either method. `watch` hears how many rows or sweeps
+    /// The batch with this number. Cost: O(effort · n²) for either method. `watch` is told how many rows or sweeps
     /// are done.
     ///
     /// # Errors
-    /// [`Stopped`] a few milliseconds after `watch` said so.
+    /// [`Stopped`] a few milliseconds after `watch` asked for it.
     pub fn batch(&self, number: u64, watch: &dyn Watch) -> Result<Batch, Stopped> {
         let random = &mut Random::stream(self.seed, number);
         match self.method {
@@ -163,16 +163,16 @@ impl Estimator {
     }
 }
 
-/// What one batch says.
+/// The result of one batch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Batch {
     /// The natural logarithm of its estimate of Q(n); −∞ when it saw no solution.
     pub ln: f64,
-    /// Nothing was left to chance: this is Q(n) itself.
+    /// Whether nothing was left to chance, so that this is Q(n) itself.
     pub exact: bool,
 }
 
-/// What a number of batches say together: their mean, and how far off it may be.
+/// The combined result of several batches: their mean, and how far off it may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     ln: f64,
@@ -182,10 +182,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Takes batches together. For a result that can be repeated, give them in the order of their
+    /// Combines batches. For a result that can be repeated, give them in the order of their
     /// numbers, from 0 and with none left out.
     ///
-    /// Choosing which batches to include by what they say would spoil the interval.
+    /// The interval means nothing if batches are included or left out because of their values.
     pub fn of(batches: &[Batch]) -> Self {
         if let Some(exact) = batches.iter().find(|batch| batch.exact) {
             return Estimate {
@@ -225,7 +225,7 @@ impl Estimate {
     }
 
     /// Standard error of the estimate divided by the estimate, which is the standard error of
-    /// [`ln`](Estimate::ln) while it is small. 0 for an exact value; `None` while there is nothing to tell
+    /// [`ln`](Estimate::ln) while it is small. 0 for an exact value; `None` while there is nothing to compute
     /// it from: fewer than two batches, or none that saw a solution.
     pub fn relative_error(&self) -> Option<f64> {
         self.relative_error

@@ -33,7 +33,7 @@ impl Isa {
         }
     }
 
-    /// The kernels compiled for it.
+    /// The kernel compiled for it.
     ///
     /// # Errors
     /// When this machine does not have it.

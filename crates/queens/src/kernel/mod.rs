@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   isa         which instruction sets there are, and which this machine has
-//!   body        what the kernels of the record counter compute, written once
+//!   body        what the kernels of the large-n counter compute, written once
 //!   portable    \
 //!   neon         \
 //!   avx2         /  the same bodies compiled for an instruction set, with its vector operations
@@ -36,8 +36,8 @@ pub(crate) use task::{Lanes, Task};
 
 /// The kernels, compiled for an instruction set that this machine was found to have.
 ///
-/// All give the same results. [`Kernel::best`] is the fastest; one of one's choice comes from
-/// [`Isa::kernel`] or from its name.
+/// All give the same results. [`Kernel::best`] is the fastest; to choose another, call [`Isa::kernel`] or parse its
+/// name.
 ///
 /// ```
 /// use queens::count::{Isa, Kernel};

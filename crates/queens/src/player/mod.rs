@@ -1,7 +1,7 @@
 //! Playing a search: step by step, forwards and backwards, or straight to any step, node or solution.
 //!
-//! A trace is the numbered list of the events of a search, each a [`Step`] with everything that a
-//! picture of it needs. A [`Player`] never holds that list. It holds the search at the present step.
+//! A trace is the numbered list of the events of a search, each a [`Step`] with everything that is needed to
+//! draw it. A [`Player`] never holds that list; it holds the search at the present step.
 //! To go far ahead it counts what lies between instead of doing it (`skip`), so that any of the first 10
 //! million steps is reached in 50 ms. On the way it leaves *marks*: notes of how to set the search up at a
 //! step passed, a few hundred bytes each at n = 15, so that it need not count again. When there are too many,
@@ -34,10 +34,11 @@ use crate::trace::{Counters, Event, Observer};
 
 use skip::{Went, skip};
 
-/// The last step there is a number for. Every reader of JSON can represent it.
+/// The last step that has a number: 2⁵³, which every reader of JSON can represent.
 pub const LAST_STEP: u64 = 1 << 53;
 
-/// Work for [`Player::seek`] between two looks at whether anyone waits: some thirty milliseconds.
+/// An amount of work for one call of [`Player::seek`] that keeps an interactive caller responsive: some thirty
+/// milliseconds.
 pub const STRETCH: u64 = 1 << 22;
 
 /// Most marks held.
@@ -55,7 +56,7 @@ const NEAR: u64 = 256;
 /// One step of a trace: an event and where in the search it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Steps are numbered from 1; before the first the search has not begun.
+    /// Its number; steps are numbered from 1, and before step 1 the search has not begun.
     pub number: u64,
     /// What happened.
     pub event: Event,
@@ -86,9 +87,9 @@ pub enum Target {
 /// Whether a target was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reached {
-    /// The player stands at it.
+    /// The player is at it.
     There,
-    /// There is no such target: the search is over, and the player stands at its end.
+    /// There is no such target: the search is over, and the player is at its end.
     End,
     /// Not yet: the work allowed is used up. The same call goes on from here.
     NotYet,

@@ -11,20 +11,21 @@ use super::start::shuffle;
 use crate::board::Square;
 use crate::random::Random;
 
-/// The kinds of clues of a classic puzzle.
+/// What the clues of a classic puzzle are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Clues {
-    /// Queens that stand already.
+    /// Queens already on the board.
     Given,
     /// Squares that take no queen.
     Blocked,
 }
 
-/// A classic puzzle with one solution and a minimal set of clues: the smallest of so many attempts, each with another
-/// solution. Up to n = 12 no set of given queens is smaller that leads to the same solution. `None` for n = 2 and 3,
-/// which have no solution, and beyond [`Puzzle::LARGEST`].
+/// A classic puzzle with one solution and a minimal set of clues: the smallest set found in `attempts` attempts, each
+/// from another solution. Up to n = 12 no smaller set of given queens leads to the same solution. `None` for n = 2 and
+/// 3, which have no solution, and beyond [`Puzzle::LARGEST`].
 ///
-/// Cost: some milliseconds an attempt at n = 20; at n = 12 half a second for all solutions, once.
+/// Cost: some milliseconds per attempt at n = 20; at n = 12 half a second, once, to list all solutions.
 ///
 /// ```
 /// use queens::puzzle::{Clues, classic};

@@ -41,7 +41,7 @@ impl Day {
         (exists && (1..=last).contains(&day)).then_some(Day { year, month, day })
     }
 
-    /// The day so many days after 1970-01-01.
+    /// The day this many days after 1970-01-01, or `None` beyond the year 9999.
     pub fn since_1970(days: u32) -> Option<Self> {
         let mut day = Day {
             year: 1970,
@@ -56,7 +56,7 @@ impl Day {
         Some(day)
     }
 
-    /// The day after this one.
+    /// The day after this one; `None` after the last day of the year 9999.
     pub fn next(self) -> Option<Self> {
         let Day { year, month, day } = self;
         Day::new(year, month, day + 1)
@@ -64,7 +64,7 @@ impl Day {
             .or_else(|| Day::new(year + 1, 1, 1))
     }
 
-    /// 0 for Monday to 6 for Sunday.
+    /// The day of the week: 0 for Monday to 6 for Sunday.
     pub fn weekday(self) -> u32 {
         // Sakamoto's formula, which counts from Sunday.
         const SHIFT: [u32; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
@@ -129,7 +129,8 @@ impl std::fmt::Display for NotADay {
 
 impl std::error::Error for NotADay {}
 
-/// The puzzle of a day.
+/// The puzzle of a day, the same on every machine: regions, one star and one solution, from 7 × 7 and easy on Monday to
+/// 10 × 10 and expert on Sunday.
 ///
 /// ```
 /// use queens::puzzle::{Level, daily, grade};

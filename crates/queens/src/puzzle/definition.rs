@@ -27,7 +27,7 @@ pub struct Puzzle {
     blocked: Vec<Square>,
 }
 
-/// A row, a column or a region: what takes its queens exactly.
+/// A row, a column or a region: each takes exactly its number of queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum House {
     /// The row of this number.
@@ -49,7 +49,7 @@ impl Puzzle {
     /// square, in reading order, from 0 to n − 1.
     ///
     /// # Errors
-    /// A size that is not supported, a map of another size, or one that has not n regions.
+    /// A size that is not supported, a map that does not have n · n squares, or one that does not have n regions.
     pub fn with_regions(n: u32, stars: u32, map: Vec<u8>) -> Result<Self, PuzzleError> {
         let puzzle = Self::of_size(n, stars)?;
         if map.len() != (n * n) as usize {
@@ -262,8 +262,8 @@ impl Puzzle {
         None
     }
 
-    /// The puzzle that a problem asks, or `None` for a problem of another kind: one queen in each row, column and
-    /// region, none touching.
+    /// The puzzle that a problem asks: one queen in each row, column and region, none touching. `None` for a problem of
+    /// any other kind.
     ///
     /// ```
     /// # use queens::puzzle::Puzzle;
@@ -289,8 +289,8 @@ impl Puzzle {
         puzzle.with_blocked(problem.blocked().to_vec()).ok()
     }
 
-    /// The same question to the general solver of [`complete`](mod@crate::complete); `None` for more than one
-    /// star, which it does not know.
+    /// The same question for the general solver of [`complete`](mod@crate::complete); `None` for more than one
+    /// star, which that cannot solve.
     pub fn problem(&self) -> Option<Problem> {
         if self.stars != 1 {
             return None;

@@ -1,4 +1,4 @@
-//! How hard a puzzle is for people, and what to tell one who is stuck.
+//! How hard a puzzle is for people, and what to tell someone who is stuck.
 //!
 //! The rating is the hardest step of the easiest way through, as Sudoku Explainer rates. Pelánek ("Difficulty
 //! rating of Sudoku puzzles", 2014) found two sources of difficulty against thousands of hours of play: the
@@ -15,8 +15,9 @@ use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
 
-/// What is hard about a puzzle.
+/// How hard a puzzle is, and what makes it so.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Grade {
     /// The rating of the hardest step, in tenths: 36 is 3.6.
     pub hardest: u32,
@@ -32,13 +33,13 @@ pub struct Grade {
 }
 
 impl Grade {
-    /// Its name.
+    /// The level of its hardest step.
     pub fn level(&self) -> Level {
         Level::of(self.hardest)
     }
 }
 
-/// A name for a range of ratings.
+/// How hard a puzzle is, in a word: a range of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Up to 2.4: singles and confinement.
@@ -82,7 +83,7 @@ impl Level {
         }
     }
 
-    /// Its ratings, in tenths.
+    /// The ratings of this level, in tenths; [`Recipe::level`](super::Recipe::level) takes them.
     pub const fn ratings(self) -> RangeInclusive<u32> {
         match self {
             Level::Easy => 0..=24,
@@ -100,7 +101,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The name of no level.
+/// There is no level of this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLevel;
 
@@ -194,8 +195,17 @@ fn effort(rating: u32) -> f64 {
     TENTHS[(above % 10) as usize] * f64::from(1u32 << (above / 10).min(31))
 }
 
-/// The whole way from the start to the solution, each step the easiest at its place; `None` where there is no
-/// [`grade()`].
+/// The whole way from the start to the solution, each step the easiest one there; `None` where there is no
+/// [`grade()`]. Cost: that of the grade.
+///
+/// ```
+/// use queens::Random;
+/// use queens::puzzle::{Recipe, explain};
+/// let puzzle = Recipe::new(6).make(&mut Random::new(1))?;
+/// let steps = explain(&puzzle).expect("it has one solution");
+/// assert_eq!(steps.iter().filter(|step| step.queen.is_some()).count(), 6);
+/// # Ok::<(), queens::puzzle::RecipeError>(())
+/// ```
 pub fn explain(puzzle: &Puzzle) -> Option<Vec<Step>> {
     matches!(unique(puzzle, u64::MAX), Uniqueness::Unique(_)).then_some(())?;
     let mut reasoner = Reasoner::new(puzzle)?;
@@ -211,7 +221,7 @@ pub fn explain(puzzle: &Puzzle) -> Option<Vec<Step>> {
 /// What to tell a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// First of all: queens that do not belong there, and crosses where queens do.
+    /// There are mistakes, which come first: queens that do not belong there, and crosses where queens do.
     Mistakes {
         /// Queens that are not in the solution.
         queens: Vec<Square>,
@@ -224,8 +234,16 @@ pub enum Hint {
     Solved,
 }
 
-/// The hint for a board with these queens and crosses. Squares that queens see need no crosses. `None` where
-/// there is no [`grade()`].
+/// The hint for a player who has put these queens and crosses on the board. Squares that a queen sees need no crosses.
+/// `None` where there is no [`grade()`]. Cost: at most that of the grade.
+///
+/// ```
+/// use queens::Random;
+/// use queens::puzzle::{Hint, Recipe, hint};
+/// let puzzle = Recipe::new(6).make(&mut Random::new(1))?;
+/// assert!(matches!(hint(&puzzle, &[], &[]), Some(Hint::Step(_))));
+/// # Ok::<(), queens::puzzle::RecipeError>(())
+/// ```
 pub fn hint(puzzle: &Puzzle, queens: &[Square], crosses: &[Square]) -> Option<Hint> {
     let Uniqueness::Unique(solution) = unique(puzzle, u64::MAX) else {
         return None;

@@ -2,13 +2,13 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | is there just one solution? | [`unique`] |
-//! | make a puzzle with regions | [`Recipe::make`]; [`daily()`] for a day |
-//! | chess queens with some given | [`classic()`] |
-//! | mend a map with several solutions | [`repair()`], [`repair_watched`] |
+//! | does it have just one solution? | [`unique`] |
+//! | make a puzzle with regions | [`Recipe::make`]; [`daily()`] for the puzzle of a day |
+//! | make a puzzle of chess queens with some given | [`classic()`] |
+//! | mend a map that has several solutions | [`repair()`], [`repair_watched`] |
 //! | how hard is it? | [`grade()`] |
 //! | how is it solved by logic? | [`explain`], step by step [`Reasoner`] |
-//! | what to tell a player? | [`hint()`] |
+//! | what is a good hint? | [`hint()`] |
 //!
 //! Everything here is a function of its arguments: the same seed gives the same puzzle on every machine.
 
@@ -45,7 +45,8 @@ use solver::{Open, Search};
 use squares::{At, Squares, at_square, square};
 use stars::{Needs, StarSearch};
 
-/// Whether the puzzle has just one solution, searching at most this many nodes.
+/// Whether the puzzle has just one solution, searching at most `nodes` nodes: [`Uniqueness::Unknown`] when they are not
+/// enough. Solutions are in reading order.
 ///
 /// Cost: about 2 µs for regions of n = 7 to 11 and one star; exponential at worst.
 ///

@@ -6,18 +6,19 @@ use crate::board::Square;
 use crate::complete::Uniqueness;
 use crate::watch::{Stopped, Watch};
 
-/// A square that would make it a puzzle with one solution and whole regions if it were given to this
-/// neighbouring region: the first in reading order. `None` when no single square does, or there are no regions.
+/// The first square, in reading order, that would make the map a puzzle with one solution and connected regions if it
+/// were given to a neighbouring region, and the number of that region. `None` when no single square would, or there are
+/// no regions.
 ///
-/// Cost: up to 4 n² proofs.
+/// Cost: up to 4 n² proofs of uniqueness.
 pub fn repair(puzzle: &Puzzle) -> Option<(Square, u32)> {
     repair_watched(puzzle, &()).expect("nothing stops it")
 }
 
-/// The same, for as long as the watch lets it; it is asked before each proof.
+/// As [`repair`], but can be stopped: `watch` is asked before each proof.
 ///
 /// # Errors
-/// The watch stopped it.
+/// [`Stopped`] when `watch` asked for it.
 pub fn repair_watched(
     puzzle: &Puzzle,
     watch: &dyn Watch,

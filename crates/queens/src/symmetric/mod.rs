@@ -47,7 +47,8 @@ fn in_pieces<P: Sync, C>(
     Ok(total)
 }
 
-/// All that is counted about one board's solutions, held together by the identities that tie it.
+/// The solutions of one board by symmetry: how many there are of each kind, checked against the identities between
+/// these numbers.
 ///
 /// With d = R/2, s = (P − R)/4 and a = (Q − P)/8 orbits of size 2, 4 and 8, Q = 8a + 4s + 2d and
 /// there are a + s + d = (Q + P + 2R)/8 fundamental solutions (`docs/symmetry.md`).

@@ -27,11 +27,11 @@ pub const MAX_QUARTER_TURN: u32 = 64;
 
 /// R(n), the number of solutions fixed by the quarter turn, on this many threads.
 ///
-/// It is 0 unless n = 4k or 4k + 1, and a multiple of 2^⌊n/4⌋. Source of the values: OEIS A033148.
-/// Cost: grows about 10 times from n = 4k to 4k + 4.
+/// It is 0 unless n = 4k or 4k + 1, and a multiple of 2^⌊n/4⌋. Cost: 0.6 s at n = 45; about 11 times as long from n to
+/// n + 4. `watch` is told how many parts of the search are done. Values: OEIS A033148.
 ///
 /// # Errors
-/// When n is above [`MAX_QUARTER_TURN`], or the count was stopped.
+/// [`Error::TooLarge`] when n is above [`MAX_QUARTER_TURN`], [`Error::Stopped`] when `watch` asked for it.
 ///
 /// ```
 /// use queens::{symmetric::quarter_turn, threads};

@@ -35,7 +35,7 @@ use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 
 /// Fills the rows below these queens in every way in which no two attack each other; `taken` has their lines.
 ///
-/// Returns whether the ending had enough. Cost: O(1) for each square tried.
+/// Returns whether the ending has had enough. Cost: O(1) for each square tried.
 ///
 /// ```
 /// use queens::textbook::{arrays, plain::Number};

@@ -39,7 +39,7 @@ use crate::trace::{Event, Observer};
 /// Fills the rows below these queens in every way in which no two attack each other; `masks` are what the
 /// next row sees of them.
 ///
-/// Returns whether the ending had enough. Cost: O(1) for each queen placed, n ≤ 64.
+/// Returns whether the ending has had enough. Cost: O(1) for each queen placed, n ≤ 64.
 ///
 /// ```
 /// use queens::textbook::{bitmask, plain::Number};

@@ -41,7 +41,7 @@ pub const LARGEST: u32 = 64;
 
 /// Covers what is left in every way; `queens` are the squares chosen so far.
 ///
-/// Returns whether the ending had enough.
+/// Returns whether the ending has had enough.
 ///
 /// ```
 /// use queens::textbook::dlx::{Links, search};

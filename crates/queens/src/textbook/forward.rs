@@ -37,7 +37,7 @@ pub const LARGEST: u32 = 64;
 /// Fills the rows without a queen in every way in which no two attack each other; bit c of `domains[row]` is
 /// set where (row, c) is not attacked.
 ///
-/// Returns whether the ending had enough. Cost: O(n) for each queen placed.
+/// Returns whether the ending has had enough. Cost: O(n) for each queen placed.
 ///
 /// ```
 /// use queens::textbook::{forward, plain::First};

@@ -44,7 +44,7 @@ pub trait Method: Clone {
     /// The largest board.
     const LARGEST: u32;
 
-    /// For n × n boards, without queens.
+    /// What is remembered of the empty n × n board.
     fn begin(n: u32) -> Self;
 
     /// Remembers that a queen was put on this square.
@@ -53,7 +53,7 @@ pub trait Method: Clone {
     /// Forgets the queen on this square, the last one put.
     fn take(&mut self, square: Square);
 
-    /// The positions to look at in a node that was just reached by these queens; by default the columns of
+    /// The positions to look at in the node that these queens lead to; by default the columns of
     /// one row.
     fn positions(&self, n: u32, _queens: &[Square]) -> std::ops::Range<u32> {
         0..n

@@ -6,7 +6,7 @@ use crate::lines::{Line, Masks};
 
 /// What a rung remembers about the queens on the board, as data to draw.
 ///
-/// By columns, what is said here of columns holds of rows, and the other way round.
+/// In a search column by column, read "row" for "column" here, and "column" for "row".
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Memory {

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! No tree, nothing to go back to, and so no proof: it never finds out that n = 2 and n = 3 have no solution. It can
-//! be trapped, too: on four boards of size 6 every attacked queen is best off where it is. Hence a limit on the moves, and
-//! a new board when it is reached. A *Las Vegas* algorithm: what it returns is always right, how long it takes is a
+//! be trapped, too: on four boards of size 6 every attacked queen is best off where it is. Hence a limit on the moves,
+//! and a new board when it is reached. A *Las Vegas* algorithm: what it returns is always right, how long it takes is a
 //! matter of luck.
 //!
 //! Invariant: one queen in each row; the moved queen is never attacked by more queens than before.
@@ -59,13 +59,13 @@ pub fn solve(n: u32, random: &mut Random) -> Option<Vec<u32>> {
     }
 }
 
-/// Moves after which it is better to begin again.
+/// The number of moves after which it is better to start from a new board.
 pub fn patience(n: u32) -> u64 {
     100 + 10 * u64::from(n)
 }
 
 /// Repairs the board `queens[row] = column` until no queen is attacked, or `most` moves were made; returns whether
-/// it is a solution. `watch` hears of every move before it is made.
+/// it is a solution. `watch` is given the board and every move before it is made.
 ///
 /// Cost: O(n²) for each move.
 ///

@@ -5,15 +5,15 @@
 //! | [`naive`] | generates every placement of one queen per row and tests it |
 //! | [`permutations`] | the same with one queen per column |
 //! | [`scan`] | compares each square with every queen above it |
-//! | [`arrays`] | looks into three boolean arrays: columns, diagonals, antidiagonals |
-//! | [`sets`] | looks into hash sets of row + column and row − column |
-//! | [`bitmask`] | has the free squares of the row in one word |
+//! | [`arrays`] | looks up three boolean arrays: columns, diagonals, antidiagonals |
+//! | [`sets`] | looks up hash sets of row + column and row − column |
+//! | [`bitmask`] | keeps the free squares of a row in one word |
 //! | [`forward`] | fills the row with the fewest squares left first |
 //! | [`dlx`] | covers rows and columns exactly, by dancing links |
-//! | [`tree`] | makes whole boards, with a queen more after the last |
-//! | [`anywhere`] | makes whole boards, with a queen more on any free square |
+//! | [`tree`] | makes whole boards, each with one more queen, after the last |
+//! | [`anywhere`] | makes whole boards, each with one more queen, on any free square |
 //!
-//! At the top of every file stands the recursion a learner would write; [`plain`] says how one recursion
+//! At the top of every file is the recursion a learner would write; [`plain`] says how one recursion
 //! gives the first solution, their number, or all. Below it is what the [`machine`] needs in order to run
 //! the same search as a [`Search`], which can be stopped, continued, copied and watched. Its loop takes the
 //! next step, changes the state, and only then reports the event, so that stopping there loses nothing.
@@ -65,8 +65,8 @@ pub trait Search: Clone {
     /// again goes on after the last event reported.
     fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()>;
 
-    /// What the algorithm keeps in mind at this moment, for drawing. Cost: O(n), where whole
-    /// boards are remembered O(n⁴).
+    /// What the algorithm remembers at this moment, for drawing. Cost: O(n), and O(n⁴) where whole
+    /// boards are remembered.
     fn memory(&self) -> Memory;
 }
 
@@ -122,7 +122,7 @@ impl Direction {
     }
 }
 
-/// The number of solutions that a fresh search finds.
+/// The number of solutions that a fresh search finds. Cost: that of the whole search.
 pub fn count(mut search: impl Search) -> u64 {
     let mut solutions = SolutionCount::default();
     let _ = search.run(&mut solutions);
@@ -159,7 +159,7 @@ pub fn for_each(
     search.run(&mut SolutionVisitor::new(visit))
 }
 
-/// The nodes a fresh search enters at each level: entry k counts placements of k queens.
+/// How many nodes a fresh search enters at each level: entry k is the number of placements of k queens.
 ///
 /// ```
 /// use queens::textbook::{self, scan::Scan};

@@ -32,7 +32,7 @@ use crate::lines::Line;
 
 /// Every list of n columns, tested when it is complete; `queens` is empty at first.
 ///
-/// Returns whether the ending had enough. Cost: nⁿ lists of O(n²) pairs.
+/// Returns whether the ending has had enough. Cost: nⁿ lists of O(n²) pairs.
 ///
 /// ```
 /// use queens::textbook::{naive, plain::Number};

@@ -35,7 +35,7 @@ pub use super::naive::LARGEST;
 
 /// Every list of n different columns, tested when it is complete; `queens` is empty at first.
 ///
-/// Returns whether the ending had enough. Cost: n! lists of O(n²) pairs.
+/// Returns whether the ending has had enough. Cost: n! lists of O(n²) pairs.
 ///
 /// ```
 /// use queens::textbook::{permutations, plain::Number};

@@ -1,8 +1,8 @@
 //! What becomes of the solutions that a plain recursion finds: first, number, all.
 //!
-//! At the top of every rung's file stands the recursion a learner would write. It asks an [`Ending`] at each
+//! At the top of every rung's file is the recursion a learner would write. It asks an [`Ending`] at each
 //! solution whether that is enough, and returns `true` as soon as it is; so one recursion answers three
-//! questions, and the way back up is the same for all: *whoever gets `true` from below returns `true`*.
+//! questions, and the way back up is the same for all: *a call that gets `true` from below returns `true`*.
 //!
 //! ```
 //! use queens::textbook::plain::{All, First, Number};
@@ -23,14 +23,14 @@
 
 /// Receives what a recursion finds.
 pub trait Ending {
-    /// Hears of a solution, `queens[row] = column`; returns whether that is enough.
+    /// Is given a solution, `queens[row] = column`; returns whether that is enough.
     fn solution(&mut self, queens: &[u32]) -> bool;
 
-    /// Hears that a placement of so many queens is looked at; for those who count.
+    /// Is told that a placement of this many queens is being looked at; for counting nodes.
     fn node(&mut self, _queens: usize) {}
 }
 
-/// Keeps the first solution: enough.
+/// Keeps the first solution, which is enough.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct First(
     /// The solution, once it is found.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{anywhere, arrays, bitmask, dlx, forward, naive, permutations, scan, sets, tree};
 
-/// A rung of the ladder: an algorithm of the textbooks, which can be run step by step.
+/// A rung of the ladder: a textbook algorithm, which can be run step by step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rung {
@@ -131,7 +131,7 @@ impl Rung {
         &TABLE[self as usize]
     }
 
-    /// The name to ask for it by.
+    /// The name by which it is asked for.
     pub const fn name(self) -> &'static str {
         self.row().name
     }

@@ -35,7 +35,7 @@ use crate::board::Square;
 
 /// Fills the rows below these queens, `queens[row] = column`, in every way in which no two attack each other.
 ///
-/// Returns whether the ending had enough. Cost: O(row) for each square tried.
+/// Returns whether the ending has had enough. Cost: O(row) for each square tried.
 ///
 /// ```
 /// use queens::textbook::{plain::First, scan};

@@ -37,7 +37,7 @@ use crate::lines::{antidiagonal, diagonal};
 
 /// Fills the rows below these queens in every way in which no two attack each other; `names` has their lines.
 ///
-/// Returns whether the ending had enough.
+/// Returns whether the ending has had enough.
 ///
 /// ```
 /// use queens::textbook::{plain::All, sets};

@@ -37,7 +37,7 @@ pub use super::boards::{Board, LARGEST, empty};
 
 /// Puts more queens on a valid board, from this position on in reading order.
 ///
-/// Returns whether the ending had enough. Cost: O(n²) for each board made.
+/// Returns whether the ending has had enough. Cost: O(n²) for each board made.
 ///
 /// ```
 /// use queens::textbook::{plain::First, tree};

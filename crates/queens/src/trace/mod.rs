@@ -1,11 +1,11 @@
-//! What a search reports while it runs, and who may listen.
+//! What a search reports while it runs, and how to listen.
 //!
-//! A textbook search tells an [`Observer`] every [`Event`]. Listing, counting, counters, traces and
+//! A textbook search reports every [`Event`] to an [`Observer`]. Listing, counting, counters, traces and
 //! players are all observers; the observer `()` listens to nothing and costs nothing, because the
 //! search is compiled for it. Events carry their squares, so an observer that pushes on
 //! [`Event::Place`] and pops on [`Event::Remove`] has the board at every moment.
 //!
-//! Observers are put together as pairs: `(a, b)` tells both and stops when either wants to.
+//! Observers can be paired: `(a, b)` reports to both and stops when either wants to.
 //!
 //! ```
 //! use queens::textbook::{Search, bitmask::Bitmask};
@@ -32,14 +32,14 @@ pub use observers::{
 /// One step of a search. The empty board is entered first and left last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// A node of the search tree: the placement reached is looked at.
+    /// A node of the search tree was reached: its placement is looked at.
     Enter,
     /// A queen was put on this square.
     Place {
         /// Where it stands now.
         square: Square,
     },
-    /// This square was tried and refused, or (generate-and-test) a whole placement was.
+    /// This square was tried and rejected, or (generate-and-test) a whole placement was.
     Reject {
         /// The square of the queen that does not fit.
         square: Square,
@@ -70,7 +70,7 @@ impl Event {
         }
     }
 
-    /// The square it speaks of: where a queen was put, refused or taken off.
+    /// The square it is about: where a queen was put, rejected or taken off; `None` for the other events.
     pub const fn square(self) -> Option<Square> {
         match self {
             Event::Place { square } | Event::Reject { square, .. } | Event::Remove { square } => {
@@ -80,7 +80,7 @@ impl Event {
         }
     }
 
-    /// The queen that caused a rejection.
+    /// The queen that caused a rejection; `None` for the other events.
     pub const fn attacker(self) -> Option<Square> {
         match self {
             Event::Reject { attacker, .. } => Some(attacker),
@@ -89,7 +89,7 @@ impl Event {
     }
 }
 
-/// Someone who listens to a search.
+/// Listens to a search.
 ///
 /// `Break` stops the search after the event; it can be continued where it stopped, because a search
 /// changes its state first and reports afterwards. A closure `FnMut(Event) -> ControlFlow<()>` is an
@@ -120,7 +120,7 @@ impl<F: FnMut(Event) -> ControlFlow<()>> Observer for F {
     }
 }
 
-/// Tells both, and stops when either wants to.
+/// Reports to both, and stops when either wants to.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const REJECTIONS: bool = A::REJECTIONS || B::REJECTIONS;
 

@@ -1,4 +1,4 @@
-//! Ready observers: counters, limits, and those that keep the board.
+//! Ready-made observers: counters, limits, and those that keep the board.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,14 +34,14 @@ impl Observer for SolutionCount {
     }
 }
 
-/// How often everything happened.
+/// How often each kind of event happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters {
     /// Nodes of the search tree entered, the empty board included.
     pub nodes: u64,
     /// Queens put on the board.
     pub placed: u64,
-    /// Squares refused; for generate-and-test, whole placements refused.
+    /// Squares rejected; for generate-and-test, whole placements rejected.
     pub rejected: u64,
     /// Solutions.
     pub solutions: u64,
@@ -60,8 +60,8 @@ impl Counters {
         }
     }
 
-    /// Decisions taken: queens put on the board and refusals. For a rung that asks about one square
-    /// after the other this is the number of squares tried (OEIS A140450 until the first solution).
+    /// Decisions taken: queens put on the board, and rejections. For a rung that tries one square
+    /// after the other this is the number of squares tried (OEIS A140450 up to the first solution).
     pub const fn tried(&self) -> u64 {
         self.placed + self.rejected
     }

@@ -69,7 +69,7 @@ pub(crate) struct Complete {
     /// With --generate: how many queens, rows, squares or diagonals [default: where it is hard]
     #[arg(long, value_name = "K", requires = "generate", value_parser = whole::<u32>)]
     amount: Option<u32>,
-    /// With --generate: the same seed makes the same board [default: a new one, which is said]
+    /// With --generate: the same seed makes the same board [default: a new one, which is printed]
     #[arg(long, value_name = "S", requires = "generate")]
     seed: Option<u64>,
     /// Print one JSON object

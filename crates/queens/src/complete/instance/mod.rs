@@ -2,8 +2,8 @@
 //!
 //! The families are those of the literature: a few queens placed at random (Gent, Jefferson and
 //! Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017), a solution with most queens taken
-//! away, blocked squares, and excluded diagonals (the same paper, section 6); and the puzzles of the
-//! newspapers, with coloured regions.
+//! away, blocked squares, and excluded diagonals (the same paper, section 6); and newspaper
+//! puzzles, with coloured regions.
 
 mod puzzle;
 

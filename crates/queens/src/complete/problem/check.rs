@@ -1,4 +1,4 @@
-//! Is this an answer to the problem? And is it plain at a glance that the problem has none?
+//! Is this an answer to the problem? And can it be seen at a glance that the problem has none?
 //!
 //! Nothing here is shared with the search: queens are looked up by the lines they stand on, one after
 //! the other, so that this module can judge what the search finds.
@@ -302,7 +302,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// What it says to people whose rows and columns count from `base`.
+    /// The message, for people who count rows and columns from `base`, 0 or 1.
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
         let at = move |square: Square| square.counted_from(base);
         Shown(move |f| match self {
@@ -417,7 +417,7 @@ pub enum Contradiction {
         /// Number of queens asked for.
         queens: u32,
     },
-    /// As many queens as rows never fit on a torus whose size has the divisor 2 or 3.
+    /// n queens never fit on an n × n torus when n is divisible by 2 or 3 (Pólya 1918).
     TorusSize {
         /// Number of rows, columns and queens.
         n: u32,
@@ -433,7 +433,7 @@ pub enum Contradiction {
 }
 
 impl Contradiction {
-    /// What it says to people whose rows and columns count from `base`.
+    /// The message, for people who count rows and columns from `base`, 0 or 1.
     ///
     /// ```
     /// use queens::Square;

@@ -1,4 +1,4 @@
-//! What is asked: a board, its rules, the queens that stand already and the squares not to be used.
+//! What is asked: a board, its rules, the queens already placed, and the squares that must stay empty.
 
 pub(crate) mod check;
 pub(crate) mod regions;
@@ -321,7 +321,7 @@ pub enum Block {
     Antidiagonal(u64),
 }
 
-/// Why something is not a problem at all: it speaks of squares or lines the board does not have.
+/// Why something is not a problem at all: for example, it names squares or lines that the board does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemError {
@@ -355,7 +355,7 @@ pub enum ProblemError {
         /// The greatest value on the board; the least is 0.
         greatest: u64,
     },
-    /// Only a square board can be a torus.
+    /// A board that is not square cannot be a torus.
     TorusNotSquare {
         /// Rows of the board.
         rows: u32,
@@ -385,7 +385,7 @@ pub enum ProblemError {
 }
 
 impl ProblemError {
-    /// What it says to people whose rows and columns count from `base`.
+    /// The message, for people who count rows and columns from `base`, 0 or 1.
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
         let at = move |square: Square| square.counted_from(base);
         Shown(move |f| match self {

@@ -61,7 +61,7 @@ impl Rules {
         knights: true,
         ..Rules::QUEENS
     };
-    /// The puzzle of the newspapers: one in each row and column, none touching another. Its coloured
+    /// The newspaper puzzle: one in each row and column, none touching another. Its coloured
     /// regions are set with [`Problem::with_regions`](super::Problem::with_regions).
     pub const PUZZLE: Rules = Rules {
         rows: true,

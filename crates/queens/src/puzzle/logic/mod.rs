@@ -92,7 +92,7 @@ impl Technique {
         Technique::NestedChain,
     ];
 
-    /// A name for programs.
+    /// Its name, for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Technique::SingleInRegion => "single-in-region",
@@ -113,10 +113,10 @@ impl Technique {
     }
 }
 
-/// One step of reasoning.
+/// One step of reasoning: either it places a queen or it excludes squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How it is reasoned.
+    /// The technique it uses.
     pub technique: Technique,
     /// How hard it is to see, in tenths: 36 is 3.6.
     pub rating: u32,
@@ -195,8 +195,8 @@ macro_rules! of_size {
 mod tests;
 
 impl Reasoner {
-    /// Before the first step: given queens stand, and what they see and blocked squares are excluded. `None` when
-    /// given queens fill a house twice or attack each other.
+    /// The state before the first step: the given queens are placed, and blocked squares and those that a given queen
+    /// sees are excluded. `None` when the given queens overfill a house or attack each other.
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
         let given = puzzle.given();
         let too_many = |house: House| {
@@ -221,7 +221,7 @@ impl Reasoner {
         })
     }
 
-    /// Puts a queen on a free square and excludes what it leaves impossible.
+    /// Puts a queen on a free square and excludes the squares it makes impossible.
     pub fn place(&mut self, queen: Square) {
         of_size!(&mut self.size, state => state.place(at_square(queen)));
     }
@@ -236,7 +236,7 @@ impl Reasoner {
         of_size!(&self.size, state => state.free.to_vec())
     }
 
-    /// The queens that stand, in reading order.
+    /// The queens placed so far, in reading order.
     pub fn queens(&self) -> Vec<Square> {
         of_size!(&self.size, state => state.queens.to_vec())
     }
@@ -246,13 +246,13 @@ impl Reasoner {
         of_size!(&self.size, state => state.is_solved())
     }
 
-    /// A house that needs a queen and has no square left.
+    /// A house that needs a queen and has no square left, if there is one.
     pub fn contradiction(&self) -> Option<House> {
         of_size!(&self.size, state => state.empty_house())
     }
 
-    /// The easiest step, or `None` when the puzzle is solved, contradictory, or has several solutions that
-    /// differ in every square not yet decided.
+    /// The easiest step, or `None` when the puzzle is solved or contradictory, or when nothing more can be deduced
+    /// because it has several solutions.
     pub fn next(&self) -> Option<Step> {
         of_size!(&self.size, state => state.easiest(Limit::All))
     }
@@ -262,7 +262,7 @@ impl Reasoner {
         of_size!(&self.size, state => state.openings(technique))
     }
 
-    /// Takes a step.
+    /// Takes a step: places its queen, or excludes its squares.
     pub fn take(&mut self, step: &Step) {
         of_size!(&mut self.size, state => state.take(step));
     }

@@ -1,4 +1,4 @@
-//! A board with two queens on it, completed, and in how many ways that can be done. `cargo run --example complete`
+//! A board with two queens on it: one completion, and how many there are. `cargo run --example complete`
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! A solution of a thousand million queens by formula, of which the first and the last columns are shown.
+//! A solution for a billion queens by formula: its first and last columns.
 //! `cargo run --example construct 1000000000`
 
 use std::error::Error;

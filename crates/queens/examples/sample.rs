@@ -1,4 +1,4 @@
-//! Random solutions: uniform ones of a small board, some one of a large board. `cargo run --example sample 42`
+//! Random solutions: uniform ones for a small board, and one for a large board. `cargo run --example sample 42`
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! A long count that shows how far it is and stops after a second. `cargo run --release --example watch 20`
+//! A long count that shows its progress and stops after a second. `cargo run --release --example watch 20`
 
 use std::error::Error;
 use std::time::{Duration, Instant};

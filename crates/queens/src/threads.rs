@@ -149,7 +149,7 @@ mod tests {
     fn searches_and_answers_go_to_other_threads() {
         fn goes<T: Send + 'static>() {}
         fn is_shared<T: Send + Sync + 'static>() {}
-        goes::<crate::complete::Completions>();
+        is_shared::<crate::complete::Completions>();
         goes::<crate::enumerate::ParallelSolutions>();
         goes::<crate::player::Player>();
         is_shared::<crate::enumerate::Solutions>();

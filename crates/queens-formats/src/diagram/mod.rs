@@ -1,6 +1,6 @@
 //! Pictures to print and to draw on: the tree of a search, the lines of a queen, index tables, masks, worksheets.
 //!
-//! Each is one page of A4 as SVG, in lengths of millimetres, legible without colours.
+//! Each is one A4 page as SVG, in millimetres, and legible without colours.
 
 mod page;
 mod tree;
@@ -28,7 +28,7 @@ pub enum Diagram {
     Indices,
     /// The masks of every row, on the way to the first solution.
     Masks,
-    /// A search that has come half-way, and blank boards to go on with.
+    /// A search stopped on its way, and blank boards on which to go on.
     Sheet,
 }
 
@@ -42,7 +42,7 @@ impl Diagram {
         Diagram::Sheet,
     ];
 
-    /// The name that is typed.
+    /// The name people type.
     pub const fn name(self) -> &'static str {
         match self {
             Diagram::Tree => "tree",
@@ -69,16 +69,16 @@ impl Diagram {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoDiagram {
-    /// The algorithm goes no further, or the squares would be too small to be seen.
+    /// The board is too large for the algorithm, or its squares would be too small to see.
     TooLarge(TooLarge),
-    /// More boards than can be seen on a page.
+    /// The search has more boards than can be seen on a page.
     TooMany {
         /// The most.
         most: usize,
     },
     /// The search has fewer steps.
     NoSuchStep {
-        /// So many it has.
+        /// How many it has.
         steps: u64,
     },
 }
@@ -109,13 +109,13 @@ impl From<TooLarge> for NoDiagram {
 /// The largest board of which squares are drawn with something in them.
 const LARGEST: u32 = 16;
 
-/// The picture of a search on an n × n board, or of the board alone, as SVG. `step` is where a [`Diagram::Sheet`] stops;
-/// 0 stands for the middle of the way to the first solution.
+/// The picture of a search on an n × n board, or of the board alone, as SVG. `step` is where a [`Diagram::Sheet`]
+/// stops; 0 stands for the middle of the way to the first solution.
 ///
 /// Cost: that of the search for [`Diagram::Tree`], else O(n²) and the way to the step.
 ///
 /// # Errors
-/// When there is no such picture.
+/// When the board or its search is too large for a page, or the search has no such step.
 ///
 /// ```
 /// use queens::textbook::{Direction, Rung};

@@ -10,7 +10,7 @@ use pdf_writer::{Finish, Name, Pdf, Rect, Ref, Str};
 
 static FILE: &[u8] = include_bytes!("../../fonts/sheets.ttf");
 
-/// Whose the font of sheets is, and under which terms.
+/// Who made the font of the sheets, and its licence.
 pub const FONT_NOTICE: &str = include_str!("../../fonts/NOTICE.txt");
 
 /// PDF wants six capitals before the name of a subset.

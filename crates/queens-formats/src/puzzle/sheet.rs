@@ -1,7 +1,7 @@
 //! Sheets to print: puzzles on pages of PDF, answers on the last ones, with text that can be searched.
 //!
-//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with other
-//! letters are set in a font that the PDF brings along.
+//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with
+//! other letters are set in a font that the PDF brings along.
 
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -39,7 +39,7 @@ impl Paper {
 pub struct SheetOptions {
     /// The language of what is printed beside the boards.
     pub language: Language,
-    /// The line at the head of each page; the language has one of its own.
+    /// The line at the head of each page; `None` for the usual one in the language.
     pub title: Option<String>,
     /// Puzzles on a page: 1, 2, 4, 6 or 9; other numbers count as the next larger of these.
     pub per_page: usize,
@@ -88,8 +88,8 @@ impl SheetOptions {
 
 /// The characters of titles and names that sheets have no letter for; they print `?`.
 ///
-/// There are those of Western Europe, the Cyrillic ones, and the Chinese ones that the sheets' own words take, with some
-/// that titles are made of.
+/// Sheets have the letters of Western Europe, Cyrillic ones, and the Chinese characters that the sheets' own words
+/// need, with some that are common in titles.
 pub fn missing_letters(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<char> {
     let font = Font::new();
     let names = puzzles.iter().flat_map(|entry| [&entry.name, &entry.date]);

@@ -14,9 +14,9 @@
 //!   self_test    whether this machine computes right
 //! ```
 //!
-//! [`count`](fn@crate::count) at the root is one call; [`total`] does the same with a [`Counter`], a number of threads
-//! and a watch of your choice, and [`count_parallel`] counts a part of the units. Cost: n = 18 takes a second on one
-//! processor, and each step in n 8 to 9 times as long.
+//! [`count`](fn@crate::count) at the root is one call; [`total`](fn@self::total) does the same with a [`Counter`], a
+//! number of threads and a watch of your choice, and [`count_parallel`] counts a part of the units. Cost: n = 18 takes
+//! a second on one processor, and each step in n 8 to 9 times as long.
 //!
 //! Read the files in this order to follow the data from n to the total; `docs/counting.md` has the drawings
 //! and the proofs. The method, joining quadrants of the board instead of backtracking, is due to

@@ -2,15 +2,15 @@
 //!
 //! **Problem.** Begin the list of all solutions anywhere, by number.
 //!
-//! **Idea.** Solutions that begin alike stand together. Such a block is counted without putting its solutions together, and
-//! blocks are counted on all threads, until the one is reached that holds the number asked for.
+//! **Idea.** Solutions that begin alike stand together. Such a block is counted without putting its solutions together,
+//! and blocks are counted on all threads, until the one is reached that holds the number asked for.
 //!
 //! **Symmetry.** The list of mirror images is the list read backwards: where Q(n) is published, numbers of the second
 //! half are looked for from the end.
 //!
-//! **Time and memory.** Still in proportion to the solutions before it, or after it: one thread counts some three million a
-//! second at n = 16, half a million at 18 and a third of a million at 20 (AMD EPYC, on a busy machine). A few words for
-//! each block that is counted and waits for those before it.
+//! **Time and memory.** Still in proportion to the solutions before it, or after it: one thread counts some three
+//! million a second at n = 16, half a million at 18 and a third of a million at 20 (AMD EPYC, on a busy machine). A few
+//! words for each block that is counted and waits for those before it.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -32,12 +32,12 @@ const NEAR: u64 = 1 << 14;
 /// The solution of n queens that has `number` others before it in lexicographic order, counted by this many threads;
 /// `None` when there are no more than `number`.
 ///
-/// [`Solutions::after`] goes on from there. `watch` hears how many solutions have been counted, and which part that is of
-/// those to be counted. Cost: in proportion to the solutions before it, or after it where those are fewer; a million in a
-/// third of a second at n = 16, and in three seconds at n = 20, divided by the threads.
+/// [`Solutions::after`] goes on from there. `watch` is told how many solutions have been counted, and what fraction
+/// that is of those to be counted. Cost: in proportion to the solutions before it, or after it where those are fewer; a
+/// million in a third of a second at n = 16, and in three seconds at n = 20, divided by the threads.
 ///
 /// # Errors
-/// When n is above [`MAX_N`], or `watch` said to stop.
+/// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when `watch` asked for it.
 ///
 /// ```
 /// use queens::enumerate::{Solutions, nth};

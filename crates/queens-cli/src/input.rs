@@ -25,7 +25,7 @@ pub(crate) struct BoardInput {
     /// The format [default: detected from the first board]
     #[arg(short, long, value_parser = boards::formats())]
     pub(crate) format: Option<Format>,
-    /// The number of the first row and column where the format has numbers [default: seen from the boards]
+    /// The number of the first row and column where the format has numbers [default: inferred from the boards]
     #[arg(long, value_parser = boards::base())]
     pub(crate) base: Option<Base>,
 }

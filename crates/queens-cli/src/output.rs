@@ -31,7 +31,7 @@ pub(crate) enum Place {
     File {
         /// The name until it is complete.
         partial: PathBuf,
-        /// The name it shall have.
+        /// The name it will have.
         target: PathBuf,
     },
 }

@@ -1,4 +1,4 @@
-//! The record counter against the textbook: CPU time of one thread.
+//! The large-n counter against the textbook: CPU time of one thread.
 //!
 //! `cargo bench -p queens --bench count [N…] [rounds=R] [isa=NAME]`
 //!

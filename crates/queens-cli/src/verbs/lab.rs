@@ -22,8 +22,8 @@ its settings, solved lessons and saved links again.
 
 On a machine that others use too, --token keeps them out: only the address that is printed opens the lab.
 
---host serves a class: the lab listens on the address of this machine in its network, and whoever has the
-printed address with its token, or the picture of it, comes in. What travels is not encrypted.
+--host serves a class: the lab listens on the address of this machine in its network, and anyone who has the
+printed address with its token, or the picture of it, can use it. What travels is not encrypted.
 
 Examples:
   queens lab
@@ -37,10 +37,10 @@ pub(crate) struct Lab {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Answer only who has the address, which ends with a secret token
+    /// Answer only requests with the full address, which ends with a secret token
     #[arg(long)]
     token: bool,
-    /// Let others in the network come in too, at this address of this machine [default: the one they reach it by]
+    /// Let others in the network use it too, at this address of this machine [default: the one they reach it by]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1)]
     host: Option<Option<IpAddr>>,
 }

@@ -20,7 +20,7 @@ use crate::terminal::Terminal;
 #[command(after_help = "\
 Prints how many solutions come before it in lexicographic order: 0 for the first. `queens find N --rank K`
 goes the other way. All solutions are counted first, by their top rows: some seconds at n = 16, up to
-n = 18. A board that is no solution has no number: exit status 1.
+n = 18. A board that is not a solution has no number: exit status 1.
 
 Examples:
   echo '3 7 4 2 0 6 1 5' | queens rank

@@ -22,7 +22,7 @@ use crate::values::board_size;
 #[command(after_help = "\
 Every row adds up to Q(n), and so does every column; the first row says how many solutions begin with
 which column. One solution of each set of rotations and reflections is looked at and counted for all
-of them: some seconds at n = 16, and eight times more with each further n.
+of them: some seconds at n = 16, and eight times as long for each step in n.
 
 Examples:
   queens statistics 8

@@ -37,7 +37,7 @@ pub(crate) struct Bench {
     /// Only these algorithms, separated by commas [default: all textbook algorithms]
     #[arg(short, long, value_parser = algorithms(), value_delimiter = ',')]
     algorithm: Vec<Algorithm>,
-    /// Leave an algorithm out from the size at which a run would take longer than S seconds
+    /// Leave out an algorithm from the size at which a run would take longer than S seconds
     #[arg(long, default_value_t = 5.0, value_name = "S")]
     seconds: f64,
     /// What the chart shows

@@ -86,7 +86,7 @@ struct Board {
     /// Size: `8`, or rows × columns as `8x10`
     #[arg(short = 'n', long, value_name = "N", allow_negative_numbers = true)]
     size: Option<String>,
-    /// Queens that stand already: `0:1 3:2` (row:column) or `b4 d5`
+    /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
     #[arg(long, value_name = "SQUARES")]
     given: Vec<String>,
     /// Squares that may not be used

@@ -24,7 +24,7 @@ pub(super) struct Grade {
     input: Input,
     #[command(flatten)]
     speech: Speech,
-    /// Print one JSON object a puzzle
+    /// Print one JSON object for each puzzle
     #[arg(long)]
     json: bool,
 }
@@ -100,7 +100,7 @@ pub(super) struct Solve {
     /// By search: only the solution
     #[arg(long)]
     exact: bool,
-    /// Print one JSON object a puzzle
+    /// Print one JSON object for each puzzle
     #[arg(long)]
     json: bool,
 }
@@ -295,7 +295,7 @@ pub(super) struct Check {
     input: Input,
     #[command(flatten)]
     speech: Speech,
-    /// Print one JSON object a puzzle
+    /// Print one JSON object for each puzzle
     #[arg(long)]
     json: bool,
 }

@@ -39,10 +39,10 @@ pub(super) struct Generate {
     /// Sizes and shapes of regions
     #[arg(long, default_value = "newspaper", value_parser = styles())]
     style: Style,
-    /// The size of the smallest region at least [default: what the style likes]
+    /// The least number of squares in a region [default: by the style]
     #[arg(long, value_name = "SQUARES")]
     least: Option<u32>,
-    /// What leaves the map as it is
+    /// The symmetry of the map
     #[arg(long, default_value = "none", value_parser = symmetries())]
     symmetry: MapSymmetry,
     /// A file with letters where regions are fixed, and `.` where they may grow
@@ -54,7 +54,7 @@ pub(super) struct Generate {
     /// How many
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     count: u64,
-    /// What the random choices depend on
+    /// Seed of the random choices
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]

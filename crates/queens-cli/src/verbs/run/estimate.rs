@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     /// How long one thread should take for a chunk
     #[arg(long, value_name = "TIME", value_parser = span, default_value = "30m")]
     target: Duration,
-    /// What the sample depends on
+    /// Seed of the sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

@@ -40,7 +40,7 @@ const REST: Duration = Duration::from_millis(100);
 /// Puzzles are read from files, or made one after the other where none are given. Press ? for the keys.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Without FILE, stdin is read if it is no terminal; otherwise new puzzles are made.
+Without FILE, stdin is read if it is not a terminal; otherwise new puzzles are made.
 
 Examples:
   queens puzzle play --grade hard               one hard puzzle after the other

@@ -140,7 +140,9 @@ fn drain(mut stream: impl Stream) -> Vec<Vec<u32>> {
 }
 
 /// What a grid finds in lexicographic order, and what it finds in its own order, sorted.
-fn listed<G: Grid + Clone + Send + 'static>(grid: Option<G>) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
+fn listed<G: Grid + Clone + Send + Sync + 'static>(
+    grid: Option<G>,
+) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
     let Some(grid) = grid else {
         return (Vec::new(), Vec::new());
     };

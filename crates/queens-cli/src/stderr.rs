@@ -17,8 +17,10 @@ pub(crate) fn say(sentence: impl Display) {
         line.clear();
         let _ = Term::stderr().clear_line();
     }
-    // In one piece: what another program says at the same moment comes before or after it.
-    let sentence = format!("queens: {}\n", harmless(&sentence.to_string()));
+    // In one piece: what another program says at the same moment comes before or after it. Where it has a line, the
+    // sentence takes its place.
+    let clear = if line_of_another() { "\r\x1b[2K" } else { "" };
+    let sentence = format!("{clear}queens: {}\n", harmless(&sentence.to_string()));
     let _ = std::io::stderr().write_all(sentence.as_bytes());
 }
 
@@ -75,6 +77,11 @@ impl Screen {
         let lock = self.0.as_ref().map(File::try_lock);
         !matches!(lock, Some(Err(TryLockError::WouldBlock)))
     }
+}
+
+/// Whether another program of the pipeline has a line on the screen.
+fn line_of_another() -> bool {
+    Term::stderr().is_term() && !Screen::open().take()
 }
 
 /// Characters in a line.

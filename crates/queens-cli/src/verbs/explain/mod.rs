@@ -44,7 +44,7 @@ Examples:
   queens explain 4 | less                    read it
   queens explain 8 --from 400 --plain | head from step 400 on
   queens explain 6 --algorithm anywhere      the search over any free square
-  queens explain 4 --boards --memory         with the board and what is remembered
+  queens explain 4 --boards --memory         with board and memory
   queens explain 4 --svg tree.svg            the tree of boards, to print
   queens explain 6 --svg sheet.svg --picture sheet --from 60
   queens explain 5 --trace steps.jsonl       everything, for another program")]

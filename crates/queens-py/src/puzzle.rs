@@ -424,6 +424,10 @@ pub(crate) fn write(
 
 /// Sheets to print, as PDF.
 #[pyfunction]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they are the keywords of the function in Python"
+)]
 pub(crate) fn puzzle_sheets<'py>(
     py: Python<'py>,
     puzzles: Vec<PyRef<'py, Puzzle>>,

@@ -8,7 +8,7 @@ use super::{Counter, restricted};
 use crate::kernel::{BLOCK, Kernel, Tables};
 use crate::random::Random;
 
-/// Compares a kernel with plain loops on random lists, and counted units with [restricted](super::restricted)
+/// Compares a kernel with plain loops on random lists, and counted units with [restricted]
 /// backtracking. Returns `true` when all agree. Cost: some tens of milliseconds.
 pub fn self_test(kernel: Kernel) -> bool {
     let mut random = Random::new(u64::from(kernel.isa() as u8));

@@ -53,7 +53,15 @@ impl Guard {
     }
 
     fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
-        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
+        // Of several under one name none is believed.
+        let text = |name: header::HeaderName| {
+            let mut values = headers.get_all(name).iter();
+            let (first, another) = (values.next()?, values.next());
+            Some(match another {
+                None => first.to_str().unwrap_or(""),
+                Some(_) => "",
+            })
+        };
         let forbidden = |why| Err(Refusal::new(RefusalKind::Forbidden).because(why));
 
         // A web page elsewhere whose name was made to resolve to 127.0.0.1 sends its own name here.

@@ -869,6 +869,14 @@ fn pages_from_elsewhere_are_refused() {
     ] {
         assert_eq!(send(&[foreign]), 403, "{foreign:?}");
     }
+    // Of two under one name neither is believed.
+    let elsewhere = "http://queens.example";
+    for pair in [[own.as_str(), elsewhere], [elsewhere, own.as_str()]] {
+        let origins = pair.map(|origin| ("origin", origin));
+        assert_eq!(send(&origins), 403, "{origins:?}");
+        let hosts = pair.map(|origin| ("host", origin.trim_start_matches("http://")));
+        assert_eq!(send(&hosts), 403, "{hosts:?}");
+    }
     let page = lab.request("GET", "", &[("host", "queens.example")], "");
     assert_eq!(page.refusal(), (403, "forbidden".into()));
 }

@@ -19,11 +19,16 @@
 //! | [`Method::Tree`] | a random part of every level of the search tree | n ≤ 64 |
 //! | [`Method::Annealing`] | a permutation cooled from "any" to "none attacked" | every n |
 //!
+//! How the solutions use the squares, where nobody can list them, is estimated by [`SquareEstimator`] and [`Squares`].
+//!
 //! Numbers are kept as natural logarithms, because Q(200) no longer fits in an `f64`. What the methods cost and how
 //! they compare is in `docs/estimate.md`.
 
 mod annealing;
+mod squares;
 mod tree;
+
+pub use squares::{SquareBatch, SquareEstimator, Squares};
 
 use crate::error::TooLarge;
 use crate::random::Random;

@@ -104,11 +104,34 @@ struct Choice {
     free: u64,
 }
 
+/// Hears which child of which node was kept, level by level.
+pub(super) trait Trail {
+    /// The children that follow are of the next level.
+    fn level(&mut self) {}
+
+    /// A child of the node with this place in its level is kept, with a queen on this square.
+    fn keep(&mut self, _parent: usize, _row: u32, _column: u32) {}
+}
+
+/// Nobody who wants to know.
+impl Trail for () {}
+
 pub(super) fn batch(
     n: u32,
     width: u32,
     random: &mut Random,
     watch: &dyn Watch,
+) -> Result<Batch, Stopped> {
+    descend(n, width, random, watch, &mut ())
+}
+
+/// A batch, and how it came to its leaves.
+pub(super) fn descend(
+    n: u32,
+    width: u32,
+    random: &mut Random,
+    watch: &dyn Watch,
+    trail: &mut impl Trail,
 ) -> Result<Batch, Stopped> {
     let width = u64::from(width);
     let mut nodes = vec![Node::root(n)];
@@ -135,11 +158,14 @@ pub(super) fn batch(
             exact = false;
         }
         next.clear();
-        for (node, choice) in nodes.iter().zip(&choices) {
+        trail.level();
+        for (index, (node, choice)) in nodes.iter().zip(&choices).enumerate() {
             let mut free = choice.free;
             while free != 0 {
                 if sampling.takes_next() {
-                    next.push(node.place(n, choice.row, free.trailing_zeros()));
+                    let column = free.trailing_zeros();
+                    trail.keep(index, choice.row, column);
+                    next.push(node.place(n, choice.row, column));
                 }
                 free &= free - 1;
             }

@@ -1,9 +1,11 @@
-//! How many solutions there may be where nobody has counted them.
+//! How many solutions there may be where nobody has counted them, and how they use the squares.
 
-use queens::estimate::{Estimate, Estimator};
+use queens::estimate::{Estimate, Estimator, SquareEstimator, Squares};
 
 use crate::Sink;
-use crate::api::{EstimateNews, EstimateRequest, Refusal, RefusalKind};
+use crate::api::{
+    EstimateNews, EstimateRequest, Refusal, RefusalKind, SquaresNews, SquaresRequest,
+};
 
 /// Largest board estimated; its number still fits a floating-point number.
 const LARGEST: u32 = 60;
@@ -53,6 +55,55 @@ pub fn estimate(
             if estimate.is_exact() || (close && number + 1 >= BATCHES.start) {
                 break;
             }
+        }
+    }
+    Ok(None)
+}
+
+/// Estimates which part of all solutions has a queen on each square, with news whenever there are twice as many batches.
+/// The last message repeats the last news.
+///
+/// # Errors
+/// When the board is too large.
+pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<Option<SquaresNews>, Refusal> {
+    let n = request.n;
+    if n > LARGEST {
+        return Err(Refusal::too_large("n", n.into(), LARGEST.into()));
+    }
+    let estimator = SquareEstimator::new(n, request.seed)
+        .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
+    let mut batches = Vec::new();
+    for number in 0..BATCHES.end {
+        let Ok(batch) = estimator.batch(number, &()) else {
+            return Ok(None);
+        };
+        batches.push(batch);
+        if sink.stopped() {
+            return Ok(None);
+        }
+        let count = number + 1;
+        let squares = Squares::of(&batches);
+        // Of what is the same for all boards, an n-th part, the worst square is wrong by so much.
+        let worst = squares
+            .half_widths()
+            .map(|all| all.iter().fold(0.0, |a, &b| f64::max(a, b)));
+        let close = worst.is_some_and(|worst| worst * f64::from(n) <= CLOSE);
+        let last = squares.is_exact() || (close && count >= BATCHES.start) || count == BATCHES.end;
+        let due = count >= BATCHES.start && count.is_power_of_two();
+        if !last && !due && count > 1 {
+            continue;
+        }
+        // Seven digits are more than are known, and half as long to write.
+        let short = |all: &[f64]| all.iter().map(|part| (part * 1e7).round() / 1e7).collect();
+        let news = SquaresNews {
+            solutions: squares.solutions(),
+            batches: count as u32,
+            parts: short(squares.parts()),
+            half_widths: squares.half_widths().map(short),
+            exact: squares.is_exact(),
+        };
+        if !sink.send(&news) || last {
+            break;
         }
     }
     Ok(None)

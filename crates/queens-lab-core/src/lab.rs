@@ -13,7 +13,7 @@ use crate::api::{About, AlgorithmAbout, Direction, Known, Limits, Refusal, Refus
 use crate::export::Export;
 use crate::pool::Pool;
 use crate::watch::Players;
-use crate::{Sink, estimate, levels, measure, play, puzzle, race, shape, solutions};
+use crate::{Sink, estimate, levels, measure, play, puzzle, race, repair, shape, solutions};
 
 /// What a lab keeps from one command to the next.
 #[derive(Default)]
@@ -73,6 +73,8 @@ impl Lab {
             "race" => json(race::race(&parse(request)?, sink)?),
             "measure" => json(measure::measure(&parse(request)?, sink)?),
             "estimate" => json(estimate::estimate(&parse(request)?, sink)?),
+            "squares" => json(estimate::squares(&parse(request)?, sink)?),
+            "repair" => json(repair::repair(&parse(request)?)?),
             "count" => json(measure::count(&parse(request)?, sink)?),
             "puzzle" => json(puzzle::find(&parse(request)?, sink)?),
             "puzzle_check" => json(puzzle::check(&parse(request)?, sink)?),

@@ -19,6 +19,7 @@ pub mod measure;
 pub mod play;
 pub mod puzzle;
 pub mod race;
+pub mod repair;
 pub mod shape;
 pub mod solutions;
 pub mod watch;

@@ -21,7 +21,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use queens_lab_core::{
-    estimate, export::Export, levels, measure, play, puzzle, race, shape, solutions, watch::Players,
+    estimate, export::Export, levels, measure, play, puzzle, race, repair, shape, solutions,
+    watch::Players,
 };
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
@@ -550,6 +551,11 @@ fn commands() -> Router<Lab> {
             answer!(Kind::Answer, request, stop => levels::levels(&request, stop)),
         )
         .route("/estimate", stream!(LONG, estimate::estimate))
+        .route("/squares", stream!(LONG, estimate::squares))
+        .route(
+            "/repair",
+            answer!(Kind::Glance, request, _ => repair::repair(&request)),
+        )
         .route("/export", post(export))
         .route("/frames", watch!(answer(Kind::Answer, LONG), frames))
         .route("/tree", watch!(answer(Kind::Answer, LONG), tree))

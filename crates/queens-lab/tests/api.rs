@@ -8,6 +8,8 @@ use std::thread;
 
 use lab::Lab;
 use queens::player::{Player, Target};
+use queens::random::Random;
+use queens::textbook::min_conflicts::solve;
 use queens::textbook::{Direction, Rung, pseudocode};
 use queens::{Algorithm, Orbit, Solution, known};
 use queens_lab::Server;
@@ -585,6 +587,56 @@ fn squares_and_estimates_agree_with_what_is_known() {
             "{last} against {known}"
         );
     }
+}
+
+#[test]
+fn estimated_squares_are_those_that_are_counted() {
+    let lab = Lab::open();
+    let numbers = |value: &Value| -> Vec<f64> {
+        let all = value.as_array().expect("a list");
+        all.iter().map(|one| one.as_f64().unwrap()).collect()
+    };
+    for n in [8, 12] {
+        let heat = json!({ "n": n, "fundamental": false, "through": [] });
+        let heat = lab.ask("heat", &heat);
+        let total = heat["total"].as_f64().unwrap();
+        let news = lab.follow("squares", &json!({ "n": n, "seed": 1 }));
+        let last = &news[news.len() - 2];
+        assert!(news.last().unwrap().is_null());
+        assert_eq!(last["exact"], n == 8);
+        let halves = numbers(&last["half_widths"]);
+        assert!(
+            halves.iter().all(|half| half * f64::from(n) <= 0.01),
+            "{halves:?}"
+        );
+        let counted = numbers(&heat["squares"]);
+        for ((part, half), count) in numbers(&last["parts"]).iter().zip(halves).zip(counted) {
+            let off = (part - count / total).abs();
+            assert!(
+                off <= 3.0 * half + 1e-7,
+                "n = {n}: {part} ± {half} for {count} of {total}"
+            );
+        }
+    }
+    let refused = lab.follow("squares", &json!({ "n": 61, "seed": 1 }));
+    assert_eq!(refused.last().unwrap()["refused"], "too_large");
+}
+
+/// The same seed is the same board as in `queens find 8 --min-conflicts --seed 3`.
+#[test]
+fn a_board_is_repaired_as_the_engine_does() {
+    let lab = Lab::open();
+    let told = lab.ask("repair", &json!({ "n": 8, "seed": 3 }));
+    let expected = solve(8, &mut Random::new(3)).expect("n = 8 has solutions");
+    let board = told["boards"].as_array().unwrap().last().unwrap();
+    let mut queens = columns(&board["queens"]);
+    for step in board["moves"].as_array().unwrap() {
+        queens[step["row"].as_u64().unwrap() as usize] = step["to"].as_u64().unwrap() as u32;
+    }
+    assert_eq!((told["solved"].clone(), queens), (json!(true), expected));
+    assert_eq!(told["patience"], 180);
+    let given_up = lab.ask("repair", &json!({ "n": 3, "seed": 1 }));
+    assert_eq!(given_up["solved"], false);
 }
 
 fn squares_of_corner() -> Value {

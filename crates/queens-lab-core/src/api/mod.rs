@@ -319,6 +319,63 @@ wire! {
         pub high: Option<f64>,
     }
 
+    /// The size whose use of squares to estimate.
+    pub struct SquaresRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// What the random choices depend on.
+        pub seed: u64,
+    }
+
+    /// How the solutions of a size use the squares, as far as is known by now; streamed.
+    pub struct SquaresNews {
+        /// How many solutions were seen, in how many batches.
+        pub solutions: u64,
+        /// Independent batches so far, from which the error is computed.
+        pub batches: u32,
+        /// For each square in reading order which part of all solutions has a queen there, about.
+        pub parts: Vec<f64>,
+        /// Half of the width of its 95 % confidence interval, once there is one.
+        pub half_widths: Option<Vec<f64>>,
+        /// Whether all solutions were seen, so that nothing is left to chance.
+        pub exact: bool,
+    }
+
+    /// A board to repair by min-conflicts.
+    pub struct RepairRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// What the random choices depend on: the same as in `queens find N --min-conflicts --seed`.
+        pub seed: u64,
+    }
+
+    /// How a board was repaired, from its first queens to its last move.
+    pub struct Repair {
+        /// The boards it began with, one after the other: a new one where the one before had been moved long enough.
+        pub boards: Vec<RepairedBoard>,
+        /// Whether the last move of the last board leaves no queen attacked. If not, it was given up.
+        pub solved: bool,
+        /// After how many moves a board is given up.
+        pub patience: u32,
+    }
+
+    /// A board with a queen in each row, and what was done to it.
+    pub struct RepairedBoard {
+        /// `queens[row] = column`.
+        pub queens: Vec<u32>,
+        /// The moves, each of an attacked queen within its row.
+        pub moves: Vec<RepairMove>,
+    }
+
+    /// A queen is moved within its row.
+    #[derive(Copy, Eq)]
+    pub struct RepairMove {
+        /// Its row.
+        pub row: u32,
+        /// The column it goes to, where the fewest attack it; it may be its own.
+        pub to: u32,
+    }
+
     /// The solution whose orbit is asked for.
     pub struct OrbitRequest {
         /// `queens[row] = column`.
@@ -909,7 +966,8 @@ mod tests {
         ) + &declarations!(&config,
             Square About Invitation AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
-            HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews
+            HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
+            RepairRequest Repair RepairedBoard RepairMove
             OrbitReport Image SymmetryName ExportRequest FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum

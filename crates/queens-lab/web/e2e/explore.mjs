@@ -109,3 +109,77 @@ test("explore: nodes by level and solutions by the first queen are drawn, and go
   assert.match(readFileSync(await picture.path(), "utf8"), /^<svg xmlns.*568.*<\/svg>\n$/s);
   await page.leave();
 });
+
+test("explore: how squares are used is counted where it can be, and estimated beyond with its error", async () => {
+  const page = await open("/explore?view=squares&n=8");
+  const map = page.locator(".squares-map");
+  await map.waitFor();
+  assert.equal(await textOf(page, "[data-testid=kind]"), "Counted: all of them were gone through.");
+  assert.deepEqual((await page.locator(".squares-map text").allTextContents()).slice(0, 4), ["4.3", "8.7", "17.4", "19.6"]);
+  const value = () => textOf(page, "[data-testid=square]");
+  await map.focus();
+  await page.keyboard.press("ArrowDown");
+  await until("the corner", async () => (await value()) === "4.35 %");
+  const box = await map.boundingBox();
+  await page.mouse.move(box.x + box.width * 0.45, box.y + 5);
+  await until("18 of 92", async () => (await value()) === "19.6 %");
+  const size = page.getByRole("spinbutton", { name: "Board size n" });
+  await size.fill("20");
+  await size.press("Enter");
+  await until("an estimate", async () => /^Estimated, .* ± 0\.\d+ % at most\.$/.test(await textOf(page, "[data-testid=kind]").catch(() => "")), 60_000);
+  await page.locator(".squares-view progress").waitFor({ state: "detached", timeout: 60_000 });
+  await map.focus();
+  await page.keyboard.press("ArrowRight");
+  await until("a value and its error", async () => /^[23]\.\d+ % ± 0\.\d+ %$/.test(await value()));
+  const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const rows = readFileSync(await csv.path(), "utf8").trim().split("\n").slice(1).map((line) => line.split(",").map(Number));
+  assert.equal(rows.length, 400);
+  for (let k = 0; k < 20; k++) {
+    const sum = rows.filter(([row]) => row === k).reduce((sum, [, , part]) => sum + part, 0);
+    assert.ok(Math.abs(sum - 1) < 1e-5, `row ${k} adds up to ${sum}`);
+  }
+  assert.ok(rows.every(([, , part, half]) => half > 0 && half < part / 10), "each with its error");
+  await page.leave();
+});
+
+test("every picture of the pages goes into an SVG file that stands by itself", async () => {
+  const cases = [
+    ["/play?n=6&queens=0.1-1.3-2.0-3.1", "SVG", 4, async (page) => page.locator(".tie").first().waitFor({ state: "attached" })],
+    ["/puzzle?date=2026-11-22", "SVG", 0, (page) => page.locator("svg.board.regions").waitFor()],
+    ["/explore?n=6", "SVG", 6, (page) => page.locator(".inspector .board").waitFor(), ".inspector > .row:not(.spread)"],
+    ["/explore?n=6", "SVG", 0, (page) => page.locator(".images li").first().waitFor(), ".inspector > .row.spread"],
+    ["/explore?view=squares&n=8", "SVG", 0, (page) => page.locator(".squares-map").waitFor()],
+    ["/race?n=5&runners=scan,bitmask", "SVG", 0, async (page) => {
+      await page.getByRole("button", { name: "Race", exact: true }).click();
+      await page.locator(".results table").waitFor();
+    }],
+    ["/watch?algorithm=min-conflicts&n=8&step=3", "SVG", 0, (page) => page.locator(".curve").waitFor()],
+  ];
+  for (const [path, name, queens, ready, within] of cases) {
+    for (const theme of ["light", "dark"]) {
+      const page = await open(path, { theme, reducedMotion: "reduce" });
+      await ready(page);
+      const button = (within ? page.locator(within) : page.locator("main")).getByRole("button", { name, exact: true }).first();
+      const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+      const picture = readFileSync(await file.path(), "utf8");
+      assert.doesNotMatch(picture, /var\(|class=|light-dark|NaN|undefined/, path);
+      const seen = await page.evaluate(async (picture) => {
+        const svg = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
+        if (svg.querySelector("parsererror")) return { wrong: svg.textContent };
+        // Alone, without the page and its styles, it is drawn in several colours.
+        const image = new Image();
+        image.src = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+        await image.decode();
+        const pen = new OffscreenCanvas(200, 200).getContext("2d");
+        pen.drawImage(image, 0, 0, 200, 200);
+        const { data } = pen.getImageData(0, 0, 200, 200);
+        const colours = new Set();
+        for (let at = 0; at < data.length; at += 4) colours.add(`${data[at] >> 4} ${data[at + 1] >> 4} ${data[at + 2] >> 4}`);
+        return { colours: colours.size, queens: svg.querySelectorAll('use[href="#queen"]').length };
+      }, picture);
+      assert.ok(seen.colours >= 5, `${path}, ${theme}: ${JSON.stringify(seen)}`);
+      assert.equal(seen.queens, queens, path);
+      await page.leave();
+    }
+  }
+});

@@ -108,3 +108,22 @@ test("what a screen reader was told last follows the language", async () => {
   }
   await page.leave();
 });
+
+test("words of the trade are explained where they stand, and those that need no name have none", async () => {
+  for (const [path, words] of leaves(texts.en)) {
+    if (path.startsWith("lessons.")) continue;
+    const said = typeof words === "string" ? words : words.length <= 3 ? String(words(...(GIVEN[path] ?? [51, 52, 53].slice(0, words.length)))) : "";
+    assert.doesNotMatch(said, /\brungs?\b|\brefus/i, path);
+  }
+  const page = await open("/explore?n=6");
+  await page.locator(".images li").first().waitFor();
+  // Who comes for the first time reads it; who comes again finds it behind the ⓘ, and at the word.
+  assert.match(await page.locator(".lead").innerText(), /one for each orbit: the solutions that turning and mirroring the board make of one another/);
+  await page.reload();
+  await page.locator(".images li").first().waitFor();
+  assert.equal(await page.locator(".lead").count(), 0);
+  await page.getByRole("button", { name: "About this page" }).click();
+  await page.locator(".lead").waitFor();
+  assert.match(await page.locator(".orbit").first().getAttribute("title"), /different images/);
+  await page.leave();
+});

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { heard, open, running, tabTo, test, textOf, until } from "./lab.mjs";
+import { heard, LARGEST, open, running, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("measure: a chart grows, an exact count is right and can be cancelled", async () => {
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
@@ -71,5 +71,34 @@ test("measure: the keyboard is enough", async () => {
   await tabTo(page, page.getByRole("button", { name: "Count", exact: true }));
   await page.keyboard.press("Enter");
   await heard(page, /Q\(10\) = 724/);
+  await page.leave();
+});
+
+test("measure: two that share the machine say so, and one alone does not", async () => {
+  const page = await open(`/measure?from=4&to=6&algorithms=scan,bitmask&count=${LARGEST}`);
+  const cells = () => page.locator(".chart-panel .scroll tbody td").allInnerTexts();
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await page.locator(".counting progress[value]").waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  await heard(page, /measurement is complete/);
+  assert.equal((await cells()).filter((cell) => cell.endsWith(" *")).length, 6, `${await cells()}`);
+  await page.getByText("Times marked * shared the machine").waitFor();
+  const [csv] = await Promise.all([page.waitForEvent("download"), page.locator(".chart-panel").getByRole("button", { name: "CSV" }).click()]);
+  assert.equal(readFileSync(await csv.path(), "utf8").match(/,true$/gm).length, 6);
+  // A race beside the count says it too.
+  await page.getByRole("link", { name: "Race", exact: true }).click();
+  await page.locator(".runners .main").click();
+  await page.locator(".results table").waitFor({ timeout: 60_000 });
+  assert.ok((await page.locator(".results tbody tr").allInnerTexts()).every((row) => row.endsWith(" *")));
+  await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await until("nothing left behind", async () => (await running(page)) === 0);
+  await page.waitForTimeout(400);
+  await page.getByRole("button", { name: "Start" }).click();
+  await until("times without a mark", async () => {
+    const all = await cells();
+    return all.length === 9 && all.every((cell) => !cell.endsWith(" *"));
+  }, 30_000);
+  assert.equal(await page.getByText("Times marked * shared the machine").count(), 0);
   await page.leave();
 });

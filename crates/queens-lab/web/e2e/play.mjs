@@ -1,7 +1,7 @@
 // Play: place, ask, move, undo; with the mouse and with the keyboard.
 
 import assert from "node:assert/strict";
-import { heard, open, square, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, heard, open, square, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("play: place, see who attacks, hint, count, complete, undo, share", async () => {
   const page = await open("/play?n=6");
@@ -110,4 +110,25 @@ test("play: squares are blocked, and other rules hold", async () => {
   await rules.selectOption("regions");
   await torus.locator("[data-testid=verdict]").waitFor();
   await torus.leave();
+});
+
+test("play: dots for who is attacked, a line between who attack each other, labelled counts, one status line", async () => {
+  const page = await open("/play?n=6&queens=0.1-1.3-4.2-5.2");
+  await page.locator(".tie").waitFor({ state: "attached" });
+  const { x1, y1, x2, y2 } = await page.locator(".tie").evaluate((line) => Object.fromEntries(["x1", "y1", "x2", "y2"].map((name) => [name, Number(line.getAttribute(name))])));
+  assert.deepEqual([x1, y1, x2, y2].sort((a, b) => a - b), [25, 25, 45, 55], "from queen to queen");
+  assert.equal(await page.locator(".cell .attack:not(circle)").count(), 0, "dots, no hatching");
+  assert.equal(await page.locator(".notes .title").textContent(), "free");
+  assert.equal(await page.locator(".notes .held").count(), 4, "a tick where the row has its queen");
+  assert.equal(await page.locator(".notes circle").count(), 2);
+  // Whatever was asked, there is one box that says it.
+  for (const name of ["Hint", "Count"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.waitForTimeout(300);
+    assert.equal(await page.locator("main .notice").count(), 1, name);
+  }
+  await page.goto(addressOf("/play?n=4&queens=0.1-1.3-2.0-3.2"));
+  await page.locator(".queen.solved").first().waitFor();
+  assert.equal(await page.locator(".notes").count(), 0, "on a solved board there is nothing to count");
+  await page.leave();
 });

@@ -84,6 +84,8 @@ export const STATES = [
     await button(page, t.watch.nextSolution).click();
     await page.locator(".watch .notice").first().waitFor();
   } },
+  { page: "watch", name: "repair", path: "/watch?algorithm=min-conflicts&n=8&step=3", act: (page) => page.locator(".digits").waitFor() },
+  { page: "watch", name: "repaired", path: "/watch?algorithm=min-conflicts&n=20&step=999", act: (page) => page.locator(".queen.solved").first().waitFor() },
   { page: "race", name: "begin", path: "/race" },
   { page: "race", name: "", path: "/race?n=6", act: async (page) => {
     await page.locator(".runners .main").click();
@@ -106,6 +108,11 @@ export const STATES = [
   } },
   { page: "explore", name: "filter", path: "/explore?n=8&through=0.3-4.0", act: (page) => page.locator(".images li").first().waitFor() },
   { page: "explore", name: "none", path: "/explore?n=3", act: (page) => page.locator(".browse .notice").waitFor() },
+  { page: "explore", name: "squares", path: "/explore?view=squares&n=10", act: (page) => page.locator(".squares-map").waitFor() },
+  { page: "explore", name: "estimated-squares", path: "/explore?view=squares&n=24", act: async (page) => {
+    await page.locator(".squares-map").waitFor();
+    await page.locator(".squares-view progress").waitFor({ state: "detached", timeout: 60_000 });
+  } },
   { page: "explore", name: "levels", path: "/explore?view=levels&n=9", act: (page) => page.locator(".bars svg").last().waitFor() },
   { page: "explore", name: "classes", path: "/explore?view=classes" },
   { page: "explore", name: "estimate", path: "/explore?view=estimate", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },

@@ -9,7 +9,7 @@ import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
 
 /** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
-const NAMES = new Set(["naive", "permutations", "scan", "arrays", "sets", "bitmask", "forward", "dlx", "tree", "anywhere", "join", "auto", "Python", "Java", "JavaScript", "Rust", "CSV", "PNG", "SVG", "GIF", "WebM", "English", "Русский", "中文"]);
+const NAMES = new Set(["naive", "permutations", "scan", "arrays", "sets", "bitmask", "forward", "min-conflicts", "dlx", "tree", "anywhere", "join", "auto", "Python", "Java", "JavaScript", "Rust", "CSV", "PNG", "SVG", "GIF", "WebM", "English", "Русский", "中文"]);
 
 /** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
 const words = (page) => page.evaluate(() => {
@@ -156,4 +156,49 @@ test("tour: colour-blind eyes can tell everything apart", async () => {
     }
     await page.leave();
   }
+});
+
+test("tour: controls stand out 3 : 1, faint lines 1.9 : 1, in both themes", async () => {
+  const page = await open("/play");
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    const ratios = await page.evaluate(() => {
+      const probe = document.createElement("i");
+      document.body.append(probe);
+      const colour = (name) => {
+        probe.style.color = `var(--${name})`;
+        return getComputedStyle(probe).color.match(/\d+/g).map(Number);
+      };
+      const light = (channels) => channels.map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
+      const ratio = (a, b) => {
+        const [high, low] = [light(colour(a)), light(colour(b))].sort((x, y) => y - x);
+        return (high + 0.05) / (low + 0.05);
+      };
+      const found = {};
+      for (const name of ["control", "accent", "bad", "good", "series-1", "series-2", "series-3", "series-4", "series-5", "series-6", "tree-refused"]) found[name] = [ratio(name, "surface"), 3];
+      for (const name of ["tree-future", "visited"]) found[name] = [ratio(name, "surface"), 1.9];
+      for (const square of ["square-even", "square-odd"]) for (const name of ["queen", "bad"]) found[`${name} on ${square}`] = [ratio(name, square), 3];
+      probe.remove();
+      return found;
+    });
+    const faint = Object.entries(ratios).filter(([, [ratio, least]]) => ratio < least).map(([name, [ratio, least]]) => `${name}: ${ratio.toFixed(2)} of ${least}`);
+    assert.deepEqual(faint, [], theme);
+  }
+  await page.leave();
+});
+
+test("tour: type has the size that the reader chose, and grows with the window", async () => {
+  const page = await open("/watch");
+  const client = await page.context().newCDPSession(page);
+  const size = (selector) => page.locator(selector).first().evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  assert.deepEqual([await size("html"), await size("h1"), await size("body")], [16, 28, 15]);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const large = await size("html");
+  assert.ok(large > 18 && large <= 24, `${large}`);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await client.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 20 } });
+  await until("larger type", async () => (await size("html")) === 24 && (await size("h1")) === 42);
+  await page.leave();
 });

@@ -27,7 +27,7 @@ test("watch: step both ways, scrub, next solution, every algorithm's memory", as
   await until("the end", async () => (await textOf(page, "[data-testid=solutions]")) === "4");
   assert.equal(await textOf(page, "[data-testid=nodes]"), "153");
   assert.ok(step.includes("algorithm=arrays"));
-  for (const [algorithm, shape] of [["scan", ".chip"], ["sets", ".chip"], ["bitmask", ".bit"], ["tree", ".child"], ["dlx", ".child"], ["anywhere", ".child"], ["naive", ".chip"], ["permutations", ".chip"], ["arrays", ".bit"]]) {
+  for (const [algorithm, shape] of [["scan", ".chip"], ["sets", ".chip"], ["bitmask", ".bit"], ["forward", ".child"], ["tree", ".child"], ["dlx", ".child"], ["anywhere", ".child"], ["naive", ".chip"], ["permutations", ".chip"], ["arrays", ".bit"]]) {
     await page.getByRole("combobox", { name: "Algorithm" }).selectOption(algorithm);
     await at(0);
     for (let k = 0; k < 4; k++) await page.keyboard.press("ArrowRight");
@@ -138,6 +138,10 @@ test("watch: in the hall the board has 60 % of the height and code 22 pixels", a
   for (const selector of [".narration", ".icicle canvas", ".transport .main", ".calls", ".cells"]) assert.ok(await page.locator(selector).first().isVisible(), selector);
   await page.keyboard.press("Escape");
   await until("the bar again", () => page.locator(".bar").isVisible());
+  await page.keyboard.press("f");
+  await until("the full screen", () => page.evaluate(() => document.fullscreenElement !== null));
+  await page.keyboard.press("f");
+  await until("the window again", () => page.evaluate(() => document.fullscreenElement === null));
   await page.leave();
 });
 
@@ -148,6 +152,24 @@ test("watch: a scene plays by itself, to where it was told, and shows what it wa
   assert.ok((await textOf(page, ".narration")).startsWith("Solution number 1"), "it stands there");
   assert.deepEqual([await page.locator(".code").count(), await page.locator(".icicle").count(), await page.locator(".calls").count()], [1, 0, 0]);
   await page.leave();
+});
+
+test("watch: every scene opens by its link and says something", async () => {
+  const list = await open("/scenes");
+  const links = await list.locator(".scenes a").evaluateAll((all) => all.map((a) => a.href));
+  await list.leave();
+  assert.ok(links.length >= 10);
+  for (const link of links) {
+    const page = await open(link, { viewport: { width: 1280, height: 720 } });
+    await until(`words of ${link}`, async () => (await textOf(page, ".narration")).length > 10 && (await page.locator(".stage .cell").count()) > 0);
+    assert.equal(await page.locator(".bar").isVisible(), false, "for the hall");
+    if (link.includes("autoplay")) {
+      const before = await textOf(page, ".scrub output");
+      await until(`${link} to play`, async () => (await textOf(page, ".scrub output")) !== before);
+    }
+    assert.equal(await page.locator(".notice.bad").count(), 0, link);
+    await page.leave();
+  }
 });
 
 test("watch: a step becomes a picture, a stretch a film", async () => {
@@ -324,5 +346,86 @@ test("watch: backwards, and a level at a key", async () => {
   await page.keyboard.press("r");
   await until("the beginning", async () => (await at()) === 0);
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  await page.leave();
+});
+
+test("watch: min-conflicts repairs a board, forth and back, and the curve leads through time", async () => {
+  const page = await open("/watch?algorithm=arrays&n=8");
+  const algorithm = page.getByRole("combobox", { name: "Algorithm" });
+  await algorithm.focus();
+  await algorithm.selectOption("min-conflicts");
+  await until("a board", async () => /A queen in each row, anywhere: \d of 8 are attacked/.test(await textOf(page, ".narration")));
+  assert.ok(await page.evaluate(() => document.activeElement.tagName === "SELECT"), "who chose goes on choosing");
+  await page.locator("h1").click();
+  const attacked = async () => Number(await textOf(page, "[data-testid=attacked]"));
+  const at = (step) => until(`step ${step}`, async () => (await textOf(page, ".scrub output")).startsWith(`step ${step} `));
+  const moved = () => page.locator(".cell .queen").evaluateAll((queens) => queens.map((queen) => queen.closest("[data-at]").dataset.at).join(" "));
+  const first = await moved();
+  assert.equal(await page.locator(".stage .queen.attacked").count(), await attacked());
+  // A queen is chosen, its row is outlined and each of its squares counted; then it moves to one of the best.
+  await page.keyboard.press("ArrowRight");
+  await at(1);
+  assert.match(await textOf(page, ".narration"), /is attacked by \d\. How many/);
+  const row = Number(/row (\d)/.exec(await textOf(page, ".narration"))[1]);
+  const counts = (await page.locator(".digits text").allTextContents()).map(Number);
+  assert.deepEqual([counts.length, await page.locator(".line-of-now").count()], [8, 1]);
+  const best = await page.locator(".mark.good").evaluateAll((marks) => marks.map((mark) => mark.closest("[data-at]").dataset.at));
+  assert.deepEqual(best, counts.flatMap((count, column) => (count === Math.min(...counts) ? [`${row}:${column}`] : [])));
+  await page.keyboard.press("ArrowRight");
+  await at(2);
+  assert.ok((await moved()).split(" ").some((square) => best.includes(square)));
+  await page.keyboard.press("End");
+  await until("the solution", async () => /No queen is attacked\. Moves: \d+/.test(await textOf(page, ".narration")));
+  assert.deepEqual([await attacked(), await page.locator(".stage .queen.solved").count()], [0, 8]);
+  const columns = (await moved()).split(" ").map((square) => square.split(":").map(Number));
+  for (const [a, b] of columns) for (const [c, d] of columns) assert.ok(a === c || (b !== d && Math.abs(a - c) !== Math.abs(b - d)), "a solution");
+  await page.keyboard.press("Home");
+  await at(0);
+  assert.equal(await moved(), first, "the way back ends where it began");
+  // The curve is the scrubber too; the address keeps the moment, and another board is another story.
+  const curve = await page.locator(".curve").boundingBox();
+  await page.mouse.click(curve.x + curve.width * 0.999, curve.y + 5);
+  await until("the end", async () => (await attacked()) === 0);
+  await until("the address", () => /algorithm=min-conflicts.*step=/.test(page.url()));
+  await page.reload();
+  await until("the end again", async () => (await textOf(page, ".narration")).startsWith("No queen is attacked"));
+  await page.getByRole("button", { name: "Another board" }).click();
+  await until("another", async () => page.url().includes("seed=2") && (await moved()) !== first);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("slider", { name: "Speed" }).press("End");
+  await until("it plays to its end", async () => (await textOf(page, ".narration")).startsWith("No queen is attacked"), 20_000);
+  await page.getByRole("button", { name: "Export a step or a film" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("dialog").getByRole("button", { name: "Create file" }).click()]);
+  assert.match(readFileSync(await file.path(), "utf8"), /^<svg.*No queen is attacked/s);
+  await page.keyboard.press("Escape");
+  // Where there is no solution it never finds that out.
+  const size = page.getByRole("spinbutton", { name: "Board size n" });
+  await size.fill("3");
+  await size.press("Enter");
+  await page.locator("h1").click();
+  await page.keyboard.press("End");
+  await until("it gives up", async () => /gives up, without knowing/.test(await textOf(page, ".narration")));
+  await page.getByRole("combobox", { name: "Algorithm" }).selectOption("dlx");
+  await page.locator(".code li.lit, .narration[data-action='']").first().waitFor();
+  await until("the search", () => page.url().includes("algorithm=dlx"));
+  await page.leave();
+});
+
+test("watch: the tree goes into an SVG file as it stands", async () => {
+  const page = await open("/watch?algorithm=scan&n=6&step=171");
+  await until("the nodes", async () => (await drawnNodes(page)) === 153);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "The tree as SVG" }).click()]);
+  assert.equal(file.suggestedFilename(), "queens-tree-scan-6.svg");
+  const picture = readFileSync(await file.path(), "utf8");
+  const drawn = await page.evaluate((picture) => {
+    const { documentElement: svg } = new DOMParser().parseFromString(picture, "image/svg+xml");
+    const count = (path) => path.getAttribute("d").match(/M/g).length;
+    return { paths: [...svg.querySelectorAll("path")].map(count), names: svg.querySelectorAll("text").length, wide: svg.getAttribute("width") };
+  }, picture);
+  // What is to come and what has been are the same bands, one over the other; then the solutions, then the way.
+  const [future, past, solved, way] = drawn.paths;
+  assert.deepEqual([future, solved + future + way, drawn.wide], [past, 153, "1840"], JSON.stringify(drawn));
+  assert.equal(way + 0, Number(await canvas(page).getAttribute("data-path")) - (await page.locator(".stage .queen.solved").count() > 0 ? 1 : 0));
+  assert.ok(drawn.names > 30 && !/var\(|NaN/.test(picture));
   await page.leave();
 });

@@ -8,6 +8,7 @@ import type { Drawing } from "./icons";
 import { aborted, Refused } from "./api";
 import { text } from "./i18n";
 import type { Messages } from "./i18n";
+import { pictureOf } from "./picture";
 import { address } from "./router";
 import { keep, remembered } from "./store";
 
@@ -209,6 +210,18 @@ export function save(blob: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
+
+/** Saves pictures of the page, named by a selector, as one; what stands below each comes from `words`. */
+export function PictureButton({ of, name, across, words }: { of: string; name: string; across?: number; words?: (picture: SVGSVGElement) => string }) {
+  return (
+    <Button icon="picture" quiet onClick={() => {
+      const pictures = [...document.querySelectorAll<SVGSVGElement>(of)];
+      if (pictures.length > 0) saveSvg(pictureOf(pictures.map((svg) => (words ? { svg, words: words(svg) } : { svg })), across), name);
+    }}>SVG</Button>
+  );
+}
+
+export const saveSvg = (picture: string, name: string): void => save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`);
 
 /** A table as a file, one line a row. */
 export function saveCsv(rows: readonly (readonly (string | number | boolean | null | undefined)[])[], name: string): void {

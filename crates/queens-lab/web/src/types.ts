@@ -310,6 +310,76 @@ low: number | null,
  * Upper end.
  */
 high: number | null, };
+export type SquaresRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * What the random choices depend on.
+ */
+seed: number, };
+export type SquaresNews = { 
+/**
+ * How many solutions were seen, in how many batches.
+ */
+solutions: number, 
+/**
+ * Independent batches so far, from which the error is computed.
+ */
+batches: number, 
+/**
+ * For each square in reading order which part of all solutions has a queen there, about.
+ */
+parts: Array<number>, 
+/**
+ * Half of the width of its 95 % confidence interval, once there is one.
+ */
+half_widths: Array<number> | null, 
+/**
+ * Whether all solutions were seen, so that nothing is left to chance.
+ */
+exact: boolean, };
+export type RepairRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * What the random choices depend on: the same as in `queens find N --min-conflicts --seed`.
+ */
+seed: number, };
+export type Repair = { 
+/**
+ * The boards it began with, one after the other: a new one where the one before had been moved long enough.
+ */
+boards: Array<RepairedBoard>, 
+/**
+ * Whether the last move of the last board leaves no queen attacked. If not, it was given up.
+ */
+solved: boolean, 
+/**
+ * After how many moves a board is given up.
+ */
+patience: number, };
+export type RepairedBoard = { 
+/**
+ * `queens[row] = column`.
+ */
+queens: Array<number>, 
+/**
+ * The moves, each of an attacked queen within its row.
+ */
+moves: Array<RepairMove>, };
+export type RepairMove = { 
+/**
+ * Its row.
+ */
+row: number, 
+/**
+ * The column it goes to, where the fewest attack it; it may be its own.
+ */
+to: number, };
 export type OrbitReport = { 
 /**
  * How many of them are different.

@@ -29,6 +29,8 @@ const COMMANDS: Record<string, ["quick" | "watch" | "long", number, "json" | "li
   race: ["long", 5 * MINUTE, "lines"],
   measure: ["long", 60 * MINUTE, "lines"],
   estimate: ["long", 5 * MINUTE, "lines"],
+  squares: ["long", 5 * MINUTE, "lines"],
+  repair: ["quick", 10_000, "json"],
 };
 /** Time for an exact count. */
 const COUNT = 240 * MINUTE;
@@ -51,7 +53,26 @@ const module = (): Promise<WebAssembly.Module> =>
     throw cause;
   }));
 
+/** The work that a job is part of, and whether any other ran beside it since somebody last asked. */
+class Company {
+  private met = false;
+
+  /** Long work has begun somewhere. */
+  static meet(): void {
+    const here = new Set(worktops.long.flatMap(({ work }) => work ?? []));
+    if (here.size > 1) for (const work of here) work.met = true;
+  }
+
+  /** Did another run since the last time, or does one now? */
+  asked(): boolean {
+    const met = this.met;
+    this.met = worktops.long.some(({ work }) => work !== undefined && work !== this);
+    return met || this.met;
+  }
+}
+
 interface Job {
+  work: Company;
   command: string;
   body: string;
   limit: number;
@@ -70,6 +91,10 @@ class Worktop {
 
   get free(): boolean {
     return !this.job;
+  }
+
+  get work(): Company | undefined {
+    return this.job?.work;
   }
 
   do(job: Job): void {
@@ -140,6 +165,7 @@ function next(): void {
     waiting.splice(index, 1);
     begun(worktop);
     worktop.do(job);
+    Company.meet();
   }
 }
 
@@ -159,10 +185,11 @@ function submit(place: Place, job: Job): () => void {
 const abort = (): DOMException => new DOMException("aborted", "AbortError");
 
 /** One command with one answer. */
-function ask<Answer>(place: Place, command: string, request: unknown, limit: number, signal?: AbortSignal): Promise<Answer> {
+function ask<Answer>(place: Place, command: string, request: unknown, limit: number, signal?: AbortSignal, work = new Company()): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abort());
     const leave = submit(place, {
+      work,
       command,
       body: JSON.stringify(request),
       limit,
@@ -195,6 +222,7 @@ const json = (value: unknown, status = 200): Response =>
 function count(request: { n: number }, signal?: AbortSignal): Response {
   const text = new TextEncoder();
   const stop = new AbortController();
+  const company = new Company();
   const all = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
@@ -205,19 +233,16 @@ function count(request: { n: number }, signal?: AbortSignal): Response {
         if (request.n > LIMITS.count_n) {
           throw new Refused(refusal("too_large", `n is ${request.n}; the lab goes up to ${LIMITS.count_n}`));
         }
-        const { parts } = await ask<Parts>("long", "share", { n: request.n }, COUNT, all);
+        const { parts } = await ask<Parts>("long", "share", { n: request.n }, COUNT, all, company);
         let sum = 0n;
         let done = 0;
         let told = 0;
         const left = parts.values();
-        let mine = 0;
         let shared = false;
         const work = async (): Promise<void> => {
           for (const { from, to, share } of left) {
-            mine++;
-            const part = await ask<Sum>("long", "part", { n: request.n, from, to }, COUNT, all);
-            shared ||= worktops.long.filter(({ free }) => !free).length > mine;
-            mine--;
+            const part = await ask<Sum>("long", "part", { n: request.n, from, to }, COUNT, all, company);
+            shared ||= company.asked();
             sum += BigInt(part.all);
             done += share;
             if (performance.now() - told < 33) continue;
@@ -227,7 +252,7 @@ function count(request: { n: number }, signal?: AbortSignal): Response {
           }
         };
         await Promise.all(Array.from({ length: POOL }, work));
-        const total = await ask<Sum>("long", "sum", { n: request.n, all: String(sum) }, COUNT, all);
+        const total = await ask<Sum>("long", "sum", { n: request.n, all: String(sum) }, COUNT, all, company);
         tell({ news: "counted", all: total.all, seconds: seconds(), shared, agrees: total.agrees });
         control.close();
       } catch (cause) {
@@ -245,12 +270,21 @@ function count(request: { n: number }, signal?: AbortSignal): Response {
 
 const TYPES: Record<string, string> = { svg: "image/svg+xml", png: "image/png", csv: "text/csv; charset=utf-8" };
 
+/** A message with a time says whether other work ran meanwhile: a worker, alone in its thread, cannot know of it. */
+function marked(piece: Uint8Array<ArrayBuffer>, work: Company): Uint8Array<ArrayBuffer> {
+  const message = new TextDecoder().decode(piece);
+  const alone = '"shared":false';
+  return message.includes(alone) && work.asked() ? new TextEncoder().encode(message.replace(alone, '"shared":true')) : piece;
+}
+
 /** A command whose answer comes in pieces: messages, or a file. */
 function stream(command: string, body: string, signal?: AbortSignal): Promise<Response> {
   const [place, limit, shape] = COMMANDS[command]!;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abort());
     let control!: ReadableStreamDefaultController<Uint8Array>;
+    const work = new Company();
+    const timed = command === "race" || command === "measure";
     let begun = false;
     let over = false;
     const bytes = new ReadableStream<Uint8Array>({
@@ -267,12 +301,13 @@ function stream(command: string, body: string, signal?: AbortSignal): Promise<Re
       resolve(new Response(bytes, { headers: { "content-type": kind } }));
     };
     const leave = submit(place, {
+      work,
       command,
       body,
       limit,
       hear: (piece) => {
         begin();
-        if (!over) control.enqueue(piece);
+        if (!over) control.enqueue(timed ? marked(piece, work) : piece);
       },
       end: (kind, last) => {
         if (over) return;

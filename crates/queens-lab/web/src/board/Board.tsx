@@ -31,6 +31,8 @@ export interface BoardProps {
   ties?: readonly (readonly [Square, Square])[];
   /** The row or the column of the moment. */
   line?: { row: number } | { column: number } | undefined;
+  /** Numbers on the squares of a row, from the left. */
+  digits?: { row: number; values: readonly number[] } | undefined;
   /** At the end of each row: how many squares are free, or that it has its queen; and the word above. */
   notes?: readonly (number | "held")[] | undefined;
   notesTitle?: string;
@@ -60,7 +62,7 @@ interface Window {
 }
 
 export function Board(props: BoardProps) {
-  const { n, queens, look, describe, queenLook, arrows, ties, notes, line, onPress, onOther, onDrag, onPoint } = props;
+  const { n, queens, look, describe, queenLook, arrows, ties, notes, line, digits, onPress, onOther, onDrag, onPoint } = props;
   const t = text();
   // On a phone every pixel is the board's, and the coordinates stand in the squares of its edge.
   const inside = narrow.value;
@@ -281,6 +283,11 @@ export function Board(props: BoardProps) {
           <rect class="line-of-now" aria-hidden="true" rx="0.6"
             x={"row" in line ? 0 : line.column * CELL} y={"row" in line ? line.row * CELL : 0}
             width={"row" in line ? n * CELL : CELL} height={"row" in line ? CELL : n * CELL} />
+        )}
+        {digits && (
+          <g class="digits" aria-hidden="true">
+            {digits.values.map((value, column) => <text key={column} x={(column + 1) * CELL - 0.7} y={(digits.row + 1) * CELL - 0.8} text-anchor="end">{value}</text>)}
+          </g>
         )}
         {notes && !shown && (
           <g class="notes" style={fontSize} role="img" aria-label={`${props.notesLabel ?? ""}: ${notes.map((note) => (note === "held" ? "✓" : note)).join(", ")}`}>

@@ -10,11 +10,12 @@ import { Estimate } from "../explore/Estimate";
 import { Export } from "../explore/Export";
 import { HeatMap } from "../explore/HeatMap";
 import { Levels } from "../explore/Levels";
+import { LARGEST, Squares } from "../explore/Squares";
 import { number, text, unbroken } from "../i18n";
 import { Icon } from "../icons";
 import type { Drawing } from "../icons";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import { Button, complaint, Heading, PictureButton, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { lab } from "../lab";
@@ -23,7 +24,7 @@ import type { OrbitReport, SolutionsPage, SolutionsRequest, Square, SymmetryName
 const PER_PAGE = 60;
 /** The largest board whose nodes are counted. */
 const LEVELS = 15;
-const VIEWS = ["solutions", "levels", "classes", "estimate"] as const;
+const VIEWS = ["solutions", "squares", "levels", "classes", "estimate"] as const;
 type View = (typeof VIEWS)[number];
 
 function readSquares(query: URLSearchParams, n: number): Square[] {
@@ -40,6 +41,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
   const [view, setView] = useState<View>(() => VIEWS.find((name) => name === query.get("view")) ?? "solutions");
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, limits.list_n));
   const [deep, setDeep] = useState(() => numberIn(query, "n", 8, 1, LEVELS));
+  const [wide, setWide] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
   const [through, setThrough] = useState(() => readSquares(query, n));
   // The solution chosen, from 0; it stands on the page that is shown.
@@ -48,12 +50,12 @@ export function Explore({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     remember("explore", {
       view: view === "solutions" ? undefined : view,
-      n: view === "levels" ? deep : n,
+      n: view === "levels" ? deep : view === "squares" ? wide : n,
       list: fundamental ? "fundamental" : undefined,
       through: through.map((square) => `${square.row}.${square.column}`).join("-"),
       solution: rank ? rank + 1 : undefined,
     });
-  }, [view, n, deep, fundamental, through, rank]);
+  }, [view, n, deep, wide, fundamental, through, rank]);
   const filter = (squares: Square[]): void => {
     setRank(0);
     setThrough(squares);
@@ -63,6 +65,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
     <>
       <Heading page="explore" title={t.pages.explore} lead={t.explore.lead}>
         <Segmented label={t.explore.views.label} value={view} onChange={setView} options={VIEWS.map((name) => [name, t.explore.views[name]] as const)} />
+        {view === "squares" && <Stepper label={t.size} value={wide} low={1} high={LARGEST} onChange={setWide} />}
         {view === "levels" && <Stepper label={t.size} value={deep} low={1} high={LEVELS} onChange={setDeep} />}
         {view === "solutions" && (
           <>
@@ -77,6 +80,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
         <ShareButton />
       </Heading>
       {view === "solutions" && <Gallery n={n} fundamental={fundamental} through={through} rank={rank} onRank={setRank} onFilter={filter} />}
+      {view === "squares" && <Squares n={wide} />}
       {view === "levels" && <Levels n={deep} />}
       {view === "classes" && <Classes onShow={(size) => { setN(Math.min(size, limits.list_n)); filter([]); setView("solutions"); }} />}
       {view === "estimate" && <Estimate />}
@@ -204,8 +208,10 @@ function Inspector({ orbit, queens, rank, all }: { orbit: OrbitReport; queens: r
           setCopied(true);
           setTimeout(() => setCopied(false), 1500);
         })}>{copied ? t.explore.copiedColumns : t.explore.copyColumns}</Button>
+        <PictureButton of=".inspector svg.board" name={`queens-${n}-${queens.join("-")}`} />
       </div>
-      <h3>{t.explore.orbit}</h3>
+      <div class="row spread"><h3>{t.explore.orbit}</h3>
+        <PictureButton of=".images .mini" name={`queens-${n}-orbit`} across={4} words={(board) => board.closest("li")!.querySelector(".turn")!.textContent!} /></div>
       <p class="soft small">{unbroken(t.explore.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name])))}</p>
       <ul class="images">
         {orbit.images.map((image) => {

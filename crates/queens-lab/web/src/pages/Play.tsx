@@ -9,7 +9,7 @@ import type { Rules } from "../board/lines";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { Button, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { hatch, hatched, narrow } from "../theme";
@@ -294,6 +294,7 @@ export function Play({ query }: { query: URLSearchParams }) {
           <li><svg viewBox="0 0 10 10" aria-hidden="true"><circle class="attack often" cx="5" cy="5" r="3.3" /></svg>{t.play.often}</li>
           <li><label class="check"><input type="checkbox" checked={hatched.value} onChange={(event) => hatch(event.currentTarget.checked)} />{t.play.hatched}</label></li>
         </ul>
+        <div class="row"><PictureButton of=".play svg.board" name={`queens-${n}`} /></div>
       </div>
     </div>
   );

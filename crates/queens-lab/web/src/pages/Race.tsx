@@ -7,7 +7,7 @@ import { MiniBoard } from "../board/MiniBoard";
 import { duration, headed, number, text, unbroken } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
-import { Button, Heading, saveCsv, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import { Button, Heading, PictureButton, saveCsv, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { calm } from "../theme";
 import type { Goal, Moment, RaceNews, RaceRequest, Run } from "../types";
@@ -166,7 +166,10 @@ export function Race({ query }: { query: URLSearchParams }) {
       {done && <p class="small soft scale">{t.race.scale}{sameSteps && clock === "steps" && <> {t.race.sameTree}</>}</p>}
       {finished && (
         <section class="panel results">
-          <div class="row spread"><h2>{t.race.table}</h2><Button icon="download" quiet onClick={csv}>CSV</Button></div>
+          <div class="row spread"><h2>{t.race.table}</h2>
+            <span class="row"><Button icon="download" quiet onClick={csv}>CSV</Button>
+              <PictureButton of=".lane .mini" name={`queens-race-${n}`} across={Math.min(4, lanes.length)}
+                words={(board) => [...board.closest(".lane")!.querySelectorAll("code, .spread.small:nth-of-type(2) span")].map((part) => part.textContent!.trim()).filter(Boolean).join(" · ")} /></span></div>
           <div class="scroll" tabIndex={0} role="region" aria-label={t.race.table}>
             <table>
               <thead><tr><th scope="col">{t.watch.algorithm}</th><th scope="col">{headed(t.race.stepsHead)}</th><th scope="col">{t.watch.nodes}</th><th scope="col">{headed(t.race.checks)}</th><th scope="col">{t.watch.solutions}</th><th scope="col">{headed(t.race.timeHead)}</th></tr></thead>

@@ -12,7 +12,9 @@ import { keep, remembered } from "../store";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
 import { chips, choosesLine, ofBoards, stack } from "../watch/explain";
+import { drawing } from "../watch/drawing";
 import { ExportDialog } from "../watch/ExportDialog";
+import { fullScreen, useHall } from "../watch/hall";
 import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
 import { narrate, Told } from "../watch/Narration";
@@ -20,12 +22,13 @@ import { LANGUAGES, Program } from "../watch/Program";
 import type { Language } from "../watch/Program";
 import { Pseudocode } from "../watch/Pseudocode";
 import { Question } from "../watch/Question";
+import { REPAIR, Repair } from "../watch/Repair";
 import { SearchBoard } from "../watch/SearchBoard";
+import { Figure, SPEEDS, Transport } from "../watch/Transport";
 import { useOutline } from "../watch/useOutline";
 import { usePlayer } from "../watch/usePlayer";
 import type { Moment } from "../watch/usePlayer";
 
-const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000, 5000, 25000];
 const USUAL_SPEED = 3;
 const LARGEST = 30;
 /** Above so many steps a second only the queens are drawn: shading that flickers tells nobody anything. */
@@ -35,6 +38,17 @@ type View = (typeof VIEWS)[number];
 const TABS = ["code", "memory", "stack", "tree"] as const;
 
 export function Watch({ query }: { query: URLSearchParams }) {
+  const [at, setAt] = useState(query);
+  const choose = (algorithm: string, n: number): void => setAt(new URLSearchParams({ algorithm, n: String(n) }));
+  // Another page stands there then; who chose goes on choosing.
+  useEffect(() => {
+    if (at !== query) document.querySelector<HTMLElement>(".watch select")?.focus({ preventScroll: true });
+  }, [at]);
+  return at.get("algorithm") === REPAIR ? <Repair query={at} onLeave={choose} /> : <Searching query={at} onRepair={(n) => choose(REPAIR, n)} />;
+}
+
+/** A search, whichever it is. */
+function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: number) => void }) {
   const t = text();
   const algorithms = lab().algorithms.filter((algorithm) => algorithm.trace);
   const [algorithm, setAlgorithm] = useState(() => algorithms.find(({ name }) => name === query.get("algorithm"))?.name ?? "arrays");
@@ -48,7 +62,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
     const named = VIEWS.filter((name) => (query.get("view") ?? "").split(",").includes(name));
     return named.length > 0 ? named : VIEWS;
   });
-  const [presenting, present] = useState(query.get("present") === "1");
+  const [presenting, present] = useHall(query.get("present") === "1");
   const [tab, setTab] = useState<(typeof TABS)[number]>("code");
   const [language, setLanguage] = useState(() => LANGUAGES.find(([name]) => name === (query.get("code") ?? remembered("code")))?.[0]);
   const speak = (chosen: Language | "pseudo"): void => {
@@ -109,18 +123,6 @@ export function Watch({ query }: { query: URLSearchParams }) {
     }
   }, [frame]);
 
-  // For the hall: everything that is not the search goes.
-  useEffect(() => {
-    const root = document.documentElement;
-    if (presenting) root.dataset["present"] = "";
-    else delete root.dataset["present"];
-    return () => delete root.dataset["present"];
-  }, [presenting]);
-  const fullScreen = (): void => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void document.documentElement.requestFullscreen().catch(() => {});
-  };
-
   async function toSolution(which: number): Promise<void> {
     const sought = await player.toSolution(which);
     if (!sought) return;
@@ -179,7 +181,8 @@ export function Watch({ query }: { query: URLSearchParams }) {
   return (
     <div class={`watch panels-${panels}`}>
       <Heading page="watch" title={presenting ? algorithm : t.pages.watch} lead={t.watch.lead}>
-        <Select label={t.watch.algorithm} value={algorithm} options={algorithms.map(({ name }) => [name, name] as const)} onChange={setAlgorithm} />
+        <Select label={t.watch.algorithm} value={algorithm} options={[...algorithms.map(({ name }) => [name, name] as const), [REPAIR, REPAIR]]}
+          onChange={(name) => (name === REPAIR ? onRepair(n) : setAlgorithm(name))} />
         {directions.length > 1 && (
           <Select label={t.watch.direction} value={direction} options={directions.map((way) => [way, t.watch.directions[way]] as const)} onChange={setWanted} />
         )}
@@ -225,36 +228,20 @@ export function Watch({ query }: { query: URLSearchParams }) {
       </div>
       {shows("tree") && (
         <section class="tree-panel" aria-label={t.watch.tree}>
-          {outline ? <Icicle outline={outline} direction={direction} step={step} path={frame?.path ?? []} below={below} onZoom={setBelow} onGo={go} />
+          {outline ? <Icicle outline={outline} direction={direction} step={step} path={frame?.path ?? []} below={below} name={`queens-tree-${algorithm}-${n}`} onZoom={setBelow} onGo={go} />
             : <p class="soft small">{t.computing}</p>}
         </section>
       )}
-      <section class="transport panel" aria-label={t.watch.controls}>
-        <div class="row">
-          <Button icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => go(0)} />
-          <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
-          <Button main icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} onClick={toggle} />
-          <Button icon="next" label={t.watch.forward} disabled={step >= end} onClick={() => move(1)} />
-          <Button icon="last" label={t.watch.toEnd} disabled={!explored.all || step >= end} onClick={() => go(explored.steps)} />
-          <Button icon="solution" label={t.watch.nextSolution} disabled={player.seeking} onClick={nextSolution}>{t.watch.nextSolution}</Button>
-        </div>
-        <Scrub step={step} explored={explored} onGo={go} />
-        <label class="field speed">
-          <span class="soft">{t.watch.speed}</span>
-          <input type="range" min={0} max={SPEEDS.length - 1} value={speed} aria-valuetext={t.watch.perSecond(number(rate))}
-            onInput={(event) => setSpeed(event.currentTarget.valueAsNumber)} />
-          <output class="number small">{t.watch.perSecond(number(rate))}</output>
-        </label>
-      </section>
-      {exporting && <ExportDialog search={search} step={step} length={explored.steps} peek={player.peek} rate={rate}
-        narrate={(moment) => narrate(t, moment, algorithm).replaceAll("*", "")} onClose={() => setExporting(false)} />}
+      <Transport step={step} explored={explored} playing={playing} speed={speed} onGo={go} onMove={move} onToggle={toggle} onSpeed={setSpeed}>
+        <Button icon="solution" label={t.watch.nextSolution} disabled={player.seeking} onClick={nextSolution}>{t.watch.nextSolution}</Button>
+      </Transport>
+      {exporting && <ExportDialog of={`${algorithm}-${n}`} step={step} length={explored.steps} rate={rate} onClose={() => setExporting(false)}
+        picture={async (at) => {
+          const moment = await player.peek(at);
+          return moment && drawing(search, moment, narrate(t, moment, algorithm).replaceAll("*", ""));
+        }} />}
     </div>
   );
-}
-
-
-function Figure({ name, value, id }: { name: string; value: number | undefined; id?: string }) {
-  return <div><dt>{name}</dt><dd data-testid={id}>{number(value ?? 0)}</dd></div>;
 }
 
 function CallStack({ calls }: { calls: readonly { call: string; variable: string }[] }) {
@@ -268,18 +255,5 @@ function CallStack({ calls }: { calls: readonly { call: string; variable: string
         ))}
       </ol>
     </section>
-  );
-}
-
-function Scrub({ step, explored, onGo }: { step: number; explored: { steps: number; all: boolean }; onGo: (step: number) => void }) {
-  const t = text();
-  const length = Math.max(explored.steps, step);
-  return (
-    <label class="scrub">
-      <span class="visually-hidden">{t.watch.step}</span>
-      <input type="range" min={0} max={length} value={step} aria-valuetext={t.watch.stepOf(number(step), number(length))}
-        onInput={(event) => onGo(event.currentTarget.valueAsNumber)} />
-      <output class="number small">{t.watch.stepOf(number(step), (explored.all ? "" : "≥ ") + number(length))}</output>
-    </label>
   );
 }

@@ -5,7 +5,7 @@ import { ask, returns } from "../api";
 import { rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, say, Segmented, ShareButton, useTask } from "../parts";
+import { Button, complaint, Heading, PictureButton, say, Segmented, ShareButton, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { linkHere } from "../router";
 import { narrow } from "../theme";
@@ -269,6 +269,7 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
         <Button icon="proof" onClick={() => void show()}>{t.puzzle.proof.show}</Button>
         <ShareButton text={() => linkHere("puzzle", code)} />
         <Button icon="print" onClick={() => print()}>{t.puzzle.print}</Button>
+        <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />
       </div>
       <Calendar shown={day} solved={days()} onOpen={onDay} />
       {making && <NewPuzzle onMade={(code) => { setMaking(false); onCode(code); }} onClose={() => setMaking(false)} />}

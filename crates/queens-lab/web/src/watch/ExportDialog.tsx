@@ -5,25 +5,23 @@ import { number, text } from "../i18n";
 import { Button, Dialog, save, Select, Stepper } from "../parts";
 import { film } from "./film";
 import type { Kind } from "./film";
-import { drawing } from "./drawing";
-import type { Search } from "./reel";
-import type { Moment } from "./usePlayer";
 
 const KINDS = [["svg", "SVG"], ["png", "PNG"], ["gif", "GIF"], ["webm", "WebM"]] as const;
 /** Steps of a film. */
 const LONGEST = 600;
 
 interface Props {
-  search: Search;
+  /** What is shown, for the name of the file. */
+  of: string;
   step: number;
   length: number;
   rate: number;
-  peek: (step: number) => Promise<Moment | null>;
-  narrate: (moment: Moment) => string;
+  /** The picture of a step; null where there is no such step. */
+  picture: (step: number) => Promise<string | null>;
   onClose: () => void;
 }
 
-export function ExportDialog({ search, step, length, rate, peek, narrate, onClose }: Props) {
+export function ExportDialog({ of, step, length, rate, picture, onClose }: Props) {
   const t = text();
   const [kind, setKind] = useState<Kind>("svg");
   const [from, setFrom] = useState(step);
@@ -33,7 +31,7 @@ export function ExportDialog({ search, step, length, rate, peek, narrate, onClos
   const [failed, setFailed] = useState(false);
   const abort = useRef(new AbortController());
   const moving = kind === "gif" || kind === "webm";
-  const name = `queens-${search.algorithm}-${search.n}-${from}${moving ? `-${to}` : ""}.${kind}`;
+  const name = `queens-${of}-${from}${moving ? `-${to}` : ""}.${kind}`;
 
   async function make(): Promise<void> {
     abort.current = new AbortController();
@@ -44,9 +42,9 @@ export function ExportDialog({ search, step, length, rate, peek, narrate, onClos
       const pictures: string[] = [];
       const last = moving ? Math.min(to, from + LONGEST - 1) : from;
       for (let at = from; at <= last && !signal.aborted; at++) {
-        const moment = await peek(at);
-        if (!moment) break;
-        pictures.push(drawing(search, moment, narrate(moment)));
+        const drawn = await picture(at);
+        if (!drawn) break;
+        pictures.push(drawn);
         setPart((0.4 * (at - from + 1)) / (last - from + 1));
       }
       const blob = kind === "svg" ? new Blob([pictures[0]!], { type: "image/svg+xml" })

@@ -4,10 +4,11 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import { Button } from "../parts";
+import { Button, saveSvg } from "../parts";
 import { dark, font, token } from "../theme";
 import type { Direction } from "../types";
-import { bandOf, lastUpTo, placeOf, stepAt } from "./outline";
+import { icicle } from "./picture";
+import { bandOf, bandsIn, isSolution, lastUpTo, placeOf, stepAt } from "./outline";
 import type { Outline } from "./outline";
 
 interface Props {
@@ -18,11 +19,13 @@ interface Props {
   path: readonly number[];
   /** The node whose band fills the width. */
   below: number;
+  /** What a picture of it is called. */
+  name: string;
   onZoom: (node: number) => void;
   onGo: (step: number) => void;
 }
 
-export function Icicle({ outline, direction, step, path, below, onZoom, onGo }: Props) {
+export function Icicle({ outline, direction, step, path, below, name, onZoom, onGo }: Props) {
   const t = text();
   const canvas = useRef<HTMLCanvasElement>(null);
   const layers = useRef<[HTMLCanvasElement, HTMLCanvasElement] | null>(null);
@@ -60,25 +63,13 @@ export function Icicle({ outline, direction, step, path, below, onZoom, onGo }: 
       pen.scale(ratio, ratio);
       const bands = new Path2D();
       const solved = new Path2D();
-      // Of bands thinner than a point only those are drawn that reach a new one.
-      const drawn = new Float64Array(outline.levels).fill(-1);
-      const drawnSolved = new Float64Array(outline.levels).fill(-1);
       const gap = Math.min(2, high * 0.12);
       pen.font = `${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
       const names: [number, number, number, boolean][] = [];
-      for (let i = 0; i < outline.node.length; i++) {
-        const [left, right] = [x(outline.start[i]!), x(outline.start[i]! + outline.leaves[i]!)];
-        if (right < 0 || left > size.width) continue;
-        const level = outline.depth[i]! - outline.depth[top]!;
-        if (level < 0) continue;
-        const wide = right - left;
-        const isSolution = outline.tip[i] === 1 && outline.leaves[i] === 1 && outline.solutions[i] === 1;
-        const last = isSolution ? drawnSolved : drawn;
-        if (right <= last[level]! + 0.5) continue;
-        last[level] = right;
-        const inset = wide > 3 ? 1 : wide > 1.2 ? 0.35 : 0;
-        (isSolution ? solved : bands).rect(left, level * high, Math.max(0.6, wide - inset), high - gap);
-        if (wide > 20 && high > 11 && i !== top && chosen[i]! >= 0) names.push([i, left + wide / 2, level * high + high / 2, isSolution]);
+      for (const { band, left, wide, level, inset } of bandsIn(outline, top, size.width)) {
+        const good = isSolution(outline, band);
+        (good ? solved : bands).rect(left, level * high, Math.max(0.6, wide - inset), high - gap);
+        if (wide > 20 && high > 11 && band !== top && chosen[band]! >= 0) names.push([band, left + wide / 2, level * high + high / 2, good]);
       }
       pen.fillStyle = colours[past]!;
       pen.fill(bands);
@@ -86,8 +77,8 @@ export function Icicle({ outline, direction, step, path, below, onZoom, onGo }: 
       pen.fill(solved);
       pen.textAlign = "center";
       pen.textBaseline = "middle";
-      for (const [i, at, y, isSolution] of names) {
-        pen.fillStyle = isSolution || past ? token("surface") : token("ink");
+      for (const [i, at, y, solved] of names) {
+        pen.fillStyle = solved || past ? token("surface") : token("ink");
         pen.fillText(String(chosen[i]), Math.min(size.width - 8, Math.max(8, at)), y);
       }
     });
@@ -120,8 +111,7 @@ export function Icicle({ outline, direction, step, path, below, onZoom, onGo }: 
       if (level < 0) continue;
       const [left, right] = [Math.max(0, x(outline.start[i]!)), Math.min(size.width, x(outline.start[i]! + outline.leaves[i]!))];
       const wide = Math.max(2, right - left);
-      const solved = outline.tip[i] === 1 && outline.leaves[i] === 1 && outline.solutions[i] === 1;
-      pen.fillStyle = solved ? token("good") : token("accent");
+      pen.fillStyle = isSolution(outline, i) ? token("good") : token("accent");
       pen.fillRect(left, level * high, wide, high - Math.min(2, high * 0.12));
       if (wide > 20 && high > 11 && i !== top && chosen[i]! >= 0) {
         pen.fillStyle = token("accent-ink");
@@ -186,6 +176,7 @@ export function Icicle({ outline, direction, step, path, below, onZoom, onGo }: 
           {!outline.whole && <span>{t.watch.partOnly}</span>}
         </span>
         <span class="row">
+          <Button quiet icon="picture" label={t.watch.treeAsSvg} onClick={() => saveSvg(icicle(outline, { top, way, place, chosen, label: t.watch.tree }), name)} />
           <Button quiet icon="zoomOut" label={t.watch.zoomOut} disabled={top === 0} onClick={zoomOut} />
           <Button quiet icon="zoomIn" label={t.watch.zoomIn} onClick={zoomIn} />
         </span>

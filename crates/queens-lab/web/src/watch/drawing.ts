@@ -5,13 +5,20 @@ import { escaped } from "../chart/svg";
 import { font, token } from "../theme";
 import { lineOfNow } from "./explain";
 import type { Search } from "./reel";
+import type { Square } from "../types";
 import type { Moment } from "./usePlayer";
 
 const CELL = 100;
 const MARGIN = 70;
 const QUEEN = '<path d="M23 68 15 36 36 53 50 24 64 53 85 36 77 68Z"/><rect x="22" y="73" width="56" height="10" rx="3.5"/><circle cx="14" cy="31" r="5.5"/><circle cx="50" cy="19" r="6"/><circle cx="86" cy="31" r="5.5"/>';
 
-export function drawing({ n, algorithm, direction }: Search, moment: Moment, words: string): string {
+/** What a moment does not say of itself where nothing is searched. */
+interface More {
+  bad?: (queen: Square) => boolean;
+  line?: { row: number } | undefined;
+}
+
+export function drawing({ n, algorithm, direction }: Search, moment: Pick<Moment, "queens" | "square" | "attacker" | "action">, words: string, more?: More): string {
   const { queens, square, attacker, action } = moment;
   const side = n * CELL;
   // A square picture needs no edges in a film.
@@ -41,9 +48,9 @@ export function drawing({ n, algorithm, direction }: Search, moment: Moment, wor
   };
   const same = (a: { row: number; column: number } | null, b: { row: number; column: number }): boolean => a?.row === b.row && a.column === b.column;
   for (const at of queens) {
-    queen(at, token(action === "solution" ? "good" : same(attacker, at) || (dropped && same(square, at)) ? "bad" : "queen"));
+    queen(at, token(action === "solution" ? "good" : same(attacker, at) || (dropped && same(square, at)) || more?.bad?.(at) ? "bad" : "queen"));
   }
-  const line = lineOfNow(moment, n, algorithm, direction);
+  const line = more ? more.line : lineOfNow(moment, n, algorithm, direction);
   if (line) {
     const [x, y, w, h] = "row" in line ? [0, line.row * CELL, side, CELL] : [line.column * CELL, 0, CELL, side];
     parts.push(`<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="6" fill="none" stroke="${token("accent")}" stroke-width="6"/>`);

@@ -143,7 +143,7 @@ export const guessOf = (action: Moment["action"]): Guess | null =>
   action === "enter" ? "down" : action === "remove" || action === "leave" ? "back" : action;
 
 /** The line of the moment. */
-export function lineOfNow({ action, square, queens }: Moment, n: number, algorithm: string, direction: Direction): { row: number } | { column: number } | undefined {
+export function lineOfNow({ action, square, queens }: Pick<Moment, "action" | "square" | "queens">, n: number, algorithm: string, direction: Direction): { row: number } | { column: number } | undefined {
   if (ofBoards(algorithm) || algorithm === "dlx" || action === null || (testsPlacements(algorithm) && action === "reject")) return undefined;
   if (choosesLine(algorithm) && (!square || action === "solution")) return undefined;
   const at = square && action !== "solution" ? (direction === "columns" ? square.column : square.row) : queens.length;

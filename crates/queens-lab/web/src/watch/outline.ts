@@ -117,3 +117,36 @@ export function bandOf({ node }: Outline, number: number): number {
   const k = lastUpTo(node.length, (k) => node[k]!, number);
   return k >= 0 && node[k] === number ? k : -1;
 }
+
+/** Is this band a solution? */
+export const isSolution = ({ tip, leaves, solutions }: Outline, band: number): boolean => tip[band] === 1 && leaves[band] === 1 && solutions[band] === 1;
+
+interface Drawn {
+  band: number;
+  /** In points from the left. */
+  left: number;
+  wide: number;
+  /** From the one that fills the width down. */
+  level: number;
+  /** How much narrower it is drawn, so that its neighbours are seen apart. */
+  inset: number;
+}
+
+/** The bands at and below `top`, laid out over a width. Of bands thinner than a point only those come that reach a new one. */
+export function* bandsIn(outline: Outline, top: number, width: number): Generator<Drawn> {
+  const { depth, start, leaves } = outline;
+  const from = start[top] ?? 0;
+  const scale = width / Math.max(1, leaves[top] ?? 1);
+  const drawn = new Float64Array(outline.levels).fill(-1);
+  const drawnSolved = new Float64Array(outline.levels).fill(-1);
+  for (let band = 0; band < depth.length; band++) {
+    const left = (start[band]! - from) * scale;
+    const wide = leaves[band]! * scale;
+    const level = depth[band]! - depth[top]!;
+    if (left + wide < 0 || left > width || level < 0) continue;
+    const last = isSolution(outline, band) ? drawnSolved : drawn;
+    if (left + wide <= last[level]! + 0.5) continue;
+    last[level] = left + wide;
+    yield { band, left, wide, level, inset: wide > 3 ? 1 : wide > 1.2 ? 0.35 : 0 };
+  }
+}

@@ -1,0 +1,78 @@
+//! Min-conflicts: a random board repaired move by move, as a film to be played.
+
+use queens::random::Random;
+use queens::textbook::min_conflicts::{anywhere, patience, repair as repaired};
+
+use crate::api::{Refusal, Repair, RepairMove, RepairRequest, RepairedBoard};
+
+/// Largest board, as large as any that is watched.
+const LARGEST: u32 = 30;
+/// How many boards are begun with. Hardly one in a million needs a third; n = 2 and n = 3 have no solution.
+const BOARDS: usize = 3;
+
+/// The whole story of a board: some dozen moves, as a rule.
+///
+/// # Errors
+/// When the board is too large.
+pub fn repair(request: &RepairRequest) -> Result<Repair, Refusal> {
+    let n = request.n;
+    if n > LARGEST {
+        return Err(Refusal::too_large("n", n.into(), LARGEST.into()));
+    }
+    let mut random = Random::new(request.seed);
+    let mut told = Repair {
+        boards: Vec::new(),
+        solved: false,
+        patience: patience(n) as u32,
+    };
+    while !told.solved && told.boards.len() < BOARDS {
+        let mut queens = anywhere(n, &mut random);
+        let mut board = RepairedBoard {
+            queens: queens.clone(),
+            moves: Vec::new(),
+        };
+        told.solved = repaired(&mut queens, patience(n), &mut random, |_, step| {
+            board.moves.push(RepairMove {
+                row: step.row as u32,
+                to: step.to,
+            });
+        });
+        told.boards.push(board);
+    }
+    Ok(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_move_solves_the_board() {
+        for n in (1..=LARGEST).filter(|n| ![2, 3].contains(n)) {
+            for seed in 0..3 {
+                let told = repair(&RepairRequest { n, seed }).unwrap();
+                assert!(told.solved, "n = {n}, seed {seed}");
+                let RepairedBoard { mut queens, moves } = told.boards.last().unwrap().clone();
+                for RepairMove { row, to } in moves {
+                    queens[row as usize] = to;
+                }
+                assert!(
+                    queens::Solution::new(queens).is_ok(),
+                    "n = {n}, seed {seed}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn boards_without_a_solution_are_given_up() {
+        for n in [2, 3] {
+            let told = repair(&RepairRequest { n, seed: 1 }).unwrap();
+            assert!(!told.solved);
+            assert_eq!(told.boards.len(), BOARDS);
+            let all = |board: &RepairedBoard| board.moves.len() as u32 == told.patience;
+            assert!(told.boards.iter().all(all));
+        }
+        assert!(repair(&RepairRequest { n: 31, seed: 1 }).is_err());
+    }
+}

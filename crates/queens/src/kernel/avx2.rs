@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::body::{self, Lists, Row, Run, Simd, Tables};
+use super::body::{self, Lists, Row, Run, Simd, Tables, Word};
 use super::task::{Lanes, Task};
 
 #[derive(Clone, Copy)]
@@ -37,6 +37,42 @@ fn compact(four: __m256i, keep: usize) -> __m256i {
     // SAFETY: aligned, and as long as a vector.
     let order = unsafe { _mm256_load_si256(COMPACTING[keep].0.as_ptr().cast()) };
     _mm256_permutevar8x32_epi32(four, order)
+}
+
+/// For each set of 8 half-words to keep: their places, a byte each.
+static COMPACTING_8: [[u8; 8]; 256] = {
+    let mut orders = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut word, mut to) = (0, 0);
+        while word < 8 {
+            if set >> word & 1 == 1 {
+                orders[set][to] = word as u8;
+                to += 1;
+            }
+            word += 1;
+        }
+        set += 1;
+    }
+    orders
+};
+
+/// Moves the half-words of the set `keep` to the front.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn compact_8(eight: __m256i, keep: u8) -> __m256i {
+    // SAFETY: 8 bytes are read.
+    let order = unsafe { _mm_loadl_epi64(COMPACTING_8[usize::from(keep)].as_ptr().cast()) };
+    _mm256_permutevar8x32_epi32(eight, _mm256_cvtepu8_epi32(order))
+}
+
+/// The set of half-words without a bit of `mask`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn clear_of_8(eight: __m256i, mask: u32) -> u8 {
+    let common = _mm256_and_si256(eight, _mm256_set1_epi32(mask.cast_signed()));
+    let clear = _mm256_cmpeq_epi32(common, _mm256_setzero_si256());
+    _mm256_movemask_ps(_mm256_castsi256_ps(clear)) as u8
 }
 
 impl Simd for Avx2 {
@@ -85,6 +121,39 @@ impl Simd for Avx2 {
                 all |= keep << (4 * half);
             }
             all as u8
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
+        // SAFETY: the caller has the instruction set, and room for 16 words at `out`.
+        unsafe {
+            let mut kept = 0;
+            for half in 0..2 {
+                let eight = _mm256_loadu_si256(words.as_ptr().add(8 * half).cast());
+                let keep = clear_of_8(eight, mask) & (valid >> (8 * half)) as u8;
+                // The second store starts no later than word 8, so both stay within 16.
+                _mm256_storeu_si256(out.add(kept).cast(), compact_8(eight, keep));
+                kept += keep.count_ones() as usize;
+            }
+            kept
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+        // SAFETY: the caller has the instruction set, and room for 16 words at both places.
+        unsafe {
+            let (mut kept, mut all) = (0, 0);
+            for half in 0..2 {
+                let eight = _mm256_loadu_si256(words.as_ptr().add(8 * half).cast());
+                let keep = clear_of_8(eight, mask);
+                _mm256_storeu_si256(clear.add(kept).cast(), compact_8(eight, keep));
+                _mm256_storeu_si256(set.add(8 * half - kept).cast(), compact_8(eight, !keep));
+                kept += keep.count_ones() as usize;
+                all |= u16::from(keep) << (8 * half);
+            }
+            all
         }
     }
 
@@ -222,15 +291,15 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn keep(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+pub(super) fn keep<W: Word>(words: &[W], bit: W, clear: &mut Vec<W>) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::keep::<Avx2>(words, bit, clear) }
+    unsafe { body::keep::<Avx2, W>(words, bit, clear) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+pub(super) fn partition<W: Word>(words: &[W], bit: W, parts: [&mut Vec<W>; 2]) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::partition::<Avx2>(words, bit, parts) }
+    unsafe { body::partition::<Avx2, W>(words, bit, parts) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -246,15 +315,15 @@ pub(super) fn partition_each(lists: &Lists, bit: u64) -> [Lists; 2] {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
+pub(super) fn slice<W: Word>(words: &[W], bits: u32, tables: &mut Tables) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::slice::<Avx2>(words, bits, tables) };
+    unsafe { body::slice::<Avx2, W>(words, bits, tables) };
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
+pub(super) fn disjoint<W: Word>(queries: &[W], tables: &Tables) -> u64 {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::disjoint::<Avx2>(queries, tables) }
+    unsafe { body::disjoint::<Avx2, W>(queries, tables) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]

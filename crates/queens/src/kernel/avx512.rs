@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::body::{self, Lists, Row, Run, Simd, Tables};
+use super::body::{self, Lists, Row, Run, Simd, Tables, Word};
 use super::task::{Lanes, Task};
 
 #[derive(Clone, Copy)]
@@ -37,6 +37,30 @@ impl Simd for Avx512 {
             let keep = _mm512_testn_epi64_mask(row, _mm512_set1_epi64(mask.cast_signed()));
             _mm512_storeu_si512(clear.cast(), _mm512_maskz_compress_epi64(keep, row));
             _mm512_storeu_si512(set.cast(), _mm512_maskz_compress_epi64(!keep, row));
+            keep
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
+        // SAFETY: the caller has the instruction set, and room for 16 words at `out`.
+        unsafe {
+            let row = _mm512_loadu_si512(words.as_ptr().cast());
+            let mask = _mm512_set1_epi32(mask.cast_signed());
+            let keep = _mm512_mask_testn_epi32_mask(valid, row, mask);
+            _mm512_storeu_si512(out.cast(), _mm512_maskz_compress_epi32(keep, row));
+            keep.count_ones() as usize
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+        // SAFETY: the caller has the instruction set, and room for 16 words at both places.
+        unsafe {
+            let row = _mm512_loadu_si512(words.as_ptr().cast());
+            let keep = _mm512_testn_epi32_mask(row, _mm512_set1_epi32(mask.cast_signed()));
+            _mm512_storeu_si512(clear.cast(), _mm512_maskz_compress_epi32(keep, row));
+            _mm512_storeu_si512(set.cast(), _mm512_maskz_compress_epi32(!keep, row));
             keep
         }
     }
@@ -149,17 +173,17 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
-pub(super) fn keep(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+pub(super) fn keep<W: Word>(words: &[W], bit: W, clear: &mut Vec<W>) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::keep::<Avx512>(words, bit, clear) }
+    unsafe { body::keep::<Avx512, W>(words, bit, clear) }
 }
 
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
-pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+pub(super) fn partition<W: Word>(words: &[W], bit: W, parts: [&mut Vec<W>; 2]) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::partition::<Avx512>(words, bit, parts) }
+    unsafe { body::partition::<Avx512, W>(words, bit, parts) }
 }
 
 #[target_feature(
@@ -181,17 +205,17 @@ pub(super) fn partition_each(lists: &Lists, bit: u64) -> [Lists; 2] {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
-pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
+pub(super) fn slice<W: Word>(words: &[W], bits: u32, tables: &mut Tables) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::slice::<Avx512>(words, bits, tables) };
+    unsafe { body::slice::<Avx512, W>(words, bits, tables) };
 }
 
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,avx2,bmi1,bmi2,popcnt"
 )]
-pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
+pub(super) fn disjoint<W: Word>(queries: &[W], tables: &Tables) -> u64 {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::disjoint::<Avx512>(queries, tables) }
+    unsafe { body::disjoint::<Avx512, W>(queries, tables) }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt")]

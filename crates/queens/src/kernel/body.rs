@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   pairs      for x: for 8 y at a time: keep those with x & y = 0, append x | y
-//!   keep       for 8 words at a time: those with word & bit = 0
+//!   keep       for 8 or 16 words at a time: those with word & bit = 0
 //!   partition  those, and the others
 //!   …_each     the same, list by list
 //!   slice      transpose 512 words: plane i = bit i of each of the 512
@@ -18,7 +18,7 @@
 pub(crate) const BLOCK: usize = 512;
 
 /// A 512-bit vector.
-pub(super) type Row = [u64; 8];
+pub(crate) type Row = [u64; 8];
 
 /// Binary logarithm of the size of a row in bytes.
 const ROW_SHIFT: u32 = 6;
@@ -98,7 +98,7 @@ impl Tables {
 ///
 /// # Safety
 /// All functions must be called from code compiled for the instruction set.
-pub(super) trait Simd {
+pub(crate) trait Simd {
     /// As much of a row as is handled at a time.
     type Part: Copy;
 
@@ -115,6 +115,12 @@ pub(super) trait Simd {
     /// Writes those of the 8 words that have no bit of `mask` to `clear` and the others to `set`, each
     /// in order, and returns which are the first (bit i = word i). Both must be valid for writing 8 words.
     unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8;
+
+    /// As [`Simd::without`] with x = 0, for 16 words of half the size.
+    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize;
+
+    /// As [`Simd::split`], for 16 words of half the size.
+    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16;
 
     /// One part of a row.
     unsafe fn load(row: &Row, part: usize) -> Self::Part;
@@ -150,6 +156,80 @@ pub(super) trait Simd {
     unsafe fn total(x: Self::Part) -> u64;
 }
 
+/// What lists are made of: whole words, or halves of them once no more than 32 bits of a signature are left to look at.
+/// Twice as many halves are moved at a time.
+pub(crate) trait Word: Copy + Default + Into<u64> {
+    const BITS: u32;
+
+    /// So many fill a row; 16 at most.
+    const GROUP: usize = 512 / Self::BITS as usize;
+
+    /// The low bits of a whole word.
+    fn low(word: u64) -> Self;
+
+    /// Writes those of the words that are `valid` (bit i = word i) and have no bit of `mask` to `out`, in order, and
+    /// returns their number.
+    ///
+    /// # Safety
+    /// A group can be read at `words` and written at `out`, and the caller is compiled for the instruction set.
+    unsafe fn without<S: Simd>(words: *const Self, valid: u16, mask: Self, out: *mut Self)
+    -> usize;
+
+    /// Writes those of the words that have no bit of `mask` to `clear` and the others to `set`, each in order, and
+    /// returns which are the first (bit i = word i).
+    ///
+    /// # Safety
+    /// As above, for both places.
+    unsafe fn split<S: Simd>(
+        words: *const Self,
+        mask: Self,
+        clear: *mut Self,
+        set: *mut Self,
+    ) -> u16;
+}
+
+impl Word for u64 {
+    const BITS: u32 = u64::BITS;
+
+    #[inline(always)]
+    fn low(word: u64) -> u64 {
+        word
+    }
+
+    #[inline(always)]
+    unsafe fn without<S: Simd>(words: *const u64, valid: u16, mask: u64, out: *mut u64) -> usize {
+        // SAFETY: as the caller.
+        unsafe { S::without(&*words.cast(), valid as u8, mask, 0, out) }
+    }
+
+    #[inline(always)]
+    unsafe fn split<S: Simd>(words: *const u64, mask: u64, clear: *mut u64, set: *mut u64) -> u16 {
+        // SAFETY: as the caller.
+        u16::from(unsafe { S::split(*words.cast(), mask, clear, set) })
+    }
+}
+
+impl Word for u32 {
+    const BITS: u32 = u32::BITS;
+
+    #[inline(always)]
+    fn low(word: u64) -> u32 {
+        word as u32
+    }
+
+    #[inline(always)]
+    unsafe fn without<S: Simd>(words: *const u32, valid: u16, mask: u32, out: *mut u32) -> usize {
+        // SAFETY: as the caller.
+        unsafe { S::without_u32(&*words.cast(), valid, mask, out) }
+    }
+
+    #[inline(always)]
+    unsafe fn split<S: Simd>(words: *const u32, mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+        // SAFETY: as the caller.
+        unsafe { S::split_u32(&*words.cast(), mask, clear, set) }
+    }
+}
+
 /// Counts the bits of many parts.
 ///
 /// Where counting is slow, parts are first added bit by bit (Harley and Seal; Muła, Kurz, Lemire 2018,
@@ -179,9 +259,9 @@ impl<S: Simd> Tally<S> {
 
     /// Adds one part of the rows of the first `valid` of 8 queries.
     #[inline(always)]
-    unsafe fn add_8<const CHUNKS: usize>(
+    unsafe fn add_8<W: Word, const CHUNKS: usize>(
         &mut self,
-        queries: &[u64; 8],
+        queries: &[W; 8],
         valid: usize,
         rows: &[Row; MAX_CHUNKS * STRIDE],
         layout: &[(u32, u64); CHUNKS],
@@ -192,7 +272,7 @@ impl<S: Simd> Tally<S> {
             if S::COUNTS_FAST {
                 let mut i = 0;
                 while i < valid {
-                    let free = free::<S, CHUNKS>(queries[i], rows, layout, part);
+                    let free = free::<S, CHUNKS>(queries[i].into(), rows, layout, part);
                     self.counted = S::add(self.counted, S::count(free));
                     i += 1;
                 }
@@ -201,7 +281,7 @@ impl<S: Simd> Tally<S> {
             let mut parts = [S::zero(); 8];
             let mut i = 0;
             while i < valid {
-                parts[i] = free::<S, CHUNKS>(queries[i], rows, layout, part);
+                parts[i] = free::<S, CHUNKS>(queries[i].into(), rows, layout, part);
                 i += 1;
             }
             let [a, b, c, d, e, f, g, h] = parts;
@@ -242,10 +322,10 @@ unsafe fn full_adder<S: Simd>(x: S::Part, y: S::Part, z: S::Part) -> (S::Part, S
     }
 }
 
-/// The first 8 words of a slice, and zeros if it has fewer.
+/// A few words, and zeros up to the length.
 #[inline(always)]
-fn padded(words: &[u64]) -> Row {
-    let mut row = [0; 8];
+fn padded<W: Word, const LENGTH: usize>(words: &[W]) -> [W; LENGTH] {
+    let mut row = [W::default(); LENGTH];
     row[..words.len()].copy_from_slice(words);
     row
 }
@@ -342,19 +422,20 @@ unsafe fn pairs_of_groups<S: Simd, const GROUPS: usize>(
 /// # Safety
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
-pub(super) unsafe fn keep<S: Simd>(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+pub(super) unsafe fn keep<S: Simd, W: Word>(words: &[W], bit: W, clear: &mut Vec<W>) {
     clear.clear();
-    clear.reserve(words.len() + 8);
+    clear.reserve(words.len() + W::GROUP);
     let (mut kept, out) = (0, clear.as_mut_ptr());
-    let (groups, rest) = words.as_chunks::<8>();
-    // SAFETY: never more words are kept than were read, so there is room for 8 more.
+    let groups = words.chunks_exact(W::GROUP);
+    let (rest, all) = (groups.remainder(), u16::MAX >> (16 - W::GROUP));
+    // SAFETY: never more words are kept than were read, so there is room for another group.
     unsafe {
         for group in groups {
-            kept += S::without(group, u8::MAX, bit, 0, out.add(kept));
+            kept += W::without::<S>(group.as_ptr(), all, bit, out.add(kept));
         }
         if !rest.is_empty() {
-            let valid = valid_at_end(rest.len());
-            kept += S::without(&padded(rest), valid, bit, 0, out.add(kept));
+            let valid = !(u16::MAX << rest.len());
+            kept += W::without::<S>(padded::<W, 16>(rest).as_ptr(), valid, bit, out.add(kept));
         }
         clear.set_len(kept);
     }
@@ -363,25 +444,31 @@ pub(super) unsafe fn keep<S: Simd>(words: &[u64], bit: u64, clear: &mut Vec<u64>
 /// # Safety
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
-pub(super) unsafe fn partition<S: Simd>(words: &[u64], bit: u64, [clear, set]: [&mut Vec<u64>; 2]) {
+pub(super) unsafe fn partition<S: Simd, W: Word>(
+    words: &[W],
+    bit: W,
+    [clear, set]: [&mut Vec<W>; 2],
+) {
     for part in [&mut *clear, &mut *set] {
         part.clear();
-        part.reserve(words.len() + 8);
+        part.reserve(words.len() + W::GROUP);
     }
     let (mut kept, mut left) = (0, 0);
     let (front, aside) = (clear.as_mut_ptr(), set.as_mut_ptr());
-    let (groups, rest) = words.as_chunks::<8>();
-    // SAFETY: at both places there is room for 8 words more than were read.
+    let groups = words.chunks_exact(W::GROUP);
+    let rest = groups.remainder();
+    // SAFETY: at both places there is room for a group more than was read.
     unsafe {
-        for &group in groups {
-            let keep = S::split(group, bit, front.add(kept), aside.add(left)).count_ones() as usize;
+        for group in groups {
+            let keep = W::split::<S>(group.as_ptr(), bit, front.add(kept), aside.add(left));
+            let keep = keep.count_ones() as usize;
             kept += keep;
-            left += 8 - keep;
+            left += W::GROUP - keep;
         }
         if !rest.is_empty() {
-            let valid = valid_at_end(rest.len());
-            let keep = S::split(padded(rest), bit, front.add(kept), aside.add(left)) & valid;
-            kept += keep.count_ones() as usize;
+            let (group, valid) = (padded::<W, 16>(rest), !(u16::MAX << rest.len()));
+            let keep = W::split::<S>(group.as_ptr(), bit, front.add(kept), aside.add(left));
+            kept += (keep & valid).count_ones() as usize;
             left += (valid & !keep).count_ones() as usize;
         }
         clear.set_len(kept);
@@ -471,28 +558,48 @@ pub(super) unsafe fn partition_each<S: Simd>(lists: &Lists, bit: u64) -> [Lists;
 /// # Safety
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
-pub(super) unsafe fn slice<S: Simd>(words: &[u64], bits: u32, tables: &mut Tables) {
+pub(super) unsafe fn slice<S: Simd, W: Word>(words: &[W], bits: u32, tables: &mut Tables) {
     assert!(words.len() <= BLOCK && bits <= MAX_BITS);
     tables.lay_out(bits);
-    // Lane k of vector j is word 8j + k; so bit j of lane k of a plane speaks of that word. What earlier
-    // blocks left beyond the end is masked out below.
     let (vectors, planes) = (&mut tables.vectors.0, &mut tables.planes.0);
-    vectors.as_flattened_mut()[..words.len()].copy_from_slice(words);
-    // SAFETY: as the caller.
-    unsafe {
-        transpose_half::<S>(vectors, 0, &mut planes[..32]);
-        if bits > 32 {
-            transpose_half::<S>(vectors, 32, &mut planes[32..]);
+    // What earlier blocks left beyond the end is masked out below.
+    if W::BITS == u64::BITS {
+        // Lane k of vector j is word 8j + k; so bit j of lane k of a plane speaks of that word.
+        for (place, &word) in vectors.as_flattened_mut().iter_mut().zip(words) {
+            *place = word.into();
         }
+        // SAFETY: as the caller.
+        unsafe {
+            thirty_two_of::<S>(vectors, 0, &mut planes[..32]);
+            transpose::<S>(&mut planes[..32]);
+            if bits > 32 {
+                thirty_two_of::<S>(vectors, 32, &mut planes[32..]);
+                transpose::<S>(&mut planes[32..]);
+            }
+        }
+    } else {
+        // Half h of lane k of vector j is word 16j + 2k + h; so bit 32h + j of lane k of a plane speaks of it.
+        let (twos, last) = words.as_chunks::<2>();
+        let mut places = planes.as_flattened_mut().iter_mut();
+        for (&[low, high], place) in twos.iter().zip(places.by_ref()) {
+            *place = low.into() | high.into() << 32;
+        }
+        if let (Some(place), [low]) = (places.next(), last) {
+            *place = (*low).into();
+        }
+        // SAFETY: as the caller.
+        unsafe { transpose::<S>(&mut planes[..32]) };
     }
-    // Which bits speak of a word at all.
+    // Which bits speak of a word at all: so many of each half, or whole, lane.
     let mut valid = [0u64; 8];
+    let ones = |first: usize| {
+        let many = words.len().saturating_sub(first).div_ceil(W::GROUP);
+        u64::MAX.checked_shr(64 - many as u32).unwrap_or(0)
+    };
     for (k, lane) in valid.iter_mut().enumerate() {
-        let words = (words.len() + 7 - k) / 8;
-        *lane = if words == 0 {
-            0
-        } else {
-            u64::MAX >> (64 - words)
+        *lane = match W::BITS {
+            u64::BITS => ones(k),
+            _ => ones(2 * k) | ones(2 * k + 1) << 32,
         };
     }
     for chunk in 0..tables.chunks {
@@ -515,14 +622,10 @@ pub(super) unsafe fn slice<S: Simd>(words: &[u64], bits: u32, tables: &mut Table
     }
 }
 
-/// 32 planes of 64 vectors, the first of them plane `first`: plane i has bit j set in lane k where vector
-/// j has bit i set in lane k.
-///
-/// A 64 × 32 bit matrix in each lane is transposed by exchanging blocks of half the size in each round
-/// (Warren, Hacker's Delight, 2nd ed., section 7-3). The rounds are loops on purpose: unrolled, they
-/// overflow the instruction cache, which tripled the time.
+/// Puts 32 bits of each word, the first of them bit `first`, side by side: those of vector j and of vector j + 32 make the
+/// lower and the upper half of each lane of plane j.
 #[inline(always)]
-unsafe fn transpose_half<S: Simd>(vectors: &[Row; 64], first: u32, planes: &mut [Row]) {
+unsafe fn thirty_two_of<S: Simd>(vectors: &[Row; 64], first: u32, planes: &mut [Row]) {
     // SAFETY: as the caller.
     unsafe {
         for part in 0..S::PARTS {
@@ -532,6 +635,20 @@ unsafe fn transpose_half<S: Simd>(vectors: &[Row; 64], first: u32, planes: &mut 
                 let y = S::shr(S::load(&vectors[j + 32], part), first);
                 S::store(&mut planes[j], part, S::or(S::and(x, low), S::shl(y, 32)));
             }
+        }
+    }
+}
+
+/// Transposes the 32 × 32 bit matrix that 32 rows have in each half of each lane: afterwards plane i has bit j set where
+/// row j had bit i set.
+///
+/// Blocks of half the size are exchanged in each round (Warren, Hacker's Delight, 2nd ed., section 7-3). The rounds are
+/// loops on purpose: unrolled, they overflow the instruction cache, which tripled the time.
+#[inline(always)]
+unsafe fn transpose<S: Simd>(planes: &mut [Row]) {
+    // SAFETY: as the caller.
+    unsafe {
+        for part in 0..S::PARTS {
             let mut mask = 0x0000_FFFF_0000_FFFF;
             let mut distance = 16;
             while distance > 0 {
@@ -559,27 +676,30 @@ unsafe fn transpose_half<S: Simd>(vectors: &[Row; 64], first: u32, planes: &mut 
 /// # Safety
 /// The caller must be compiled for the instruction set of `S`.
 #[inline(always)]
-pub(super) unsafe fn disjoint<S: Simd>(queries: &[u64], tables: &Tables) -> u64 {
+pub(super) unsafe fn disjoint<S: Simd, W: Word>(queries: &[W], tables: &Tables) -> u64 {
     // SAFETY: as the caller.
     unsafe {
         match tables.chunks {
-            1 => disjoint_chunks::<S, 1>(queries, tables),
-            2 => disjoint_chunks::<S, 2>(queries, tables),
-            3 => disjoint_chunks::<S, 3>(queries, tables),
-            4 => disjoint_chunks::<S, 4>(queries, tables),
-            5 => disjoint_chunks::<S, 5>(queries, tables),
-            6 => disjoint_chunks::<S, 6>(queries, tables),
-            7 => disjoint_chunks::<S, 7>(queries, tables),
-            8 => disjoint_chunks::<S, 8>(queries, tables),
-            9 => disjoint_chunks::<S, 9>(queries, tables),
-            MAX_CHUNKS => disjoint_chunks::<S, MAX_CHUNKS>(queries, tables),
+            1 => disjoint_chunks::<S, W, 1>(queries, tables),
+            2 => disjoint_chunks::<S, W, 2>(queries, tables),
+            3 => disjoint_chunks::<S, W, 3>(queries, tables),
+            4 => disjoint_chunks::<S, W, 4>(queries, tables),
+            5 => disjoint_chunks::<S, W, 5>(queries, tables),
+            6 => disjoint_chunks::<S, W, 6>(queries, tables),
+            7 => disjoint_chunks::<S, W, 7>(queries, tables),
+            8 => disjoint_chunks::<S, W, 8>(queries, tables),
+            9 => disjoint_chunks::<S, W, 9>(queries, tables),
+            MAX_CHUNKS => disjoint_chunks::<S, W, MAX_CHUNKS>(queries, tables),
             more => unreachable!("{more} chunks"),
         }
     }
 }
 
 #[inline(always)]
-unsafe fn disjoint_chunks<S: Simd, const CHUNKS: usize>(queries: &[u64], tables: &Tables) -> u64 {
+unsafe fn disjoint_chunks<S: Simd, W: Word, const CHUNKS: usize>(
+    queries: &[W],
+    tables: &Tables,
+) -> u64 {
     let rows = &tables.rows.0;
     let mut layout = [(0, 0); CHUNKS];
     for (chunk, place) in layout.iter_mut().enumerate() {

@@ -29,7 +29,7 @@ mod task;
 use std::fmt;
 use std::str::FromStr;
 
-pub(crate) use body::{BLOCK, Lists, MAX_BITS, Run, Tables};
+pub(crate) use body::{BLOCK, Lists, MAX_BITS, Run, Tables, Word};
 pub use isa::{Isa, UnavailableIsa};
 pub(crate) use portable::Portable;
 pub(crate) use task::{Lanes, Task};
@@ -108,12 +108,12 @@ impl Kernel {
     }
 
     /// The words without `bit`.
-    pub(crate) fn keep(self, words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+    pub(crate) fn keep<W: Word>(self, words: &[W], bit: W, clear: &mut Vec<W>) {
         dispatch!(self, keep(words, bit, clear));
     }
 
     /// The words without `bit`, and those with it.
-    pub(crate) fn partition(self, words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+    pub(crate) fn partition<W: Word>(self, words: &[W], bit: W, parts: [&mut Vec<W>; 2]) {
         dispatch!(self, partition(words, bit, parts));
     }
 
@@ -128,12 +128,12 @@ impl Kernel {
     }
 
     /// Slices up to [`BLOCK`] words, of which only the `bits` low bits count, into tables.
-    pub(crate) fn slice(self, words: &[u64], bits: u32, tables: &mut Tables) {
+    pub(crate) fn slice<W: Word>(self, words: &[W], bits: u32, tables: &mut Tables) {
         dispatch!(self, slice(words, bits, tables));
     }
 
     /// How many pairs of a query and a word of the tables have none of the tables' bits in common.
-    pub(crate) fn disjoint(self, queries: &[u64], tables: &Tables) -> u64 {
+    pub(crate) fn disjoint<W: Word>(self, queries: &[W], tables: &Tables) -> u64 {
         dispatch!(self, disjoint(queries, tables))
     }
 }
@@ -160,21 +160,29 @@ mod tests {
 
     #[test]
     fn words_are_parted_by_a_bit_and_stay_in_order() {
+        parted_by_a_bit::<u64>();
+        parted_by_a_bit::<u32>();
+    }
+
+    fn parted_by_a_bit<W: Word + std::fmt::Debug + PartialEq>() {
         let mut random = Random::new(2);
+        let eight = W::low(8);
         for kernel in Kernel::available() {
             for length in (0..=40).chain([511, 512, 513, 1021]) {
                 // All without, all with, and a mixture.
                 for (keep, add) in [(!8, 0), (!0, 8), (!0, 0)] {
-                    let words: Vec<u64> = (0..length).map(|_| random.bits() & keep | add).collect();
-                    let (without, with): (Vec<u64>, Vec<u64>) =
-                        words.iter().partition(|&word| word & 8 == 0);
-                    let [mut clear, mut set, mut kept] = [(); 3].map(|()| vec![1, 2, 3]);
-                    kernel.partition(&words, 8, [&mut clear, &mut set]);
-                    kernel.keep(&words, 8, &mut kept);
+                    let word = |random: &mut Random| W::low(random.bits() & keep | add);
+                    let words: Vec<W> = (0..length).map(|_| word(&mut random)).collect();
+                    let (without, with): (Vec<W>, Vec<W>) =
+                        words.iter().partition(|&&word| word.into() & 8 == 0);
+                    let [mut clear, mut set, mut kept] = [(); 3].map(|()| vec![eight; 3]);
+                    kernel.partition(&words, eight, [&mut clear, &mut set]);
+                    kernel.keep(&words, eight, &mut kept);
                     assert_eq!(
                         (&clear, &set, &kept),
                         (&without, &with, &without),
-                        "{length} words"
+                        "{length} words of {} bits",
+                        W::BITS
                     );
                 }
             }

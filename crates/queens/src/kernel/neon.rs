@@ -2,7 +2,7 @@
 
 use std::arch::aarch64::*;
 
-use super::body::{self, Lists, Row, Run, Simd, Tables};
+use super::body::{self, Lists, Row, Run, Simd, Tables, Word};
 use super::portable::Portable;
 use super::task::{Lanes, Task};
 
@@ -26,6 +26,18 @@ impl Simd for Neon {
     unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8 {
         // SAFETY: the caller has room for 8 words at both places.
         unsafe { Portable::split(words, mask, clear, set) }
+    }
+
+    #[inline(always)]
+    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
+        // SAFETY: the caller has room for 16 words at `out`.
+        unsafe { Portable::without_u32(words, valid, mask, out) }
+    }
+
+    #[inline(always)]
+    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+        // SAFETY: the caller has room for 16 words at both places.
+        unsafe { Portable::split_u32(words, mask, clear, set) }
     }
 
     #[inline(always)]
@@ -170,15 +182,15 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
 }
 
 #[target_feature(enable = "neon")]
-pub(super) fn keep(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+pub(super) fn keep<W: Word>(words: &[W], bit: W, clear: &mut Vec<W>) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::keep::<Neon>(words, bit, clear) }
+    unsafe { body::keep::<Neon, W>(words, bit, clear) }
 }
 
 #[target_feature(enable = "neon")]
-pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+pub(super) fn partition<W: Word>(words: &[W], bit: W, parts: [&mut Vec<W>; 2]) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::partition::<Neon>(words, bit, parts) }
+    unsafe { body::partition::<Neon, W>(words, bit, parts) }
 }
 
 #[target_feature(enable = "neon")]
@@ -194,15 +206,15 @@ pub(super) fn partition_each(lists: &Lists, bit: u64) -> [Lists; 2] {
 }
 
 #[target_feature(enable = "neon")]
-pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
+pub(super) fn slice<W: Word>(words: &[W], bits: u32, tables: &mut Tables) {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::slice::<Neon>(words, bits, tables) };
+    unsafe { body::slice::<Neon, W>(words, bits, tables) };
 }
 
 #[target_feature(enable = "neon")]
-pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
+pub(super) fn disjoint<W: Word>(queries: &[W], tables: &Tables) -> u64 {
     // SAFETY: compiled for the instruction set.
-    unsafe { body::disjoint::<Neon>(queries, tables) }
+    unsafe { body::disjoint::<Neon, W>(queries, tables) }
 }
 
 #[target_feature(enable = "neon")]

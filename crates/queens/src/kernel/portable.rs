@@ -1,6 +1,6 @@
 //! The kernels for any machine.
 
-use super::body::{self, Lists, Row, Run, Simd, Tables};
+use super::body::{self, Lists, Row, Run, Simd, Tables, Word};
 use super::task::{Lanes, Task};
 
 #[derive(Clone, Copy)]
@@ -34,6 +34,32 @@ impl Simd for Portable {
             }
             kept += usize::from(word & mask == 0);
             all |= u8::from(word & mask == 0) << i;
+        }
+        all
+    }
+
+    #[inline(always)]
+    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
+        let mut kept = 0;
+        for (i, &word) in words.iter().enumerate() {
+            // SAFETY: at most 16 words are written.
+            unsafe { out.add(kept).write(word) };
+            kept += usize::from(valid >> i) & 1 & usize::from(word & mask == 0);
+        }
+        kept
+    }
+
+    #[inline(always)]
+    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+        let (mut kept, mut all) = (0, 0);
+        for (i, &word) in words.iter().enumerate() {
+            // SAFETY: at most 16 words are written to each.
+            unsafe {
+                clear.add(kept).write(word);
+                set.add(i - kept).write(word);
+            }
+            kept += usize::from(word & mask == 0);
+            all |= u16::from(word & mask == 0) << i;
         }
         all
     }
@@ -132,14 +158,14 @@ pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
     unsafe { body::pairs::<Portable>(xs, ys, made) }
 }
 
-pub(super) fn keep(words: &[u64], bit: u64, clear: &mut Vec<u64>) {
+pub(super) fn keep<W: Word>(words: &[W], bit: W, clear: &mut Vec<W>) {
     // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::keep::<Portable>(words, bit, clear) }
+    unsafe { body::keep::<Portable, W>(words, bit, clear) }
 }
 
-pub(super) fn partition(words: &[u64], bit: u64, parts: [&mut Vec<u64>; 2]) {
+pub(super) fn partition<W: Word>(words: &[W], bit: W, parts: [&mut Vec<W>; 2]) {
     // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::partition::<Portable>(words, bit, parts) }
+    unsafe { body::partition::<Portable, W>(words, bit, parts) }
 }
 
 pub(super) fn keep_each(lists: &Lists, bit: u64) -> Lists {
@@ -152,14 +178,14 @@ pub(super) fn partition_each(lists: &Lists, bit: u64) -> [Lists; 2] {
     unsafe { body::partition_each::<Portable>(lists, bit) }
 }
 
-pub(super) fn slice(words: &[u64], bits: u32, tables: &mut Tables) {
+pub(super) fn slice<W: Word>(words: &[W], bits: u32, tables: &mut Tables) {
     // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::slice::<Portable>(words, bits, tables) };
+    unsafe { body::slice::<Portable, W>(words, bits, tables) };
 }
 
-pub(super) fn disjoint(queries: &[u64], tables: &Tables) -> u64 {
+pub(super) fn disjoint<W: Word>(queries: &[W], tables: &Tables) -> u64 {
     // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::disjoint::<Portable>(queries, tables) }
+    unsafe { body::disjoint::<Portable, W>(queries, tables) }
 }
 
 #[inline(never)]

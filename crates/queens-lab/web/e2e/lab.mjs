@@ -80,8 +80,11 @@ export const allTests = () => tests;
 /** A page of the lab in a browser of its own; it fails on any error in the console. */
 export async function open(path, { locale = "en", width = "wide", theme = "light", status = 200, before, shown = "main h1", ...more } = {}) {
   const [w, h] = WIDTHS[width];
-  // Firefox has touch, and no phones to play.
-  if (FIREFOX) delete more.isMobile;
+  // A Firefox that is driven from outside has no phones to play, and says nothing of light or motion.
+  if (FIREFOX) {
+    delete more.isMobile;
+    Object.assign(more, { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
+  }
   // What keeps the lab for when there is no network would hide from the tests what is asked for; it has its own.
   const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, serviceWorkers: "block", ...more });
   const page = await context.newPage();

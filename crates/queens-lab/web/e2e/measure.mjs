@@ -102,3 +102,13 @@ test("measure: two that share the machine say so, and one alone does not", async
   assert.equal(await page.getByText("Times marked * shared the machine").count(), 0);
   await page.leave();
 });
+
+test("measure: on a phone, who starts is led to what comes of it", async () => {
+  const page = await open("/measure?from=4&to=6&algorithms=scan", { width: "phone", hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Start" }).tap();
+  await until("the chart in sight", async () => {
+    const box = await page.locator(".chart-panel h2").first().boundingBox();
+    return box !== null && box.y > 0 && box.y < 400;
+  });
+  await page.leave();
+});

@@ -163,10 +163,11 @@ export function Segmented<Value extends string>(props: {
   value: Value;
   options: readonly (readonly [Value, string, Drawing?])[];
   onChange: (value: Value) => void;
+  class?: string;
 }) {
   const { label, value, options, onChange } = props;
   return (
-    <div class="segmented" role="radiogroup" aria-label={label} onKeyDown={(event) => {
+    <div class={`segmented ${props.class ?? ""}`} role="radiogroup" aria-label={label} onKeyDown={(event) => {
       const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
       if (!by) return;
       event.preventDefault();

@@ -99,6 +99,12 @@ const requests = [
   ["completions", { ...board(7), rules: "torus" }],
   ["estimate", { from: 8, to: 11, seed: 1 }],
   ["estimate", { from: 9, to: 8, seed: 1 }],
+  ["repair", { n: 8, seed: 3 }],
+  ["repair", { n: 3, seed: 1 }],
+  ["repair", { n: 99, seed: 1 }],
+  ["squares", { n: 9, seed: 1 }],
+  ["squares", { n: 12, seed: 1 }],
+  ["squares", { n: 99, seed: 1 }],
   ["count", { n: 12 }],
   ["count", { n: 99 }],
 ];

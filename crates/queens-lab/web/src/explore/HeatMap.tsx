@@ -9,7 +9,7 @@ import { dark, token } from "../theme";
 import type { Heat, Square } from "../types";
 
 /** How much of the strong colour: nothing in the middle, where neither dark nor light digits can be read. */
-const shade = (part: number): number => (part > 0.5 ? 0.56 + 0.44 * part : 0.8 * part);
+export const shade = (part: number): number => (part > 0.5 ? 0.56 + 0.44 * part : 0.8 * part);
 
 interface Props {
   n: number;

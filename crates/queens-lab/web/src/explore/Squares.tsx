@@ -10,12 +10,15 @@ import { Button, complaint, PictureButton, saveCsv, Trouble, useTask } from "../
 import type { Complaint } from "../parts";
 import { dark, token } from "../theme";
 import type { Heat, Square, SquaresNews, SquaresRequest } from "../types";
+import { shade } from "./HeatMap";
 
 /** The largest board whose squares are estimated. */
 export const LARGEST = 60;
 /** Who holds the button of the stepper passes by many sizes. */
 const PAUSE_MS = 400;
 const CELL = 10;
+/** The largest board with a number on each square. */
+const NUMBERED = 12;
 
 interface Use {
   parts: readonly number[];
@@ -80,6 +83,8 @@ function percent(part: number): string {
   return `${new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(100 * part)} %`;
 }
 
+const tenth = (value: number): string => new Intl.NumberFormat(locale.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
 /** Channels of a colour as the style sheet computes it. */
 const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 
@@ -103,11 +108,13 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
   const cells = useMemo(() => parts?.map((part, at) => {
     const [x, y] = [(at % n) * CELL, Math.floor(at / n) * CELL];
     const deep = share(part);
+    // A colour in the middle would leave no contrast to a number on it.
+    const numbered = n <= NUMBERED;
     return (
       <>
-        <rect x={x + 0.15} y={y + 0.15} width={CELL - 0.3} height={CELL - 0.3} rx="0.5" fill={colour(deep)} />
-        {n <= 12 && <text x={x + CELL / 2} y={y + CELL / 2} text-anchor="middle" dominant-baseline="central" fill={token(deep > 0.5 ? "surface" : "ink")}>
-          {number(Math.round(1000 * part) / 10)}</text>}
+        <rect x={x + 0.15} y={y + 0.15} width={CELL - 0.3} height={CELL - 0.3} rx="0.5" fill={colour(numbered ? shade(deep) : deep)} />
+        {numbered && <text x={x + CELL / 2} y={y + CELL / 2} text-anchor="middle" dominant-baseline="central" fill={token(deep > 0.5 ? "surface" : "ink")}>
+          {tenth(100 * part)}</text>}
       </>
     );
   }), [parts, dark.value, locale.value]);

@@ -324,7 +324,7 @@ export const en = {
       told: {
         begin: (attacked: number, n: number) => `A queen in each row, anywhere: ${attacked} of ${n} are attacked.`,
         again: (attacked: number, n: number) => `No solution in sight: begin with another board. ${attacked} of ${n} are attacked.`,
-        choose: (row: number, by: number) => `The queen of row ${row} is attacked *by ${by}*. How many would attack it on the other squares of its row?`,
+        choose: (row: number, by: number) => `The queen of row ${row} is attacked by *${by}*. How many would attack it on the other squares of its row?`,
         move: (from: string, to: string, by: number) => `Move it from ${from} to ${to}, where ${by === 0 ? "none attacks it" : by === 1 ? "one attacks it" : `${by} attack it`}.`,
         stay: (at: string, by: number) => `It stays on ${at}: nowhere in its row do fewer than ${by} attack it.`,
         solved: (moves: string) => `No queen is attacked. Moves: ${moves}.`,

@@ -322,7 +322,7 @@ export const zh: Messages = {
       told: {
         begin: (attacked, n) => `每行随意放一个皇后：${n} 个中有 ${attacked} 个被攻击。`,
         again: (attacked, n) => `看不到解：换一个棋盘重新开始。${n} 个中有 ${attacked} 个被攻击。`,
-        choose: (row, by) => `第 ${row} 行的皇后*受 ${by} 个*攻击。它在本行其他格子上会受几个攻击？`,
+        choose: (row, by) => `第 ${row} 行的皇后受 *${by}* 个攻击。它在本行其他格子上会受几个攻击？`,
         move: (from, to, by) => `把它从 ${from} 移到 ${to}，那里${by === 0 ? "没有皇后攻击它" : `有 ${by} 个皇后攻击它`}。`,
         stay: (at, by) => `它留在 ${at}：本行没有哪个格子受的攻击少于 ${by} 个。`,
         solved: (moves) => `没有皇后被攻击。共走了 ${moves} 步。`,

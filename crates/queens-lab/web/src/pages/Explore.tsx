@@ -64,7 +64,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
   return (
     <>
       <Heading page="explore" title={t.pages.explore} lead={t.explore.lead}>
-        <Segmented label={t.explore.views.label} value={view} onChange={setView} options={VIEWS.map((name) => [name, t.explore.views[name]] as const)} />
+        <Segmented class="views" label={t.explore.views.label} value={view} onChange={setView} options={VIEWS.map((name) => [name, t.explore.views[name]] as const)} />
         {view === "squares" && <Stepper label={t.size} value={wide} low={1} high={LARGEST} onChange={setWide} />}
         {view === "levels" && <Stepper label={t.size} value={deep} low={1} high={LEVELS} onChange={setDeep} />}
         {view === "solutions" && (

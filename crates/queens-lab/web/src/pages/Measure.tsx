@@ -1,6 +1,6 @@
 // Benchmark: time and nodes over a range of sizes as a live chart; Q(n) and its growth; exact counts.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Chart, power, rough } from "../chart/Chart";
 import { duration, headed, number, text } from "../i18n";
 import { useJob } from "../jobs";
@@ -9,6 +9,7 @@ import { Count } from "../measure/Count";
 import { Growth } from "../measure/Growth";
 import { Button, Heading, saveCsv, Select, ShareButton, Stepper, Trouble } from "../parts";
 import { numberIn, remember } from "../router";
+import { calm } from "../theme";
 import type { Goal, Measurement, MeasureRequest } from "../types";
 
 const QUANTITIES = ["seconds", "nodes", "tried"] as const;
@@ -49,6 +50,15 @@ export function Measure({ query }: { query: URLSearchParams }) {
   const csv = (): void => saveCsv([["algorithm", "n", "seconds", "nodes", "tried", "solutions", "stopped", "shared"],
     ...rows.map((r) => [r.algorithm, r.n, r.seconds, r.nodes, r.tried, r.solutions, r.stopped, r.shared])], "queens-measurements.csv");
   const measured = rows.length > 0 || running;
+  // Where everything stands in one column, who starts is led to what comes of it.
+  const chart = useRef<HTMLElement>(null);
+  const wasRunning = useRef(running);
+  useEffect(() => {
+    if (running && !wasRunning.current && chart.current!.getBoundingClientRect().top > innerHeight / 2) {
+      chart.current!.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+    }
+    wasRunning.current = running;
+  }, [running]);
 
   return (
     <>
@@ -80,7 +90,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
           <Trouble of={job?.trouble} />
         </section>
         {measured && (
-          <section class="panel stack chart-panel">
+          <section ref={chart} class="panel stack chart-panel">
             <div class="row spread">
               <h2>{t.measure.chart}</h2>
               <div class="row">

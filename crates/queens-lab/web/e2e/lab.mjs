@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium, firefox } from "playwright-core";
+import { chromium } from "playwright-core";
 import { engineOf } from "../static/engine.mjs";
 import { serveFiles } from "../static/files.mjs";
 
@@ -56,9 +56,7 @@ export async function ask(command, request = LIMITS) {
 export const LARGEST = SITE ? 20 : 22;
 /** Where a page of the lab is: a path of the lab's own, or a whole address. */
 export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
-/** Another engine than Chromium's: the path of a Firefox, which is driven as any browser can be. */
-export const FIREFOX = process.env.FIREFOX;
-export const browser = FIREFOX ? await firefox.launch({ channel: "moz-firefox", executablePath: FIREFOX }) : await chromium.launch({
+export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync"],
@@ -73,18 +71,13 @@ export async function finish() {
 }
 
 const tests = [];
-/** A test; `server` says why it makes no sense without one, `chromium` why no other browser can do it. */
-export const test = (name, body, { server, chromium } = {}) => tests.push({ name, body, server, chromium });
+/** A test; `server` says why it makes no sense without one. */
+export const test = (name, body, { server } = {}) => tests.push({ name, body, server });
 export const allTests = () => tests;
 
 /** A page of the lab in a browser of its own; it fails on any error in the console. */
 export async function open(path, { locale = "en", width = "wide", theme = "light", status = 200, before, shown = "main h1", ...more } = {}) {
   const [w, h] = WIDTHS[width];
-  // A Firefox that is driven from outside has no phones to play, and says nothing of light or motion.
-  if (FIREFOX) {
-    delete more.isMobile;
-    Object.assign(more, { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null });
-  }
   // What keeps the lab for when there is no network would hide from the tests what is asked for; it has its own.
   const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, serviceWorkers: "block", ...more });
   const page = await context.newPage();

@@ -5,12 +5,12 @@
 //
 // PROGRAM is the built `queens`; SITE is the lab as a folder, as `.ci/static SITE` writes it, which a plain file server
 // then serves under a path of its own. Pictures and figures go to FOLDER (default: e2e/artefacts). CHROMIUM names
-// the browser (default: /usr/bin/chromium); FIREFOX=/usr/bin/firefox-esr runs what another engine can show. BEFORE=FOLDER compares the pictures with those of an earlier run. ONLY=words runs the tests whose names have these words,
+// the browser (default: /usr/bin/chromium). BEFORE=FOLDER compares the pictures with those of an earlier run. ONLY=words runs the tests whose names have these words,
 // WITHOUT=words,words leaves out those whose names begin so. What needs the server says why, and is skipped with SITE.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { allTests, browser, ENDED, figures, finish, FIREFOX, folder, SITE } from "./lab.mjs";
+import { allTests, browser, ENDED, figures, finish, folder, SITE } from "./lab.mjs";
 import "./languages.mjs";
 import "./play.mjs";
 import "./puzzle.mjs";
@@ -29,10 +29,9 @@ const only = process.env.ONLY ?? "";
 const without = (process.env.WITHOUT ?? "").split(",").filter(Boolean);
 const wanted = ({ name }) => name.includes(only) && !without.some((words) => name.startsWith(words));
 let failed = 0;
-for (const { name, body, server, chromium } of allTests().filter(wanted)) {
-  const why = (SITE && server) || (FIREFOX && chromium);
-  if (why) {
-    console.log(`SKIPPED ${name}: ${why}`);
+for (const { name, body, server } of allTests().filter(wanted)) {
+  if (SITE && server) {
+    console.log(`SKIPPED ${name}: ${server}`);
     continue;
   }
   const start = performance.now();

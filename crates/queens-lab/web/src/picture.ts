@@ -6,7 +6,7 @@ import { font, token } from "./theme";
 /** What a shape may look like, and how it looks when nothing is said. */
 const LOOKS: Record<string, string> = {
   fill: "rgb(0, 0, 0)", "fill-opacity": "1", stroke: "none", "stroke-opacity": "1", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt",
-  "stroke-linejoin": "miter", opacity: "1", "font-size": "16px", "font-weight": "400", "text-anchor": "start", "dominant-baseline": "auto",
+  "stroke-linejoin": "miter", opacity: "1", "font-size": "16px", "font-weight": "400", "paint-order": "normal", "text-anchor": "start", "dominant-baseline": "auto",
 };
 
 /** Writes into a copy how the shapes of a picture look; those that are not seen go. */

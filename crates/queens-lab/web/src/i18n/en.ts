@@ -319,7 +319,7 @@ export const en = {
       countsOf: (row: number) => `attackers of each square of row ${row}`,
       curve: "Attacked queens, move by move",
       curveLabel: (attacked: number, moves: number) => `${english(attacked, "queen is", "queens are")} attacked after ${english(moves, "move", "moves")}. Drag to move through time.`,
-      why: "It looks only at what is wrong. Mostly a few moves are enough, however large the board; but it may be trapped, and it never finds out that a board has no solution.",
+      why: "It looks only at what is wrong. How many moves it takes is a matter of luck: for the same n a dozen or hundreds. It may be trapped, and it never finds out that a board has no solution.",
       code: ["repair(queens, one in each row):", "while some queen is attacked:", "row = that of an attacked queen, chosen at random", "move it to a column where the fewest attack it, chosen at random among the best"] as readonly string[],
       told: {
         begin: (attacked: number, n: number) => `A queen in each row, anywhere: ${attacked} of ${n} are attacked.`,

@@ -9,6 +9,6 @@ export const SCENES = [
   { name: "six", query: "algorithm=scan&n=6&autoplay=1&until=solution&speed=5&view=board,tree&present=1" },
   { name: "seven", query: "algorithm=scan&n=7&autoplay=1&until=solution&speed=5&view=board,tree&present=1" },
   { name: "whole", query: "algorithm=arrays&n=8&autoplay=1&speed=8&view=board,tree&present=1" },
-  { name: "repair", query: "algorithm=min-conflicts&n=12&autoplay=1&speed=1&present=1" },
+  { name: "repair", query: "algorithm=min-conflicts&n=12&seed=15&autoplay=1&speed=1&present=1" },
   { name: "boards", query: "algorithm=tree&n=5&step=10&present=1" },
 ] as const;

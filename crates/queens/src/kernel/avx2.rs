@@ -125,7 +125,7 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
+    unsafe fn without_halves(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
         // SAFETY: the caller has the instruction set, and room for 16 words at `out`.
         unsafe {
             let mut kept = 0;
@@ -141,7 +141,7 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+    unsafe fn split_halves(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
         // SAFETY: the caller has the instruction set, and room for 16 words at both places.
         unsafe {
             let (mut kept, mut all) = (0, 0);

@@ -117,10 +117,10 @@ pub(crate) trait Simd {
     unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8;
 
     /// As [`Simd::without`] with x = 0, for 16 words of half the size.
-    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize;
+    unsafe fn without_halves(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize;
 
     /// As [`Simd::split`], for 16 words of half the size.
-    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16;
+    unsafe fn split_halves(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16;
 
     /// One part of a row.
     unsafe fn load(row: &Row, part: usize) -> Self::Part;
@@ -220,13 +220,13 @@ impl Word for u32 {
     #[inline(always)]
     unsafe fn without<S: Simd>(words: *const u32, valid: u16, mask: u32, out: *mut u32) -> usize {
         // SAFETY: as the caller.
-        unsafe { S::without_u32(&*words.cast(), valid, mask, out) }
+        unsafe { S::without_halves(&*words.cast(), valid, mask, out) }
     }
 
     #[inline(always)]
     unsafe fn split<S: Simd>(words: *const u32, mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
         // SAFETY: as the caller.
-        unsafe { S::split_u32(&*words.cast(), mask, clear, set) }
+        unsafe { S::split_halves(&*words.cast(), mask, clear, set) }
     }
 }
 

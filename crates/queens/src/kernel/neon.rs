@@ -29,15 +29,15 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
+    unsafe fn without_halves(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
         // SAFETY: the caller has room for 16 words at `out`.
-        unsafe { Portable::without_u32(words, valid, mask, out) }
+        unsafe { Portable::without_halves(words, valid, mask, out) }
     }
 
     #[inline(always)]
-    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+    unsafe fn split_halves(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
         // SAFETY: the caller has room for 16 words at both places.
-        unsafe { Portable::split_u32(words, mask, clear, set) }
+        unsafe { Portable::split_halves(words, mask, clear, set) }
     }
 
     #[inline(always)]

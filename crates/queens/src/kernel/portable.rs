@@ -39,7 +39,7 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    unsafe fn without_u32(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
+    unsafe fn without_halves(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
         let mut kept = 0;
         for (i, &word) in words.iter().enumerate() {
             // SAFETY: at most 16 words are written.
@@ -50,7 +50,7 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    unsafe fn split_u32(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
+    unsafe fn split_halves(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
         let (mut kept, mut all) = (0, 0);
         for (i, &word) in words.iter().enumerate() {
             // SAFETY: at most 16 words are written to each.

@@ -7,8 +7,8 @@ use crate::api::{Refusal, Repair, RepairMove, RepairRequest, RepairedBoard};
 
 /// Largest board, as large as any that is watched.
 const LARGEST: u32 = 30;
-/// After how many boards it gives up. At n = 8 four boards of ten are given up, so not one story in 10¹⁵ ends so.
-const BOARDS: usize = 40;
+/// After how many boards it gives up. Of the boards of n = 8 one in eight is given up, so not one story in 10¹⁷ ends so.
+const BOARDS: usize = 20;
 /// The same for n = 2 and n = 3, which have no solution: who watches has seen it by then.
 const IN_VAIN: usize = 3;
 

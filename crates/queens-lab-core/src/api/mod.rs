@@ -345,7 +345,7 @@ wire! {
     pub struct RepairRequest {
         /// Size of the board.
         pub n: u32,
-        /// What the random choices depend on: the same as in `queens find N --min-conflicts --seed`.
+        /// What the random choices depend on, as in `queens find N --min-conflicts --seed`.
         pub seed: u64,
     }
 

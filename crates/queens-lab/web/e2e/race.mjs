@@ -51,3 +51,26 @@ test("race: it moves unless less motion is wanted", async () => {
     await page.leave();
   }
 });
+
+test("race: lanes of one size, the last solution stays, and each says how much slower it was", async () => {
+  const page = await open("/race?n=6&goal=all&runners=scan,arrays,bitmask,tree,naive", { reducedMotion: "reduce" });
+  await page.locator(".runners .main").click();
+  await page.locator(".results table").waitFor({ timeout: 60_000 });
+  for (const lane of await page.locator(".lane").all()) {
+    assert.equal((await lane.locator(".queen").getAttribute("d")).match(/M/g)?.length, 6, "a whole solution, though the search ended with an empty board");
+    assert.match(await lane.innerText(), /★ 1st|× the best/);
+  }
+  for (const width of [820, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const boxes = await page.locator(".lane").evaluateAll((lanes) => lanes.map((lane) => lane.getBoundingClientRect().toJSON()));
+    const widths = boxes.map(({ width }) => width);
+    assert.ok(Math.max(...widths) - Math.min(...widths) < 1, `one width at ${width}: ${widths}`);
+    // What is left over is left over on both sides.
+    for (const y of new Set(boxes.map(({ y }) => Math.round(y)))) {
+      const row = boxes.filter((box) => Math.round(box.y) === y);
+      const [left, right] = [Math.min(...row.map((box) => box.x)), width - Math.max(...row.map((box) => box.right))];
+      assert.ok(Math.abs(left - right) < 3, `${left} and ${right} at ${width}`);
+    }
+  }
+  await page.leave();
+});

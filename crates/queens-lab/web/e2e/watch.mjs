@@ -93,6 +93,14 @@ test("watch: it says what was asked and what refused", async () => {
   assert.equal(await page.locator(".line-of-now").count(), 1);
   assert.deepEqual((await page.locator(".calls li").allInnerTexts()).map((call) => call.replace(/\s+/g, " ")),
     ["search(4) column = 3", "search(3) column = 5", "search(2) column = 1", "search(1) column = 4", "search(0) column = 0"]);
+  // A queen that goes leaves a ghost for a step.
+  for (let k = 0; k < 12 && (await page.locator(".narration").getAttribute("data-action")) !== "remove"; k++) {
+    const before = await textOf(page, ".scrub output");
+    await page.keyboard.press("ArrowRight");
+    await until("a step", async () => (await textOf(page, ".scrub output")) !== before);
+  }
+  const gone = /Remove the queen from (\d:\d)/.exec(await textOf(page, ".narration"))[1];
+  assert.equal(await page.locator(`[data-at="${gone}"] .mark.gone`).count(), 1);
   await page.leave();
   // Naive refuses a placement: both queens stand.
   const naive = await open("/watch?algorithm=naive&n=4&step=9");

@@ -45,7 +45,7 @@ test("measure: the keyboard is enough", async () => {
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("checkbox", { name: /bitmask/ }));
   await page.keyboard.press(" ");
-  await tabTo(page, page.getByRole("button", { name: "Start" }));
+  await tabTo(page, page.getByRole("button", { name: "Start" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await heard(page, /measurement is complete/);
   await tabTo(page, page.getByRole("combobox", { name: "Show" }));

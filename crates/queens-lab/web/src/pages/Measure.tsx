@@ -70,6 +70,11 @@ export function Measure({ query }: { query: URLSearchParams }) {
           <div class="row settings-column"><Stepper label={t.measure.from} value={from} low={1} high={to} onChange={setFrom} />
             <Stepper label={t.measure.to} value={to} low={from} high={LARGEST} onChange={setTo} /></div>
           <Select label={t.race.goal} value={goal} onChange={setGoal} options={[["first", t.race.first], ["all", t.race.all]]} />
+          {/* Before the algorithms, so that it is in sight however many there are. */}
+          {running
+            ? <Button icon="stop" onClick={stop}>{t.stop}</Button>
+            : <Button main icon="measure" disabled={chosen.length === 0} onClick={begin}>{t.start}</Button>}
+          {running && <progress aria-label={t.computing} />}
           <fieldset class="column-checks">
             <legend class="soft">{t.watch.algorithm}</legend>
             {lab().algorithms.map(({ name, all_n, first_n }) => {
@@ -83,10 +88,6 @@ export function Measure({ query }: { query: URLSearchParams }) {
               );
             })}
           </fieldset>
-          {running
-            ? <Button icon="stop" onClick={stop}>{t.stop}</Button>
-            : <Button main icon="measure" disabled={chosen.length === 0} onClick={begin}>{t.start}</Button>}
-          {running && <progress aria-label={t.computing} />}
           <Trouble of={job?.trouble} />
         </section>
         {measured && (

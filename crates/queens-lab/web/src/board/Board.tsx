@@ -286,7 +286,7 @@ export function Board(props: BoardProps) {
         )}
         {digits && (
           <g class="digits" aria-hidden="true">
-            {digits.values.map((value, column) => <text key={column} x={(column + 1) * CELL - 1.2} y={digits.row * CELL + 4} text-anchor="end">{value}</text>)}
+            {digits.values.map((value, column) => <text key={column} class={(digits.row + column) % 2 ? "odd" : "even"} x={(column + 1) * CELL - 1.2} y={digits.row * CELL + 4} text-anchor="end">{value}</text>)}
           </g>
         )}
         {notes && !shown && (

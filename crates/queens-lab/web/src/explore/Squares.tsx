@@ -80,7 +80,7 @@ function Estimated({ n }: { n: number }) {
 /** A part of all, with two digits that say something. */
 function percent(part: number): string {
   const digits = part >= 0.1 ? 1 : part >= 0.0095 ? 2 : 3;
-  return `${new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(100 * part)} %`;
+  return `${new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(100 * part)}\u00a0%`;
 }
 
 const tenth = (value: number): string => new Intl.NumberFormat(locale.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);

@@ -198,7 +198,7 @@ fn a_program_in_any_language_is_judged() {
     let said = sentence("echo 1", &[], 1);
     assert!(
         said.starts_with(
-            "wrong: the answer is another\ninput:\n  2\nexpected:\n  0\nanswer:\n  1\n"
+            "wrong: not the expected answer\ninput:\n  2\nexpected:\n  0\nanswer:\n  1\n"
         ),
         "{said}"
     );
@@ -286,7 +286,18 @@ fn programs_that_cannot_be_started_are_wrong_usage() {
     let file = folder.path().join("count.py");
     std::fs::write(&file, "print(1)").expect("a file");
     for (program, said) in [
-        ("./no-such-program", "no such file or directory"),
+        (
+            "no-such-program",
+            "no such file or directory; a program in this folder is started as ./no-such-program\n",
+        ),
+        (
+            "./no-such-program",
+            "no such file or directory; look for a slip in its name\n",
+        ),
+        (
+            "/no/such/program",
+            "no such file or directory; look for a slip in its name\n",
+        ),
         (
             file.to_str().expect("a path"),
             "permission denied; a script is started by its language",

@@ -139,6 +139,11 @@ impl ReadError {
         &self.kind
     }
 
+    /// The same, to be said in another language.
+    pub(crate) fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
     /// Is there nothing but blanks in the input?
     pub fn is_empty(&self) -> bool {
         matches!(self.kind, Kind::Empty)

@@ -13,6 +13,7 @@ mod pool;
 
 pub mod api;
 pub mod estimate;
+pub mod exercise;
 pub mod export;
 pub mod levels;
 pub mod measure;

@@ -21,8 +21,8 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use queens_lab_core::{
-    estimate, export::Export, levels, measure, play, puzzle, race, repair, shape, solutions,
-    watch::Players,
+    estimate, exercise, export::Export, levels, measure, play, puzzle, race, repair, shape,
+    solutions, watch::Players,
 };
 use serde::de::DeserializeOwned;
 use tokio::net::{TcpListener, TcpStream};
@@ -579,6 +579,14 @@ fn commands() -> Router<Lab> {
         .route(
             "/puzzle_proof",
             answer!(Kind::Answer, request, _ => puzzle::proof(&request)),
+        )
+        .route(
+            "/exercises",
+            answer!(Kind::Answer, request, _ => exercise::sheets(&request)),
+        )
+        .route(
+            "/exercise_check",
+            answer!(Kind::Answer, request, _ => exercise::check(&request)),
         )
         .route("/race", stream!(LONG, race::race))
         .route("/measure", stream!(LONG, measure::measure))

@@ -24,12 +24,13 @@ pub static EXERCISES: [Exercise; 32] = [
             "它们互相攻击吗？",
         ],
         task: [
-            "Two queens stand on an empty board. Do they share a row, a column or a diagonal?",
+            "Two queens are alone on the board. Do they share a row, a column or a diagonal?",
             "На пустой доске два ферзя. Стоят ли они в одной строке, в одном столбце или на одной диагонали?",
             "空棋盘上有两个皇后。它们是否在同一行、同一列或同一条对角线上？",
         ],
         form: Form::Two,
         example: 0,
+        by_hand: Some(8..=8),
         inputs: |random| {
             let two = |[a, b, c, d]: [u32; 4]| Input::Two(Square::new(a, b), Square::new(c, d));
             let mut inputs = Vec::from([
@@ -62,12 +63,13 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 1,
         title: ["Draw a board", "Нарисуйте доску", "画出棋盘"],
         task: [
-            "Draw the board: a line for each row, Q where a queen stands, a point everywhere else.",
+            "Draw the board: a line for each row, Q for a queen, a dot for every other square.",
             "Нарисуйте доску: по строке текста на каждую строку, Q — где стоит ферзь, точка — где его нет.",
             "画出棋盘：每行一行文字，有皇后处写 Q，其他格子写一个点。",
         ],
         form: Form::Board,
         example: 2,
+        by_hand: Some(4..=8),
         inputs: |random| {
             let sizes = [1, 4, 5, 6, 8, 10];
             sizes.map(|n| Input::Solution(solution(n, random))).into()
@@ -80,12 +82,13 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 1,
         title: ["Is it a solution?", "Решение ли это?", "这是解吗？"],
         task: [
-            "One queen stands in each row. Is the board a solution, that is, do no two queens attack each other?",
+            "There is one queen in each row. Is the board a solution, that is, do no two queens attack each other?",
             "В каждой строке стоит по ферзю. Решение ли это: верно ли, что никакие два ферзя не бьют друг друга?",
             "每行有一个皇后。这个棋盘是不是解，也就是说，是否任意两个皇后都不互相攻击？",
         ],
         form: Form::Board,
         example: 3,
+        by_hand: Some(4..=8),
         inputs: |random| {
             let fixed = [
                 &[0][..],
@@ -115,7 +118,7 @@ pub static EXERCISES: [Exercise; 32] = [
             "互相攻击的对数",
         ],
         task: [
-            "One queen stands in each row. How many pairs of queens share a column or a diagonal? Queens behind others \
+            "There is one queen in each row. How many pairs of queens share a column or a diagonal? Queens behind others \
              count too: three in one column are three pairs.",
             "В каждой строке стоит по ферзю. Сколько пар ферзей стоит в одном столбце или на одной диагонали? Ферзь, \
              заслонённый другим, тоже считается: три ферзя в столбце — это три пары.",
@@ -123,6 +126,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Board,
         example: 3,
+        by_hand: Some(4..=7),
         inputs: |random| {
             let fixed = [&[0][..], &[0, 1], &[0, 0, 0], &[0, 0, 3, 2]];
             let mut inputs = Vec::from(fixed.map(|columns| Input::Board(columns.to_vec())));
@@ -144,7 +148,7 @@ pub static EXERCISES: [Exercise; 32] = [
             "每个皇后的冲突数",
         ],
         task: [
-            "One queen stands in each row. For each of them, from row 0 down: how many others share its column or a diagonal \
+            "There is one queen in each row. For each of them, from row 0 down: how many others share its column or a diagonal \
              with it? Queens behind others count too.",
             "В каждой строке стоит по ферзю. Для каждого, начиная со строки 0: сколько других стоит с ним в одном столбце или \
              на одной диагонали? Заслонённые тоже считаются.",
@@ -152,6 +156,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Board,
         example: 3,
+        by_hand: Some(4..=6),
         inputs: |random| {
             let fixed = [&[0][..], &[0, 1], &[0, 0, 0], &[0, 0, 3, 2]];
             let mut inputs = Vec::from(fixed.map(|columns| Input::Board(columns.to_vec())));
@@ -170,12 +175,13 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 2,
         title: ["Free squares", "Свободные поля", "可放的格子"],
         task: [
-            "Queens stand anywhere on an n × n board. Which squares are neither occupied nor attacked?",
+            "There are queens on some squares of an n × n board. Which squares are neither occupied nor attacked?",
             "Ферзи стоят где угодно на доске n × n. Какие поля не заняты и не под боем?",
             "n × n 的棋盘上任意放着一些皇后。哪些格子既没有皇后，也不受攻击？",
         ],
         form: Form::Queens,
         example: 2,
+        by_hand: Some(4..=8),
         inputs: |random| {
             let sizes = [
                 (1, 0),
@@ -205,7 +211,7 @@ pub static EXERCISES: [Exercise; 32] = [
             "下一行的位掩码",
         ],
         task: [
-            "k queens stand in the first k rows, k < n, none attacking another. Which squares of row k lie in a column, on a \
+            "There is a queen in each of the first k rows, k < n, none attacking another. Which squares of row k lie in a column, on a \
              falling diagonal \\, on a rising diagonal / that holds a queen? Three bit masks, in this order. Bit c, of value \
              2^c, stands for column c: bit 0 is column 0, at the left of the board and at the right of the number. Bits beyond \
              the n columns are 0. Decimal, or binary as 0b101.",
@@ -219,6 +225,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Top,
         example: 6,
+        by_hand: Some(4..=8),
         inputs: |random| {
             let sizes = [
                 (1, 0),
@@ -265,6 +272,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: Some(2..=u64::MAX),
         inputs: |_| {
             [1, 2, 3, 4, 5, 6, 7, 8, 100, 1_000_003, 1 << 40]
                 .map(Input::Size)
@@ -286,6 +294,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: Some(4..=7),
         inputs: |_| (1..=12).map(Input::Size).collect(),
         expected: |input| Expected::Board {
             n: size(input),
@@ -310,6 +319,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 4,
+        by_hand: Some(4..=7),
         inputs: |_| (1..=12).map(Input::Size).collect(),
         expected: |input| {
             let turned = |columns: Vec<u32>| image(&columns, Symmetry::Transpose);
@@ -331,6 +341,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 7,
+        by_hand: Some(2..=6),
         inputs: sizes_to_10,
         expected: |input| Expected::Number(all(size(input)).len() as u128),
     },
@@ -346,6 +357,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: None,
         inputs: sizes_to_8,
         expected: |input| Expected::Boards {
             n: size(input),
@@ -369,6 +381,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 5,
+        by_hand: None,
         inputs: sizes_to_8,
         expected: |input| Expected::Boards {
             n: size(input),
@@ -382,12 +395,13 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 3,
         title: ["Complete a board", "Достройте решение", "补全棋盘"],
         task: [
-            "k queens stand on an n × n board, none attacking another. Add n - k more so that it becomes a solution, any one.",
+            "There are k queens on an n × n board, none attacking another. Add n - k more so that it becomes a solution, any one.",
             "На доске n × n стоят k ферзей, никто никого не бьёт. Добавьте ещё n − k, чтобы получилось решение, любое.",
             "n × n 的棋盘上有 k 个互不攻击的皇后。再放 n − k 个，使之成为一个解，任意一个即可。",
         ],
         form: Form::Queens,
         example: 4,
+        by_hand: Some(5..=8),
         inputs: completions,
         expected: |input| match input {
             Input::Queens { n, queens } => {
@@ -411,12 +425,13 @@ pub static EXERCISES: [Exercise; 32] = [
             "有多少种补全？",
         ],
         task: [
-            "k queens stand on an n × n board, none attacking another. How many solutions have queens on all of these squares?",
+            "There are k queens on an n × n board, none attacking another. How many solutions have queens on all of these squares?",
             "На доске n × n стоят k ферзей, никто никого не бьёт. Сколько решений содержат ферзей на всех этих полях?",
             "n × n 的棋盘上有 k 个互不攻击的皇后。有多少个解在这些格子上都有皇后？",
         ],
         form: Form::Queens,
         example: 4,
+        by_hand: Some(4..=6),
         inputs: completions,
         expected: |input| match input {
             Input::Queens { n, queens } => Expected::Number(count(&problem(*n, queens))),
@@ -429,14 +444,15 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 2,
         title: ["A quarter turn", "Поворот на четверть", "旋转四分之一圈"],
         task: [
-            "One queen stands in each row and column. Turn the board clockwise by a quarter: the top row becomes the right \
-             column. Where do the queens stand then?",
+            "There is one queen in each row and column. Turn the board clockwise by a quarter: the top row becomes the right \
+             column. Where are the queens then?",
             "В каждой строке и в каждом столбце стоит по ферзю. Поверните доску на четверть оборота по часовой стрелке: верхняя \
              строка станет правым столбцом. Где теперь стоят ферзи?",
             "每行每列各有一个皇后。把棋盘顺时针旋转四分之一圈：最上一行变成最右一列。现在各皇后在哪里？",
         ],
         form: Form::Board,
         example: 2,
+        by_hand: Some(4..=6),
         inputs: |random| {
             let mut inputs =
                 Vec::from([Input::Permutation(vec![0]), Input::Permutation(vec![0, 1])]);
@@ -465,6 +481,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Board,
         example: 1,
+        by_hand: Some(4..=8),
         inputs: |random| {
             let mut inputs = Vec::from([1, 4].map(|n| Input::Solution(solution(n, random))));
             // One of every size of orbit that there is.
@@ -486,7 +503,7 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "fundamental",
         kind: Kind::Symmetry,
         difficulty: 4,
-        title: ["Fundamental solutions", "Основные решения", "独立解"],
+        title: ["Fundamental solutions", "Фундаментальные решения", "独立解"],
         task: [
             "Solutions that come from one another by turning and reflecting count as one. How many are there for n?",
             "Решения, которые получаются друг из друга поворотами и отражениями, считаются за одно. Сколько их для данного n?",
@@ -494,6 +511,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 7,
+        by_hand: Some(4..=6),
         inputs: |_| (1..=9).map(Input::Size).collect(),
         expected: |input| Expected::Number(fundamental(size(input)).len() as u128),
     },
@@ -514,6 +532,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 4,
+        by_hand: None,
         inputs: sizes_to_8,
         expected: |input| Expected::Orbits {
             n: size(input),
@@ -532,6 +551,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Board,
         example: 2,
+        by_hand: Some(4..=6),
         inputs: some_solutions,
         expected: |input| {
             let before = |found: &Solution| found[..] < *columns(input);
@@ -551,6 +571,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Numbered,
         example: 4,
+        by_hand: Some(4..=6),
         inputs: |random| {
             let fixed = [
                 (1, 0),
@@ -594,6 +615,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Board,
         example: 2,
+        by_hand: Some(4..=6),
         inputs: some_solutions,
         expected: |input| Expected::Board {
             n: size(input),
@@ -619,6 +641,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: Some(8..=12),
         inputs: |_| {
             let sizes = [
                 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14, 15, 20, 27, 1000, 10_007, 100_000,
@@ -641,7 +664,7 @@ pub static EXERCISES: [Exercise; 32] = [
             "min-conflicts 的一步",
         ],
         task: [
-            "One queen stands in each row. The queen of row r is to be moved within its row to where the fewest others attack \
+            "There is one queen in each row. The queen of row r is to be moved within its row to where the fewest others attack \
              it. Which columns are the best, in ascending order? Its own counts too.",
             "В каждой строке стоит по ферзю. Ферзя строки r нужно передвинуть в пределах строки туда, где его бьёт меньше всего \
              других. Какие столбцы лучшие, по возрастанию? Его собственный тоже в счёт.",
@@ -649,6 +672,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Row,
         example: 2,
+        by_hand: Some(4..=8),
         inputs: |random| {
             let mut inputs = vec![Input::Row {
                 columns: vec![0],
@@ -686,6 +710,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: Some(2..=4),
         inputs: |_| (1..=9).map(Input::Size).collect(),
         expected: |input| Expected::Number(levels(size(input)).iter().sum()),
     },
@@ -703,6 +728,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: Some(2..=4),
         inputs: sizes_to_8,
         expected: |input| Expected::Numbers(levels(size(input))),
     },
@@ -723,6 +749,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: Some(2..=4),
         inputs: |_| (1..=12).map(Input::Size).collect(),
         expected: |input| Expected::Number(tried(size(input)).into()),
     },
@@ -743,6 +770,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Top,
         example: 2,
+        by_hand: Some(4..=8),
         inputs: |random| {
             let sizes = [1, 2, 4, 4, 5, 6, 7, 8, 8, 10, 12];
             sizes.map(|n| descent(n, n as usize, random)).into()
@@ -770,6 +798,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 3,
+        by_hand: Some(2..=4),
         inputs: |_| (1..=8).map(Input::Size).collect(),
         expected: |input| Expected::Number(count_by(size(input), Rules::SEMIQUEENS)),
     },
@@ -787,6 +816,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 4,
+        by_hand: Some(2..=5),
         inputs: |_| (1..=11).map(Input::Size).collect(),
         expected: |input| Expected::Number(count_by(size(input), Rules::TORUS)),
     },
@@ -806,6 +836,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Size,
         example: 9,
+        by_hand: None,
         inputs: sizes_to_10,
         expected: |input| Expected::Number(count_by(size(input), Rules::SUPERQUEENS)),
     },
@@ -828,6 +859,7 @@ pub static EXERCISES: [Exercise; 32] = [
         ],
         form: Form::Regions,
         example: 0,
+        by_hand: Some(5..=6),
         inputs: |random| [5, 5, 6, 6, 7, 7, 8, 8].map(|n| puzzle(n, random)).into(),
         expected: |input| match input {
             Input::Regions { n, regions } => Expected::Board {

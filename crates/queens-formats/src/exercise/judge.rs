@@ -10,6 +10,7 @@ use std::fmt::Write;
 use queens::check::{AttackingPair, Status, check};
 use queens::{Line, Orbit, Placement, Solution, Square};
 
+use super::misread;
 use crate::format::Format;
 use crate::language::Language;
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape};
@@ -85,8 +86,8 @@ pub enum Fault {
     NotABoard {
         /// The line of the fault, counted from 1; 0 when it lies in no line.
         line: u64,
-        /// The reader's words, in English.
-        reason: String,
+        /// Why, in English, Russian, Chinese.
+        reason: [String; 3],
     },
     /// It is a board, but not drawn.
     NotDrawn(Format),
@@ -201,6 +202,12 @@ impl Expected {
                 (None, None) => Ok(()),
                 (None, Some(_)) => Err(none_or_silent(text)),
                 (Some(_), None) => Err(Fault::NoneExists),
+                (Some(board), Some(columns)) if board.queens.queens().len() < columns.len() => {
+                    Err(Fault::TooFew {
+                        found: board.queens.queens().len(),
+                        expected: columns.len() as u32,
+                    })
+                }
                 (Some(board), Some(columns)) => {
                     same(board.queens.columns().as_ref() == Some(columns))
                 }
@@ -454,7 +461,7 @@ fn not_a_board(error: &crate::ReadError) -> Fault {
         true => Fault::Silent,
         false => Fault::NotABoard {
             line: error.line(),
-            reason: error.reason().to_string(),
+            reason: misread::sentences(error),
         },
     }
 }
@@ -529,11 +536,19 @@ impl Fault {
                 "应当回答 yes 或 no（是或否）".to_owned(),
             ],
             Fault::NotABoard { line, reason } => {
-                let reason = excerpt(reason, 1, 200);
+                let [english, russian, chinese] = reason.each_ref().map(|why| excerpt(why, 1, 200));
+                let [in_english, in_russian, in_chinese] = match line {
+                    0 => ["".to_owned(), "".to_owned(), "".to_owned()],
+                    line => [
+                        format!("line {line}: "),
+                        format!("строка {line}: "),
+                        format!("第 {line} 行："),
+                    ],
+                };
                 [
-                    format!("the answer cannot be read as a board: line {line}: {reason}"),
-                    format!("ответ не удалось прочитать как доску: строка {line}: {reason}"),
-                    format!("无法把输出读作棋盘：第 {line} 行：{reason}"),
+                    format!("the answer cannot be read as a board: {in_english}{english}"),
+                    format!("ответ не удалось прочитать как доску: {in_russian}{russian}"),
+                    format!("无法把输出读作棋盘：{in_chinese}{chinese}"),
                 ]
             }
             Fault::NotDrawn(format) => [
@@ -553,8 +568,8 @@ impl Fault {
                 format!("应当只有一个棋盘，而不是 {found} 个"),
             ],
             Fault::Different => [
-                "the answer is another".to_owned(),
-                "ответ другой".to_owned(),
+                "not the expected answer".to_owned(),
+                "ответ должен быть другим".to_owned(),
                 "答案不对".to_owned(),
             ],
             Fault::NoneExists => [
@@ -568,7 +583,10 @@ impl Fault {
                 "这样的棋盘是存在的".to_owned(),
             ],
             Fault::TooFew { found, expected } => [
-                format!("the board has {found} queens, not {expected}"),
+                format!(
+                    "the board has {}, not {expected}",
+                    count(*found, "queen", "queens")
+                ),
                 format!("ферзей на доске: {found}, а нужно {expected}"),
                 format!("棋盘上有 {found} 个皇后，应当有 {expected} 个"),
             ],

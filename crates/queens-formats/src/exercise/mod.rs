@@ -22,11 +22,13 @@ mod boards;
 mod catalogue;
 mod input;
 mod judge;
+mod misread;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use queens::Random;
 
@@ -51,6 +53,8 @@ pub struct Exercise {
     form: Form,
     /// Which of the inputs is shown in the statement.
     example: usize,
+    /// The sizes with which people can do it without a program, if they can.
+    by_hand: Option<RangeInclusive<u64>>,
     inputs: fn(&mut Random) -> Vec<Input>,
     expected: fn(&Input) -> Expected,
 }
@@ -119,6 +123,24 @@ impl Exercise {
         let mut inputs = (self.inputs)(random);
         inputs.sort_by_key(Input::n);
         inputs
+    }
+
+    /// One of the inputs for whoever answers without a program, the same for the same random numbers; `None` where
+    /// that would be no pleasure.
+    ///
+    /// ```
+    /// use queens::Random;
+    /// use queens_formats::exercise::{Exercise, Input};
+    /// let by_hand = |name| Exercise::named(name).unwrap().by_hand(&mut Random::new(7));
+    /// assert!(matches!(by_hand("turn"), Some(Input::Permutation(columns)) if columns.len() <= 6));
+    /// assert_eq!(by_hand("sorted"), None);
+    /// ```
+    pub fn by_hand(&self, random: &mut Random) -> Option<Input> {
+        let sizes = self.by_hand.as_ref()?;
+        let mut inputs = self.inputs(random);
+        inputs.retain(|input| sizes.contains(&input.n()));
+        let chosen = random.below(inputs.len() as u64) as usize;
+        Some(inputs.swap_remove(chosen))
     }
 
     /// The right answer, from the engine.

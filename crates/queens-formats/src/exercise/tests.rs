@@ -254,3 +254,63 @@ fn answers_are_read_in_many_forms() {
         })
     );
 }
+
+/// The sentences of the reader of boards are told in the language of the exercise, too.
+#[test]
+fn what_cannot_be_read_is_told_in_every_language() {
+    let board = Expected::Board {
+        n: 4,
+        columns: Some(vec![1, 3, 0, 2]),
+    };
+    let answers = [
+        "Q...\n..Q\n",
+        "Q...\n..Q.\n",
+        "Q...\n..Q.\n....\n.?..\n",
+        "Q. .. ..\n",
+        "1 3 0 ?",
+        "1 3 0",
+        "1 3 0 4",
+        "1 3 0 99",
+        "0:1 1:3 2",
+        "0:1 0:1 2:0 3:2",
+        "0:1 1:3 2:0 3:9",
+        "b4 d3 a2 z",
+        "b4 d3 a2 j1",
+        "[1, 3, 0",
+        "[[0, 1], [1]]",
+        "[[true], [false, true]]",
+        "{\"n\": 4}",
+        "{\"problem\": {\"n\": 4}}",
+        "1Q2/3Q/Q3/2Z1",
+        "1Q2/3Q/Q3/2Q",
+        "row0,row9\n1,3\n",
+        "x.x.\n....\n....\n....\n",
+        "dear diary",
+    ];
+    let mut told = BTreeSet::new();
+    for answer in answers {
+        let fault = board.judge(answer.as_bytes()).expect_err(answer);
+        let Fault::NotABoard { reason, .. } = &fault else {
+            continue;
+        };
+        told.insert(reason.clone());
+        let [_, russian, chinese] = Language::ALL.map(|language| fault.words(language));
+        for words in [russian, chinese] {
+            // What was printed is quoted; formulas, names of files and signs of boards stay.
+            let mut own = words.clone();
+            let quoted = answer.split(|c: char| !c.is_ascii_alphanumeric());
+            for part in quoted
+                .filter(|part| part.len() > 1)
+                .chain(["UTF", "row0", "row1"])
+            {
+                own = own.replace(part, "");
+            }
+            let english = own
+                .split(|c: char| !c.is_ascii_alphabetic())
+                .find(|word| word.len() > 1);
+            assert_eq!(english, None, "{answer:?}: {words}");
+            assert!(own.chars().any(|c| !c.is_ascii()), "{words}");
+        }
+    }
+    assert!(told.len() >= 12, "{told:#?}");
+}

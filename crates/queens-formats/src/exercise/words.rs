@@ -78,12 +78,12 @@ impl Form {
             ],
             Form::Size => ["n.", "n.", "n。"],
             Form::Board => [
-                "n; in the second line n columns, counted from 0: where the queens of rows 0, 1, 2, … stand.",
+                "n; in the second line the columns of the queens in rows 0, 1, 2, …, counted from 0.",
                 "n; во второй строке n столбцов, считая от 0: где стоят ферзи строк 0, 1, 2, …",
                 "第一行是 n；第二行是 n 个列号，从 0 数起，依次为第 0、1、2、… 行皇后所在的列。",
             ],
             Form::Top => [
-                "n and k; in the second line k columns, counted from 0: where the queens of rows 0, …, k - 1 stand.",
+                "n and k; in the second line the columns of the queens in rows 0, …, k - 1, counted from 0.",
                 "n и k; во второй строке k столбцов, считая от 0: где стоят ферзи строк 0, …, k − 1.",
                 "第一行是 n 和 k；第二行是 k 个列号，从 0 数起，依次为第 0、…、k − 1 行皇后所在的列。",
             ],
@@ -94,7 +94,7 @@ impl Form {
             ],
             Form::Numbered => ["n and k.", "n и k.", "n 和 k。"],
             Form::Row => [
-                "n and a row r, counted from 0; in the second line n columns, counted from 0: where the queens stand.",
+                "n and a row r, counted from 0; in the second line the columns of the queens, counted from 0.",
                 "n и номер строки r, считая от 0; во второй строке n столбцов, считая от 0: где стоят ферзи.",
                 "第一行是 n 和行号 r（从 0 数起）；第二行是 n 个列号，从 0 数起，依次为各行皇后所在的列。",
             ],

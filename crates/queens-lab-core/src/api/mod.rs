@@ -16,8 +16,13 @@ macro_rules! wire {
     )* };
 }
 
+mod exercise;
 mod puzzle;
 
+pub use exercise::{
+    ExerciseAnswer, ExerciseAttempt, ExerciseByHand, ExerciseSheet, ExerciseVerdict, Exercises,
+    ExercisesRequest,
+};
 pub use puzzle::{
     HouseKind, PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleHouse,
     PuzzleLevel, PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet,
@@ -973,6 +978,7 @@ mod tests {
             Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum
             PuzzleRequest PuzzleLevel PuzzleStyle PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
             PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink PuzzleHouse HouseKind Words
+            ExercisesRequest Exercises ExerciseSheet ExerciseByHand ExerciseAnswer ExerciseAttempt ExerciseVerdict
             Refusal RefusalKind
         );
         let path = concat!(

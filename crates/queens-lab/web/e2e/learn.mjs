@@ -1,7 +1,8 @@
 // Learn: the lessons as data held against the engine, then two hours of class: a teacher's, and a student's who errs.
 
 import assert from "node:assert/strict";
-import { answer, completion, lessons, LESSONS, rules, screensOf, taskOf, drawing } from "./lessons.mjs";
+import { answer, completion, EXERCISES, lessons, LESSONS, rules, screensOf, taskOf, drawing } from "./lessons.mjs";
+import { answerExercise, HAND } from "./exercises.mjs";
 import { addressOf, ask, heard, LOCALES, open, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
@@ -212,6 +213,85 @@ for (const locale of LOCALES) {
     await page.leave();
   });
 }
+
+test("learn: every exercise of the program belongs to one lesson", async () => {
+  const { exercises } = await ask("exercises", { names: null, seed: 1 });
+  assert.deepEqual(Object.values(EXERCISES).flat().sort(), exercises.map(({ name }) => name).sort());
+  assert.deepEqual(exercises.filter(({ by_hand }) => by_hand).map(({ name }) => name).sort(), [...HAND].sort());
+});
+
+for (const locale of LOCALES) {
+  test(`learn: exercises by clicking in ${locale}, with mistakes`, async () => {
+    const t = texts[locale];
+    const seed = 200 + LOCALES.indexOf(locale);
+    const page = await open(`/learn?lesson=problem&seed=${seed}`, { locale, reducedMotion: "reduce" });
+    const opened = LESSONS.filter((name) => EXERCISES[name].length > 0);
+    // All of them once; in the other languages those of every way to answer.
+    const course = locale === "en" ? opened : ["problem", "generate", "lines", "bits", "boards", "symmetry", "chance", "cover"];
+    const { exercises } = await ask("exercises", { names: course.flatMap((name) => EXERCISES[name]), seed });
+    for (const lesson of course) {
+      await page.locator(".syllabus button").nth(LESSONS.indexOf(lesson)).click();
+      await until(lesson, async () => (await textOf(page, ".lesson h2")) === t.lessons[lesson].title);
+      for (const [k, name] of EXERCISES[lesson].entries()) {
+        const sheet = exercises.find((sheet) => sheet.name === name);
+        const [title, task] = sheet.words[locale];
+        await page.locator(".exercises button", { hasText: title }).nth(0).click();
+        await until(name, async () => (await page.locator(".exercise h3").count()) === 1 && (await textOf(page, ".exercise h3")).startsWith(title));
+        // Formulas do not break, so their blanks are others.
+        assert.equal((await textOf(page, ".exercise .say")).replaceAll("\u00a0", " "), task.replaceAll("\u00a0", " "));
+        assert.match(await textOf(page, ".exercise .act > p"), new RegExp(`queens exercise ${name} --`));
+        if (!sheet.by_hand) {
+          assert.equal(await page.locator(".exercise .act .button, .exercise .touch").count(), 0, `${name} takes a program`);
+          continue;
+        }
+        try {
+          await answerExercise(page, sheet, { locale });
+        } catch (cause) {
+          throw new Error(`${name} in ${locale}, seed ${seed}: ${JSON.stringify(sheet.by_hand)}`, { cause });
+        }
+        assert.equal(await page.locator(`.exercises li:nth-child(${k + 1}) .verdict-mark`).count(), 1, `${name} is done`);
+      }
+    }
+    await page.leave();
+  });
+}
+
+test("learn: an exercise has an address, other boards, and is remembered", async () => {
+  const page = await open("/learn?exercise=turn&seed=9");
+  assert.equal(await textOf(page, ".lesson h2"), "Symmetry");
+  await until("the exercise", async () => (await page.locator(".exercise h3").count()) === 1);
+  await until("the address", () => /lesson=symmetry&exercise=turn&seed=9/.test(page.url()));
+  const board = () => page.locator(".small-board svg").getAttribute("aria-label").then(async () => page.locator(".small-board .queen").getAttribute("d"));
+  const sheetOf = async (seed) => (await ask("exercises", { names: ["turn"], seed })).exercises[0];
+  await answerExercise(page, await sheetOf(9), { mistake: false });
+  const before = await board();
+  await page.getByRole("button", { name: "Another board", exact: true }).click();
+  await until("another board", async () => (await board()) !== before && (await page.locator("[data-verdict]").count()) === 0);
+  await answerExercise(page, await sheetOf(10), { mistake: false });
+  // On to the next exercise, back to the lesson, and again tomorrow.
+  await page.locator(".onward .main").click();
+  await until("the next one", async () => (await textOf(page, ".exercise h3")).startsWith("Turned and reflected"));
+  await page.locator(".screens button").first().click();
+  await page.locator(".screen.kind-place").waitFor();
+  await page.reload();
+  await until("what was done", async () => (await page.locator(".exercises .option.right").count()) === 1);
+  assert.equal(await page.locator(".screens .done, .dot.done").count(), 0, "a lesson is finished by its screens");
+  await page.leave();
+});
+
+test("learn: an exercise by the keyboard", async () => {
+  const page = await open("/learn?exercise=pairs&seed=3");
+  const { exercises } = await ask("exercises", { names: ["pairs"], seed: 3 });
+  await page.locator(".exercise h3").waitFor();
+  await tabTo(page, page.locator("input.answer"));
+  await page.keyboard.type("999");
+  await page.keyboard.press("Enter");
+  await heard(page, /^Not the expected answer\.$/);
+  await page.locator("input.answer").fill("");
+  await answerExercise(page, exercises[0], { mistake: false });
+  await heard(page, /^Right\.$/);
+  await page.leave();
+});
 
 test("learn: the keyboard is enough", async () => {
   const page = await open("/learn?seed=5");

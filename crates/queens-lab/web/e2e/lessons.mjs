@@ -12,7 +12,7 @@ const { outputFiles } = await build({
   format: "esm",
   write: false,
 });
-export const { LESSONS, lessons, screensOf, taskOf, rules, drawing } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+export const { EXERCISES, LESSONS, lessons, screensOf, taskOf, rules, drawing } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 
 const { squares, within, same, isAttacked, isPartial } = rules;
 

@@ -164,6 +164,23 @@ export const STATES = [
     await button(page, t.learn.throw).click();
     for (let k = 0; k < 4; k++) await button(page, "× 10").click();
   } },
+  { page: "learn", name: "exercise", path: "/learn?exercise=free&seed=4", act: async (page, t) => {
+    await page.locator(".exercise .touch .cell:has(.queen)").first().click();
+    await button(page, t.learn.check).click();
+    await page.locator("[data-verdict=wrong]").waitFor();
+  } },
+  { page: "learn", name: "turn", path: "/learn?exercise=turn&seed=4", act: async (page, t) => {
+    for (const at of ["0:0", "1:1", "2:3"]) await page.locator(`.exercise [role=grid] [data-at="${at}"]`).click();
+    await button(page, t.learn.check).click();
+    await page.locator("[data-verdict=wrong]").waitFor();
+  } },
+  { page: "learn", name: "regions", path: "/learn?exercise=regions&seed=4", act: (page) => page.locator(".exercise [data-at='0:1']").click() },
+  { page: "learn", name: "masks", path: "/learn?exercise=masks&seed=4", act: async (page) => {
+    await page.locator("input.answer").fill("one");
+    await page.locator("input.answer").press("Enter");
+    await page.locator("[data-verdict=wrong]").waitFor();
+  } },
+  { page: "learn", name: "program", path: "/learn?exercise=sorted&seed=4", act: (page) => page.locator(".exercise h3").waitFor() },
   { page: "scenes", name: "", path: "/scenes" },
   { page: "nowhere", name: "", path: "/no/such/page?n=6", status: 404 },
 ];

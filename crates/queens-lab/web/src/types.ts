@@ -1194,6 +1194,81 @@ ru: Array<string>,
  * Chinese.
  */
 zh: Array<string>, };
+export type ExercisesRequest = { 
+/**
+ * Their names; all if nothing is said.
+ */
+names: Array<string> | null, 
+/**
+ * Whoever has the same seed gets the same boards.
+ */
+seed: number, };
+export type Exercises = { 
+/**
+ * In the order of the names, or of `queens exercise`.
+ */
+exercises: Array<ExerciseSheet>, };
+export type ExerciseSheet = { 
+/**
+ * Its name in `queens exercise`.
+ */
+name: string, 
+/**
+ * From 1 to 5.
+ */
+difficulty: number, 
+/**
+ * Its title and its task.
+ */
+words: Words, 
+/**
+ * How it is done without a program, if it can be.
+ */
+by_hand: ExerciseByHand | null, };
+export type ExerciseByHand = { 
+/**
+ * The size.
+ */
+n: number, 
+/**
+ * Where queens stand, if a board is given.
+ */
+queens: Array<Square>, 
+/**
+ * One of the rows, if one is given.
+ */
+row: number | null, 
+/**
+ * A number, if one is given.
+ */
+number: number | null, 
+/**
+ * The region of each square in reading order, if regions are given.
+ */
+regions: Array<number> | null, 
+/**
+ * What is to be answered.
+ */
+answer: ExerciseAnswer, };
+export type ExerciseAnswer = "yes_no" | "number" | "numbers" | "columns" | "squares" | "queens" | "complete" | "drawing";
+export type ExerciseAttempt = { 
+/**
+ * The name of the exercise.
+ */
+name: string, 
+/**
+ * The seed that it was asked for with.
+ */
+seed: number, 
+/**
+ * What a program would print.
+ */
+answer: string, };
+export type ExerciseVerdict = { "verdict": "right" } | { "verdict": "wrong", 
+/**
+ * Why, in a sentence.
+ */
+words: Words, };
 export type Refusal = { 
 /**
  * What is the matter, for programs.

@@ -7,6 +7,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -152,9 +153,14 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
 }
 
 fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
+    let is_path = Path::new(name).components().count() > 1;
     let name = name.display();
     let remedy = match error.kind() {
-        io::ErrorKind::NotFound => format!("a program in this folder is started as ./{name}"),
+        // A name alone is looked for where the system has its programs.
+        io::ErrorKind::NotFound if !is_path => {
+            format!("a program in this folder is started as ./{name}")
+        }
+        io::ErrorKind::NotFound => "look for a slip in its name".to_owned(),
         _ => "a script is started by its language, for example -- python3 count.py".to_owned(),
     };
     let reason = error.to_string();

@@ -473,6 +473,8 @@ export const en = {
     disagrees: "DISAGREES with the published value",
     unpublished: "no published value",
   },
+  /** A sentence that the lab was told without its end. */
+  sentence: (words: string) => `${words}.`,
   learn: {
     inWatch: "Open this step in Watch",
     lead: "From the puzzle to counting solutions that nobody could list: a sentence, something to do, and what follows. The link keeps the boards, so others get the same.",
@@ -501,6 +503,15 @@ export const en = {
     mean: "Mean",
     exact: "Exact",
     attacked: "attacked",
+    exercises: "Exercises",
+    difficulty: (k: number) => `Difficulty: ${k} of 5`,
+    withProgram: "Or with a program:",
+    takesProgram: "This one takes a program:",
+    separate: "1 2 3 …",
+    isSo: "Yes",
+    isNotSo: "No",
+    noSquare: "No square",
+    noBoard: "There is none",
   },
   lessons,
 };

@@ -480,6 +480,7 @@ export const zh: Messages = {
     disagrees: "与已发表的值不一致！",
     unpublished: "没有已发表的值",
   },
+  sentence: (words) => `${words}。`,
   learn: {
     inWatch: "在单步演示中打开这一步",
     lead: "从这道谜题讲起，直到数清多到无法列出的解：一句话、一次动手、一个结论。链接记住棋盘，别人看到的也一样。",
@@ -508,6 +509,15 @@ export const zh: Messages = {
     mean: "平均值",
     exact: "准确值",
     attacked: "受到攻击",
+    exercises: "练习",
+    difficulty: (k) => `难度：${k}/5`,
+    withProgram: "也可以用程序解答：",
+    takesProgram: "这道题需要写程序：",
+    separate: "1 2 3 …",
+    isSo: "是",
+    isNotSo: "否",
+    noSquare: "没有这样的格子",
+    noBoard: "没有这样的棋盘",
   },
   lessons,
 };

@@ -19,6 +19,28 @@ export const LESSONS = [
 ] as const;
 export type LessonName = (typeof LESSONS)[number];
 
+/** The exercises of `queens exercise` that belong to each lesson: every one to one of them. */
+export const EXERCISES: Record<LessonName, readonly string[]> = {
+  problem: ["attack", "draw", "solution"],
+  generate: ["pairs"],
+  permutations: ["conflicts"],
+  backtracking: ["first", "by-columns", "tried"],
+  template: ["semiqueens", "torus", "superqueens"],
+  endings: ["count", "list", "sorted", "next"],
+  lines: ["free"],
+  bits: ["masks"],
+  boards: ["complete"],
+  symmetry: ["turn", "orbit", "fundamental", "representatives"],
+  closed: ["exists", "large"],
+  chance: ["repair"],
+  estimate: ["nodes", "levels", "estimate"],
+  domains: [],
+  cover: ["regions"],
+  sat: [],
+  counting: ["completions", "rank", "nth"],
+};
+export const lessonOf = (exercise: string): LessonName | undefined => LESSONS.find((lesson) => EXERCISES[lesson].includes(exercise));
+
 /** A title, and for each entry what is asked, what follows from it, and words to choose from. */
 export interface LessonWords {
   title: string;

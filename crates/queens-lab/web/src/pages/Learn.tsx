@@ -1,20 +1,25 @@
 // Learn: lessons of short screens, each a sentence, something to touch, and what follows from it. The way on opens
-// with the right answer; whoever teaches may go to any screen by its mark.
+// with the right answer; whoever teaches may go to any screen by its mark. Below are the exercises of `queens exercise`
+// that belong to the lesson.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { text } from "../i18n";
+import { ask, returns } from "../api";
+import { locale, text } from "../i18n";
 import type { Messages } from "../i18n";
-import { LESSONS, lessons, screensOf, taskOf } from "../lessons";
+import { EXERCISES, lessonOf, LESSONS, lessons, screensOf, taskOf } from "../lessons";
 import type { LessonName, Screen } from "../lessons";
+import { ExerciseView } from "../lessons/Exercise";
 import { TaskView } from "../lessons/Tasks";
 import type { Verdict } from "../lessons/Tasks";
 import { spoken, Words } from "../lessons/Words";
-import { Button, Heading, say, ShareButton } from "../parts";
+import { Button, complaint, Heading, say, ShareButton, Trouble } from "../parts";
+import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { heed, keep, remembered } from "../store";
+import type { Exercises, ExerciseSheet, ExercisesRequest } from "../types";
 
-/** Lessons that were finished, by name; and screens, as `lines.3`. */
+/** Lessons that were finished, by name; and screens, as `lines.3`; and exercises, as `exercise.free`. */
 const DONE = "lessons-done";
 const SCREENS = "lessons-screens";
 const LARGEST_SEED = 9999;
@@ -25,7 +30,8 @@ const anySeed = (): number => 1 + Math.floor(Math.random() * LARGEST_SEED);
 
 export function Learn({ query }: { query: URLSearchParams }) {
   const t = text();
-  const name = LESSONS.find((lesson) => lesson === query.get("lesson")) ?? "problem";
+  const [exercise, setExercise] = useState(() => query.get("exercise") ?? "");
+  const name = LESSONS.find((lesson) => lesson === query.get("lesson")) ?? lessonOf(query.get("exercise") ?? "") ?? "problem";
   const screens = screensOf(name);
   const [screen, setScreen] = useState(() => numberIn(query, "screen", 1, 1, screens.length) - 1);
   const [seed, setSeed] = useState(() => numberIn(query, "seed", anySeed(), 0, LARGEST_SEED));
@@ -33,13 +39,16 @@ export function Learn({ query }: { query: URLSearchParams }) {
   // What another tab solves counts here too.
   useEffect(() => heed(DONE, () => setDone(readDone())), []);
   useEffect(() => heed(SCREENS, () => setDone(readDone())), []);
-  useEffect(() => remember("learn", { lesson: name, screen: screen + 1, seed }), [screen, seed]);
+  const { sheets, drawn, trouble } = useExercises(name, seed);
+  const sheet = sheets.find(({ name }) => name === exercise);
+  const awaited = EXERCISES[name].includes(exercise);
+  useEffect(() => remember("learn", { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed }), [screen, exercise, seed]);
 
   const index = LESSONS.indexOf(name);
   const key = (k: number): string => `${name}.${k}`;
-  function solved(): void {
+  function solved(what: string): void {
     // Another tab may have solved others meanwhile.
-    const next = new Set([...done, ...readDone(), key(screen)]);
+    const next = new Set([...done, ...readDone(), what]);
     if (screens.every((_, k) => next.has(key(k)))) next.add(name);
     setDone(next);
     keep(SCREENS, [...next].filter((entry) => entry.includes(".")).join(","));
@@ -53,11 +62,18 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const moved = useRef(false);
   useEffect(() => {
     if (moved.current) sentence.current!.focus();
-  }, [screen]);
+  }, [screen, exercise]);
+  function showExercise(name: string): void {
+    moved.current = true;
+    setExercise(name);
+  }
   function show(next: number): void {
     moved.current = true;
+    setExercise("");
     setScreen(next);
   }
+  const another = (): void => setSeed(seed % LARGEST_SEED + 1);
+  const nextExercise = sheets[sheets.findIndex(({ name }) => name === exercise) + 1];
 
   return (
     <>
@@ -83,20 +99,63 @@ export function Learn({ query }: { query: URLSearchParams }) {
             <ol class="screens">
               {screens.map((_, k) => (
                 <li key={k}>
-                  <button type="button" class={done.has(key(k)) ? "done" : ""} aria-current={k === screen ? "step" : undefined} onClick={() => show(k)}
+                  <button type="button" class={done.has(key(k)) ? "done" : ""} aria-current={k === screen && !awaited ? "step" : undefined} onClick={() => show(k)}
                     aria-label={`${t.learn.screen(k + 1, screens.length)}${done.has(key(k)) ? `, ${t.learn.done}` : ""}`} />
                 </li>
               ))}
             </ol>
           </header>
-          <ScreenView key={`${screen} ${seed}`} name={name} screen={screens[screen]!} seed={String(seed)} done={done.has(key(screen))} onSolved={solved}
-            sentence={sentence} onAnother={() => setSeed(seed % LARGEST_SEED + 1)}>
-            {(right) => screen + 1 < screens.length ? <Button main={right} icon="next" onClick={() => show(screen + 1)}>{t.learn.next}</Button> : <Onward name={name} right={right} open={open} />}
-          </ScreenView>
+          {awaited ? sheet && (
+            <ExerciseView key={`${exercise} ${drawn}`} sheet={sheet} seed={drawn} sentence={sentence} onSolved={() => solved(exerciseKey(exercise))}>
+              {nextExercise && <Button main icon="next" onClick={() => showExercise(nextExercise.name)}>{nextExercise.words[locale.value][0]}</Button>}
+              <Button icon="half" quiet label={t.learn.another} onClick={another}>{t.learn.another}</Button>
+            </ExerciseView>
+          ) : (
+            <ScreenView key={`${screen} ${seed}`} name={name} screen={screens[screen]!} seed={String(seed)} done={done.has(key(screen))} onSolved={() => solved(key(screen))}
+              sentence={sentence} onAnother={another}>
+              {(right) => screen + 1 < screens.length ? <Button main={right} icon="next" onClick={() => show(screen + 1)}>{t.learn.next}</Button> : <Onward name={name} right={right} open={open} />}
+            </ScreenView>
+          )}
+          {EXERCISES[name].length > 0 && (
+            <nav class="exercises" aria-label={t.learn.exercises}>
+              <h3>{t.learn.exercises}</h3>
+              <Trouble of={trouble} />
+              <ul>
+                {sheets.map((sheet) => (
+                  <li key={sheet.name}>
+                    <button type="button" class={`option${done.has(exerciseKey(sheet.name)) ? " right" : ""}`} aria-current={sheet.name === exercise ? "step" : undefined} onClick={() => showExercise(sheet.name)}>
+                      {sheet.words[locale.value][0]}
+                      {!sheet.by_hand && <code>{"</>"}</code>}
+                      {done.has(exerciseKey(sheet.name)) && <b class="verdict-mark">✓<span class="visually-hidden">({t.learn.done})</span></b>}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
         </article>
       </div>
     </>
   );
+}
+
+const exerciseKey = (exercise: string): string => `exercise.${exercise}`;
+
+/** The exercises of a lesson, as its seed draws them; while they are drawn anew, those of the seed before. */
+function useExercises(name: LessonName, seed: number): { sheets: readonly ExerciseSheet[]; drawn: number; trouble: Complaint | undefined } {
+  const [{ sheets, drawn }, setSheets] = useState<{ sheets: readonly ExerciseSheet[]; drawn: number }>({ sheets: [], drawn: seed });
+  const [trouble, setTrouble] = useState<Complaint>();
+  useEffect(() => {
+    if (EXERCISES[name].length === 0) return undefined;
+    const left = new AbortController();
+    const request: ExercisesRequest = { names: [...EXERCISES[name]], seed };
+    ask<Exercises>("exercises", request, left.signal).then(({ exercises }) => {
+      setSheets({ sheets: exercises, drawn: seed });
+      setTrouble(undefined);
+    }, (cause) => setTrouble(complaint(cause)));
+    return () => left.abort();
+  }, [seed, returns.value]);
+  return { sheets, drawn, trouble };
 }
 
 interface ScreenProps {

@@ -132,6 +132,15 @@ impl BoardOutput {
         Output::open(self.output.as_deref())
     }
 
+    /// Opens the output for one board of size n.
+    pub(crate) fn open_for_one(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
+        let boards = self.open(n, terminal)?;
+        Ok(Boards {
+            writer: boards.writer.alone(),
+            ..boards
+        })
+    }
+
     /// Opens the output for boards of size n.
     pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
         let format = self.format(n, terminal);

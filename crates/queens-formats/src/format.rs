@@ -11,6 +11,8 @@ pub enum Format {
     Board,
     /// `. Q . .` rows, a blank line after each solution.
     Spaced,
+    /// `.Q..` rows, a blank line after each solution.
+    Rows,
     /// One JSON array of boards, each a list of strings `".Q.."`.
     Strings,
     /// One JSON array of boards, each a list of rows of `"Q"` and `"#"`.
@@ -39,9 +41,10 @@ pub enum Format {
 
 impl Format {
     /// All formats, in the order in which they are explained.
-    pub const ALL: [Format; 14] = [
+    pub const ALL: [Format; 15] = [
         Format::Board,
         Format::Spaced,
+        Format::Rows,
         Format::Strings,
         Format::Letters,
         Format::Matrix,
@@ -61,6 +64,7 @@ impl Format {
         match self {
             Format::Board => "board",
             Format::Spaced => "spaced",
+            Format::Rows => "rows",
             Format::Strings => "strings",
             Format::Letters => "letters",
             Format::Matrix => "matrix",
@@ -81,6 +85,7 @@ impl Format {
         match self {
             Format::Board => "drawn board with coordinates",
             Format::Spaced => "rows of Q and . with spaces, a blank line after each solution",
+            Format::Rows => "rows of Q and . without spaces, a blank line after each solution",
             Format::Strings => r#"one JSON array: [[".Q..","...Q","Q...","..Q."],…]"#,
             Format::Letters => {
                 r##"one JSON array of single letters, Q and #: [[["#","Q",…],…],…]"##

@@ -38,11 +38,8 @@ fn columns(boards: &[ReadBoard]) -> Vec<Vec<u32>> {
 fn the_same_board_in_many_hands() {
     let texts = [
         (Format::Spaced, ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"),
-        (Format::Spaced, ".Q..\n...Q\nQ...\n..Q."),
-        (
-            Format::Spaced,
-            "\u{feff}.Q..\r\n...Q\r\nQ...\r\n..Q.\r\n\r\n",
-        ),
+        (Format::Rows, ".Q..\n...Q\nQ...\n..Q."),
+        (Format::Rows, "\u{feff}.Q..\r\n...Q\r\nQ...\r\n..Q.\r\n\r\n"),
         (
             Format::Spaced,
             "\n\n  .\tQ\t.\t.   \n. . . Q\nQ . . . \t\n. . Q .\n\n\n",

@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
     let Some(queens) = found else {
         return none(n);
     };
-    let mut boards = arguments.output.open(n, terminal)?;
+    let mut boards = arguments.output.open_for_one(n, terminal)?;
     boards.write(&queens)?;
     boards.finish()?;
     Ok(Status::Done)
@@ -137,7 +137,7 @@ fn constructed(arguments: &Find, terminal: &Terminal) -> Outcome {
         return beginning(n, columns, arguments.output.base.first(), terminal);
     }
     announce(arguments, terminal);
-    let mut boards = arguments.output.open(n, terminal)?;
+    let mut boards = arguments.output.open_for_one(n, terminal)?;
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), beside_answer);
     let mut done = 0u64;

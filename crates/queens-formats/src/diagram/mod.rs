@@ -487,6 +487,53 @@ mod tests {
         }
     }
 
+    /// Nothing is left in English but the names of searches, and no line runs over the edge of the paper.
+    #[test]
+    fn pages_are_in_one_language_and_on_the_paper() {
+        for diagram in Diagram::ALL {
+            for language in Language::ALL {
+                let text = svg(diagram, 6, Rung::Scan, Direction::Rows, 0, language);
+                // The tree of this size is too large for a page.
+                let Ok(text) =
+                    text.or_else(|_| svg(diagram, 4, Rung::Scan, Direction::Rows, 0, language))
+                else {
+                    panic!("{diagram:?}");
+                };
+                let number = |tag: &str, name: &str| -> f32 {
+                    let from = tag.split(&format!(" {name}=\"")).nth(1).expect(name);
+                    let digits = from.split(['"', 'm']).next().expect(name);
+                    digits.parse().expect(name)
+                };
+                let paper = number(&text, "width");
+                for element in text.split("<text").skip(1) {
+                    let (tag, words) = element.split_once('>').expect("an element");
+                    let words = words.split_once('<').expect("its end").0;
+                    let words = words.replace("&lt;", "<").replace("&gt;", ">");
+                    let english = words
+                        .split(|sign: char| !sign.is_ascii_alphabetic())
+                        .any(|word| word.len() > 2 && word != "scan");
+                    assert!(language == Language::English || !english, "{words}");
+                    let wide = |sign: char| match sign {
+                        '\0'..='\x7f' => 0.56,
+                        '\u{80}'..='\u{2e7f}' => 0.62,
+                        _ => 1.0,
+                    };
+                    let width = number(tag, "font-size") * words.chars().map(wide).sum::<f32>();
+                    let x = number(tag, "x");
+                    let [left, right] = match tag {
+                        _ if tag.contains("\"start\"") => [x, x + width],
+                        _ if tag.contains("\"middle\"") => [x - width / 2.0, x + width / 2.0],
+                        _ => [x - width, x],
+                    };
+                    assert!(
+                        left >= 4.0 && right <= paper - 4.0,
+                        "{diagram:?}, {left} to {right} of {paper}: {words}"
+                    );
+                }
+            }
+        }
+    }
+
     /// 17 nodes, 44 squares that are rejected, two solutions.
     #[test]
     fn the_tree_shows_every_board_of_the_search() {

@@ -162,7 +162,7 @@ pub(super) fn svg(
     let all = boards.nodes.len();
     let heading = language.choose([
         format!("{rung}, n = {n}: {all} boards, {rejected} rejected (crossed out), {solutions} solutions (framed)"),
-        format!("{rung}, n = {n}: досок {all}, из них отсечено (зачёркнуты) {rejected}, решений (в рамке) {solutions}"),
+        format!("{rung}, n = {n}: досок {all}, отсечено {rejected} (зачёркнуты), решений {solutions} (в рамке)"),
         format!("{rung}，n = {n}：共 {all} 个棋盘，剪去 {rejected} 个（打叉），{solutions} 个解（加框）"),
     ]);
     let mut page = Page::landscape(&heading);

@@ -345,8 +345,11 @@ fn drawn(columns: &[u32]) -> String {
 }
 
 fn is_drawn(format: Format) -> bool {
-    use Format::{Board, Flat, Letters, Matrix, Spaced, Strings};
-    matches!(format, Board | Flat | Letters | Matrix | Spaced | Strings)
+    use Format::{Board, Flat, Letters, Matrix, Rows, Spaced, Strings};
+    matches!(
+        format,
+        Board | Flat | Letters | Matrix | Rows | Spaced | Strings
+    )
 }
 
 fn missing_of<'a>(missing: impl Iterator<Item = &'a Solution>, text: &str) -> Result<(), Fault> {

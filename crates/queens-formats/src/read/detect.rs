@@ -319,5 +319,8 @@ fn detect_lines(head: &[u8], text: &[u8]) -> Format {
     if tokens.by_ref().take(count.max(1)).all(is_square) {
         return Format::Squares;
     }
-    Format::Spaced
+    match line.len() > 1 && all(|byte| b"Q.".contains(byte)) {
+        true => Format::Rows,
+        false => Format::Spaced,
+    }
 }

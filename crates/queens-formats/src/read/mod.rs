@@ -218,7 +218,7 @@ impl<R: BufRead> Reader<R> {
             false => {
                 let body = match found.format {
                     Format::Board => Body::Drawn,
-                    Format::Spaced | Format::Matrix => Body::Grid,
+                    Format::Spaced | Format::Rows | Format::Matrix => Body::Grid,
                     Format::Csv => Body::Csv(None),
                     Format::Jsonl => Body::Objects(Default::default()),
                     _ => Body::Records,

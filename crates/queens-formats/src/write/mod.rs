@@ -101,6 +101,26 @@ impl<W: Write> Writer<W> {
         }
     }
 
+    /// For one solution alone: without the list around it where the answer is a JSON array of solutions.
+    ///
+    /// ```
+    /// use queens_formats::{Format, Style, Writer};
+    /// let mut writer = Writer::new(Format::Strings, 4, Style::default(), Vec::new()).alone();
+    /// writer.solution(&[1, 3, 0, 2])?;
+    /// assert_eq!(writer.end()?, b"[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn alone(mut self) -> Self {
+        if let Way::Text { envelope, .. } = &mut self.way
+            && envelope.end == b"]\n"
+        {
+            envelope.begin.clear();
+            envelope.end = b"\n";
+        }
+        self
+    }
+
     /// How many solutions have been written.
     pub fn written(&self) -> u64 {
         self.written
@@ -310,6 +330,7 @@ fn text(format: Format, n: u32, style: Style) -> (Envelope, RowText) {
             (envelope, RowText::Drawn(drawing))
         }
         Format::Spaced => (line(b""), cells("", ".", " ", "\n", 0, b'Q')),
+        Format::Rows => (line(b""), cells("", ".", "", "\n", 0, b'Q')),
         Format::Strings => (json_board(b","), cells("\"", ".", "", "\"", 0, b'Q')),
         Format::Letters => (json_board(b","), cells("[", "\"#\"", ",", "]", 1, b'Q')),
         Format::Matrix => (line(b""), cells("{ ", "0", ",  ", "}\n", 0, b'1')),

@@ -123,6 +123,7 @@ impl<W: Write> ProblemWriter<W> {
         Ok(match self.format {
             Format::Board => draw(&self.problem, queens, self.style),
             Format::Spaced => all(&|row| cells(row, "Q", ".", " ") + "\n", "") + "\n",
+            Format::Rows => all(&|row| cells(row, "Q", ".", "") + "\n", "") + "\n",
             Format::Strings => {
                 format!(
                     "[{}]",
@@ -172,7 +173,7 @@ impl<W: Write> ProblemWriter<W> {
         for pair in queens.windows(2) {
             if pair[0].row == pair[1].row {
                 return refuse(format!(
-                    "{} has one queen a row at most: choose board, spaced, strings, matrix, pairs, squares, fen or \
+                    "{} has one queen a row at most: choose board, spaced, rows, strings, matrix, pairs, squares, fen or \
                      jsonl",
                     self.format
                 ));

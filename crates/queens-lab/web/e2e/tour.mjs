@@ -28,7 +28,7 @@ const words = (page) => page.evaluate(() => {
 });
 
 /** Formats are listed by name. */
-const isName = (text) => NAMES.has(text) || /^(board|spaced|strings|letters|matrix|flat|columns|pairs|squares|jsonl|csv|fen|svg|png)$/.test(text);
+const isName = (text) => NAMES.has(text) || /^(board|spaced|rows|strings|letters|matrix|flat|columns|pairs|squares|jsonl|csv|fen|svg|png)$/.test(text);
 
 /** Two small words in a row, even where a translated part stands between them and the rest. */
 const isEnglish = (text) => /[a-z]{2,} [a-z]{2,}/.test(text);

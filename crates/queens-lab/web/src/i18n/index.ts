@@ -52,7 +52,7 @@ export const headed = (name: string): string => name.charAt(0).toLocaleUpperCase
 
 /** A text whose formulas and long numbers stay on one line. */
 export const unbroken = (words: string): string =>
-  words.replace(/ ([=≤+−·×÷]) /g, "\u00a0$1\u00a0").replace(/(\d) (?=\d{3}(?!\d))/g, "$1\u00a0");
+  words.replace(/ ([=<≤+−·×÷]) /g, "\u00a0$1\u00a0").replace(/(\d) (?=\d{3}(?!\d))/g, "$1\u00a0");
 
 /** A duration in the unit that suits it. */
 export function duration(seconds: number): string {

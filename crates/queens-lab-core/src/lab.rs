@@ -13,9 +13,7 @@ use crate::api::{About, AlgorithmAbout, Direction, Known, Limits, Refusal, Refus
 use crate::export::Export;
 use crate::pool::Pool;
 use crate::watch::Players;
-use crate::{
-    Sink, estimate, exercise, levels, measure, play, puzzle, race, repair, shape, solutions,
-};
+use crate::{Sink, estimate, levels, measure, play, puzzle, race, repair, shape, solutions};
 
 /// What a lab keeps from one command to the next.
 #[derive(Default)]
@@ -82,8 +80,6 @@ impl Lab {
             "puzzle_check" => json(puzzle::check(&parse(request)?, sink)?),
             "puzzle_hint" => json(puzzle::hint(&parse(request)?)?),
             "puzzle_proof" => json(puzzle::proof(&parse(request)?)?),
-            "exercises" => json(exercise::sheets(&parse(request)?)?),
-            "exercise_check" => json(exercise::check(&parse(request)?)?),
             "share" => json(pool().share(&parse(request)?)?),
             "part" => json(pool().part(&parse(request)?)?),
             "sum" => json(Pool::sum(&parse(request)?)?),

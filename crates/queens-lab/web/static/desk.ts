@@ -17,8 +17,6 @@ const COMMANDS: Record<string, ["quick" | "watch" | "long", number, "json" | "li
   puzzle_check: ["quick", 10_000, "json"],
   puzzle_hint: ["quick", 10_000, "json"],
   puzzle_proof: ["quick", 10_000, "json"],
-  exercises: ["quick", 10_000, "json"],
-  exercise_check: ["quick", 10_000, "json"],
   solutions: ["quick", 10_000, "json"],
   frames: ["watch", 5 * MINUTE, "json"],
   tree: ["watch", 5 * MINUTE, "json"],

@@ -77,9 +77,6 @@ const requests = [
   ["puzzle_check", { n: 4, regions: loose }],
   ["puzzle_check", { n: 4, regions: loose.map(() => 0) }],
   ["puzzle_hint", { n: 4, regions: loose, queens: [], crosses: [] }],
-  ...[1, 2, 3].map((seed) => ["exercises", { names: null, seed }]),
-  ["exercises", { names: ["nonsense"], seed: 1 }],
-  ...[["count", "2"], ["turn", "0:0 1:1"], ["turn", "[[0, 1], [1]]"], ["free", "0 0\n9 9"], ["masks", "0b1 2 3"], ["sorted", "none"]].map(([name, answer]) => ["exercise_check", { name, seed: 1, answer }]),
   ...about.formats.map((format) => ["export", { choice: list(6), format }]),
   ["export", { choice: list(6), format: "nothing" }],
   ...watched.flatMap((algorithm) => [

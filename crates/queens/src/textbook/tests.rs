@@ -679,6 +679,13 @@ fn the_ladder_says_how_many_and_how_fast() {
     let growth =
         [8, 9, 10, 11, 12].map(|n| (nodes(n) as f64 / nodes(n - 1) as f64 * 10.0).round() / 10.0);
     assert_eq!(growth, [3.7, 4.1, 4.2, 4.7, 5.1]);
+    for row in ladder_table("| n | solutions | nodes | growth |") {
+        let n: u32 = row[0].parse().unwrap();
+        let grown = nodes(n) as f64 / nodes(n - 1) as f64;
+        let solutions = crate::known::all(n).expect("it is published");
+        let counts = [solutions.to_string(), nodes(n).to_string()];
+        assert_eq!(row[1..4], [&counts[..], &[format!("{grown:.1}")]].concat());
+    }
     let permutations = |n: u64| {
         (0..=n)
             .map(|k| (n - k + 1..=n).product::<u64>())

@@ -505,6 +505,7 @@ export const en = {
     attacked: "attacked",
     exercises: "Exercises",
     difficulty: (k: number) => `Difficulty: ${k} of 5`,
+    inProgram: "In the program queens, for the mouse in queens lab and for programs of yours:",
     withProgram: "Or with a program:",
     takesProgram: "This one takes a program:",
     separate: "1 2 3 …",

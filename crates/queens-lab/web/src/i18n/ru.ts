@@ -520,6 +520,7 @@ export const ru: Messages = {
     attacked: "под боем",
     exercises: "Задачи",
     difficulty: (k) => `Сложность: ${k} из 5`,
+    inProgram: "В программе queens: мышью в queens lab или своей программой.",
     withProgram: "Или программой:",
     takesProgram: "Для этой задачи нужна программа:",
     separate: "1 2 3 …",

@@ -511,6 +511,7 @@ export const zh: Messages = {
     attacked: "受到攻击",
     exercises: "练习",
     difficulty: (k) => `难度：${k}/5`,
+    inProgram: "在 queens 程序里：可在 queens lab 中用鼠标作答，也可以用自己的程序：",
     withProgram: "也可以用程序解答：",
     takesProgram: "这道题需要写程序：",
     separate: "1 2 3 …",

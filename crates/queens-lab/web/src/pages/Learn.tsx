@@ -41,7 +41,9 @@ export function Learn({ query }: { query: URLSearchParams }) {
   useEffect(() => heed(SCREENS, () => setDone(readDone())), []);
   const { sheets, drawn, trouble } = useExercises(name, seed);
   const sheet = sheets.find(({ name }) => name === exercise);
-  const awaited = EXERCISES[name].includes(exercise);
+  // A site of files has no exercises: with them it would be larger than it may.
+  const absent = trouble === "not_found";
+  const awaited = EXERCISES[name].includes(exercise) && !absent;
   useEffect(() => remember("learn", { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed }), [screen, exercise, seed]);
 
   const index = LESSONS.indexOf(name);
@@ -119,8 +121,10 @@ export function Learn({ query }: { query: URLSearchParams }) {
           {EXERCISES[name].length > 0 && (
             <nav class="exercises" aria-label={t.learn.exercises}>
               <h3>{t.learn.exercises}</h3>
-              <Trouble of={trouble} />
+              {absent && <p class="small">{t.learn.inProgram}</p>}
+              <Trouble of={absent ? undefined : trouble} />
               <ul>
+                {absent && EXERCISES[name].map((exercise) => <li key={exercise}><code>queens exercise {exercise}</code></li>)}
                 {sheets.map((sheet) => (
                   <li key={sheet.name}>
                     <button type="button" class={`option${done.has(exerciseKey(sheet.name)) ? " right" : ""}`} aria-current={sheet.name === exercise ? "step" : undefined} onClick={() => showExercise(sheet.name)}>

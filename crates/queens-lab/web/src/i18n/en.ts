@@ -236,7 +236,7 @@ export const en = {
   scenes: {
     lead: "Moments worth showing, ready for the projector. Each is an address: copy it, change it, send it.",
     why: { title: "Why backtracking works", text: "Four queens, step by step, until the first solution." },
-    deadEnd: { title: "The first dead end", text: "Six queens: row 5 has no square left, so the mistake was made above." },
+    deadEnd: { title: "The first dead end", text: "Six queens: row 5 has no square left, so an earlier queen is in the wrong place." },
     lines: { title: "One array says no", text: "A square is asked about its three lines, and one of them is taken." },
     shifts: { title: "Three words, two shifts", text: "What bits do to diagonals from row to row." },
     waste: { title: "Generate and test", text: "Full boards that were lost after two queens." },

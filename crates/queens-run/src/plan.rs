@@ -35,6 +35,8 @@ pub struct Plan {
     algorithm: String,
     /// Where each chunk ends; strictly increasing, the last is the number of units.
     ends: Vec<u64>,
+    /// Units of the longest chunk: asked for each result that is read, of as many as there are chunks.
+    longest: u64,
     hash: String,
 }
 
@@ -128,11 +130,15 @@ impl Plan {
                 "its chunks do not end at unit {units}, where the units of n = {n} end"
             ));
         }
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let lengths = starts.zip(&ends).map(|(start, end)| end - start);
+        let longest = lengths.max().unwrap_or(0);
         let hash = hash(n, &algorithm, &ends);
         Ok(Plan {
             n,
             algorithm,
             ends,
+            longest,
             hash,
         })
     }
@@ -159,9 +165,7 @@ impl Plan {
 
     /// Units of its longest chunk.
     pub(crate) fn longest(&self) -> u64 {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        let lengths = starts.zip(&self.ends).map(|(start, end)| end - start);
-        lengths.max().expect("a plan has a chunk")
+        self.longest
     }
 
     /// The hash that names it.

@@ -133,7 +133,9 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
     case "step": {
       const forward = page.getByRole("button", { name: texts[locale].watch.forward, exact: true });
       const right = page.locator("[data-verdict=right]");
-      for (let step = 0; step < 200 && (await right.count()) === 0; step++) {
+      await until("the machine is there", () => forward.isEnabled());
+      // At the end there is no way forward, and the verdict may come a moment later.
+      for (let step = 0; step < 200 && (await right.count()) === 0 && (await forward.isEnabled()); step++) {
         const before = await page.locator(".machine .number").innerText();
         await forward.click();
         await until("a step, or the end", async () => (await right.count()) > 0 || (await page.locator(".machine .number").innerText()) !== before);

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use queens::algorithm::Task;
 use queens::enumerate::FundamentalSolutions;
-use queens::{Algorithm, known};
+use queens::{Algorithm, Square, Symmetry, known};
 
 use crate::algorithms;
 use crate::failure::{Failure, Outcome, Status, say};
@@ -117,24 +117,11 @@ fn squares(
     }
     drop(progress);
     // An orbit of k images is met 8 / k times by the eight symmetries.
-    let counts = (0..n * n).map(|square| {
-        let (row, column) = (square / n, square % n);
-        let (below, right) = (n - 1 - row, n - 1 - column);
-        let images = [
-            (row, column),
-            (row, right),
-            (below, column),
-            (below, right),
-            (column, row),
-            (column, below),
-            (right, row),
-            (right, below),
-        ];
-        images
-            .iter()
-            .map(|&(row, column)| weighted[row * n + column])
-            .sum::<u128>()
-            / 8
+    let counts = (0..n * n).map(|at| {
+        let square = Square::new((at / n) as u32, (at % n) as u32);
+        let images = Symmetry::ALL.map(|symmetry| symmetry.square(n as u32, square));
+        let met = images.map(|image| weighted[image.row as usize * n + image.column as usize]);
+        met.iter().sum::<u128>() / 8
     });
     Ok(Squares {
         n,

@@ -19,8 +19,10 @@
 //! Source: the ratio estimator is in W. G. Cochran, "Sampling Techniques" (1977), chapter 6.
 
 use super::{Batch, student_t_95, tree};
+use crate::board::Square;
 use crate::error::TooLarge;
 use crate::random::Random;
+use crate::symmetry::Symmetry;
 use crate::watch::{Stopped, Watch};
 
 /// Makes batches that keep the solutions they come to.
@@ -112,23 +114,13 @@ impl Levels {
             below = next;
         }
         let all = 8.0 * solutions.max(1) as f64;
-        let part = |at: usize| {
-            let (row, column) = (at / n, at % n);
-            let (below, right) = (n - 1 - row, n - 1 - column);
-            let images = [
-                (row, column),
-                (row, right),
-                (below, column),
-                (below, right),
-                (column, row),
-                (column, below),
-                (right, row),
-                (right, below),
-            ];
-            let held = images.iter().map(|(row, column)| squares[row * n + column]);
-            held.sum::<u64>() as f64 / all
+        let part = |square: Square| {
+            let images = Symmetry::ALL.map(|symmetry| symmetry.square(n as u32, square));
+            let held = images.map(|image| squares[image.row as usize * n + image.column as usize]);
+            held.iter().sum::<u64>() as f64 / all
         };
-        (solutions as u64, (0..n * n).map(part).collect())
+        let board = (0..n * n).map(|at| Square::new((at / n) as u32, (at % n) as u32));
+        (solutions as u64, board.map(part).collect())
     }
 }
 

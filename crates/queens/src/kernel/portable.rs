@@ -3,6 +3,53 @@
 use super::body::{self, Lists, Row, Run, Simd, Tables, Word};
 use super::task::{Lanes, Task};
 
+/// Writes those of the words that are `valid` (bit i = word i) and `free` to `out`, each made by `make`, in order, and
+/// returns their number.
+///
+/// # Safety
+/// `out` must be valid for writing N words.
+#[inline(always)]
+unsafe fn keep_free<W: Copy, const N: usize>(
+    words: &[W; N],
+    valid: u16,
+    free: impl Fn(W) -> bool,
+    make: impl Fn(W) -> W,
+    out: *mut W,
+) -> usize {
+    let mut kept = 0;
+    for (i, &word) in words.iter().enumerate() {
+        // Written always and kept only if it passes: no branch to mispredict.
+        // SAFETY: at most N words are written.
+        unsafe { out.add(kept).write(make(word)) };
+        kept += usize::from(valid >> i) & 1 & usize::from(free(word));
+    }
+    kept
+}
+
+/// Writes the words that are `free` to `clear` and the others to `set`, each in order, and returns which are the first.
+///
+/// # Safety
+/// Both must be valid for writing N words.
+#[inline(always)]
+unsafe fn part<W: Copy, const N: usize>(
+    words: &[W; N],
+    free: impl Fn(W) -> bool,
+    clear: *mut W,
+    set: *mut W,
+) -> u16 {
+    let (mut kept, mut all) = (0, 0);
+    for (i, &word) in words.iter().enumerate() {
+        // SAFETY: at most N words are written to each.
+        unsafe {
+            clear.add(kept).write(word);
+            set.add(i - kept).write(word);
+        }
+        kept += usize::from(free(word));
+        all |= u16::from(free(word)) << i;
+    }
+    all
+}
+
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
@@ -13,55 +60,34 @@ impl Simd for Portable {
 
     #[inline(always)]
     unsafe fn without(words: &Row, valid: u8, mask: u64, x: u64, out: *mut u64) -> usize {
-        let mut kept = 0;
-        for (i, &word) in words.iter().enumerate() {
-            // Written always and kept only if it passes: no branch to mispredict.
-            // SAFETY: at most 8 words are written.
-            unsafe { out.add(kept).write(word | x) };
-            kept += usize::from(valid >> i) & 1 & usize::from(word & mask == 0);
+        // SAFETY: as the caller.
+        unsafe {
+            keep_free(
+                words,
+                valid.into(),
+                |word| word & mask == 0,
+                |word| word | x,
+                out,
+            )
         }
-        kept
     }
 
     #[inline(always)]
     unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8 {
-        let (mut kept, mut all) = (0, 0);
-        for (i, &word) in words.iter().enumerate() {
-            // SAFETY: at most 8 words are written to each.
-            unsafe {
-                clear.add(kept).write(word);
-                set.add(i - kept).write(word);
-            }
-            kept += usize::from(word & mask == 0);
-            all |= u8::from(word & mask == 0) << i;
-        }
-        all
+        // SAFETY: as the caller.
+        unsafe { part(&words, |word| word & mask == 0, clear, set) as u8 }
     }
 
     #[inline(always)]
     unsafe fn without_halves(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
-        let mut kept = 0;
-        for (i, &word) in words.iter().enumerate() {
-            // SAFETY: at most 16 words are written.
-            unsafe { out.add(kept).write(word) };
-            kept += usize::from(valid >> i) & 1 & usize::from(word & mask == 0);
-        }
-        kept
+        // SAFETY: as the caller.
+        unsafe { keep_free(words, valid, |word| word & mask == 0, |word| word, out) }
     }
 
     #[inline(always)]
     unsafe fn split_halves(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
-        let (mut kept, mut all) = (0, 0);
-        for (i, &word) in words.iter().enumerate() {
-            // SAFETY: at most 16 words are written to each.
-            unsafe {
-                clear.add(kept).write(word);
-                set.add(i - kept).write(word);
-            }
-            kept += usize::from(word & mask == 0);
-            all |= u16::from(word & mask == 0) << i;
-        }
-        all
+        // SAFETY: as the caller.
+        unsafe { part(words, |word| word & mask == 0, clear, set) }
     }
 
     #[inline(always)]

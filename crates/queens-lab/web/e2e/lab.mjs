@@ -1,33 +1,68 @@
-// The lab under test: the program or a folder of files, a browser, and what every test needs of them.
-//
-// PROGRAM is the built `queens`, or a folder that holds the lab without a server; pictures go to FOLDER; CHROMIUM names
-// the browser.
+// The lab under test: the program or a folder of files, and what every test needs of it and of the browser. The options
+// are told in `playwright.config.mjs`. Each worker has a lab and a browser of its own.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium } from "playwright-core";
+import { devices, expect, test as base } from "@playwright/test";
 import { engineOf } from "../static/engine.mjs";
 import { serveFiles } from "../static/files.mjs";
 
 const here = import.meta.dirname;
-const program = resolve(process.argv[2] ?? join(here, "../../../../target/debug/queens"));
+const program = resolve(process.env.LAB ?? join(here, "../../../../target/debug/queens"));
 /** Is it a folder of files? */
 export const SITE = statSync(program).isDirectory();
-/** The status with which Ctrl-C ends the program; a file server has none. */
-export const ENDED = SITE ? undefined : 130;
-export const folder = resolve(process.argv[3] ?? join(here, "artefacts"));
+export const folder = resolve(process.env.PICTURES ?? join(here, "artefacts"));
 mkdirSync(folder, { recursive: true });
 
 export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"];
 const OTHERS = ["scenes", "solutions"];
 export const LOCALES = ["en", "ru", "zh"];
 export const THEMES = ["light", "dark"];
-export const WIDTHS = { phone: [390, 844], tablet: [820, 1180], wide: [1440, 900] };
-/** What was measured, printed at the end. */
-export const figures = {};
+export const WIDTHS = { phone: [390, 844], tablet: [820, 1180], small: [1280, 720], wide: [1440, 900], hall: [1920, 1080] };
+const device = (name) => ({ ...devices[name], defaultBrowserType: undefined });
+/** A telephone in a hand, upright and on its side, with what the bars of its browser leave of the window. */
+export const [PHONE, LYING] = ["iPhone 14", "iPhone 14 landscape"].map(device);
+
+let started;
+/** Where the lab of this worker is. */
+export let url;
+let browser;
+let figures = {};
+/** Notes what was measured; it is printed with the test, and kept beside the pictures. */
+export const note = (more) => Object.assign(figures, more);
+
+export const test = base.extend({
+  lab: [async ({ browser: launched }, use) => {
+    browser = launched;
+    started = SITE ? await serveFiles(program, "/somewhere/queens/") : await startLab();
+    url = started.address;
+    await use(started);
+    if (SITE) return started.end();
+    started.lab.kill("SIGINT");
+    const status = started.lab.exitCode ?? await new Promise((ended) => started.lab.once("exit", ended));
+    assert.equal(status, 130, "Ctrl-C ends the lab");
+  }, { scope: "worker", auto: true }],
+  alone: [async ({ lab: _ }, use) => {
+    await use();
+    for (const context of browser.contexts()) await context.close();
+    if (Object.keys(figures).length === 0) return;
+    const rounded = Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, Math.round(value * 10) / 10]));
+    figures = {};
+    console.log(JSON.stringify(rounded));
+    const file = join(folder, "figures.json");
+    const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+    writeFileSync(file, `${JSON.stringify({ ...known, ...rounded }, null, 2)}\n`);
+  }, { auto: true }],
+});
+
+/** Leaves a test out on a site, and says why. */
+export function needsServer(why) {
+  if (SITE) console.log(`SKIPPED ${test.info().title}: ${why}`);
+  test.skip(SITE, why);
+}
 
 /** Starts the lab, at any free port for 0, with more arguments if need be; the promise gives its process and its address. */
 export async function startLab(port = 0, more = []) {
@@ -39,8 +74,13 @@ export async function startLab(port = 0, more = []) {
   return { lab, address };
 }
 
-const started = SITE ? await serveFiles(program, "/somewhere/queens/") : await startLab();
-export const url = started.address;
+/** Takes a picture of what is in the window, and compares it with the earlier one where there is one. */
+export async function photograph(page, name) {
+  const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
+  const { BEFORE } = process.env;
+  if (BEFORE && existsSync(join(BEFORE, `${name}.png`))) expect.soft(picture).toMatchSnapshot(`${name}.png`);
+}
+
 /** The address that a page shows; on a site of files each has a folder. */
 export const shownAt = (page) => addressOf(`/${page}`) + (SITE ? "/" : "");
 const LIMITS = { play_n: 30, list_n: 14, count_n: 20, request_bytes: 1 << 17, running: 2 };
@@ -56,25 +96,6 @@ export async function ask(command, request = LIMITS) {
 export const LARGEST = SITE ? 20 : 22;
 /** Where a page of the lab is: a path of the lab's own, or a whole address. */
 export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
-export const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
-
-/** Ends browser and lab; gives the status of the lab. */
-export async function finish() {
-  await browser.close();
-  if (SITE) return started.end();
-  started.lab.kill("SIGINT");
-  return started.lab.exitCode ?? new Promise((ended) => started.lab.once("exit", ended));
-}
-
-const tests = [];
-/** A test; `server` says why it makes no sense without one. */
-export const test = (name, body, { server } = {}) => tests.push({ name, body, server });
-export const allTests = () => tests;
-
 /** A page of the lab in a browser of its own; it fails on any error in the console. */
 export async function open(path, { locale = "en", width = "wide", theme = "light", status = 200, before, shown = "main h1", ...more } = {}) {
   const [w, h] = WIDTHS[width];

@@ -12,7 +12,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 import { engineOf } from "./engine.mjs";
 import { serveFiles } from "./files.mjs";
 

@@ -153,6 +153,21 @@ test("watch: in the hall the board has 60 % of the height and code 22 pixels", a
   await page.leave();
 });
 
+test("watch: in a low window the board has 60 % of the height, and everything is in sight", async () => {
+  for (const [path, own] of [["/watch?algorithm=arrays&n=6&step=140", ".calls"], ["/watch?algorithm=min-conflicts&n=8&step=3", ".curve"]]) {
+    const page = await open(path, { viewport: { width: 1280, height: 720 } });
+    await page.locator(own).waitFor();
+    const board = await page.locator(".stage .board").boundingBox();
+    assert.ok(board.height >= 0.6 * 720, `${board.height}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), "all in one window");
+    for (const selector of [".stage .board", ".narration", ".code-panel", ".aside", ".tree-panel", ".transport"]) {
+      const { x, y, width, height } = await page.locator(selector).boundingBox();
+      assert.ok(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720, `${selector} at ${path}`);
+    }
+    await page.leave();
+  }
+});
+
 test("watch: a scene plays by itself, to where it was told, and shows what it was told", async () => {
   const page = await open("/watch?algorithm=scan&n=4&autoplay=1&until=solution&speed=6&view=board,code&present=1");
   await until("the solution", async () => (await textOf(page, ".narration")).startsWith("Solution number 1"));

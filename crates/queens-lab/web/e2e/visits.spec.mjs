@@ -1,7 +1,7 @@
 // Coming, going and coming back: links, history, reloading, strange addresses, and a lab that has gone.
 
 import assert from "node:assert/strict";
-import { addressOf, open, PAGES, scan, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, needsServer, open, PAGES, PHONE, scan, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** What a page shows that its address should bring back. */
@@ -100,6 +100,7 @@ test("visits: addresses with nonsense show the page all the same", async () => {
 });
 
 test("visits: an address without a page says so in the reader's language, and leads back", async () => {
+  needsServer("where there is no file, the file server answers");
   for (const [locale, t] of Object.entries(texts)) {
     for (const path of ["/nonsense", "/play/", "/a/b?n=6#c"]) {
       const page = await open(path, { locale, status: 404 });
@@ -116,7 +117,7 @@ test("visits: an address without a page says so in the reader's language, and le
       await page.leave();
     }
   }
-}, { server: "where there is no file, the file server answers" });
+});
 
 /** The browser logs each connection that is refused or cut. */
 const forgive = (page) => {
@@ -128,6 +129,7 @@ const ended = async (lab) => {
 };
 
 test("visits: every page says that the lab has gone, and goes on when it is back", async () => {
+  needsServer("there is no server to go; without the network is tested with the site");
   const { lab, address } = await startLab();
   const total = (page) => textOf(page, "[data-testid=total]");
   // What the reader does while the lab is gone, and what is there to see of it once it is back.
@@ -167,9 +169,10 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   forgive(counting);
   await counting.leave();
   await ended(again.lab);
-}, { server: "there is no server to go; without the network is tested with the site" });
+});
 
 test("visits: a lab for a class lets in who has its address, and shows it", async () => {
+  needsServer("without a server there is none to come to");
   const { lab, address } = await startLab(0, ["--host", "127.0.0.1"]);
   assert.match(address, /\?token=[0-9a-f]{32}$/);
   assert.equal((await fetch(new URL("/play", address))).status, 403);
@@ -183,7 +186,7 @@ test("visits: a lab for a class lets in who has its address, and shows it", asyn
     assert.deepEqual(await scan(teacher), [], locale);
     await teacher.keyboard.press("Escape");
   }
-  const pupil = await open(address, { width: "phone", hasTouch: true, isMobile: true });
+  const pupil = await open(address, PHONE);
   await square(pupil, 0, 0).tap();
   await until("the queen", async () => (await pupil.locator(".cell .queen").count()) === 1);
   await pupil.leave();
@@ -193,7 +196,7 @@ test("visits: a lab for a class lets in who has its address, and shows it", asyn
   const alone = await open("/play");
   assert.equal(await alone.getByRole("button", { name: texts.en.invite.title }).count(), 0);
   await alone.leave();
-}, { server: "without a server there is none to come to" });
+});
 
 test("visits: a browser that may not remember anything shows every page", async () => {
   for (const name of PAGES) {

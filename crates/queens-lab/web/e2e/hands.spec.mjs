@@ -1,10 +1,9 @@
 // Hands: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
 
 import assert from "node:assert/strict";
-import { addressOf, LARGEST, open, square, startLab, test, textOf, until } from "./lab.mjs";
+import { addressOf, LARGEST, LYING, needsServer, open, PHONE, square, startLab, test, textOf, until } from "./lab.mjs";
 
 const queens = (page) => page.locator(".cell .queen").count();
-const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 
 /** A finger that goes from one place to another, as the browser sees it. */
 async function finger(page, from, to, { hold = 0, lift = true } = {}) {
@@ -98,6 +97,7 @@ test("hands: squares too small for a finger are enlarged first", async () => {
 });
 
 test("hands: what was placed while the lab completed a board stays", async () => {
+  needsServer("the answer of a worker cannot be held back on its way");
   const page = await open("/play?n=8&queens=0.0");
   let answer;
   await page.route("**/api/complete", async (route) => {
@@ -114,7 +114,7 @@ test("hands: what was placed while the lab completed a board stays", async () =>
   await page.keyboard.press("Control+z");
   await until("undone", async () => (await queens(page)) === 1);
   await page.leave();
-}, { server: "the answer of a worker cannot be held back on its way" });
+});
 
 test("hands: the link of the page one is on, and the logo, keep the board", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3");
@@ -127,6 +127,7 @@ test("hands: the link of the page one is on, and the logo, keep the board", asyn
 });
 
 test("hands: marks are there before the lab has answered", async () => {
+  needsServer("the answer of a worker cannot be held back on its way");
   const page = await open("/play?n=8");
   let asked = false;
   await page.route("**/api/board", () => { asked = true; });
@@ -134,9 +135,10 @@ test("hands: marks are there before the lab has answered", async () => {
   await until("the marks", async () => (await page.locator(".attack").count()) > 20);
   await until("the question", () => asked);
   await page.context().close();
-}, { server: "the answer of a worker cannot be held back on its way" });
+});
 
 test("hands: the frame does not wait for a slow lab, and a lab that fails is asked again", async () => {
+  needsServer("there is no server to be slow or to fail");
   let refuse = 2;
   const { lab, address } = await startLab();
   const before = await open(new URL("/icon.svg", address).href, { shown: "svg" });
@@ -156,7 +158,7 @@ test("hands: the frame does not wait for a slow lab, and a lab that fails is ask
   await before.locator(".stage .board").waitFor();
   await before.context().close();
   lab.kill("SIGINT");
-}, { server: "there is no server to be slow or to fail" });
+});
 
 test("hands: long work goes on while one looks at other pages, and quick answers do not wait for it", async () => {
   const page = await open(`/measure?count=${LARGEST}`);
@@ -187,6 +189,7 @@ test("hands: long work goes on while one looks at other pages, and quick answers
 });
 
 test("hands: six long computations leave the board free", async () => {
+  needsServer("tabs share no server, each has workers of its own");
   const pages = [];
   for (let k = 0; k < 6; k++) {
     const page = await open(`/measure?count=${LARGEST}`);
@@ -200,7 +203,7 @@ test("hands: six long computations leave the board free", async () => {
   assert.equal(await page.locator("[role=alert]").count(), 0);
   await page.leave();
   for (const page of pages) await page.leave();
-}, { server: "tabs share no server, each has workers of its own" });
+});
 
 test("hands: two tabs share language and theme", async () => {
   const page = await open("/play");
@@ -266,20 +269,21 @@ test("hands: dark is dark from the first picture, and three choices are three", 
 });
 
 test("hands: a phone on its side shows the board beside what moves it", async () => {
+  const high = LYING.viewport.height;
   for (const [path, tools] of [["/watch?algorithm=arrays&n=6&step=140", ".transport .row"], ["/play?n=8&queens=0.1-4.2", ".tools"]]) {
-    const page = await open(path, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    const page = await open(path, LYING);
     await page.locator(".stage .queen").first().waitFor();
     const [board, beside] = [await page.locator(".stage .board").boundingBox(), await page.locator(tools).boundingBox()];
-    assert.ok(board.y >= 0 && board.y + board.height <= 390, `${path}: the whole board is in sight: ${JSON.stringify(board)}`);
-    assert.ok(board.height > 0.75 * 390, `${path}: ${board.height}`);
-    assert.ok(beside.x >= board.x + board.width && beside.y + beside.height <= 390, `${path}: ${JSON.stringify(beside)} beside ${JSON.stringify(board)}`);
+    assert.ok(board.y >= 0 && board.y + board.height <= high, `${path}: the whole board is in sight: ${JSON.stringify(board)}`);
+    assert.ok(board.height > 0.75 * high, `${path}: ${board.height}`);
+    assert.ok(beside.x >= board.x + board.width && beside.y + beside.height <= high, `${path}: ${JSON.stringify(beside)} beside ${JSON.stringify(board)}`);
     await page.leave();
   }
 });
 
 test("hands: nothing on a phone is smaller than a finger hits", async () => {
   for (const path of ["/play?n=8&queens=0.1-4.2", "/play?n=20", "/watch?algorithm=arrays&n=6&step=140", "/race", "/explore?n=8", "/explore?view=levels", "/measure", "/scenes"]) {
-    const page = await open(path, { width: "phone", hasTouch: true, isMobile: true });
+    const page = await open(path, PHONE);
     await page.waitForTimeout(400);
     const small = await page.evaluate(() => [...document.querySelectorAll("button, a, input, select, summary")].flatMap((element) => {
       const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();

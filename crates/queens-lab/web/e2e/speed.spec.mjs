@@ -3,7 +3,7 @@
 // what counts: a shared machine can be at half its speed for an hour, so only what is far beyond its bound fails.
 
 import assert from "node:assert/strict";
-import { addressOf, cpu, figures, open, test, textOf, until } from "./lab.mjs";
+import { addressOf, cpu, note, open, test, textOf, until } from "./lab.mjs";
 
 const FRAME_MS = 1000 / 60;
 const FAR = 4;
@@ -60,12 +60,11 @@ const watch = async (path) => {
   }, 60_000);
   return page;
 };
-const note = (name, cost) => {
-  for (const [key, value] of Object.entries(cost)) figures[`${name}_${key}${key === "fps" ? "" : "_ms"}`] = value;
-};
+const noteCost = (name, cost) => note(Object.fromEntries(Object.entries(cost).map(([key, value]) => [`${name}_${key}${key === "fps" ? "" : "_ms"}`, value])));
 
 test("speed: the first paint costs less than a second", async () => {
   const costs = [];
+  const clock = [];
   for (const path of ["/play", "/puzzle", "/watch?algorithm=arrays&n=12&step=5000", "/explore", "/race", "/measure", "/learn"]) {
     const page = await open("/icon.svg", { shown: "svg" });
     // A picture has no icon, and the browser looks for one.
@@ -77,11 +76,12 @@ test("speed: the first paint costs less than a second", async () => {
     });
     const [painted] = times(({ name }) => name === "firstContentfulPaint");
     costs.push(between([0, painted])[0] + cpu() - before);
-    figures.first_paint_ms = Math.max(figures.first_paint_ms ?? 0, await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+    clock.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
     await page.leave();
   }
-  figures.first_paint_cost_ms = Math.max(...costs);
-  within(figures.first_paint_cost_ms, 1000, `${costs}`);
+  const cost = Math.max(...costs);
+  note({ first_paint_ms: Math.max(...clock), first_paint_cost_ms: cost });
+  within(cost, 1000, `${costs}`);
 });
 
 test("speed: a frame while playing costs less than a sixtieth of a second", async () => {
@@ -97,7 +97,7 @@ test("speed: a frame while playing costs less than a sixtieth of a second", asyn
       if (!cost || seen.p95 < cost.p95) cost = seen;
       if (cost.p95 < FRAME_MS / 2) break;
     }
-    note(name, cost);
+    noteCost(name, cost);
     within(cost.p95, FRAME_MS, `${name}: ${JSON.stringify(cost)}`);
     await page.leave();
   }
@@ -127,7 +127,7 @@ test("speed: a hundred thousand nodes are dragged along and zoomed without stutt
         await page.waitForTimeout(50);
       }
     });
-    note(`tree_${algorithm}_${n}`, cost);
+    noteCost(`tree_${algorithm}_${n}`, cost);
     within(cost.p95, FRAME_MS, `${algorithm} ${n}: ${JSON.stringify(cost)}`);
     await page.leave();
   }
@@ -170,7 +170,7 @@ test("speed: an interaction at n = 12 with the tree shown costs less than 50 ms"
     for (const kind of ["step", "jump"]) {
       const page = costs.filter((_, k) => acts[k][0] === kind);
       const lab = server.filter((_, k) => acts[k][0] === kind);
-      Object.assign(figures, { [`${kind}_${algorithm}_median_ms`]: at(page, 0.5), [`${kind}_${algorithm}_max_ms`]: Math.max(...page), [`${kind}_${algorithm}_lab_max_ms`]: Math.max(...lab) });
+      note({ [`${kind}_${algorithm}_median_ms`]: at(page, 0.5), [`${kind}_${algorithm}_max_ms`]: Math.max(...page), [`${kind}_${algorithm}_lab_max_ms`]: Math.max(...lab) });
       within(at(page, 0.9), 50, `${kind} of ${algorithm}: ${page.map((ms) => ms.toFixed(1))}`);
       within(at(lab, 0.9), 50, `${kind} of ${algorithm} in the lab: ${lab.map((ms) => ms.toFixed(1))}`);
     }
@@ -210,9 +210,7 @@ test("speed: a hint costs less than 50 ms from the click to the paint", async ()
   });
   // To do what it says is in it, which is more than was promised.
   const cost = (between([0, Infinity])[0] + cpu() - before) / HINTS;
-  figures.hint_cost_ms = cost;
-  figures.hint_painted_median_ms = at(times, 0.5);
-  figures.hint_painted_p95_ms = at(times, 0.95);
+  note({ hint_cost_ms: cost, hint_painted_median_ms: at(times, 0.5), hint_painted_p95_ms: at(times, 0.95) });
   within(cost, 50, `a hint costs ${cost} ms`);
   await page.leave();
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { heard, LARGEST, open, running, tabTo, test, textOf, until } from "./lab.mjs";
+import { heard, LARGEST, needsServer, open, PHONE, running, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("measure: a chart grows, an exact count is right and can be cancelled", async () => {
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
@@ -28,6 +28,7 @@ test("measure: a chart grows, an exact count is right and can be cancelled", asy
 });
 
 test("a closed tab leaves no work behind", async () => {
+  needsServer("workers end with their tab");
   const page = await open("/measure");
   const size = page.getByRole("spinbutton", { name: "Board size n" });
   await size.fill("22");
@@ -36,7 +37,7 @@ test("a closed tab leaves no work behind", async () => {
   await until("it runs", async () => (await running(page)) > 0);
   await page.context().close();
   await until("it has stopped", async () => (await running(page)) === 0, 3000);
-}, { server: "workers end with their tab" });
+});
 
 
 test("measure: the keyboard is enough", async () => {
@@ -104,7 +105,7 @@ test("measure: two that share the machine say so, and one alone does not", async
 });
 
 test("measure: on a phone, who starts is led to what comes of it", async () => {
-  const page = await open("/measure?from=4&to=6&algorithms=scan", { width: "phone", hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+  const page = await open("/measure?from=4&to=6&algorithms=scan", { ...PHONE, reducedMotion: "reduce" });
   await page.getByRole("button", { name: "Start" }).tap();
   await until("the chart in sight", async () => {
     const box = await page.locator(".chart-panel h2").first().boundingBox();

@@ -2,7 +2,7 @@
 // complaints that follow the language.
 
 import assert from "node:assert/strict";
-import { ask, LOCALES, open, square, test, until } from "./lab.mjs";
+import { ask, LOCALES, needsServer, open, square, test, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** Every text with the path to it; pseudo-code is the engine's in English, and held against it below. */
@@ -83,6 +83,7 @@ const COMPLAINTS = [
 ];
 
 test("a complaint follows the language", async () => {
+  needsServer("nothing between page and worker refuses anything");
   for (const [path, command, refused, act] of COMPLAINTS) {
     const page = await open(path);
     await page.route(`**/api/${command}`, (route) => refused === "offline" ? route.abort()
@@ -97,7 +98,7 @@ test("a complaint follows the language", async () => {
     page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
     await page.leave();
   }
-}, { server: "nothing between page and worker refuses anything" });
+});
 
 test("what a screen reader was told last follows the language", async () => {
   const page = await open("/learn?lesson=problem&screen=3");

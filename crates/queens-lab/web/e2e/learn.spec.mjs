@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { answer, completion, EXERCISES, lessons, LESSONS, rules, screensOf, taskOf, drawing } from "./lessons.mjs";
 import { answerExercise, HAND } from "./exercises.mjs";
-import { addressOf, ask, heard, LOCALES, open, SITE, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, ask, heard, LOCALES, needsServer, open, SITE, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 const { squares, within } = rules;
@@ -217,13 +217,15 @@ for (const locale of LOCALES) {
 const WHY_NOT = "a site of files has no exercises: with them it would be larger than it may";
 
 test("learn: every exercise of the program belongs to one lesson", async () => {
+  needsServer(WHY_NOT);
   const { exercises } = await ask("exercises", { names: null, seed: 1 });
   assert.deepEqual(Object.values(EXERCISES).flat().sort(), exercises.map(({ name }) => name).sort());
   assert.deepEqual(exercises.filter(({ by_hand }) => by_hand).map(({ name }) => name).sort(), [...HAND].sort());
-}, { server: WHY_NOT });
+});
 
 for (const locale of LOCALES) {
   test(`learn: exercises by clicking in ${locale}, with mistakes`, async () => {
+    needsServer(WHY_NOT);
     const t = texts[locale];
     const seed = 200 + LOCALES.indexOf(locale);
     const page = await open(`/learn?lesson=problem&seed=${seed}`, { locale, reducedMotion: "reduce" });
@@ -255,10 +257,11 @@ for (const locale of LOCALES) {
       }
     }
     await page.leave();
-  }, { server: WHY_NOT });
+  });
 }
 
 test("learn: an exercise has an address, other boards, and is remembered", async () => {
+  needsServer(WHY_NOT);
   const page = await open("/learn?exercise=turn&seed=9");
   assert.equal(await textOf(page, ".lesson h2"), "Symmetry");
   await until("the exercise", async () => (await page.locator(".exercise h3").count()) === 1);
@@ -279,9 +282,10 @@ test("learn: an exercise has an address, other boards, and is remembered", async
   await until("what was done", async () => (await page.locator(".exercises .option.right").count()) === 1);
   assert.equal(await page.locator(".screens .done, .dot.done").count(), 0, "a lesson is finished by its screens");
   await page.leave();
-}, { server: WHY_NOT });
+});
 
 test("learn: an exercise by the keyboard", async () => {
+  needsServer(WHY_NOT);
   const page = await open("/learn?exercise=pairs&seed=3");
   const { exercises } = await ask("exercises", { names: ["pairs"], seed: 3 });
   await page.locator(".exercise h3").waitFor();
@@ -293,7 +297,7 @@ test("learn: an exercise by the keyboard", async () => {
   await answerExercise(page, exercises[0], { mistake: false });
   await heard(page, /^Right\.$/);
   await page.leave();
-}, { server: WHY_NOT });
+});
 
 test("learn: exercises stand below their lesson, or at least their commands", async () => {
   const page = await open("/learn?lesson=bits&exercise=masks");

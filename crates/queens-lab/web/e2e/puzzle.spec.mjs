@@ -3,10 +3,9 @@
 import assert from "node:assert/strict";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { addressOf, ask, heard, open, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, ask, heard, open, PHONE, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
 
 const DAY = "/puzzle?date=2026-11-18";
-const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
 const daily = async (date) => (await ask("puzzle", { puzzle: "daily", date })).puzzle;
 const count = (page, what) => page.locator(`.regions ${what}`).count();
 const have = (page, what, many) => until(`${many} of ${what}`, async () => (await count(page, what)) === many);

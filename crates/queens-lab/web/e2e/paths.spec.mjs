@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { addressOf, heard, open, square, test, textOf, until } from "./lab.mjs";
+import { addressOf, heard, open, PHONE, square, test, textOf, until } from "./lab.mjs";
 
 const inSight = async (page, selector) => {
   const box = await page.locator(selector).first().boundingBox();
@@ -50,7 +50,7 @@ test("paths: a teacher opens a scene before the class, asks, goes back, and take
 });
 
 test("paths: on a bus one plays, asks, solves a puzzle and watches a search, with one thumb", async () => {
-  const page = await open("/play?n=6", { width: "phone", hasTouch: true, isMobile: true });
+  const page = await open("/play?n=6", PHONE);
   const width = 390;
   const board = await page.locator("svg.board").boundingBox();
   assert.ok(board.width >= width - 1, `the board has ${board.width} of ${width} points`);
@@ -76,6 +76,8 @@ test("paths: on a bus one plays, asks, solves a puzzle and watches a search, wit
     await page.locator(part).first().waitFor();
     await page.evaluate(() => scrollTo(0, 0));
     assert.ok(await inSight(page, ".stage .board"), `${tab}: the board is in sight`);
+    const [board, player, pages] = await Promise.all([".stage .board", ".transport", ".bar nav"].map((part) => page.locator(part).boundingBox()));
+    assert.ok(board.y + board.height <= player.y + 1 && player.y + player.height <= pages.y, `${tab}: the player covers nothing of the board: ${JSON.stringify({ board, player, pages })}`);
     assert.equal(await page.locator(".code, .memory, .calls, .icicle").count(), 1, tab);
   }
   const before = await textOf(page, ".narration");

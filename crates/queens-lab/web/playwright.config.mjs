@@ -1,0 +1,47 @@
+// End-to-end tests of the lab in a headless Chromium: every page, with the mouse, the keyboard only and a finger, in every
+// language and state, how fast it is, and how it looks.
+//
+//   LAB=PROGRAM|SITE npx playwright test [-g WORDS]
+//
+// PROGRAM is the built `queens` (default: that of this checkout); SITE is the lab as a folder, as `.ci/static SITE` writes it,
+// which a plain file server then serves under a path of its own; what needs the server is skipped there. Pictures and
+// figures go to the folder PICTURES (default: e2e/artefacts); BEFORE=FOLDER compares the pictures with those of an earlier
+// run. CHROMIUM names the browser (default: /usr/bin/chromium).
+
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const pictures = process.env.PICTURES ?? join(import.meta.dirname, "e2e/artefacts");
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.mjs",
+  outputDir: join(pictures, "failed"),
+  // Fonts and browsers differ from machine to machine, so no picture is kept in the repository: who changes how pages
+  // look takes the pictures before and after on one machine, and looks at what differs.
+  snapshotPathTemplate: join(process.env.BEFORE ?? pictures, "{arg}{ext}"),
+  updateSnapshots: process.env.BEFORE ? "none" : "all",
+  // More than one pixel in a thousand, by more than antialiasing makes of it.
+  expect: { toMatchSnapshot: { maxDiffPixelRatio: 0.001, threshold: 0.2 } },
+  fullyParallel: true,
+  workers: Number(process.env.WORKERS ?? availableParallelism()),
+  // Waiting has limits of its own; a whole hour of class is one test.
+  timeout: 600_000,
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+  projects: [
+    { name: "pages", testIgnore: "speed.spec.mjs" },
+    // What is measured is measured alone.
+    { name: "speed", testMatch: "speed.spec.mjs", fullyParallel: false, dependencies: ["pages"] },
+  ],
+});

@@ -2,19 +2,17 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import type { Messages } from "../i18n";
-import { Icon } from "../icons";
 import { useKeys } from "../keys";
 import { lab } from "../lab";
-import { Button, Heading, say, Segmented, Select, ShareButton, Stepper, Trouble } from "../parts";
-import { follow, linkTo, numberIn, remember } from "../router";
+import { Button, Heading, say, Segmented, Select, Stepper, Trouble } from "../parts";
+import { numberIn, remember } from "../router";
 import { keep, remembered } from "../store";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
 import { chips, choosesLine, ofBoards, stack } from "../watch/explain";
 import { drawing } from "../watch/drawing";
 import { ExportDialog } from "../watch/ExportDialog";
-import { fullScreen, useHall } from "../watch/hall";
+import { Acts, hallKeys, useHall } from "../watch/hall";
 import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
 import { narrate, Told } from "../watch/Narration";
@@ -62,7 +60,8 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
     const named = VIEWS.filter((name) => (query.get("view") ?? "").split(",").includes(name));
     return named.length > 0 ? named : VIEWS;
   });
-  const [presenting, present] = useHall(query.get("present") === "1");
+  const hall = useHall(query.get("present") === "1");
+  const { presenting } = hall;
   const [tab, setTab] = useState<(typeof TABS)[number]>("code");
   const [language, setLanguage] = useState(() => LANGUAGES.find(([name]) => name === (query.get("code") ?? remembered("code")))?.[0]);
   const speak = (chosen: Language | "pseudo"): void => {
@@ -150,9 +149,7 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
     { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
     { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], name: (t) => t.watch.zoomTo, run: (key) => setBelow(frame?.path[Math.min(Number(key), frame.path.length - 1)] ?? 0) },
     { keys: ["0"], name: (t) => t.watch.fit, run: () => setBelow(0) },
-    { keys: ["P"], name: (t) => t.watch.present, run: () => present(!presenting) },
-    { keys: ["F"], name: (t) => t.watch.full, run: fullScreen },
-    ...(presenting ? [{ keys: ["Escape"], name: (t: Messages) => t.watch.presentEnd, run: () => present(false) }] : []),
+    ...hallKeys(hall),
   ]);
 
   // What an algorithm remembers can be a thousand times as much as the rest, and nobody can read it sixty times a
@@ -187,13 +184,7 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
           <Select label={t.watch.direction} value={direction} options={directions.map((way) => [way, t.watch.directions[way]] as const)} onChange={setWanted} />
         )}
         <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={setN} />
-        <span class="row acts">
-          <a class="button icon" href={linkTo("scenes")} onClick={follow("scenes")} title={t.pages.scenes} aria-label={t.pages.scenes}><Icon name="scenes" /></a>
-          <Button icon="film" label={t.watch.export} onClick={() => setExporting(true)} />
-          <Button icon="present" label={presenting ? t.watch.presentEnd : t.watch.present} pressed={presenting} onClick={() => present(!presenting)} />
-          <Button icon="full" label={t.watch.full} onClick={fullScreen} />
-          <ShareButton />
-        </span>
+        <Acts hall={hall} onExport={() => setExporting(true)} />
       </Heading>
       <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}

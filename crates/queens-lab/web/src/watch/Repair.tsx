@@ -6,16 +6,15 @@ import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
-import { Icon } from "../icons";
 import { useKeys } from "../keys";
 import { lab } from "../lab";
-import { Button, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import { Button, complaint, Heading, PictureButton, say, Select, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
-import { follow, linkTo, numberIn, remember } from "../router";
+import { numberIn, remember } from "../router";
 import type { Repair as Repaired } from "../types";
 import { drawing } from "./drawing";
 import { ExportDialog } from "./ExportDialog";
-import { fullScreen, useHall } from "./hall";
+import { Acts, hallKeys, useHall } from "./hall";
 import { Told } from "./Narration";
 import { squaresOf, story } from "./story";
 import type { Step } from "./story";
@@ -52,7 +51,8 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
   const [trouble, setTrouble] = useState<Complaint>();
   const [step, setStep] = useState(() => numberIn(query, "step", 0, 0, 1e6));
   const [playing, setPlaying] = useState(query.get("autoplay") === "1");
-  const [presenting, present] = useHall(query.get("present") === "1");
+  const hall = useHall(query.get("present") === "1");
+  const { presenting } = hall;
   const [exporting, setExporting] = useState(false);
   const asking = useTask();
   const of = JSON.stringify({ n, seed });
@@ -109,9 +109,7 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
     { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS_HERE - 1, speed + 1)) },
     { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
     { keys: ["N"], name: (t) => t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
-    { keys: ["P"], name: (t) => t.watch.present, run: () => present(!presenting) },
-    { keys: ["F"], name: (t) => t.watch.full, run: fullScreen },
-    ...(presenting ? [{ keys: ["Escape"], name: (t: Messages) => t.watch.presentEnd, run: () => present(false) }] : []),
+    ...hallKeys(hall),
   ]);
 
   const queens = squaresOf(now?.queens ?? []);
@@ -132,13 +130,7 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
           onChange={(name) => name !== REPAIR && onLeave(name, n)} />
         <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={(size) => another(() => setN(size))} />
         <Stepper label={t.watch.repair.board} value={seed} low={1} high={LAST_BOARD} onChange={(next) => another(() => setSeed(next))} />
-        <span class="row acts">
-          <a class="button icon" href={linkTo("scenes")} onClick={follow("scenes")} title={t.pages.scenes} aria-label={t.pages.scenes}><Icon name="scenes" /></a>
-          <Button icon="film" label={t.watch.export} onClick={() => setExporting(true)} />
-          <Button icon="present" label={presenting ? t.watch.presentEnd : t.watch.present} pressed={presenting} onClick={() => present(!presenting)} />
-          <Button icon="full" label={t.watch.full} onClick={fullScreen} />
-          <ShareButton />
-        </span>
+        <Acts hall={hall} onExport={() => setExporting(true)} />
       </Heading>
       <Trouble of={trouble} />
       <p class="narration" data-action={now?.kind === "solved" ? "solution" : now?.kind ?? ""}>{now ? <Told words={narrate(t, now)} /> : t.computing}</p>

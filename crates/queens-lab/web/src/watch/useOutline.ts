@@ -9,7 +9,7 @@ import type { Outline } from "./outline";
 import type { Search } from "./reel";
 import { useTree } from "./useTree";
 
-const MOST = 60_000;
+const MOST = 100_000;
 
 export function useOutline(search: Search, step: number | undefined, below: number, complain: (cause: unknown) => void): Outline | null {
   const [held, hold] = useState<{ of: Search; below: number; shape: Shape; outline: Outline }[]>([]);

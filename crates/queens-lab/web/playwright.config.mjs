@@ -5,14 +5,14 @@
 //
 // PROGRAM is the built `queens` (default: that of this checkout); SITE is the lab as a folder, as `.ci/static SITE` writes it,
 // which a plain file server then serves under a path of its own; what needs the server is skipped there. Pictures and
-// figures go to the folder PICTURES (default: e2e/artefacts); BEFORE=FOLDER compares the pictures with those of an earlier
+// figures go to the folder PICTURES (default: target/lab); BEFORE=FOLDER compares the pictures with those of an earlier
 // run. CHROMIUM names the browser (default: /usr/bin/chromium).
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-const pictures = process.env.PICTURES ?? join(import.meta.dirname, "e2e/artefacts");
+const pictures = process.env.PICTURES ??= join(import.meta.dirname, "../../../target/lab");
 
 export default defineConfig({
   testDir: "e2e",

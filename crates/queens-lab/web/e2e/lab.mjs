@@ -14,7 +14,7 @@ const here = import.meta.dirname;
 const program = resolve(process.env.LAB ?? join(here, "../../../../target/debug/queens"));
 /** Is it a folder of files? */
 export const SITE = statSync(program).isDirectory();
-export const folder = resolve(process.env.PICTURES ?? join(here, "artefacts"));
+export const folder = resolve(process.env.PICTURES);
 mkdirSync(folder, { recursive: true });
 
 export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"];

@@ -69,6 +69,11 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
         await page.waitForTimeout(40);
         const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         await until(`${called} in ${locale} not to scroll sideways at ${width}`, async () => (await wide()) <= 0, 2000);
+        const squeezed = await page.evaluate(() => [...document.querySelectorAll("main p, .notice")].filter((element) => {
+          const [{ width, height }, { fontSize }] = [element.getBoundingClientRect(), getComputedStyle(element)];
+          return element.checkVisibility() && width > 1 && width < 4 * parseFloat(fontSize) && height > 3.5 * parseFloat(fontSize);
+        }).map((element) => element.textContent));
+        assert.deepEqual(squeezed, [], `sentences have room in ${called} in ${locale} at ${width}`);
         for (const theme of THEMES) {
           if (!wanted(whole, locale, width, theme)) continue;
           await page.emulateMedia({ colorScheme: theme });

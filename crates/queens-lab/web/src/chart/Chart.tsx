@@ -83,7 +83,6 @@ const powersOnly = (_: uPlot, splits: number[]): (number | null)[] => {
 };
 
 const DASHES = [[], [6, 3], [2, 3], [8, 3, 2, 3], [12, 4], [4, 2], [1, 3], [10, 2, 2, 2]];
-const HEIGHT = 340;
 
 interface Props {
   label: string;
@@ -111,7 +110,7 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
     const axis = { stroke: token("soft"), font: `12px ${font()}`, ticks: { stroke: token("line") }, grid: { stroke: token("line"), width: 1 } };
     const options: uPlot.Options = {
       width: element.clientWidth,
-      height: HEIGHT,
+      height: element.clientHeight,
       legend: { show: false },
       padding: [null, 16 + 7 * Math.max(...series.map(({ name }) => name.length)), null, null],
       hooks: { draw: [annotate(series)], setCursor: [(chart) => setAt(chart.cursor.idx ?? null)] },
@@ -147,7 +146,7 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
     };
     made.over.addEventListener("touchstart", touch, { passive: true });
     made.over.addEventListener("touchmove", touch, { passive: true });
-    const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: element.clientHeight }));
     watch.observe(element);
     return () => {
       watch.disconnect();

@@ -416,7 +416,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await until("another", async () => page.url().includes("seed=2") && (await moved()) !== first);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("slider", { name: "Speed" }).press("End");
-  await until("it plays to its end", async () => (await textOf(page, ".narration")).startsWith("No queen is attacked"), 20_000);
+  await until("it plays to its end", async () => (await textOf(page, ".narration")).startsWith("No queen is attacked"), 60_000);
   await page.getByRole("button", { name: "Export a step or a film" }).click();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("dialog").getByRole("button", { name: "Create file" }).click()]);
   assert.match(readFileSync(await file.path(), "utf8"), /^<svg.*No queen is attacked/s);

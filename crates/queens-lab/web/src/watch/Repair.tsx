@@ -90,10 +90,15 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
   };
   useEffect(() => {
     if (!playing || !steps) return;
-    if (at >= last) return setPlaying(false);
-    const timer = setTimeout(() => setStep(at + 1), 1000 / rate);
-    return () => clearTimeout(timer);
-  }, [playing, at, rate, steps]);
+    const [from, start] = [at, performance.now()];
+    const timer = setInterval(() => {
+      // By the clock, so that a machine too busy to draw every step is in time all the same.
+      const to = Math.min(last, from + Math.floor(((performance.now() - start) * rate) / 1000));
+      setStep(to);
+      if (to === last) setPlaying(false);
+    }, 1000 / rate);
+    return () => clearInterval(timer);
+  }, [playing, rate, steps]);
   useEffect(() => {
     if (now && !playing) say((t) => narrate(t, now).replaceAll("*", ""));
   }, [now, playing]);

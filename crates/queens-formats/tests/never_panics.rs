@@ -13,11 +13,15 @@ use queens_formats::{Base, Format, ReadOptions, Reader, Shape, Style, Writer, ch
 fn read_all(bytes: &[u8]) {
     let told = Format::ALL.into_iter().map(Some).chain([None]);
     for format in told {
-        for (base, size) in [(Base::Zero, None), (Base::One, Some(4))] {
+        for (base, size) in [
+            (Some(Base::Zero), None),
+            (Some(Base::One), Some(4)),
+            (None, None),
+        ] {
             let options = ReadOptions {
                 judged: true,
                 format,
-                base: Some(base),
+                base,
                 size: size.map(Shape::square),
                 limit: 1 << 12,
             };
@@ -75,6 +79,7 @@ fn valid_text() -> impl Strategy<Value = Vec<u8>> {
 #[derive(Clone, Debug)]
 enum Change {
     Put(u8),
+    PutHuge,
     Replace(u8),
     Remove,
     CutHere,
@@ -85,6 +90,7 @@ fn change() -> impl Strategy<Value = Change> {
     let telling = prop::sample::select(b"Qx.#01:/,[]{}\"\\ \n\r\t-+|09aZ\0\xff\xE2".to_vec());
     prop_oneof![
         telling.clone().prop_map(Change::Put),
+        Just(Change::PutHuge),
         telling.prop_map(Change::Replace),
         Just(Change::Remove),
         Just(Change::CutHere),
@@ -114,6 +120,8 @@ proptest! {
             let at = place.index(text.len() + 1);
             match change {
                 Change::Put(byte) => text.insert(at, byte),
+                // More than 64 bits hold.
+                Change::PutHuge => drop(text.splice(at..at, *b"18446744073709551616")),
                 Change::Replace(byte) => {
                     if let Some(old) = text.get_mut(at) {
                         *old = byte;

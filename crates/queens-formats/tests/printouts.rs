@@ -610,3 +610,26 @@ fn wrong_answers_stay_wrong() {
         .to_string();
     assert!(error.contains("leaves out a part"), "{error}");
 }
+
+#[test]
+fn numbers_of_any_length_are_refused() {
+    for huge in [
+        "18446744073709551615",
+        "18446744073709551616",
+        "99999999999999999999999",
+    ] {
+        for text in [
+            format!("[({huge}, 0), (1, 2)]\n"),
+            format!("[[0, {huge}], [1, 2]]\n"),
+            format!("({huge}, {huge})\n(1, 0)\n"),
+            format!("[1, 3, {huge}, 2]\n"),
+            format!("{{{{0, {huge}}}, {{1, 0}}}}\n"),
+            format!("Solution 1: ({huge}, 1) (0, 3)\n"),
+            format!("\t\t{huge}}}0\t\t\t{{\"Q\"\t\t\t"),
+        ] {
+            for size in [None, Some(Shape::square(4))] {
+                assert!(judged(text.as_bytes(), size).is_err(), "{text}");
+            }
+        }
+    }
+}

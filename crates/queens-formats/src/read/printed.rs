@@ -528,7 +528,7 @@ impl Reading {
         let placed = placed.ok_or_else(|| Kind::BelowBase.at(line, 0))?;
         let reach = placed
             .iter()
-            .map(|&(row, column)| row.max(column) + 1)
+            .map(|&(row, column)| row.max(column).saturating_add(1))
             .max();
         let n = reach.unwrap_or(0).max(placed.len() as u64);
         let shape = match (self.told(), u32::try_from(n)) {

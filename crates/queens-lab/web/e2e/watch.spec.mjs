@@ -160,6 +160,13 @@ test("watch: in a low window the board has 60 % of the height, and everything is
     const board = await page.locator(".stage .board").boundingBox();
     assert.ok(board.height >= 0.6 * 720, `${board.height}`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), "all in one window");
+    if (own === ".calls") {
+      // With more to say.
+      await page.getByRole("button", { name: "To the end" }).click();
+      await page.getByRole("button", { name: "Next solution" }).click();
+      await page.locator(".notice.over").waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), "all in one window, with a notice");
+    }
     for (const selector of [".stage .board", ".narration", ".code-panel", ".aside", ".tree-panel", ".transport"]) {
       const { x, y, width, height } = await page.locator(selector).boundingBox();
       assert.ok(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720, `${selector} at ${path}`);

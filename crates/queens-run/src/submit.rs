@@ -8,6 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
+use queens::count::{LARGEST_SAMPLED, core_hours};
+
 use crate::disk::{RealDisk, write_atomically};
 use crate::{Error, Plan};
 
@@ -61,17 +63,9 @@ pub fn megabytes(n: u32, threads: usize) -> u64 {
 /// Minutes that a task may take: three times what its chunks cost on the machine of `docs/records.md`, and ten more. A
 /// task that needs longer is queued again and goes on.
 fn minutes(plan: &Plan, threads: usize, chunks: usize) -> u64 {
-    let hours = match plan.n() {
-        0..=20 => 0.01,
-        21 => 0.08,
-        22 => 0.54,
-        23 => 4.8,
-        24 => 47.0,
-        25 => 399.0,
-        26 => 5_000.0,
-        27 => 47_700.0,
-        n => 940_000.0 * 18f64.powi(n as i32 - 28),
-    };
+    let sampled = plan.n().clamp(20, LARGEST_SAMPLED);
+    let further = 20f64.powi(plan.n() as i32 - sampled as i32);
+    let hours = core_hours(sampled).expect("it was sampled") * further;
     let each = 60.0 * hours / plan.chunks() as f64 * chunks as f64 / threads.max(1) as f64;
     (3.0 * each).ceil() as u64 + 10
 }

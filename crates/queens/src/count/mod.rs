@@ -11,6 +11,7 @@
 //!   parallel     a range of ranks on several threads
 //!   restricted   a unit by plain backtracking                          the independent check
 //!   total        what must be true of Q(n)
+//!   cost         hours of one core by n, as sampled
 //!   self_test    whether this machine computes right
 //! ```
 //!
@@ -22,6 +23,7 @@
 //! and the proofs. The method, joining quadrants of the board instead of backtracking, is due to
 //! EvgenyKluev (N-Queens-Count-Sol, 2022).
 
+mod cost;
 mod counter;
 mod halves;
 pub(crate) mod join;
@@ -35,6 +37,7 @@ mod total;
 mod units;
 mod weight;
 
+pub use cost::{LARGEST_SAMPLED, core_hours};
 pub use counter::Counter;
 pub use join::{Join, Joiner, Weighted};
 pub use parallel::{count_parallel, total};

@@ -1,0 +1,78 @@
+//! What counting has cost, as far as it was sampled.
+
+/// Hours from n = 20 on: the table of `docs/records.md`.
+const CORE_HOURS: [f64; 9] = [
+    31.4 / 3600.0,
+    277.0 / 3600.0,
+    32.2 / 60.0,
+    4.8,
+    47.0,
+    399.0,
+    5_000.0,
+    47_700.0,
+    940_000.0,
+];
+
+/// The n of the first.
+const FROM: u32 = 20;
+
+/// The largest n whose cost was sampled.
+pub const LARGEST_SAMPLED: u32 = FROM + CORE_HOURS.len() as u32 - 1;
+
+/// Hours of one core that counting n takes, from n = 20 to [`LARGEST_SAMPLED`]; less than a minute below.
+///
+/// Sampled on one machine with AVX-512 (`queens run estimate`; the project's `docs/records.md` says which, and how far
+/// off a figure may be). With AVX2 it is about one and a half times as much; each further n costs some 10 to 20 times more.
+///
+/// ```
+/// use queens::count::core_hours;
+/// assert!(core_hours(22).is_some_and(|hours| hours < 1.0));
+/// assert!(core_hours(28).is_some_and(|hours| hours > 10_000.0));
+/// assert_eq!((core_hours(19), core_hours(29)), (None, None));
+/// ```
+pub fn core_hours(n: u32) -> Option<f64> {
+    let index = n.checked_sub(FROM)? as usize;
+    CORE_HOURS.get(index).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figures_are_those_of_the_document() {
+        let document =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/records.md");
+        let Ok(text) = std::fs::read_to_string(document) else {
+            // The package comes without the documents of the workspace.
+            return;
+        };
+        for (n, hours) in (FROM..).zip(CORE_HOURS) {
+            let row = text
+                .lines()
+                .find(|line| line.starts_with(&format!("| {n} |")))
+                .expect("a row");
+            let time = row
+                .split('|')
+                .nth(4)
+                .expect("core time")
+                .split('±')
+                .next()
+                .expect("it");
+            let words: Vec<&str> = time.split_whitespace().collect();
+            let seconds: f64 = words
+                .chunks(2)
+                .map(|pair| {
+                    let number: f64 = pair[0].replace(',', "").parse().expect("a number");
+                    number
+                        * match pair[1] {
+                            "s" => 1.0,
+                            "min" => 60.0,
+                            _ => 3600.0,
+                        }
+                })
+                .sum();
+            assert!((seconds / 3600.0 / hours - 1.0).abs() < 1e-9, "{row}");
+        }
+    }
+}

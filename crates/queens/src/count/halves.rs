@@ -18,6 +18,8 @@
 //!
 //! Placements with weight 0 are never made into half-boards.
 
+use std::sync::Arc;
+
 use super::join::Weighted;
 use super::quadrant::{Cells, Quadrant};
 use super::signature::Signatures;
@@ -41,16 +43,16 @@ pub(crate) struct Quadrants {
 /// The placements a northern row set (p, m) allows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct North {
-    pub(super) west: Cells,
-    pub(super) east: Cells,
+    pub(super) west: Arc<Cells>,
+    pub(super) east: Arc<Cells>,
     west_kinds: WestKinds,
 }
 
 /// The placements a southern row set q allows.
 #[derive(Clone, Debug)]
 pub(crate) struct South {
-    pub(super) west: Cells,
-    pub(super) east: Cells,
+    pub(super) west: Arc<Cells>,
+    pub(super) east: Arc<Cells>,
 }
 
 /// What the half-boards of a work unit are made of.
@@ -153,8 +155,8 @@ impl Quadrants {
                 })
             });
         North {
-            west,
-            east,
+            west: Arc::new(west),
+            east: Arc::new(east),
             west_kinds: kinds,
         }
     }
@@ -165,13 +167,15 @@ impl Quadrants {
         let (a, east) = (self.n.div_ceil(2), split.east());
         let east_rows = (east >> a) as u32;
         let west_rows = !east_rows & board_mask(b as usize) as u32;
+        let west = self.south_west.cells(west_rows, 2, |row, column, kind| {
+            Some(if row + column + 1 == b { ARM } else { kind })
+        });
+        let east = self.south_east.cells(east_rows, 1, |row, column, kind| {
+            (row != column).then_some(kind)
+        });
         South {
-            west: self.south_west.cells(west_rows, 2, |row, column, kind| {
-                Some(if row + column + 1 == b { ARM } else { kind })
-            }),
-            east: self.south_east.cells(east_rows, 1, |row, column, kind| {
-                (row != column).then_some(kind)
-            }),
+            west: Arc::new(west),
+            east: Arc::new(east),
         }
     }
 

@@ -22,7 +22,7 @@
 
 use std::cell::Cell;
 use std::iter;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::halves::{Quadrants, Unit};
 use super::join::{Joiner, Weighted};
@@ -102,13 +102,14 @@ impl<J: Joiner> Leaves<J> {
             done: Cell::default(),
         };
         let (north, south) = (unit.north, unit.south);
-        let (east, west) = ((&north.east, &south.east), (&north.west, &south.west));
+        let east: Product<'_> = (&north.east, &south.east);
+        let west: Product<'_> = (&north.west, &south.west);
         if self.is_leaf(pairs(east), pairs(west), bits, 0) {
             return self.leaf(&whole, iter::once(east), iter::once(west), bits);
         }
         let node = Node {
-            east: Side::of(east),
-            west: Side::of(west),
+            east: Side::of(&north.east, &south.east),
+            west: Side::of(&north.west, &south.west),
             bits,
             splits: 0,
             share: 1.0,
@@ -226,16 +227,16 @@ struct Node {
 
 /// The half-boards on one half of the board that a branch of the recursion is about.
 struct Side {
-    products: Vec<(Rc<Cells>, Rc<Cells>)>,
+    products: Vec<(Arc<Cells>, Arc<Cells>)>,
     pairs: u64,
 }
 
 impl Side {
-    fn of((north, south): Product<'_>) -> Side {
-        Side::new(vec![(Rc::new(north.clone()), Rc::new(south.clone()))])
+    fn of(north: &Arc<Cells>, south: &Arc<Cells>) -> Side {
+        Side::new(vec![(Arc::clone(north), Arc::clone(south))])
     }
 
-    fn new(products: Vec<(Rc<Cells>, Rc<Cells>)>) -> Side {
+    fn new(products: Vec<(Arc<Cells>, Arc<Cells>)>) -> Side {
         let mut side = Side { products, pairs: 0 };
         side.pairs = side.products().map(pairs).sum();
         side
@@ -249,7 +250,7 @@ impl Side {
 
     /// The half-boards without the line.
     fn without(&self, kernel: Kernel, line: u64) -> Side {
-        let without = |cells: &Cells| Rc::new(cells.without(kernel, line));
+        let without = |cells: &Cells| Arc::new(cells.without(kernel, line));
         let products = self.products();
         Side::new(
             products
@@ -265,10 +266,10 @@ impl Side {
             let [north, north_with] = split(kernel, north, line);
             let [south, south_with] = split(kernel, south, line);
             if !north_with.is_empty() {
-                with.push((north_with, Rc::clone(&south)));
+                with.push((north_with, Arc::clone(&south)));
             }
             if !south_with.is_empty() {
-                with.push((Rc::clone(&north), south_with));
+                with.push((Arc::clone(&north), south_with));
             }
             without.push((north, south));
         }
@@ -277,8 +278,8 @@ impl Side {
 }
 
 /// The placements without the line, and those with it.
-fn split(kernel: Kernel, cells: Rc<Cells>, line: u64) -> [Rc<Cells>; 2] {
-    let [without, with] = cells.split(kernel, line).map(Rc::new);
+fn split(kernel: Kernel, cells: Arc<Cells>, line: u64) -> [Arc<Cells>; 2] {
+    let [without, with] = cells.split(kernel, line).map(Arc::new);
     if with.is_empty() {
         // Most lines cross one quadrant of a half only.
         return [cells, with];

@@ -512,6 +512,7 @@ pub(super) unsafe fn keep_each<S: Simd>(lists: &Lists, bit: u64) -> Lists {
     // SAFETY: so many words have been written, and there is room for 7 more.
     unsafe { clear.words.set_len(kept) };
     clear.words.extend_from_slice(&[0; 7]);
+    clear.words.shrink_to_fit();
     clear
 }
 
@@ -551,6 +552,7 @@ pub(super) unsafe fn partition_each<S: Simd>(lists: &Lists, bit: u64) -> [Lists;
         // SAFETY: so many words have been written, and there is room for 7 more.
         unsafe { part.words.set_len(len) };
         part.words.extend_from_slice(&[0; 7]);
+        part.words.shrink_to_fit();
     }
     parts
 }

@@ -49,9 +49,9 @@ mod tests {
         assert_eq!(warning(20, 1), None);
         assert_eq!(warning(21, 8), None);
         let said = |n, threads| warning(n, threads).expect("a sentence");
-        assert!(said(21, 1).starts_with("counting n = 21 takes about 4 min 37 s of one core;"));
-        assert!(said(28, 64).contains("about 940,000 core-hours; "));
+        assert!(said(21, 1).starts_with("counting n = 21 takes about 5 min 13 s of one core;"));
+        assert!(said(28, 64).contains("about 271,000 core-hours; "));
         assert!(said(28, 64).contains("`queens run`"));
-        assert!(said(30, 64).contains("n = 28 alone takes about 940,000 core-hours"));
+        assert!(said(30, 64).contains("n = 28 alone takes about 271,000 core-hours"));
     }
 }

@@ -12,12 +12,13 @@ use queens::count::{Counter, Kernel};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Board size, rank, count.
-const EXPECTED: [(u32, u64, u64); 5] = [
+const EXPECTED: [(u32, u64, u64); 6] = [
     (22, 200_000, 9_208_860),
     (23, 400_000, 95_737_932),
     (24, 676_270, 378_502_256),
     (25, 1_300_000, 1_978_743_220),
     (26, 2_600_150, 10_723_604_324),
+    (28, 10_030_008, 338_470_829_136),
 ];
 
 fn cpu_time() -> Duration {
@@ -39,7 +40,9 @@ fn main() {
         .map(|(n, rank)| (n.parse().expect("a size"), rank.parse().expect("a rank")))
         .collect();
     if asked.is_empty() {
-        asked = EXPECTED.iter().map(|&(n, rank, _)| (n, rank)).collect();
+        // What takes minutes is measured when it is asked for.
+        let soon = EXPECTED.iter().filter(|(n, ..)| *n <= 26);
+        asked = soon.map(|&(n, rank, _)| (n, rank)).collect();
     }
     println!("n,rank,isa,median_cpu_seconds,count");
     for (n, rank) in asked {

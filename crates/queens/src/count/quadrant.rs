@@ -25,6 +25,10 @@ use super::units::binomial;
 use crate::kernel::{Kernel, Lists, Run};
 use crate::lines::{Masks, board_mask};
 
+/// So many placements are held to be sorted. More are made again instead: at n = 28 there are up to 19 million on the rows of
+/// one quadrant, and a list of them to be sorted would take more than all else.
+const MOST_AT_ONCE: usize = 1 << 20;
+
 /// One of the four quadrants of an n × n board.
 #[derive(Clone, Debug)]
 pub(crate) struct Quadrant {
@@ -86,19 +90,33 @@ impl Quadrant {
             let found = &mut |columns, kind, word| found(list(columns, kind), word);
             self.extend(&rows, Masks::default(), (0, 0), &classify, found);
         };
-        // Counted first and made then: a list of what was made, to be sorted, took three times the memory.
         let mut starts = vec![0u32; kinds * cells + 1];
-        each(&mut |list, _| starts[list + 1] += 1);
+        let mut made = Vec::new();
+        each(&mut |list, word| {
+            starts[list + 1] += 1;
+            if made.len() < MOST_AT_ONCE {
+                made.push((list as u32, word));
+            }
+        });
         for i in 1..starts.len() {
             starts[i] += starts[i - 1];
         }
+        let total = starts[kinds * cells] as usize;
         let mut next = starts.clone();
-        let mut words = vec![0; starts[kinds * cells] as usize + 7];
-        each(&mut |list, word| {
+        let mut words = vec![0; total + 7];
+        let mut put = |list: usize, word| {
             let at = &mut next[list];
             words[*at as usize] = word;
             *at += 1;
-        });
+        };
+        if made.len() == total {
+            for (list, word) in made {
+                put(list as usize, word);
+            }
+        } else {
+            drop(made);
+            each(&mut put);
+        }
         Cells {
             kinds,
             lists: Lists { starts, words },

@@ -45,7 +45,7 @@ export const test = base.extend({
     const status = started.lab.exitCode ?? await new Promise((ended) => started.lab.once("exit", ended));
     assert.equal(status, 130, "Ctrl-C ends the lab");
   }, { scope: "worker", auto: true }],
-  alone: [async ({ lab: _ }, use) => {
+  afterwards: [async ({ lab: _ }, use) => {
     await use();
     for (const context of browser.contexts()) await context.close();
     if (Object.keys(figures).length === 0) return;

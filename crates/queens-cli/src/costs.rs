@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use queens::count::{LARGEST_SAMPLED, core_hours};
+use queens::count::{SAMPLED, core_hours};
 
 use crate::number;
 
@@ -14,7 +14,8 @@ const DURABLE: Duration = Duration::from_secs(1800);
 
 /// The sentence to say before counting n on that many threads, if it takes more than a minute.
 pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
-    let hours = core_hours(n.min(LARGEST_SAMPLED))?;
+    let last = *SAMPLED.end();
+    let hours = core_hours(n.min(last))?;
     let time = Duration::try_from_secs_f64(hours * 3600.0 / threads as f64).ok()?;
     if time < UNSAID {
         return None;
@@ -30,9 +31,9 @@ pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
         true => "Ctrl-C stops it, and `queens run` keeps what was counted",
         false => "Ctrl-C stops it",
     };
-    Some(match n > LARGEST_SAMPLED {
+    Some(match n > last {
         true => format!(
-            "nobody has ever counted n = {n}: n = {LARGEST_SAMPLED} alone takes about {cost}, and each further n some \
+            "nobody has ever counted n = {n}: n = {last} alone takes about {cost}, and each further n some \
              20 times more; {remedy}"
         ),
         false => format!("counting n = {n} takes about {cost}; {remedy}"),

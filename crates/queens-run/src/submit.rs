@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
-use queens::count::{LARGEST_SAMPLED, core_hours};
+use queens::count::{SAMPLED, core_hours};
 
 use crate::disk::{RealDisk, write_atomically};
 use crate::{Error, Plan};
@@ -64,7 +64,7 @@ pub fn megabytes(n: u32, threads: usize) -> u64 {
 /// Minutes that a task may take: three times what its chunks cost on the machine of `docs/records.md`, and ten more. A
 /// task that needs longer is queued again and goes on.
 fn minutes(plan: &Plan, threads: usize, chunks: usize) -> u64 {
-    let sampled = plan.n().clamp(20, LARGEST_SAMPLED);
+    let sampled = plan.n().clamp(*SAMPLED.start(), *SAMPLED.end());
     let further = 20f64.powi(plan.n() as i32 - sampled as i32);
     let hours = core_hours(sampled).expect("it was sampled") * further;
     let each = 60.0 * hours / plan.chunks() as f64 * chunks as f64 / threads.max(1) as f64;

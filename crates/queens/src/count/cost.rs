@@ -1,5 +1,7 @@
 //! What counting has cost, as far as it was sampled.
 
+use std::ops::RangeInclusive;
+
 /// Hours from n = 20 on: the table of `docs/records.md`.
 const CORE_HOURS: [f64; 9] = [
     35.6 / 3600.0,
@@ -13,13 +15,10 @@ const CORE_HOURS: [f64; 9] = [
     271_000.0,
 ];
 
-/// The n of the first.
-const FROM: u32 = 20;
+/// The n whose cost was sampled.
+pub const SAMPLED: RangeInclusive<u32> = 20..=19 + CORE_HOURS.len() as u32;
 
-/// The largest n whose cost was sampled.
-pub const LARGEST_SAMPLED: u32 = FROM + CORE_HOURS.len() as u32 - 1;
-
-/// Hours of one core that counting n takes, from n = 20 to [`LARGEST_SAMPLED`]; less than a minute below.
+/// Hours of one core that counting n takes, for n in [`SAMPLED`]; less than a minute below.
 ///
 /// Sampled on one machine with AVX-512 (`queens run estimate`; the project's `docs/records.md` says which, and how far
 /// off a figure may be). With AVX2 it is about one and a half times as much; each further n costs some 10 to 20 times more.
@@ -31,7 +30,7 @@ pub const LARGEST_SAMPLED: u32 = FROM + CORE_HOURS.len() as u32 - 1;
 /// assert_eq!((core_hours(19), core_hours(29)), (None, None));
 /// ```
 pub fn core_hours(n: u32) -> Option<f64> {
-    let index = n.checked_sub(FROM)? as usize;
+    let index = n.checked_sub(*SAMPLED.start())? as usize;
     CORE_HOURS.get(index).copied()
 }
 
@@ -47,7 +46,7 @@ mod tests {
             // The package comes without the documents of the workspace.
             return;
         };
-        for (n, hours) in (FROM..).zip(CORE_HOURS) {
+        for (n, hours) in SAMPLED.zip(CORE_HOURS) {
             let row = text
                 .lines()
                 .find(|line| line.starts_with(&format!("| {n} |")))

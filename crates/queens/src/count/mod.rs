@@ -37,7 +37,7 @@ mod total;
 mod units;
 mod weight;
 
-pub use cost::{LARGEST_SAMPLED, core_hours};
+pub use cost::{SAMPLED, core_hours};
 pub use counter::Counter;
 pub use join::{Join, Joiner, Weighted};
 pub use parallel::{count_parallel, total};

@@ -123,8 +123,20 @@ test("watch: bits stand as in books, the lowest at the right", async () => {
 });
 
 test("watch: guesses are counted", async () => {
-  const page = await open("/watch?algorithm=arrays&n=6&step=1");
+  // A finger that is there before the first step is: what cannot be seen is not asked.
+  const hasty = () => {
+    const finger = new MutationObserver(() => {
+      const button = document.querySelector(".guesses button");
+      if (!button) return;
+      finger.disconnect();
+      button.click();
+      window.hasty = button.getAttribute("aria-disabled");
+    });
+    finger.observe(document, { childList: true, subtree: true });
+  };
+  const page = await open("/watch?algorithm=arrays&n=6&step=1", { before: hasty });
   await page.getByRole("button", { name: "queen placed" }).click();
+  assert.equal(await page.evaluate(() => window.hasty), "true", "the finger was early");
   await until("right", async () => (await textOf(page, "[data-testid=score]")) === "1 / 1");
   await page.getByRole("button", { name: "solution", exact: true }).click();
   await until("wrong", async () => (await textOf(page, "[data-testid=score]")) === "1 / 2");

@@ -212,7 +212,7 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
         {(shows("stack") || shows("question")) && (
           <section class="aside">
             {shows("stack") && <CallStack calls={frame ? stack(algorithm, frame, direction) : []} />}
-            {shows("question") && <Question key={`${algorithm} ${n} ${direction}`} step={step} end={end} playing={playing} peek={player.peek} onGo={() => move(1)} />}
+            {shows("question") && <Question key={`${algorithm} ${n} ${direction}`} step={frame?.step ?? null} end={end} playing={playing} peek={player.peek} onGo={go} />}
             {figures}
           </section>
         )}

@@ -8,11 +8,12 @@ import type { Guess } from "./explain";
 import type { Moment } from "./usePlayer";
 
 interface Props {
-  step: number;
+  /** What is seen; null until it is here. */
+  step: number | null;
   end: number;
   playing: boolean;
   peek: (step: number) => Promise<Moment | null>;
-  onGo: () => void;
+  onGo: (step: number) => void;
 }
 
 export function Question({ step, end, playing, peek, onGo }: Props) {
@@ -20,14 +21,17 @@ export function Question({ step, end, playing, peek, onGo }: Props) {
   const [score, setScore] = useState({ right: 0, asked: 0 });
   const [verdict, setVerdict] = useState<{ step: number; guess: Guess; right: Guess } | null>(null);
 
+  const ready = step !== null && step < end && !playing;
+
   async function guess(said: Guess): Promise<void> {
+    if (!ready) return;
     const next = await peek(step + 1);
     const right = next && guessOf(next.action);
     if (!right) return;
     setScore(({ right: before, asked }) => ({ right: before + (right === said ? 1 : 0), asked: asked + 1 }));
     setVerdict({ step: step + 1, guess: said, right });
     say((t) => (right === said ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[right])));
-    onGo();
+    onGo(step + 1);
   }
 
   const now = verdict?.step === step ? verdict : null;
@@ -37,7 +41,7 @@ export function Question({ step, end, playing, peek, onGo }: Props) {
       <div class="guesses">
         {GUESSES.map((name) => (
           <button key={name} type="button" class={`button${now?.right === name ? " right" : now?.guess === name ? " wrong" : ""}`}
-            aria-disabled={playing || step >= end || undefined} onClick={() => playing || step >= end || void guess(name)}>{t.watch.guesses[name]}</button>
+            aria-disabled={!ready || undefined} onClick={() => void guess(name)}>{t.watch.guesses[name]}</button>
         ))}
       </div>
       {now && <p class="small">{now.right === now.guess ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[now.right])}</p>}

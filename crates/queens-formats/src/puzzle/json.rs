@@ -333,9 +333,9 @@ pub(super) fn read_levels(text: &str) -> Result<Vec<PuzzleEntry>, PuzzleReadErro
         if let Some(declared) = before.rfind("const ") {
             let name: String = before[declared + 6..]
                 .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .take_while(|c| c.is_alphanumeric() || "_$".contains(*c))
                 .collect();
-            entry.id = Some(name).filter(|name| name != "level");
+            entry.id = Some(name).filter(|name| !["", "level"].contains(&name.as_str()));
         }
         puzzles.push(entry);
         from = end;
@@ -343,16 +343,21 @@ pub(super) fn read_levels(text: &str) -> Result<Vec<PuzzleEntry>, PuzzleReadErro
     Ok(puzzles)
 }
 
+/// A name that JavaScript allows, as like this one as can be.
+fn identifier(name: &str) -> String {
+    let allowed = |c: char| c.is_alphabetic() || c.is_ascii_digit() || c == '_';
+    let name = name.replace(|c| !allowed(c), "_");
+    match name.starts_with(|c: char| c.is_ascii_digit()) || name.is_empty() {
+        true => format!("level{name}"),
+        false => name,
+    }
+}
+
 pub(super) fn write_levels(puzzles: &[PuzzleEntry]) -> String {
     let mut text = String::new();
     for entry in puzzles {
         let n = entry.puzzle.n() as usize;
-        let name: String = entry.id.as_deref().unwrap_or("level").to_owned();
-        let name = if name.starts_with(|c: char| c.is_ascii_digit()) {
-            format!("level{name}")
-        } else {
-            name
-        };
+        let name = identifier(entry.id.as_deref().unwrap_or_default());
         let _ = writeln!(text, "const {name} = {{\n  size: {n},\n  colorRegions: [");
         for row in entry.puzzle.region_map().unwrap_or_default().chunks(n) {
             let cells: Vec<String> = row

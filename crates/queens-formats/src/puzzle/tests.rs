@@ -129,6 +129,29 @@ fn foreign_writings_are_read() {
     }
 }
 
+/// `const 2025-04-18 = …` is no JavaScript.
+#[test]
+fn levels_have_names_that_javascript_allows() {
+    let mut puzzle = read_puzzles("AAAB\nCABB\nCCDB\nCDDD", None).unwrap();
+    for (id, name) in [
+        (None, "level"),
+        (Some(""), "level"),
+        (Some("!"), "_"),
+        (Some("2025-04-18"), "level2025_04_18"),
+        (Some("a b"), "a_b"),
+        (Some("谜题7"), "谜题7"),
+    ] {
+        puzzle[0].id = id.map(str::to_owned);
+        let written = write_puzzles(PuzzleFormat::Levels, &puzzle).unwrap();
+        assert!(
+            written.starts_with(&format!("const {name} = {{")),
+            "{written}"
+        );
+        let again = read_puzzles(&written, None).unwrap();
+        assert_eq!(write_puzzles(PuzzleFormat::Levels, &again), Ok(written));
+    }
+}
+
 #[test]
 fn damaged_files_are_refused_and_never_panic() {
     for text in [

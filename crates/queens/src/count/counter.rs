@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::halves::{North, Quadrants, South, Unit};
+use super::halves::{North, Quadrants, South};
 use super::join::{Join, Joiner};
 use super::leaves::Leaves;
 use super::signature::Signatures;
@@ -119,34 +119,24 @@ impl<J: Joiner> Counter<J> {
     pub fn unit(&mut self, rank: u64, watch: &dyn Watch) -> Result<u64, Stopped> {
         let shared = Arc::clone(&self.shared);
         let split = shared.units.split(rank);
-        let (group, north) = match self.north.take() {
+        let (group, mut north) = match self.north.take() {
             Some((group, north)) if group.contains(&rank) => (group, north),
             _ => (shared.units.group(rank), shared.quadrants.north(split)),
         };
-        let made_here;
-        let south = match shared.south(split) {
-            Some(kept) => kept,
-            None => {
-                made_here = shared.quadrants.south(split);
-                &made_here
-            }
-        };
-        let unit = Unit {
-            split,
-            north: &north,
-            south,
-        };
+        let kept = shared.south(split).cloned();
+        let south = kept.unwrap_or_else(|| shared.quadrants.south(split));
+        let unit = (split, &mut north, south);
         let count = self
             .leaves
-            .count(&shared.quadrants, &unit, shared.shared_bits, watch);
+            .count(&shared.quadrants, unit, shared.shared_bits, watch);
         self.north = Some((group, north));
         let weighted = split.weight().checked_mul(count?);
         Ok(weighted.expect("a unit's count fits 64 bits"))
     }
 
     #[cfg(test)]
-    pub(super) fn force_splits(&mut self, splits: u32) {
-        self.leaves.force(splits);
+    pub(super) fn force_splits(&mut self, splits: u32, long: u32) {
+        self.leaves.force(splits, long);
     }
 }
 

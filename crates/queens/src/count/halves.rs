@@ -60,7 +60,6 @@ pub(crate) struct South {
 pub(crate) struct Unit<'a> {
     pub(crate) split: RowSplit,
     pub(crate) north: &'a North,
-    pub(crate) south: &'a South,
 }
 
 impl South {

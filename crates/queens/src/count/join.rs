@@ -33,6 +33,8 @@
 //! Cost at n = 20, per unit: 12,000 × 23,000 pairs, of which a third are left after the splits, 512 of
 //! them in 4 to 5 cycles (`benchmarks/README.md`).
 
+use std::mem;
+
 use crate::kernel::{BLOCK, Kernel, MAX_BITS, Tables, Word};
 use crate::watch::{Pace, Stopped, Watch};
 
@@ -78,28 +80,45 @@ pub struct Join {
     kernel: Kernel,
     tables: Tables,
     spare: Spare,
+    halved: Parts<u32>,
 }
 
-/// Memory of lists that are no longer needed.
+/// The lists of one split, which has its own for each number of bits left: so they do not outgrow what they are for.
 #[derive(Clone, Debug, Default)]
+struct Parts<W> {
+    list: [Vec<W>; 2],
+    queries: [Weighted<Vec<W>>; 2],
+}
+
+/// The lists of all splits.
+#[derive(Clone, Debug)]
 struct Spare {
-    words: Vec<Vec<u64>>,
-    halves: Vec<Vec<u32>>,
+    words: Vec<Parts<u64>>,
+    halves: Vec<Parts<u32>>,
+}
+
+impl Default for Spare {
+    fn default() -> Self {
+        let (mut words, mut halves) = (Vec::new(), Vec::new());
+        words.resize_with(MAX_BITS as usize + 1, Parts::default);
+        halves.resize_with(u32::BITS as usize + 1, Parts::default);
+        Spare { words, halves }
+    }
 }
 
 /// Which spare lists are for these words.
 trait Listed: Word {
-    fn spare(spare: &mut Spare) -> &mut Vec<Vec<Self>>;
+    fn spare(spare: &mut Spare) -> &mut [Parts<Self>];
 }
 
 impl Listed for u64 {
-    fn spare(spare: &mut Spare) -> &mut Vec<Vec<u64>> {
+    fn spare(spare: &mut Spare) -> &mut [Parts<u64>] {
         &mut spare.words
     }
 }
 
 impl Listed for u32 {
-    fn spare(spare: &mut Spare) -> &mut Vec<Vec<u32>> {
+    fn spare(spare: &mut Spare) -> &mut [Parts<u32>] {
         &mut spare.halves
     }
 }
@@ -128,6 +147,7 @@ impl Join {
             kernel,
             tables: Tables::new(),
             spare: Spare::default(),
+            halved: Parts::default(),
         }
     }
 
@@ -148,26 +168,29 @@ impl Join {
         if bits <= u32::BITS && u32::BITS < W::BITS {
             return self.halved(list, queries, bits, pace);
         }
+        let mut parts = mem::take(&mut W::spare(&mut self.spare)[bits as usize]);
+        let Parts {
+            list: [x, y],
+            queries: [a, b],
+        } = &mut parts;
         let bits = bits - 1;
         let bit = W::low(1 << bits);
-        let [mut x, mut y] = [(); 2].map(|()| self.list());
-        let [mut a, mut b] = [(); 2].map(|()| [(); 3].map(|()| self.list()));
         let count = if list.len() > LONG_LIST && waiting > MANY_QUERIES {
-            for ((part, without), with) in queries.iter().zip(&mut a).zip(&mut b) {
+            for ((part, without), with) in queries.iter().zip(&mut *a).zip(&mut *b) {
                 self.kernel.partition(part, bit, [without, with]);
             }
-            self.kernel.keep(list, bit, &mut x);
-            self.split(&x, b.each_ref().map(Vec::as_slice), bits, pace)?
+            self.kernel.keep(list, bit, x);
+            self.split(x, b.each_ref().map(Vec::as_slice), bits, pace)?
                 + self.split(list, a.each_ref().map(Vec::as_slice), bits, pace)?
         } else {
-            self.kernel.partition(list, bit, [&mut x, &mut y]);
-            for (part, without) in queries.iter().zip(&mut a) {
+            self.kernel.partition(list, bit, [x, y]);
+            for (part, without) in queries.iter().zip(&mut *a) {
                 self.kernel.keep(part, bit, without);
             }
-            self.split(&y, a.each_ref().map(Vec::as_slice), bits, pace)?
-                + self.split(&x, queries, bits, pace)?
+            self.split(y, a.each_ref().map(Vec::as_slice), bits, pace)?
+                + self.split(x, queries, bits, pace)?
         };
-        W::spare(&mut self.spare).extend([x, y].into_iter().chain(a).chain(b));
+        W::spare(&mut self.spare)[bits as usize + 1] = parts;
         Ok(count)
     }
 
@@ -179,20 +202,19 @@ impl Join {
         bits: u32,
         pace: &mut Pace<'_>,
     ) -> Result<u64, Stopped> {
-        let mut halves = |words: &[W]| {
-            let mut halves: Vec<u32> = self.list();
+        let halves = |words: &[W], halves: &mut Vec<u32>| {
             halves.clear();
             halves.extend(words.iter().map(|&word| u32::low(word.into())));
-            halves
         };
-        let (list, queries) = (halves(list), queries.map(&mut halves));
-        let count = self.split(&list, queries.each_ref().map(Vec::as_slice), bits, pace)?;
-        self.spare.halves.extend(queries.into_iter().chain([list]));
+        let mut parts = mem::take(&mut self.halved);
+        let ([x, _], [a, _]) = (&mut parts.list, &mut parts.queries);
+        halves(list, x);
+        for (part, a) in queries.iter().zip(&mut *a) {
+            halves(part, a);
+        }
+        let count = self.split(x, a.each_ref().map(Vec::as_slice), bits, pace)?;
+        self.halved = parts;
         Ok(count)
-    }
-
-    fn list<W: Listed>(&mut self) -> Vec<W> {
-        W::spare(&mut self.spare).pop().unwrap_or_default()
     }
 
     fn blocks<W: Word>(

@@ -18,15 +18,18 @@
 //!
 //! Only at a leaf, where both lists fit the second-level cache, half-boards are made and joined. A split of the east
 //! makes the west half-boards that are not split more than once, and the other way round, so it is the longer side that
-//! is split. Long lists never exist: memory is that of the placements on one path of the recursion, most of it at the top.
+//! is split. Long lists of half-boards never exist: memory is that of the placements on one path of the recursion, and long
+//! lists of these are split where they lie.
 
 use std::cell::Cell;
 use std::iter;
+use std::mem;
 use std::sync::Arc;
 
-use super::halves::{Quadrants, Unit};
+use super::halves::{North, Quadrants, South, Unit};
 use super::join::{Joiner, Weighted};
-use super::quadrant::Cells;
+use super::quadrant::{Cells, Slices};
+use super::units::RowSplit;
 use crate::kernel::Kernel;
 use crate::watch::{Progress, Stopped, Watch};
 
@@ -38,10 +41,14 @@ const LEAF: u64 = 1 << 20;
 /// With fewer pairs on one side, nothing is worth a split.
 const FEW: u64 = 1000;
 
+/// Lists of more placements are not copied: 4 MiB. With twice as many n = 28 takes a tenth more memory and a few hundredths
+/// less time.
+const LONG: u32 = 1 << 19;
+
 /// Counts units by leaves; owns the lists of a leaf.
 #[derive(Clone, Debug)]
 pub(super) struct Leaves<J> {
-    kernel: Kernel,
+    splitter: Splitter,
     joiner: J,
     east: Vec<u64>,
     west: Weighted<Vec<u64>>,
@@ -75,7 +82,11 @@ type Product<'a> = (&'a Cells, &'a Cells);
 impl<J: Joiner> Leaves<J> {
     pub(super) fn new(kernel: Kernel, joiner: J) -> Self {
         Leaves {
-            kernel,
+            splitter: Splitter {
+                kernel,
+                long: LONG,
+                lists: Default::default(),
+            },
             joiner,
             east: Vec::new(),
             west: Weighted::default(),
@@ -84,42 +95,49 @@ impl<J: Joiner> Leaves<J> {
     }
 
     /// The weighted pairs of an east and a west half-board of a unit that fit, of signatures whose `bits` low bits speak
-    /// of both halves.
+    /// of both halves. Of the northern placements, those on the same columns may be in another order afterwards.
     pub(super) fn count(
         &mut self,
         quadrants: &Quadrants,
-        unit: &Unit<'_>,
+        (split, north, mut south): (RowSplit, &mut North, South),
         bits: u32,
         watch: &dyn Watch,
     ) -> Result<u64, Stopped> {
         if watch.stop() {
             return Err(Stopped);
         }
+        let east_pairs = pairs(north.east.sizes(), south.east.sizes());
+        let west_pairs = pairs(north.west.sizes(), south.west.sizes());
+        let is_leaf = self.is_leaf(east_pairs, west_pairs, bits, 0);
+        let parts = (!is_leaf).then(|| self.splitter.borrow(north, &mut south));
         let whole = Whole {
             quadrants,
-            unit,
+            unit: &Unit { split, north },
             watch,
             done: Cell::default(),
         };
-        let (north, south) = (unit.north, unit.south);
-        let east: Product<'_> = (&north.east, &south.east);
-        let west: Product<'_> = (&north.west, &south.west);
-        if self.is_leaf(pairs(east), pairs(west), bits, 0) {
+        let Some([north_west, north_east, south_west, south_east]) = parts else {
+            let east: Product<'_> = (&north.east, &south.east);
+            let west: Product<'_> = (&north.west, &south.west);
             return self.leaf(&whole, iter::once(east), iter::once(west), bits);
-        }
+        };
         let node = Node {
-            east: Side::of(&north.east, &south.east),
-            west: Side::of(&north.west, &south.west),
+            east: Side::new(vec![(north_east, south_east)]),
+            west: Side::new(vec![(north_west, south_west)]),
             bits,
             splits: 0,
             share: 1.0,
         };
-        self.node(&whole, node)
+        let count = self.node(&whole, node);
+        self.splitter.give_back(north);
+        count
     }
 
+    /// So many splits, of lists of which those of more than so many placements are long.
     #[cfg(test)]
-    pub(super) fn force(&mut self, splits: u32) {
+    pub(super) fn force(&mut self, splits: u32, long: u32) {
         self.forced = Some(splits);
+        self.splitter.long = long;
     }
 
     fn is_leaf(&self, east: u64, west: u64, bits: u32, splits: u32) -> bool {
@@ -132,8 +150,8 @@ impl<J: Joiner> Leaves<J> {
     /// Lets go of each side as soon as its parts are made.
     fn node(&mut self, whole: &Whole<'_>, node: Node) -> Result<u64, Stopped> {
         let Node {
-            east,
-            west,
+            mut east,
+            mut west,
             bits,
             splits,
             share,
@@ -142,7 +160,11 @@ impl<J: Joiner> Leaves<J> {
             whole.did(0, share);
             return Ok(0);
         }
-        if self.is_leaf(east.pairs, west.pairs, bits, splits) {
+        let is_leaf = self.is_leaf(east.pairs, west.pairs, bits, splits);
+        for side in [&mut east, &mut west] {
+            self.splitter.copy(side, is_leaf);
+        }
+        if is_leaf {
             let count = self.leaf(whole, east.products(), west.products(), bits)?;
             whole.did(1, share);
             return Ok(count);
@@ -151,13 +173,13 @@ impl<J: Joiner> Leaves<J> {
             return Err(Stopped);
         }
         let (bits, splits) = (bits - 1, splits + 1);
-        let (kernel, line) = (self.kernel, 1 << bits);
+        let (splitter, line) = (&mut self.splitter, 1 << bits);
         let (with, without) = if east.pairs >= west.pairs {
-            let [without, with] = east.split(kernel, line);
-            ((with, west.without(kernel, line)), (without, west))
+            let [without, with] = splitter.split(east, line);
+            ((with, splitter.without(&west, line)), (without, west))
         } else {
-            let [without, with] = west.split(kernel, line);
-            ((east.without(kernel, line), with), (east, without))
+            let [without, with] = splitter.split(west, line);
+            ((splitter.without(&east, line), with), (east, without))
         };
         let size = |(east, west): &(Side, Side)| (east.pairs + west.pairs) as f64;
         let part = size(&with) / (size(&with) + size(&without)).max(1.0);
@@ -194,24 +216,21 @@ impl<J: Joiner> Leaves<J> {
         } = *whole;
         self.east.clear();
         for product in east {
-            quadrants.east(self.kernel, product, &mut self.east);
+            quadrants.east(self.splitter.kernel, product, &mut self.east);
         }
         self.west.iter_mut().for_each(Vec::clear);
         for product in west {
-            quadrants.west(self.kernel, unit, product, &mut self.west);
+            quadrants.west(self.splitter.kernel, unit, product, &mut self.west);
         }
         let west = self.west.each_ref().map(Vec::as_slice);
         self.joiner.join(&self.east, west, bits, watch)
     }
 }
 
-/// Pairs of placements on complementary column sets: more than there are half-boards.
-fn pairs((north, south): Product<'_>) -> u64 {
-    north
-        .sizes()
-        .zip(south.sizes().rev())
-        .map(|(x, y)| x * y)
-        .sum()
+/// Pairs of placements on complementary column sets, of so many on each: more than there are half-boards.
+fn pairs(north: impl Iterator<Item = u32>, south: impl DoubleEndedIterator<Item = u32>) -> u64 {
+    let pairs = north.zip(south.rev());
+    pairs.map(|(x, y)| u64::from(x) * u64::from(y)).sum()
 }
 
 /// A branch of the recursion.
@@ -227,68 +246,190 @@ struct Node {
 
 /// The half-boards on one half of the board that a branch of the recursion is about.
 struct Side {
-    products: Vec<(Arc<Cells>, Arc<Cells>)>,
+    products: Vec<(Part, Part)>,
     pairs: u64,
 }
 
 impl Side {
-    fn of(north: &Arc<Cells>, south: &Arc<Cells>) -> Side {
-        Side::new(vec![(Arc::clone(north), Arc::clone(south))])
+    fn new(mut products: Vec<(Part, Part)>) -> Side {
+        let mut sum = 0;
+        for (north, south) in &mut products {
+            let (northern, southern) = (north.sizes(), south.sizes());
+            sum += pairs(northern.iter().copied(), southern.iter().copied());
+            north.keep_paired(&southern);
+            south.keep_paired(&northern);
+        }
+        Side {
+            products,
+            pairs: sum,
+        }
     }
 
-    fn new(products: Vec<(Arc<Cells>, Arc<Cells>)>) -> Side {
-        let mut side = Side { products, pairs: 0 };
-        side.pairs = side.products().map(pairs).sum();
-        side
+    fn parts(&mut self) -> impl Iterator<Item = &mut Part> {
+        let products = self.products.iter_mut();
+        products.flat_map(|(north, south)| [north, south])
     }
 
     fn products(&self) -> impl Iterator<Item = Product<'_>> {
-        self.products
-            .iter()
-            .map(|(north, south)| (&**north, &**south))
+        let products = self.products.iter();
+        products.map(|(north, south)| (north.cells(), south.cells()))
+    }
+}
+
+/// Placements of one quadrant.
+#[derive(Clone)]
+enum Part {
+    Cells(Arc<Cells>),
+    /// Some of the long list of this number.
+    Slices(usize, Slices),
+}
+
+impl Part {
+    fn sizes(&self) -> Vec<u32> {
+        match self {
+            Part::Cells(cells) => cells.sizes().collect(),
+            Part::Slices(_, slices) => slices.sizes().collect(),
+        }
     }
 
-    /// The half-boards without the line.
-    fn without(&self, kernel: Kernel, line: u64) -> Side {
-        let without = |cells: &Cells| Arc::new(cells.without(kernel, line));
-        let products = self.products();
-        Side::new(
-            products
-                .map(|(north, south)| (without(north), without(south)))
-                .collect(),
-        )
+    /// Of a long list, only placements on columns on which the other quadrant of the half has some are of use.
+    fn keep_paired(&mut self, opposite: &[u32]) {
+        if let Part::Slices(_, slices) = self {
+            slices.keep_paired(opposite);
+        }
+    }
+
+    /// How many of these placements are part of a long list.
+    fn long(&self) -> u32 {
+        match self {
+            Part::Cells(_) => 0,
+            Part::Slices(_, slices) => slices.len(),
+        }
+    }
+
+    fn cells(&self) -> &Cells {
+        match self {
+            Part::Cells(cells) => cells,
+            Part::Slices(..) => panic!("a leaf has copies of its own"),
+        }
+    }
+}
+
+/// Splits sides.
+///
+/// While one branch of the recursion is counted others wait, each with placements of its own. At n = 28 a quadrant may have
+/// 19 million, and copies of them would take the most memory by far. So long lists are put into order where they lie: a
+/// branch may do so with the placements it is about, since the branches that wait know them only as a whole.
+#[derive(Clone, Debug)]
+struct Splitter {
+    kernel: Kernel,
+    /// Lists of more placements are long.
+    long: u32,
+    /// The signatures of those that are in use, of the quadrants NW, NE, SW and SE.
+    lists: [Vec<u64>; 4],
+}
+
+impl Splitter {
+    /// The placements of each quadrant; of long lists the northern ones are to be [given back](Self::give_back).
+    fn borrow(&mut self, north: &mut North, south: &mut South) -> [Part; 4] {
+        let mut lists = self.lists.iter_mut().enumerate();
+        let quadrants = [
+            &mut north.west,
+            &mut north.east,
+            &mut south.west,
+            &mut south.east,
+        ];
+        quadrants.map(|cells| {
+            let (number, list) = lists.next().expect("there are four of them");
+            if cells.len() <= self.long {
+                return Part::Cells(Arc::clone(cells));
+            }
+            // What other threads use too is copied.
+            let slices;
+            (*list, slices) = Arc::make_mut(cells).lend();
+            Part::Slices(number, slices)
+        })
+    }
+
+    fn give_back(&mut self, north: &mut North) {
+        let lists = mem::take(&mut self.lists);
+        for (cells, list) in [&mut north.west, &mut north.east].into_iter().zip(lists) {
+            if !list.is_empty() {
+                Arc::make_mut(cells).take_back(list);
+            }
+        }
+    }
+
+    /// Copies what a side has of long lists if that is little, or whatever it is.
+    fn copy(&self, side: &mut Side, whatever: bool) {
+        let placements = side.parts().map(|part| part.long()).sum::<u32>();
+        if whatever || placements <= self.long {
+            for part in side.parts() {
+                if let Part::Slices(list, slices) = part {
+                    *part = Part::Cells(Arc::new(slices.copy(&self.lists[*list])));
+                }
+            }
+        }
     }
 
     /// The half-boards without the line, and those with it.
-    fn split(self, kernel: Kernel, line: u64) -> [Side; 2] {
+    fn split(&mut self, side: Side, line: u64) -> [Side; 2] {
         let (mut without, mut with) = (Vec::new(), Vec::new());
-        for (north, south) in self.products {
-            let [north, north_with] = split(kernel, north, line);
-            let [south, south_with] = split(kernel, south, line);
-            if !north_with.is_empty() {
-                with.push((north_with, Arc::clone(&south)));
-            }
-            if !south_with.is_empty() {
-                with.push((Arc::clone(&north), south_with));
-            }
+        for (north, south) in side.products {
+            let (north, north_with) = self.part_split(north, line);
+            let (south, south_with) = self.part_split(south, line);
+            with.extend(north_with.map(|north| (north, south.clone())));
+            with.extend(south_with.map(|south| (north.clone(), south)));
             without.push((north, south));
         }
         [without, with].map(Side::new)
     }
-}
 
-/// The placements without the line, and those with it.
-fn split(kernel: Kernel, cells: Arc<Cells>, line: u64) -> [Arc<Cells>; 2] {
-    let [without, with] = cells.split(kernel, line).map(Arc::new);
-    if with.is_empty() {
-        // Most lines cross one quadrant of a half only.
-        return [cells, with];
+    /// The half-boards without the line.
+    fn without(&mut self, side: &Side, line: u64) -> Side {
+        let products = side.products.iter();
+        let without = products.map(|(north, south)| {
+            (
+                self.part_without(north, line),
+                self.part_without(south, line),
+            )
+        });
+        Side::new(without.collect())
     }
-    [without, with]
+
+    /// The placements without the line, and those with it if there are any: most lines cross one quadrant of a half only.
+    fn part_split(&mut self, part: Part, line: u64) -> (Part, Option<Part>) {
+        match part {
+            Part::Cells(cells) => {
+                let [without, with] = cells.split(self.kernel, line).map(Arc::new);
+                match with.is_empty() {
+                    true => (Part::Cells(cells), None),
+                    false => (Part::Cells(without), Some(Part::Cells(with))),
+                }
+            }
+            Part::Slices(list, slices) => {
+                let [without, with] = slices.split(&mut self.lists[list], line);
+                let with = (with.len() > 0).then_some(Part::Slices(list, with));
+                (Part::Slices(list, without), with)
+            }
+        }
+    }
+
+    /// The placements without the line.
+    fn part_without(&mut self, part: &Part, line: u64) -> Part {
+        match part {
+            Part::Cells(cells) => Part::Cells(Arc::new(cells.without(self.kernel, line))),
+            Part::Slices(list, slices) => {
+                let [without, _] = slices.split(&mut self.lists[*list], line);
+                Part::Slices(*list, without)
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::LONG;
     use crate::count::{Counter, restricted};
     use crate::kernel::Kernel;
     use crate::random::Random;
@@ -300,7 +441,8 @@ mod tests {
             for rank in 0..counter.units().len() {
                 let expected = restricted::weighted(counter.units().split(rank));
                 for splits in 0..=12 {
-                    counter.force_splits(splits);
+                    let long = [LONG, 2][(rank % 2) as usize];
+                    counter.force_splits(splits, long);
                     let count = counter.unit(rank, &());
                     assert_eq!(count, Ok(expected), "n = {n}, unit {rank}, {splits} splits");
                 }
@@ -314,14 +456,15 @@ mod tests {
         for (n, isa) in (13..=16).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
             let mut counter = Counter::new(n, isa).unwrap();
             for splits in 0..=12 {
-                counter.force_splits(splits);
+                let long = [LONG, 2, 20, 200][random.below(4) as usize];
+                counter.force_splits(splits, long);
                 let rank = random.below(counter.units().len());
                 let expected = restricted::weighted(counter.units().split(rank));
                 let count = counter.unit(rank, &());
                 assert_eq!(
                     count,
                     Ok(expected),
-                    "n = {n}, unit {rank}, {splits} splits, {isa}"
+                    "n = {n}, unit {rank}, {splits} splits, {isa}, more than {long} are long"
                 );
             }
         }

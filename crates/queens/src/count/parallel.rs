@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn inside_a_unit_the_watch_hears_how_far_it_is() {
         let mut counter = Counter::new(13, Kernel::best()).unwrap();
-        counter.force_splits(4);
+        counter.force_splits(4, u32::MAX);
         let watch = StopAfter(u64::MAX, Mutex::default());
         counter.unit(3, &watch).unwrap();
         let done = watch.last().expect("it was told");

@@ -18,6 +18,7 @@
 //! Of a placement only its [signature](super::signature) is kept. Two queens of one quadrant may share
 //! a line that no other quadrant crosses; such lines are in no signature and are checked here.
 
+use std::mem;
 use std::ops::Range;
 
 use super::signature::Signatures;
@@ -202,21 +203,116 @@ impl Cells {
             .map(|lists| Cells { kinds, lists })
     }
 
+    /// How many placements there are.
+    pub(crate) fn len(&self) -> u32 {
+        self.lists.starts.last().copied().unwrap_or(0)
+    }
+
     /// Whether there are no placements.
     pub(crate) fn is_empty(&self) -> bool {
-        self.lists.starts.last() == Some(&0)
+        self.len() == 0
     }
 
     /// How many there are on each column set, of all kinds.
-    pub(crate) fn sizes(&self) -> impl DoubleEndedIterator<Item = u64> {
+    pub(crate) fn sizes(&self) -> impl DoubleEndedIterator<Item = u32> {
         let (starts, kinds) = (&self.lists.starts, self.kinds);
         (0..self.column_sets())
-            .map(move |place| u64::from(starts[(place + 1) * kinds] - starts[place * kinds]))
+            .map(move |place| starts[(place + 1) * kinds] - starts[place * kinds])
+    }
+
+    /// Hands out the signatures, to be put into another order within these slices; they must come
+    /// [back](Self::take_back) before they are asked for.
+    pub(crate) fn lend(&mut self) -> (Vec<u64>, Slices) {
+        let ranges = self.lists.starts.windows(2);
+        let slices = Slices {
+            kinds: self.kinds,
+            ranges: ranges.map(|ends| ends[0]..ends[1]).collect(),
+        };
+        (mem::take(&mut self.lists.words), slices)
+    }
+
+    /// Takes back what was lent.
+    pub(crate) fn take_back(&mut self, words: Vec<u64>) {
+        self.lists.words = words;
     }
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.lists.starts[..]) + size_of_val(&self.lists.words[..])
+    }
+}
+
+/// Some of the placements of one quadrant, where they lie among all its signatures.
+#[derive(Clone, Debug)]
+pub(crate) struct Slices {
+    kinds: usize,
+    /// Where those of each column set and kind are.
+    ranges: Vec<Range<u32>>,
+}
+
+impl Slices {
+    /// Those without a line of the signature, and those with it, which change places for that.
+    pub(crate) fn split(&self, signatures: &mut [u64], line: u64) -> [Slices; 2] {
+        let mut parts = [(); 2].map(|()| Slices {
+            kinds: self.kinds,
+            ranges: Vec::with_capacity(self.ranges.len()),
+        });
+        for &Range { start, end } in &self.ranges {
+            let list = &mut signatures[start as usize..end as usize];
+            let mut without = 0;
+            for at in 0..list.len() {
+                // Without branches, since nobody can guess them.
+                let has_not = list[at] & line == 0;
+                list.swap(at, without);
+                without += usize::from(has_not);
+            }
+            let middle = start + without as u32;
+            parts[0].ranges.push(start..middle);
+            parts[1].ranges.push(middle..end);
+        }
+        parts
+    }
+
+    /// Leaves out those for whose columns there is nothing on the other columns, where there are so many on each set.
+    pub(crate) fn keep_paired(&mut self, opposite: &[u32]) {
+        let lists = self.ranges.chunks_exact_mut(self.kinds);
+        for (ranges, _) in lists
+            .zip(opposite.iter().rev())
+            .filter(|(_, size)| **size == 0)
+        {
+            ranges.iter_mut().for_each(|range| range.end = range.start);
+        }
+    }
+
+    /// A copy of these placements.
+    pub(crate) fn copy(&self, signatures: &[u64]) -> Cells {
+        let mut lists = Lists {
+            starts: Vec::with_capacity(self.ranges.len() + 1),
+            words: Vec::with_capacity(self.len() as usize + 7),
+        };
+        lists.starts.push(0);
+        for Range { start, end } in self.ranges.iter().cloned() {
+            lists
+                .words
+                .extend_from_slice(&signatures[start as usize..end as usize]);
+            lists.starts.push(lists.words.len() as u32);
+        }
+        lists.words.extend_from_slice(&[0; 7]);
+        Cells {
+            kinds: self.kinds,
+            lists,
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> u32 {
+        self.sizes().sum()
+    }
+
+    /// How many there are on each column set, of all kinds.
+    pub(crate) fn sizes(&self) -> impl DoubleEndedIterator<Item = u32> {
+        let size = |ranges: &[Range<u32>]| ranges.iter().map(|range| range.end - range.start).sum();
+        self.ranges.chunks_exact(self.kinds).map(size)
     }
 }
 
@@ -246,6 +342,7 @@ mod tests {
                     quadrant
                         .cells(rows, 1, |_, _, kind| Some(kind))
                         .sizes()
+                        .map(u64::from)
                         .sum::<u64>()
                 })
                 .sum();

@@ -119,10 +119,11 @@ impl<J: Joiner> Counter<J> {
     pub fn unit(&mut self, rank: u64, watch: &dyn Watch) -> Result<u64, Stopped> {
         let shared = Arc::clone(&self.shared);
         let split = shared.units.split(rank);
-        let (group, mut north) = match self.north.take() {
-            Some((group, north)) if group.contains(&rank) => (group, north),
-            _ => (shared.units.group(rank), shared.quadrants.north(split)),
-        };
+        // What is not needed any more is gone before others are made.
+        let last = self.north.take();
+        let kept = last.filter(|(group, _)| group.contains(&rank));
+        let make = || (shared.units.group(rank), shared.quadrants.north(split));
+        let (group, mut north) = kept.unwrap_or_else(make);
         let kept = shared.south(split).cloned();
         let south = kept.unwrap_or_else(|| shared.quadrants.south(split));
         let unit = (split, &mut north, south);

@@ -80,45 +80,43 @@ pub struct Join {
     kernel: Kernel,
     tables: Tables,
     spare: Spare,
-    halved: Parts<u32>,
+    halved: Halved,
 }
 
-/// The lists of one split, which has its own for each number of bits left: so they do not outgrow what they are for.
+/// The lists as half-words.
+#[derive(Clone, Debug, Default)]
+struct Halved {
+    list: Vec<u32>,
+    queries: Weighted<Vec<u32>>,
+}
+
+/// The lists of splits that follow each other: what is left, what will be left next, and what is joined apart.
 #[derive(Clone, Debug, Default)]
 struct Parts<W> {
-    list: [Vec<W>; 2],
-    queries: [Weighted<Vec<W>>; 2],
+    list: [Vec<W>; 3],
+    queries: [Weighted<Vec<W>>; 3],
 }
 
-/// The lists of all splits.
-#[derive(Clone, Debug)]
+/// The lists of splits that are done: on top those of the outermost, which so stay as long as is needed at their depth.
+#[derive(Clone, Debug, Default)]
 struct Spare {
     words: Vec<Parts<u64>>,
     halves: Vec<Parts<u32>>,
 }
 
-impl Default for Spare {
-    fn default() -> Self {
-        let (mut words, mut halves) = (Vec::new(), Vec::new());
-        words.resize_with(MAX_BITS as usize + 1, Parts::default);
-        halves.resize_with(u32::BITS as usize + 1, Parts::default);
-        Spare { words, halves }
-    }
-}
-
 /// Which spare lists are for these words.
 trait Listed: Word {
-    fn spare(spare: &mut Spare) -> &mut [Parts<Self>];
+    fn spare(spare: &mut Spare) -> &mut Vec<Parts<Self>>;
 }
 
 impl Listed for u64 {
-    fn spare(spare: &mut Spare) -> &mut [Parts<u64>] {
+    fn spare(spare: &mut Spare) -> &mut Vec<Parts<u64>> {
         &mut spare.words
     }
 }
 
 impl Listed for u32 {
-    fn spare(spare: &mut Spare) -> &mut [Parts<u32>] {
+    fn spare(spare: &mut Spare) -> &mut Vec<Parts<u32>> {
         &mut spare.halves
     }
 }
@@ -147,7 +145,7 @@ impl Join {
             kernel,
             tables: Tables::new(),
             spare: Spare::default(),
-            halved: Parts::default(),
+            halved: Halved::default(),
         }
     }
 
@@ -158,39 +156,55 @@ impl Join {
         bits: u32,
         pace: &mut Pace<'_>,
     ) -> Result<u64, Stopped> {
-        let waiting: usize = queries.iter().map(|part| part.len()).sum();
-        if waiting == 0 || list.is_empty() {
-            return Ok(0);
-        }
-        if list.len() <= BLOCK || waiting < FEW_QUERIES || bits <= 1 {
-            return self.blocks(list, queries, bits, pace);
-        }
-        if bits <= u32::BITS && u32::BITS < W::BITS {
-            return self.halved(list, queries, bits, pace);
-        }
-        let mut parts = mem::take(&mut W::spare(&mut self.spare)[bits as usize]);
-        let Parts {
-            list: [x, y],
-            queries: [a, b],
-        } = &mut parts;
-        let bits = bits - 1;
-        let bit = W::low(1 << bits);
-        let count = if list.len() > LONG_LIST && waiting > MANY_QUERIES {
-            for ((part, without), with) in queries.iter().zip(&mut *a).zip(&mut *b) {
-                self.kernel.partition(part, bit, [without, with]);
+        let mut bits = bits;
+        let mut parts = W::spare(&mut self.spare).pop().unwrap_or_default();
+        let ([left, next, apart], [asking, next_asking, asking_apart]) =
+            (&mut parts.list, &mut parts.queries);
+        let (mut list_was_split, mut queries_were) = (false, false);
+        let mut count = 0;
+        loop {
+            let list = if list_was_split { &left[..] } else { list };
+            let queries = if queries_were {
+                slices(asking)
+            } else {
+                queries
+            };
+            let waiting: usize = queries.iter().map(|part| part.len()).sum();
+            if waiting == 0 || list.is_empty() {
+                break;
             }
-            self.kernel.keep(list, bit, x);
-            self.split(x, b.each_ref().map(Vec::as_slice), bits, pace)?
-                + self.split(list, a.each_ref().map(Vec::as_slice), bits, pace)?
-        } else {
-            self.kernel.partition(list, bit, [x, y]);
-            for (part, without) in queries.iter().zip(&mut *a) {
-                self.kernel.keep(part, bit, without);
+            if list.len() <= BLOCK || waiting < FEW_QUERIES || bits <= 1 {
+                count += self.blocks(list, queries, bits, pace)?;
+                break;
             }
-            self.split(y, a.each_ref().map(Vec::as_slice), bits, pace)?
-                + self.split(x, queries, bits, pace)?
-        };
-        W::spare(&mut self.spare)[bits as usize + 1] = parts;
+            if bits <= u32::BITS && u32::BITS < W::BITS {
+                count += self.halved(list, queries, bits, pace)?;
+                break;
+            }
+            bits -= 1;
+            let bit = W::low(1 << bits);
+            if list.len() > LONG_LIST && waiting > MANY_QUERIES {
+                for ((part, without), with) in queries
+                    .iter()
+                    .zip(&mut *next_asking)
+                    .zip(&mut *asking_apart)
+                {
+                    self.kernel.partition(part, bit, [without, with]);
+                }
+                self.kernel.keep(list, bit, apart);
+                mem::swap(asking, next_asking);
+                queries_were = true;
+            } else {
+                self.kernel.partition(list, bit, [&mut *next, &mut *apart]);
+                for (part, without) in queries.iter().zip(&mut *asking_apart) {
+                    self.kernel.keep(part, bit, without);
+                }
+                mem::swap(left, next);
+                list_was_split = true;
+            }
+            count += self.split(apart, slices(asking_apart), bits, pace)?;
+        }
+        W::spare(&mut self.spare).push(parts);
         Ok(count)
     }
 
@@ -207,12 +221,11 @@ impl Join {
             halves.extend(words.iter().map(|&word| u32::low(word.into())));
         };
         let mut parts = mem::take(&mut self.halved);
-        let ([x, _], [a, _]) = (&mut parts.list, &mut parts.queries);
-        halves(list, x);
-        for (part, a) in queries.iter().zip(&mut *a) {
-            halves(part, a);
+        halves(list, &mut parts.list);
+        for (part, half) in queries.iter().zip(&mut parts.queries) {
+            halves(part, half);
         }
-        let count = self.split(x, a.each_ref().map(Vec::as_slice), bits, pace)?;
+        let count = self.split(&parts.list, slices(&parts.queries), bits, pace)?;
         self.halved = parts;
         Ok(count)
     }
@@ -235,6 +248,10 @@ impl Join {
         }
         Ok(count)
     }
+}
+
+fn slices<W>(queries: &Weighted<Vec<W>>) -> Weighted<&[W]> {
+    queries.each_ref().map(Vec::as_slice)
 }
 
 #[cfg(test)]

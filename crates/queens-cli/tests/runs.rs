@@ -301,7 +301,7 @@ fn a_run_that_may_lack_memory_says_so_before_it_begins() {
     run.kill().expect("it was started");
     ended(&mut run);
     assert!(
-        sentence.contains("may take 900.0 MB of memory with 1 thread, and "),
+        sentence.contains("may take 1.1 GB of memory with 1 thread, and "),
         "{sentence}"
     );
 }

@@ -121,9 +121,9 @@ impl<J: Joiner> Counter<J> {
         let split = shared.units.split(rank);
         // What is not needed any more is gone before others are made.
         let last = self.north.take();
-        let kept = last.filter(|(group, _)| group.contains(&rank));
+        let same = last.filter(|(group, _)| group.contains(&rank));
         let make = || (shared.units.group(rank), shared.quadrants.north(split));
-        let (group, mut north) = kept.unwrap_or_else(make);
+        let (group, mut north) = same.unwrap_or_else(make);
         let kept = shared.south(split).cloned();
         let south = kept.unwrap_or_else(|| shared.quadrants.south(split));
         let unit = (split, &mut north, south);

@@ -61,7 +61,7 @@ pub trait Joiner {
     /// common; the bits above do not matter. Those of `queries[0]` count once, of `queries[1]` twice, of `queries[2]`
     /// four times.
     ///
-    /// `bits` is at most 60. The lists of a count fit a cache, up to some 10⁵ words each.
+    /// `bits` is at most 60. The lists of a count have some 10⁵ words, up to 10⁶ together.
     ///
     /// # Errors
     /// [`Stopped`] within some milliseconds when `watch` says so.
@@ -153,18 +153,17 @@ impl Join {
         &mut self,
         list: &[W],
         queries: Weighted<&[W]>,
-        bits: u32,
+        mut bits: u32,
         pace: &mut Pace<'_>,
     ) -> Result<u64, Stopped> {
-        let mut bits = bits;
         let mut parts = W::spare(&mut self.spare).pop().unwrap_or_default();
         let ([left, next, apart], [asking, next_asking, asking_apart]) =
             (&mut parts.list, &mut parts.queries);
-        let (mut list_was_split, mut queries_were) = (false, false);
+        let (mut list_was_split, mut queries_were_split) = (false, false);
         let mut count = 0;
         loop {
             let list = if list_was_split { &left[..] } else { list };
-            let queries = if queries_were {
+            let queries = if queries_were_split {
                 slices(asking)
             } else {
                 queries
@@ -193,7 +192,7 @@ impl Join {
                 }
                 self.kernel.keep(list, bit, apart);
                 mem::swap(asking, next_asking);
-                queries_were = true;
+                queries_were_split = true;
             } else {
                 self.kernel.partition(list, bit, [&mut *next, &mut *apart]);
                 for (part, without) in queries.iter().zip(&mut *asking_apart) {

@@ -21,6 +21,7 @@
 //! is split. Long lists of half-boards never exist: memory is that of the placements on one path of the recursion, and long
 //! lists of these are split where they lie.
 
+use std::array;
 use std::cell::Cell;
 use std::iter;
 use std::mem;
@@ -332,21 +333,20 @@ struct Splitter {
 impl Splitter {
     /// The placements of each quadrant; of long lists the northern ones are to be [given back](Self::give_back).
     fn borrow(&mut self, north: &mut North, south: &mut South) -> [Part; 4] {
-        let mut lists = self.lists.iter_mut().enumerate();
-        let quadrants = [
+        let mut quadrants = [
             &mut north.west,
             &mut north.east,
             &mut south.west,
             &mut south.east,
         ];
-        quadrants.map(|cells| {
-            let (number, list) = lists.next().expect("there are four of them");
+        array::from_fn(|number| {
+            let cells = &mut *quadrants[number];
             if cells.len() <= self.long {
                 return Part::Cells(Arc::clone(cells));
             }
             // What other threads use too is copied.
             let slices;
-            (*list, slices) = Arc::make_mut(cells).lend();
+            (self.lists[number], slices) = Arc::make_mut(cells).lend();
             Part::Slices(number, slices)
         })
     }

@@ -1,16 +1,16 @@
 // Hands: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
 
 import assert from "node:assert/strict";
-import { addressOf, LARGEST, LYING, needsServer, open, PHONE, square, startLab, test, textOf, until } from "./lab.mjs";
+import { addressKept, addressOf, LARGEST, LYING, needsServer, open, PHONE, square, startLab, test, textOf, until } from "./lab.mjs";
 
 const queens = (page) => page.locator(".cell .queen").count();
 
 /** A finger that goes from one place to another, as the browser sees it. */
-async function finger(page, from, to, { hold = 0, lift = true } = {}) {
+async function finger(page, from, to, { hold, lift = true } = {}) {
   const client = await page.context().newCDPSession(page);
   const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   await touch("touchStart", [from]);
-  if (hold) await page.waitForTimeout(hold);
+  await hold?.();
   for (let k = 1; k <= 8; k++) await touch("touchMove", [[from[0] + ((to[0] - from[0]) * k) / 8, from[1] + ((to[1] - from[1]) * k) / 8]]);
   if (lift) await touch("touchEnd", []);
 }
@@ -70,8 +70,7 @@ test("hands: a finger drags a queen, scrolls the page elsewhere, and asks by sta
   await square(page, 0, 0).tap();
   await until("two queens", async () => (await queens(page)) === 2);
   const there = await middle(square(page, 3, 0));
-  await finger(page, there, there, { hold: 700 });
-  await until("who attacks", async () => /attacked by.*0:0.*3:4|attacked by.*3:4.*0:0/.test(await textOf(page, ".seen")));
+  await finger(page, there, there, { hold: () => until("who attacks", async () => /attacked by.*0:0.*3:4|attacked by.*3:4.*0:0/.test(await textOf(page, ".seen"))) });
   assert.equal(await queens(page), 2, "to ask is not to place");
   // Elsewhere on the board the finger moves the page.
   const before = await page.evaluate(() => scrollY);
@@ -120,9 +119,8 @@ test("hands: the link of the page one is on, and the logo, keep the board", asyn
   const page = await open("/play?n=6&queens=0.1-1.3");
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await page.locator(".brand").click();
-  await page.waitForTimeout(300);
+  assert.ok((await addressKept(page)).href.includes("queens=0.1-1.3"));
   assert.equal(await queens(page), 2);
-  assert.ok(page.url().includes("queens=0.1-1.3"));
   await page.leave();
 });
 

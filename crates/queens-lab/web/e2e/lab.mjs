@@ -145,6 +145,15 @@ export async function until(what, condition, ms = 10_000) {
   }
 }
 
+/**
+ * The address when it says what the page shows: the page keeps it up to date a quarter of a second behind, and until
+ * then it says something older. Timers of a page end in the order they are due, however slow the machine is.
+ */
+export async function addressKept(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
+  return new URL(page.url());
+}
+
 /** Waits until a screen reader would have said something. */
 export const heard = (page, what) => until(`to hear ${what}`, async () => what.test(await page.locator("[role=status]").innerText()));
 

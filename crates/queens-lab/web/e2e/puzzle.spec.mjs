@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { addressOf, ask, heard, open, PHONE, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressKept, addressOf, ask, heard, open, PHONE, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
 
 const DAY = "/puzzle?date=2026-11-18";
 const daily = async (date) => (await ask("puzzle", { puzzle: "daily", date })).puzzle;
@@ -339,8 +339,8 @@ test("puzzle: a shape is painted and the rest found; a puzzle of another program
   await verdict(/59 squares are free/);
   await button(page, "Find the rest").click();
   await verdict(/Exactly one solution/);
-  await until("the map in the address", () => /draw=[A-H]{64}$/.test(page.url()));
-  const regions = new URL(page.url()).searchParams.get("draw");
+  const regions = (await addressKept(page)).searchParams.get("draw");
+  assert.match(regions, /^[A-H]{64}$/);
   const inside = new Set(shape.map(([row, column]) => regions[row * 8 + column]));
   assert.deepEqual([...inside], ["C"], "the shape is in one region");
   // A square is left free again, by the keyboard.

@@ -1,7 +1,7 @@
 // Coming, going and coming back: links, history, reloading, strange addresses, and a lab that has gone.
 
 import assert from "node:assert/strict";
-import { addressOf, needsServer, open, PAGES, PHONE, scan, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressKept, addressOf, needsServer, open, PAGES, PHONE, scan, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** What a page shows that its address should bring back. */
@@ -48,8 +48,7 @@ test("visits: the address brings back what every page shows", async () => {
     const page = await open(path);
     const fresh = page.url();
     await work(page);
-    await until(`${name} to keep its state in the address`, () => page.url() !== fresh);
-    await page.waitForTimeout(400);
+    assert.notEqual((await addressKept(page)).href, fresh, `${name} keeps its state in the address`);
     const before = await shows(page);
     await page.reload();
     await page.waitForSelector("main h1");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { heard, open, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressKept, heard, open, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("watch: step both ways, scrub, next solution, every algorithm's memory", async () => {
   const page = await open("/watch?algorithm=arrays&n=6");
@@ -428,7 +428,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   const curve = await page.locator(".curve").boundingBox();
   await page.mouse.click(curve.x + curve.width * 0.999, curve.y + 5);
   await until("the end", async () => (await attacked()) === 0);
-  await until("the address", () => /algorithm=min-conflicts.*step=/.test(page.url()));
+  assert.match((await addressKept(page)).search, /algorithm=min-conflicts.*step=/);
   await page.reload();
   await until("the end again", async () => (await textOf(page, ".narration")).startsWith("No queen is attacked"));
   await page.getByRole("button", { name: "Another board" }).click();

@@ -444,8 +444,7 @@ fn puzzles_can_come_through_a_pipe() {
     );
     let file = folder.path().join("script");
     fs::write(&file, script).expect("a file");
-    let mut session =
-        Session::start_program("/bin/sh", &[&file.display().to_string()], 100, 36, &[]);
+    let mut session = Session::start_controlled("/bin/sh", &file.display().to_string());
     session.shows(&["5 × 5 · easy 2.0"]);
     session.press("x");
     session.shows(&["[×]"]);

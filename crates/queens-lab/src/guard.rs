@@ -84,9 +84,8 @@ impl Guard {
         Ok(())
     }
 
-    fn within_rate(&self, Peer(ip): Peer) -> bool {
+    fn within_rate(&self, Peer(ip): Peer, now: Instant) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
         let left = |(last, tokens): (Instant, f64)| {
             BURST.min(tokens + now.duration_since(last).as_secs_f64() * RATE)
         };
@@ -111,7 +110,7 @@ pub(crate) async fn protect(
     let verdict = guard
         .check(request.method(), request.headers())
         .and_then(|()| {
-            if guard.within_rate(peer) {
+            if guard.within_rate(peer, Instant::now()) {
                 Ok(())
             } else {
                 Err(Refusal::new(RefusalKind::Rate).because("too many requests a second"))
@@ -151,4 +150,28 @@ pub(crate) async fn protect(
         );
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// By a clock of its own: how many requests a machine under load can make is not known.
+    #[test]
+    fn so_many_requests_a_second_are_too_many() {
+        let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 80)));
+        let [one, another] = [1, 2].map(|last| Peer(IpAddr::from([10, 0, 0, last])));
+        let start = Instant::now();
+        let allowed = |peer, seconds: u64| {
+            let now = start + Duration::from_secs(seconds);
+            (0..2000).filter(|_| guard.within_rate(peer, now)).count()
+        };
+        assert_eq!(allowed(one, 0), 600);
+        assert_eq!(allowed(another, 0), 600, "each has its own");
+        assert_eq!(allowed(one, 1), 200);
+        assert_eq!(allowed(one, 1), 0);
+        assert_eq!(allowed(one, 100), 600, "no more after a long rest");
+    }
 }

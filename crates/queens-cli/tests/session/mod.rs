@@ -39,20 +39,23 @@ impl Session {
         rows: u16,
         variables: &[(&str, &str)],
     ) -> Self {
-        let arguments: Vec<&str> = arguments.split_whitespace().collect();
-        Self::start_program(
-            env!("CARGO_BIN_EXE_queens"),
-            &arguments,
-            columns,
-            rows,
-            variables,
-        )
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_queens"));
+        command.args(arguments.split_whitespace());
+        // When the leader of a session ends, the system hangs up its terminal, and what nobody has read yet is lost:
+        // now and then that was how the screen is given back.
+        command.set_controlling_tty(false);
+        Self::start_command(command, columns, rows, variables)
     }
 
-    /// Starts another program, which starts ours.
-    pub(crate) fn start_program(
-        program: &str,
-        arguments: &[&str],
+    /// Starts a program to which the terminal sends signals too: of Ctrl-C, and of another size.
+    pub(crate) fn start_controlled(program: &str, arguments: &str) -> Self {
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments.split_whitespace());
+        Self::start_command(command, 100, 36, &[])
+    }
+
+    fn start_command(
+        mut command: CommandBuilder,
         columns: u16,
         rows: u16,
         variables: &[(&str, &str)],
@@ -66,8 +69,6 @@ impl Session {
         let pair = native_pty_system()
             .openpty(size)
             .expect("a pseudo-terminal");
-        let mut command = CommandBuilder::new(program);
-        command.args(arguments);
         command.env_clear();
         command.env("TERM", "xterm-256color");
         for (name, value) in variables {

@@ -444,6 +444,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   const size = page.getByRole("spinbutton", { name: "Board size n" });
   await size.fill("3");
   await size.press("Enter");
+  await until("the smaller board", async () => /of 3 are attacked/.test(await textOf(page, ".narration")));
   await page.locator("h1").click();
   await page.keyboard.press("End");
   await until("it gives up", async () => /gives up, without knowing/.test(await textOf(page, ".narration")));

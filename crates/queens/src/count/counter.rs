@@ -7,8 +7,9 @@
 //!
 //! **Memory.** The northern placements are made once for all units that share them, which are
 //! neighbours in rank. The southern ones recur in every group of units; they are kept, shared by all
-//! threads, up to [`KEPT_BYTES`], and made again beyond that. Half-boards are made and joined in pieces
-//! of bounded length. So memory is bounded for any n: see `docs/counting.md`.
+//! threads, up to [`KEPT_BYTES`], and made again beyond that. Long lists are the unit's own, which puts them into
+//! another order. Half-boards are made and joined in pieces of bounded length. So memory is bounded for any n: see
+//! `docs/counting.md`.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +24,7 @@ use crate::error::TooLarge;
 use crate::kernel::Kernel;
 use crate::watch::{Stopped, Watch};
 
-/// Bytes of southern placements that are kept for other units.
+/// Bytes of southern placements that are kept for other units at most.
 const KEPT_BYTES: usize = 512 << 20;
 
 /// Counts work units of one board size, with the tables and scratch memory of one thread.
@@ -124,8 +125,7 @@ impl<J: Joiner> Counter<J> {
         let same = last.filter(|(group, _)| group.contains(&rank));
         let make = || (shared.units.group(rank), shared.quadrants.north(split));
         let (group, mut north) = same.unwrap_or_else(make);
-        let kept = shared.south(split).cloned();
-        let south = kept.unwrap_or_else(|| shared.quadrants.south(split));
+        let south = shared.south(split, self.leaves.long());
         let unit = (split, &mut north, south);
         let count = self
             .leaves
@@ -142,17 +142,24 @@ impl<J: Joiner> Counter<J> {
 }
 
 impl Shared {
-    /// The southern placements of a unit, unless so many are kept already that these are not.
-    fn south(&self, split: RowSplit) -> Option<&South> {
+    /// The southern placements of a unit, kept for others if there is room and neither list is longer than `long`.
+    fn south(&self, split: RowSplit, long: u32) -> South {
         let slot = &self.souths[split.south() as usize];
-        if slot.get().is_none() && self.kept_bytes.load(Ordering::Relaxed) >= KEPT_BYTES {
-            return None;
+        if let Some(south) = slot.get() {
+            return south.clone();
         }
-        Some(slot.get_or_init(|| {
-            let south = self.quadrants.south(split);
-            self.kept_bytes.fetch_add(south.bytes(), Ordering::Relaxed);
-            south
-        }))
+        let south = self.quadrants.south(split);
+        if south.longest() <= long {
+            let bytes = south.bytes();
+            let with = |kept| Some(kept + bytes).filter(|&kept| kept <= KEPT_BYTES);
+            let kept = &self.kept_bytes;
+            let has_room = kept.fetch_update(Ordering::Relaxed, Ordering::Relaxed, with);
+            if has_room.is_ok() && slot.set(south.clone()).is_err() {
+                // Another thread was first.
+                kept.fetch_sub(bytes, Ordering::Relaxed);
+            }
+        }
+        south
     }
 }
 
@@ -269,6 +276,26 @@ mod tests {
                 .iter()
                 .all(|slot| slot.get().is_none())
         );
+    }
+
+    #[test]
+    fn as_many_placements_are_kept_as_there_is_room_for_and_no_long_lists() {
+        let kept = |before: usize, long: u32| {
+            let mut counter = Counter::new(11, Kernel::best()).unwrap();
+            counter.force_splits(2, long);
+            let Shared {
+                kept_bytes, souths, ..
+            } = &*Arc::clone(&counter.shared);
+            kept_bytes.store(before, Ordering::Relaxed);
+            assert_eq!(sum(&mut counter), Some(2680));
+            assert!(kept_bytes.load(Ordering::Relaxed) <= KEPT_BYTES);
+            let kept: Vec<&South> = souths.iter().filter_map(OnceLock::get).collect();
+            assert!(kept.iter().all(|south| south.longest() <= long));
+            kept.len()
+        };
+        let all = kept(0, u32::MAX);
+        assert!((1..all).contains(&kept(KEPT_BYTES - 1000, u32::MAX)));
+        assert!((1..all).contains(&kept(0, 20)));
     }
 
     #[test]

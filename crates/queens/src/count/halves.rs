@@ -67,6 +67,11 @@ impl South {
     pub(crate) fn bytes(&self) -> usize {
         self.west.bytes() + self.east.bytes()
     }
+
+    /// How many placements the longer list has.
+    pub(crate) fn longest(&self) -> u32 {
+        self.west.len().max(self.east.len())
+    }
 }
 
 /// Kinds of NW placements: first those off the diagonal, by the middle row's queen if it makes a

@@ -134,6 +134,11 @@ impl<J: Joiner> Leaves<J> {
         count
     }
 
+    /// Lists of more placements are put into another order.
+    pub(super) fn long(&self) -> u32 {
+        self.splitter.long
+    }
+
     /// So many splits, of lists of which those of more than so many placements are long.
     #[cfg(test)]
     pub(super) fn force(&mut self, splits: u32, long: u32) {
@@ -344,7 +349,7 @@ impl Splitter {
             if cells.len() <= self.long {
                 return Part::Cells(Arc::clone(cells));
             }
-            // What other threads use too is copied.
+            // Copies them only if a clone of the counter has them too.
             let slices;
             (self.lists[number], slices) = Arc::make_mut(cells).lend();
             Part::Slices(number, slices)

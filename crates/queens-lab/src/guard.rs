@@ -154,14 +154,25 @@ pub(crate) async fn protect(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::Duration;
 
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::StatusCode;
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::get;
+    use hyper::service::Service;
+    use hyper_util::service::TowerToHyperService;
+
     use super::*;
+
+    const ADDRESS: ([u8; 4], u16) = ([127, 0, 0, 1], 80);
 
     /// By a clock of its own: how many requests a machine under load can make is not known.
     #[test]
     fn so_many_requests_a_second_are_too_many() {
-        let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 80)));
+        let guard = Guard::new(SocketAddr::from(ADDRESS));
         let [one, another] = [1, 2].map(|last| Peer(IpAddr::from([10, 0, 0, last])));
         let start = Instant::now();
         let allowed = |peer, seconds: u64| {
@@ -173,5 +184,30 @@ mod tests {
         assert_eq!(allowed(one, 1), 200);
         assert_eq!(allowed(one, 1), 0);
         assert_eq!(allowed(one, 100), 600, "no more after a long rest");
+    }
+
+    #[test]
+    fn who_asks_too_often_is_told_so() {
+        let guard = Arc::new(Guard::new(SocketAddr::from(ADDRESS)));
+        let peer = Peer(ADDRESS.0.into());
+        let lab = Router::new()
+            .route("/", get(async || "hello"))
+            .layer(from_fn_with_state(Arc::clone(&guard), protect))
+            .layer(Extension(peer));
+        let lab = TowerToHyperService::new(lab);
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .expect("a runtime");
+        let status = || {
+            let request = Request::builder().header(header::HOST, "127.0.0.1");
+            let request = request.body(Body::empty()).expect("a request");
+            let response = runtime.block_on(lab.call(request));
+            response.expect("an answer").status()
+        };
+        assert_eq!(status(), StatusCode::OK);
+        // What it has left does not grow before it last asked: in an hour, so that no machine is too slow.
+        let later = Instant::now() + Duration::from_secs(3600);
+        while guard.within_rate(peer, later) {}
+        assert_eq!(status(), StatusCode::TOO_MANY_REQUESTS);
     }
 }

@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn tasks_ask_for_what_was_measured() {
-        // A sample of n = 28 took 1.0 GB on one thread, 0.5 GB of it for all threads.
+        // A sample of n = 28 once took 1.0 GB on one thread, 0.5 GB of it for all threads.
         assert!(megabytes(28, 1) > 1010 && megabytes(28, 16) > 16 * 470 + 540);
         assert!(megabytes(28, 16) < 16 * megabytes(28, 1));
         let plan = Plan::even(20, 10).unwrap();

@@ -70,7 +70,9 @@ test("hands: a finger drags a queen, scrolls the page elsewhere, and asks by sta
   await square(page, 0, 0).tap();
   await until("two queens", async () => (await queens(page)) === 2);
   const there = await middle(square(page, 3, 0));
-  await finger(page, there, there, { hold: () => until("who attacks", async () => /attacked by.*0:0.*3:4|attacked by.*3:4.*0:0/.test(await textOf(page, ".seen"))) });
+  const told = () => until("who attacks", async () => /attacked by.*0:0.*3:4|attacked by.*3:4.*0:0/.test(await textOf(page, ".seen")));
+  await finger(page, there, there, { hold: told });
+  await told();
   assert.equal(await queens(page), 2, "to ask is not to place");
   // Elsewhere on the board the finger moves the page.
   const before = await page.evaluate(() => scrollY);

@@ -51,6 +51,7 @@ test("race: it moves unless less motion is wanted", async () => {
     await heard(page, /bitmask/);
     if (reducedMotion === "reduce") assert.equal(await between(), 0);
     else await until("it to move", async () => (await between()) > 3);
+    await until("its end", () => page.locator(".lane progress").first().evaluate((bar) => bar.value === 1));
     await page.leave();
   }
 });

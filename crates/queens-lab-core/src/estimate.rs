@@ -14,14 +14,11 @@ const CLOSE: f64 = 0.01;
 /// Batches before the error means much, and before the next size is begun in any case.
 const BATCHES: std::ops::Range<u64> = 8..64;
 
-/// Estimates size by size, with news after every batch. The last message repeats the last news.
+/// Estimates size by size, with news after every batch. Nothing is left to say at the end.
 ///
 /// # Errors
 /// When a size is beyond the limit, or there is none.
-pub fn estimate(
-    request: &EstimateRequest,
-    sink: &dyn Sink,
-) -> Result<Option<EstimateNews>, Refusal> {
+pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     if request.to > LARGEST {
         return Err(Refusal::too_large("n", request.to.into(), LARGEST.into()));
     }
@@ -35,7 +32,7 @@ pub fn estimate(
         for number in 0..BATCHES.end {
             // A batch takes a fraction of a second: who wants no more is asked between two.
             let Ok(batch) = estimator.batch(number, &()) else {
-                return Ok(None);
+                return Ok(());
             };
             batches.push(batch);
             let estimate = Estimate::of(&batches);
@@ -47,7 +44,7 @@ pub fn estimate(
                 high: interval.map(|(_, high)| high),
             };
             if sink.stopped() || !sink.send(&news) {
-                return Ok(None);
+                return Ok(());
             }
             let close = estimate
                 .relative_error()
@@ -57,15 +54,15 @@ pub fn estimate(
             }
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 /// Estimates which part of all solutions has a queen on each square, with news whenever there are twice as many batches.
-/// The last message repeats the last news.
+/// Nothing is left to say at the end.
 ///
 /// # Errors
 /// When the board is too large.
-pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<Option<SquaresNews>, Refusal> {
+pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     let n = request.n;
     if n > LARGEST {
         return Err(Refusal::too_large("n", n.into(), LARGEST.into()));
@@ -75,11 +72,11 @@ pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<Option<Squar
     let mut batches = Vec::new();
     for number in 0..BATCHES.end {
         let Ok(batch) = estimator.batch(number, &()) else {
-            return Ok(None);
+            return Ok(());
         };
         batches.push(batch);
         if sink.stopped() {
-            return Ok(None);
+            return Ok(());
         }
         let count = number + 1;
         let squares = Squares::of(&batches);
@@ -106,5 +103,5 @@ pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<Option<Squar
             break;
         }
     }
-    Ok(None)
+    Ok(())
 }

@@ -26,8 +26,8 @@ const MEASURE_N: u32 = 20;
 /// Time for one measurement; larger boards would take longer.
 const EACH: Duration = Duration::from_secs(20);
 
-/// Measures every algorithm at every size, size by size. The last message repeats the last row.
-pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<Option<Measurement>, Refusal> {
+/// Measures every algorithm at every size, size by size. Nothing is left to say at the end.
+pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     if request.to > MEASURE_N {
         return Err(Refusal::too_large("n", request.to.into(), MEASURE_N.into()));
     }
@@ -59,11 +59,11 @@ pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<Option<Measu
             row.shared = before || sink.has_company();
             *going = !row.stopped;
             if sink.stopped() || !sink.send(&row) {
-                return Ok(None);
+                return Ok(());
             }
         }
     }
-    Ok(None)
+    Ok(())
 }
 
 fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Measurement, Refusal> {

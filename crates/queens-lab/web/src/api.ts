@@ -110,8 +110,10 @@ export async function follow<Message>(
     const lines = (rest + value).split("\n");
     rest = lines.pop()!;
     for (const line of lines) {
-      const message = JSON.parse(line) as Message | Refusal;
-      if (typeof message === "object" && message !== null && "refused" in message) {
+      const message = JSON.parse(line) as Message | Refusal | null;
+      // What has said everything ends with nothing.
+      if (message === null) continue;
+      if (typeof message === "object" && "refused" in message) {
         if (message.refused === "closing") throw gone("cut");
         throw new Refused(message.refused, message.message);
       }

@@ -53,7 +53,7 @@ function Counted({ n }: { n: number }) {
 
 function Estimated({ n }: { n: number }) {
   const t = text();
-  const { job, start, stop } = useJob<SquaresRequest, SquaresNews | null>("squares", "explore");
+  const { job, start, stop } = useJob<SquaresRequest, SquaresNews>("squares", "explore");
   const own = job?.work.request.n === n ? job : null;
   const begin = (): void => start({ command: "squares", request: { n, seed: 1 }, name: (t) => t.labelled(t.explore.views.squares, `n = ${n}`) });
   useEffect(() => {
@@ -62,7 +62,7 @@ function Estimated({ n }: { n: number }) {
     const timer = setTimeout(begin, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [n]);
-  const news = own?.news.findLast((one) => one !== null);
+  const news = own?.news.at(-1);
   const use = useMemo(() => (news ? { parts: news.parts, halves: news.half_widths } : null), [news]);
   const worst = news?.half_widths && Math.max(...news.half_widths);
   return (

@@ -29,9 +29,9 @@ export function Measure({ query }: { query: URLSearchParams }) {
     const known = (query.get("algorithms")?.split(",") ?? []).filter((name) => all.includes(name));
     return known.length > 0 ? known : USUAL;
   });
-  const { job, start, stop } = useJob<MeasureRequest, Measurement | null>("measure", "measure");
+  const { job, start, stop } = useJob<MeasureRequest, Measurement>("measure", "measure");
   const running = job?.running ?? false;
-  const rows = (job?.news ?? []).filter((row) => row !== null);
+  const rows = job?.news ?? [];
 
   useEffect(() => {
     remember("measure", { from, to, goal, algorithms: chosen.join(","), show: quantity === "seconds" ? undefined : quantity, count: size });

@@ -6,11 +6,15 @@
 // PROGRAM is the built `queens` (default: that of this checkout); SITE is the lab as a folder, as `.ci/static SITE` writes it,
 // which a plain file server then serves under a path of its own; what needs the server is skipped there. Pictures and
 // figures go to the folder PICTURES (default: target/lab); BEFORE=FOLDER compares the pictures with those of an earlier
-// run. CHROMIUM names the browser (default: /usr/bin/chromium).
+// run. CHROMIUM names the browser (default: /usr/bin/chromium). SLOW=MS lets every part of a page and every answer come that
+// much later: a test that reads at once what comes a moment later then fails each time, not on a busy day.
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+
+/** What does not happen within a minute does not happen, unless everything was made slow. */
+export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
 const pictures = process.env.PICTURES ??= join(import.meta.dirname, "../../../target/lab");
 
@@ -22,8 +26,12 @@ export default defineConfig({
   // look takes the pictures before and after on one machine, and looks at what differs.
   snapshotPathTemplate: join(process.env.BEFORE ?? pictures, "{arg}{ext}"),
   updateSnapshots: process.env.BEFORE ? "none" : "all",
-  // More than one pixel in a thousand, by more than antialiasing makes of it.
-  expect: { toMatchSnapshot: { maxDiffPixelRatio: 0.001, threshold: 0.2 } },
+  expect: {
+    timeout: PATIENCE,
+    toPass: { timeout: PATIENCE, intervals: [20, 50, 100] },
+    // More than one pixel in a thousand, by more than antialiasing makes of it.
+    toMatchSnapshot: { maxDiffPixelRatio: 0.001, threshold: 0.2 },
+  },
   fullyParallel: true,
   workers: Number(process.env.WORKERS ?? availableParallelism()),
   // Waiting has limits of its own; a whole hour of class is one test.

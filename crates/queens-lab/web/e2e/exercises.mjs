@@ -2,6 +2,7 @@
 // the clicks that say so. The judge is the engine, which knows nothing of what is here.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { rules } from "./lessons.mjs";
 import { texts } from "./texts.mjs";
 
@@ -123,5 +124,5 @@ export async function answerExercise(page, { name, by_hand: given }, { locale = 
     }
   }
   await page.locator("[data-verdict=right]").waitFor();
-  assert.equal(await page.locator(".exercise input.answer").count(), 0, `${name}: it is over`);
+  await expect(page.locator(".exercise input.answer"), `${name}: it is over`).toHaveCount(0);
 }

@@ -1,9 +1,10 @@
 // Hands: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { addressKept, addressOf, LARGEST, LYING, needsServer, open, PHONE, square, startLab, test, textOf, until } from "./lab.mjs";
 
-const queens = (page) => page.locator(".cell .queen").count();
+const queens = (page) => page.locator(".cell .queen");
 
 /** A finger that goes from one place to another, as the browser sees it. */
 async function finger(page, from, to, { hold, lift = true } = {}) {
@@ -24,15 +25,15 @@ test("hands: a key works right after a click on the board", async () => {
   await square(page, 0, 1).click();
   await square(page, 2, 2).click();
   await page.keyboard.press("Control+z");
-  await until("one queen", async () => (await queens(page)) === 1);
+  await expect(queens(page), "one queen").toHaveCount(1);
   await page.keyboard.press("Control+Shift+z");
-  await until("two again", async () => (await queens(page)) === 2);
+  await expect(queens(page), "two again").toHaveCount(2);
   await page.keyboard.press("Meta+z");
-  await until("one, as on a Mac", async () => (await queens(page)) === 1);
+  await expect(queens(page), "one, as on a Mac").toHaveCount(1);
   // The grid's own keys are still its own.
   await square(page, 4, 0).click();
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.at), "4:1");
+  await expect(square(page, 4, 1)).toBeFocused();
   await page.leave();
 });
 
@@ -58,7 +59,7 @@ test("hands: the keys of Watch work after a click on its board", async () => {
   await at(11);
   await page.keyboard.press("ArrowLeft");
   await at(10);
-  assert.equal(await page.locator(".stage [tabindex]").count(), 0, "nothing on it takes the focus");
+  await expect(page.locator(".stage [tabindex]"), "nothing on it takes the focus").toHaveCount(0);
   await page.leave();
 });
 
@@ -68,18 +69,18 @@ test("hands: a finger drags a queen, scrolls the page elsewhere, and asks by sta
   await until("the new place", () => page.url().includes("queens=3.4"));
   // A tap places a queen, a finger that stays asks who attacks.
   await square(page, 0, 0).tap();
-  await until("two queens", async () => (await queens(page)) === 2);
+  await expect(queens(page), "two queens").toHaveCount(2);
   const there = await middle(square(page, 3, 0));
   const told = () => until("who attacks", async () => /attacked by.*0:0.*3:4|attacked by.*3:4.*0:0/.test(await textOf(page, ".seen")));
   await finger(page, there, there, { hold: told });
   await told();
-  assert.equal(await queens(page), 2, "to ask is not to place");
+  await expect(queens(page), "to ask is not to place").toHaveCount(2);
   // Elsewhere on the board the finger moves the page.
   const before = await page.evaluate(() => scrollY);
   const free = await middle(square(page, 5, 2));
   await finger(page, free, [free[0], free[1] - 150]);
   await until("the page to scroll", async () => (await page.evaluate(() => scrollY)) > before);
-  assert.equal(await queens(page), 2);
+  await expect(queens(page)).toHaveCount(2);
   await page.leave();
 });
 
@@ -89,9 +90,9 @@ test("hands: squares too small for a finger are enlarged first", async () => {
   assert.ok((await side(10, 10)) < 24);
   await square(page, 10, 10).tap();
   await until("larger squares", async () => (await side(10, 10)) >= 24);
-  assert.equal(await queens(page), 0);
+  await expect(queens(page)).toHaveCount(0);
   await square(page, 10, 10).tap();
-  await until("a queen", async () => (await queens(page)) === 1);
+  await expect(queens(page), "a queen").toHaveCount(1);
   await page.getByRole("button", { name: "Whole board" }).tap();
   await until("the whole board", async () => (await side(10, 10)) < 24);
   await page.leave();
@@ -111,9 +112,9 @@ test("hands: what was placed while the lab completed a board stays", async () =>
   await square(page, 1, 4).click();
   answer();
   await page.waitForTimeout(300);
-  assert.equal(await queens(page), 2, "the answer was to another board");
+  await expect(queens(page), "the answer was to another board").toHaveCount(2);
   await page.keyboard.press("Control+z");
-  await until("undone", async () => (await queens(page)) === 1);
+  await expect(queens(page), "undone").toHaveCount(1);
   await page.leave();
 });
 
@@ -122,7 +123,7 @@ test("hands: the link of the page one is on, and the logo, keep the board", asyn
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await page.locator(".brand").click();
   assert.ok((await addressKept(page)).href.includes("queens=0.1-1.3"));
-  assert.equal(await queens(page), 2);
+  await expect(queens(page)).toHaveCount(2);
   await page.leave();
 });
 
@@ -151,9 +152,9 @@ test("hands: the frame does not wait for a slow lab, and a lab that fails is ask
   });
   await before.goto(new URL("/watch", address).href);
   await before.getByRole("link", { name: "Watch" }).waitFor();
-  await until("asked again", () => answer, 15_000);
-  assert.equal(await textOf(before, "h1"), "Watch");
-  assert.equal(await before.locator(".board").count(), 0);
+  await until("asked again", () => answer);
+  await expect(before.locator("h1").first()).toHaveText("Watch");
+  await expect(before.locator(".board")).toHaveCount(0);
   answer();
   await before.locator(".stage .board").waitFor();
   await before.context().close();
@@ -171,7 +172,7 @@ test("hands: long work goes on while one looks at other pages, and quick answers
   await page.locator(".mark.hint").waitFor();
   await page.getByRole("link", { name: "Benchmark", exact: true }).click();
   await page.locator(".counting").waitFor();
-  assert.equal(await page.locator(".tray").count(), 0, "its own page shows it");
+  await expect(page.locator(".tray"), "its own page shows it").toHaveCount(0);
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await page.locator(".tray").getByRole("button").click();
   await until("nothing left", async () => (await page.locator(".tray").count()) === 0);
@@ -181,10 +182,10 @@ test("hands: long work goes on while one looks at other pages, and quick answers
   for (let n = 7; n <= 8; n++) await page.getByRole("button", { name: "Board size n: Larger" }).click();
   await page.locator(".runners .main").click();
   await page.getByRole("link", { name: "Play", exact: true }).click();
-  await until("the end of the race in the tray", async () => /done/.test(await textOf(page, ".tray")), 60_000);
+  await until("the end of the race in the tray", async () => /done/.test(await textOf(page, ".tray")));
   await page.getByRole("link", { name: "Race", exact: true }).click();
   await page.locator(".results table").waitFor();
-  assert.equal(await page.locator(".tray").count(), 0);
+  await expect(page.locator(".tray")).toHaveCount(0);
   await page.leave();
 });
 
@@ -200,7 +201,7 @@ test("hands: six long computations leave the board free", async () => {
   const page = await open("/play?n=8&queens=0.0");
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".mark.hint").waitFor();
-  assert.equal(await page.locator("[role=alert]").count(), 0);
+  await expect(page.locator("[role=alert]")).toHaveCount(0);
   await page.leave();
   for (const page of pages) await page.leave();
 });
@@ -220,7 +221,7 @@ test("hands: a link is shown where it may not be copied", async () => {
   const page = await open("/play?n=7", { before: () => Object.defineProperty(navigator, "clipboard", { value: undefined }) });
   await page.getByRole("button", { name: "Copy link" }).click();
   const field = page.getByRole("textbox", { name: "Copy link" });
-  assert.match(await field.inputValue(), /\/play\/?\?n=7$/);
+  await expect(field).toHaveValue(/\/play\/?\?n=7$/);
   await page.leave();
 });
 
@@ -242,7 +243,7 @@ test("hands: the sheet behind ? names the keys of the page", async () => {
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog");
   await sheet.waitFor();
-  assert.match(await sheet.innerText(), /Next solution[\s\S]*Everywhere/);
+  await expect(sheet).toHaveText(/Next solution[\s\S]*Everywhere/);
   await page.keyboard.press("Escape");
   await until("it is gone", async () => (await sheet.count()) === 0);
   await page.leave();
@@ -260,11 +261,11 @@ test("hands: dark is dark from the first picture, and three choices are three", 
   await page.unroute("**/lab.js");
   await page.reload();
   await page.getByRole("radio", { name: "Light" }).click();
-  assert.ok(!dark(await paper()));
+  await until("light", async () => !dark(await paper()));
   await page.keyboard.press("ArrowRight");
-  assert.ok(dark(await paper()));
+  await until("dark", async () => dark(await paper()));
   await page.getByRole("radio", { name: "System" }).click();
-  assert.ok(dark(await paper()));
+  await until("dark, as the system", async () => dark(await paper()));
   await page.leave();
 });
 
@@ -273,10 +274,12 @@ test("hands: a phone on its side shows the board beside what moves it", async ()
   for (const [path, tools] of [["/watch?algorithm=arrays&n=6&step=140", ".transport .row"], ["/play?n=8&queens=0.1-4.2", ".tools"]]) {
     const page = await open(path, LYING);
     await page.locator(".stage .queen").first().waitFor();
-    const [board, beside] = [await page.locator(".stage .board").boundingBox(), await page.locator(tools).boundingBox()];
-    assert.ok(board.y >= 0 && board.y + board.height <= high, `${path}: the whole board is in sight: ${JSON.stringify(board)}`);
-    assert.ok(board.height > 0.75 * high, `${path}: ${board.height}`);
-    assert.ok(beside.x >= board.x + board.width && beside.y + beside.height <= high, `${path}: ${JSON.stringify(beside)} beside ${JSON.stringify(board)}`);
+    await expect(async () => {
+      const [board, beside] = [await page.locator(".stage .board").boundingBox(), await page.locator(tools).boundingBox()];
+      assert.ok(board.y >= 0 && board.y + board.height <= high, `${path}: the whole board is in sight: ${JSON.stringify(board)}`);
+      assert.ok(board.height > 0.75 * high, `${path}: ${board.height}`);
+      assert.ok(beside.x >= board.x + board.width && beside.y + beside.height <= high, `${path}: ${JSON.stringify(beside)} beside ${JSON.stringify(board)}`);
+    }).toPass();
     await page.leave();
   }
 });

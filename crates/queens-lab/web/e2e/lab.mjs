@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { devices, expect, test as base } from "@playwright/test";
+import { PATIENCE } from "../playwright.config.mjs";
 import { engineOf } from "../static/engine.mjs";
 import { serveFiles } from "../static/files.mjs";
 
@@ -16,6 +17,8 @@ const program = resolve(process.env.LAB ?? join(here, "../../../../target/debug/
 export const SITE = statSync(program).isDirectory();
 export const folder = resolve(process.env.PICTURES);
 mkdirSync(folder, { recursive: true });
+
+const SLOW = Number(process.env.SLOW ?? 0);
 
 export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"];
 const OTHERS = ["scenes", "solutions"];
@@ -103,7 +106,7 @@ export async function open(path, { locale = "en", width = "wide", theme = "light
   const context = await browser.newContext({ viewport: { width: w, height: h }, colorScheme: theme, locale, serviceWorkers: "block", ...more });
   const page = await context.newPage();
   page.troubles = [];
-  page.on("pageerror", (error) => page.troubles.push(error.message));
+  page.on("pageerror", (error) => page.troubles.push(error.stack ?? error.message));
   const address = new URL(addressOf(path));
   page.on("console", (message) => {
     // The browser logs that there is no such page; whoever asked for one expects it.
@@ -113,7 +116,7 @@ export async function open(path, { locale = "en", width = "wide", theme = "light
   page.on("request", (request) => {
     if (!request.url().startsWith(address.origin) && !/^(blob|data):/.test(request.url())) page.troubles.push(`left the machine: ${request.url()}`);
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   if (before) await page.addInitScript(before);
   page.leave = async () => {
     assert.deepEqual(page.troubles, [], "no errors in the console");
@@ -128,16 +131,32 @@ export async function open(path, { locale = "en", width = "wide", theme = "light
       return route.fulfill({ path: isFile ? file : join(process.env.LAB_ASSETS, "index.html"), status: isFile || [...PAGES, ...OTHERS].includes(name || "play") ? 200 : 404 });
     });
   }
+  if (SLOW) await slowDown(page);
   const answer = await page.goto(address.href);
   assert.equal(answer.status(), status, path);
   await page.waitForSelector(shown);
   return page;
 }
 
+/** Every part of the page and every answer comes later, and the page computes at a quarter of its speed. */
+async function slowDown(page) {
+  const context = page.context();
+  await page.route("**", async (route) => {
+    if (route.request().resourceType() !== "document") await new Promise((wake) => setTimeout(wake, SLOW));
+    await route.fallback().catch(() => {});
+  });
+  // Without a server answers come from workers.
+  await page.addInitScript((ms) => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...message) { setTimeout(() => postMessage.apply(this, message), ms); };
+  }, SLOW);
+  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
 export const square = (page, row, column) => page.locator(`[data-at="${row}:${column}"]`).first();
 export const textOf = (page, selector) => page.locator(selector).first().innerText();
 
-export async function until(what, condition, ms = 10_000) {
+export async function until(what, condition, ms = PATIENCE) {
   const start = performance.now();
   while (!(await condition())) {
     if (performance.now() - start > ms) assert.fail(`waited in vain: ${what}`);
@@ -146,16 +165,26 @@ export async function until(what, condition, ms = 10_000) {
 }
 
 /**
- * The address when it says what the page shows: the page keeps it up to date a quarter of a second behind, and until
- * then it says something older. Timers of a page end in the order they are due, however slow the machine is.
+ * Waits until the page has done what it puts off for less than half a second. Timers of a page end in the order they are
+ * due, however slow the machine is.
  */
+export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
+
+/** The address when it says what the page shows: the page keeps it up to date a quarter of a second behind. */
 export async function addressKept(page) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
+  await settled(page);
   return new URL(page.url());
 }
 
 /** Waits until a screen reader would have said something. */
 export const heard = (page, what) => until(`to hear ${what}`, async () => what.test(await page.locator("[role=status]").innerText()));
+
+/** What the page has put on the clipboard, when it is there: a browser takes its time. */
+export async function copied(page, what) {
+  let text;
+  await until(`the clipboard to hold ${what}`, async () => what.test((text = await page.evaluate(() => navigator.clipboard.readText()))));
+  return text;
+}
 
 /** What has the focus, and whether a reader can see that it has. */
 const focus = (element) => {

@@ -2,6 +2,7 @@
 // complaints that follow the language.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { ask, LOCALES, needsServer, open, square, test, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
@@ -92,7 +93,7 @@ test("a complaint follows the language", async () => {
     for (const locale of LOCALES) {
       await page.locator(".bar select").selectOption(locale);
       const wanted = texts[locale].refusals[refused];
-      await until(`${path} to complain of ${command} in ${locale}`, async () => (await page.locator("main [role=alert]").allInnerTexts()).some((said) => said.includes(wanted)), 5000);
+      await until(`${path} to complain of ${command} in ${locale}`, async () => (await page.locator("main [role=alert]").allInnerTexts()).some((said) => said.includes(wanted)));
     }
     // The browser notes a refusal in the console by itself.
     page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
@@ -105,7 +106,7 @@ test("what a screen reader was told last follows the language", async () => {
   for (const at of ["0:0", "1:1", "2:2", "3:3"]) await page.locator(`.touch [data-at="${at}"]`).click();
   for (const locale of LOCALES) {
     await page.locator(".bar select").selectOption(locale);
-    await until(`to hear it in ${locale}`, async () => (await page.locator("[role=status]").innerText()) === texts[locale].learn.misplaced(4), 3000);
+    await until(`to hear it in ${locale}`, async () => (await page.locator("[role=status]").innerText()) === texts[locale].learn.misplaced(4));
   }
   await page.leave();
 });
@@ -119,12 +120,12 @@ test("words of the trade are explained where they stand, and those that need no 
   const page = await open("/explore?n=6");
   await page.locator(".images li").first().waitFor();
   // Who comes for the first time reads it; who comes again finds it behind the ⓘ, and at the word.
-  assert.match(await page.locator(".lead").innerText(), /one for each orbit: the solutions that turning and mirroring the board make of one another/);
+  await expect(page.locator(".lead")).toHaveText(/one for each orbit: the solutions that turning and mirroring the board make of one another/);
   await page.reload();
   await page.locator(".images li").first().waitFor();
-  assert.equal(await page.locator(".lead").count(), 0);
+  await expect(page.locator(".lead")).toHaveCount(0);
   await page.getByRole("button", { name: "About this page" }).click();
   await page.locator(".lead").waitFor();
-  assert.match(await page.locator(".orbit").first().getAttribute("title"), /different images/);
+  await expect(page.locator(".orbit").first()).toHaveAttribute("title", /different images/);
   await page.leave();
 });

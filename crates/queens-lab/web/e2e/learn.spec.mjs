@@ -1,9 +1,10 @@
 // Learn: the lessons as data held against the engine, then two hours of class: a teacher's, and a student's who errs.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { answer, completion, EXERCISES, lessons, LESSONS, rules, screensOf, taskOf, drawing } from "./lessons.mjs";
 import { answerExercise, HAND } from "./exercises.mjs";
-import { addressOf, ask, heard, LOCALES, needsServer, open, SITE, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, ask, copied, heard, LOCALES, needsServer, open, SITE, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 const { squares, within } = rules;
@@ -122,7 +123,7 @@ async function goThrough(page, name, seed, locale, mistake) {
   const screens = screensOf(name);
   for (let k = 0; k < screens.length; k++) {
     await page.locator(`.screens li:nth-child(${k + 1}) [aria-current=step]`).waitFor();
-    assert.equal(await page.locator(".onward .main").count(), 0, `${name} ${k + 1}: the way on is open before the answer`);
+    await expect(page.locator(".onward .main"), `${name} ${k + 1}: the way on is open before the answer`).toHaveCount(0);
     const task = taskOf(name, screens[k], String(seed));
     try {
       await answer(page, task, { locale, mistake: mistake && k % 2 === 0 });
@@ -131,8 +132,8 @@ async function goThrough(page, name, seed, locale, mistake) {
     }
     if (k + 1 < screens.length) await page.locator(".onward .main", { hasText: t.learn.next }).click();
   }
-  assert.equal(await page.locator(".screens .done").count(), screens.length);
-  assert.equal(await page.locator(`.syllabus li:nth-child(${LESSONS.indexOf(name) + 1}) .dot.done`).count(), 1, `${name} is finished`);
+  await expect(page.locator(".screens .done")).toHaveCount(screens.length);
+  await expect(page.locator(`.syllabus li:nth-child(${LESSONS.indexOf(name) + 1}) .dot.done`), `${name} is finished`).toHaveCount(1);
 }
 
 for (const locale of LOCALES) {
@@ -166,25 +167,28 @@ for (const locale of LOCALES) {
     for (let k = 1; k <= 4; k++) {
       await forward.click();
       await until(`step ${k}`, async () => (await step()) === t.watch.stepNumber(String(k)));
-      assert.ok((await textOf(page, ".narration")).length > 5 && (await page.locator(".code li.lit").count()) === 1 && (await page.locator(".memory .chips").count()) === 1);
+      await expect(page.locator(".narration")).toHaveText(/.{6}/);
+      await expect(page.locator(".code li.lit")).toHaveCount(1);
+      await expect(page.locator(".memory .chips")).toHaveCount(1);
     }
     await page.getByRole("button", { name: t.watch.back, exact: true }).click();
     await until("step 3", async () => (await step()) === t.watch.stepNumber("3"));
     // Lets it play to the end of the screen.
     await page.getByRole("button", { name: t.watch.play, exact: true }).click();
-    await page.locator("[data-verdict=right]").waitFor({ timeout: 30_000 });
+    await page.locator("[data-verdict=right]").waitFor();
     // Jumps to an exercise by its mark, and sends the class there: each has the board of the address.
     await page.locator(".screens button").nth(2).click();
+    await page.locator(".screens li:nth-child(3) [aria-current=step]").waitFor();
     const sentence = await textOf(page, ".say");
     await page.getByRole("button", { name: t.share, exact: true }).click();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(link, /lesson=backtracking&screen=3&seed=31/);
+    const link = await copied(page, /lesson=backtracking&screen=3&seed=31/);
     const board = (page) => page.locator(".touch .cell:has(.queen)").evaluateAll((cells) => cells.map((cell) => cell.dataset.at).join(" "));
     const neighbour = await open(link.slice(addressOf("/").length - 1), { locale });
-    assert.equal(await board(neighbour), await board(page));
-    assert.equal(await textOf(neighbour, ".say"), sentence);
+    await until("the same board", async () => (await board(page)) !== "" && (await board(neighbour)) === (await board(page)));
+    await expect(neighbour.locator(".say").first()).toHaveText(sentence);
     await neighbour.leave();
     const other = await open("/learn?lesson=backtracking&screen=3&seed=32", { locale });
+    await until("another board", async () => (await board(other)) !== "");
     assert.notEqual(await board(other), await board(page));
     await other.leave();
     // Solves it before the class, then takes another board.
@@ -192,7 +196,7 @@ for (const locale of LOCALES) {
     const before = await board(page);
     await page.getByRole("button", { name: t.learn.another, exact: true }).click();
     await until("another board", async () => (await board(page)) !== before);
-    assert.equal(await page.locator("[data-verdict]").count(), 0);
+    await expect(page.locator("[data-verdict]")).toHaveCount(0);
     // A class throws a hundred descents; the mean meets the number of nodes.
     await page.locator(".syllabus button").nth(LESSONS.indexOf("estimate")).click();
     await until("the estimate", async () => (await textOf(page, ".lesson h2")) === t.lessons.estimate.title);
@@ -200,7 +204,7 @@ for (const locale of LOCALES) {
     await page.locator(".screens button").nth(k).click();
     const ten = page.getByRole("button", { name: "× 10" });
     for (let toss = 0; toss < 100; toss++) await ten.click();
-    assert.equal((await textOf(page, "[data-testid=thrown]")).replace(/\D/g, ""), "1000");
+    await until("a thousand descents", async () => (await textOf(page, "[data-testid=thrown]")).replace(/\D/g, "") === "1000");
     const mean = Number((await textOf(page, "[data-testid=mean]")).replace(/\D/g, ""));
     assert.ok(mean > 1600 && mean < 2600, `${mean}`);
     // And opens where it stopped in Watch.
@@ -242,10 +246,10 @@ for (const locale of LOCALES) {
         await page.locator(".exercises button", { hasText: title }).nth(0).click();
         await until(name, async () => (await page.locator(".exercise h3").count()) === 1 && (await textOf(page, ".exercise h3")).startsWith(title));
         // Formulas do not break, so their blanks are others.
-        assert.equal((await textOf(page, ".exercise .say")).replaceAll("\u00a0", " "), task.replaceAll("\u00a0", " "));
-        assert.match(await textOf(page, ".exercise .act > p"), new RegExp(`queens exercise ${name} --`));
+        await until("its sentence", async () => (await textOf(page, ".exercise .say")).replaceAll("\u00a0", " ") === task.replaceAll("\u00a0", " "));
+        await expect(page.locator(".exercise .act > p").first()).toHaveText(new RegExp(`queens exercise ${name} --`));
         if (!sheet.by_hand) {
-          assert.equal(await page.locator(".exercise .act .button, .exercise .touch").count(), 0, `${name} takes a program`);
+          await expect(page.locator(".exercise .act .button, .exercise .touch"), `${name} takes a program`).toHaveCount(0);
           continue;
         }
         try {
@@ -253,7 +257,7 @@ for (const locale of LOCALES) {
         } catch (cause) {
           throw new Error(`${name} in ${locale}, seed ${seed}: ${JSON.stringify(sheet.by_hand)}`, { cause });
         }
-        assert.equal(await page.locator(`.exercises li:nth-child(${k + 1}) .verdict-mark`).count(), 1, `${name} is done`);
+        await expect(page.locator(`.exercises li:nth-child(${k + 1}) .verdict-mark`), `${name} is done`).toHaveCount(1);
       }
     }
     await page.leave();
@@ -263,7 +267,7 @@ for (const locale of LOCALES) {
 test("learn: an exercise has an address, other boards, and is remembered", async () => {
   needsServer(WHY_NOT);
   const page = await open("/learn?exercise=turn&seed=9");
-  assert.equal(await textOf(page, ".lesson h2"), "Symmetry");
+  await expect(page.locator(".lesson h2").first()).toHaveText("Symmetry");
   await until("the exercise", async () => (await page.locator(".exercise h3").count()) === 1);
   await until("the address", () => /lesson=symmetry&exercise=turn&seed=9/.test(page.url()));
   const board = () => page.locator(".small-board svg").getAttribute("aria-label").then(async () => page.locator(".small-board .queen").getAttribute("d"));
@@ -280,7 +284,7 @@ test("learn: an exercise has an address, other boards, and is remembered", async
   await page.locator(".screen.kind-place").waitFor();
   await page.reload();
   await until("what was done", async () => (await page.locator(".exercises .option.right").count()) === 1);
-  assert.equal(await page.locator(".screens .done, .dot.done").count(), 0, "a lesson is finished by its screens");
+  await expect(page.locator(".screens .done, .dot.done"), "a lesson is finished by its screens").toHaveCount(0);
   await page.leave();
 });
 
@@ -303,7 +307,7 @@ test("learn: exercises stand below their lesson, or at least their commands", as
   const page = await open("/learn?lesson=bits&exercise=masks");
   if (SITE) await until("the command", async () => (await page.locator(".exercises code").allInnerTexts()).join() === "queens exercise masks");
   else await page.locator(".exercises button[aria-current=step]").waitFor();
-  assert.equal(await page.locator(".screen").count(), 1);
+  await expect(page.locator(".screen")).toHaveCount(1);
   page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
   await page.leave();
 });
@@ -327,7 +331,7 @@ test("learn: the keyboard is enough", async () => {
   await until("the sentence", () => page.evaluate(() => document.activeElement.classList.contains("say")));
   await tabTo(page, page.locator(".option").first());
   await page.keyboard.press("Space");
-  assert.equal(await page.locator(".option.chosen").count(), 1);
+  await expect(page.locator(".option.chosen")).toHaveCount(1);
   // Lessons are pages of the browser's history.
   await tabTo(page, page.locator(".syllabus button").nth(3), "Shift+Tab");
   await page.keyboard.press("Enter");
@@ -341,8 +345,8 @@ test("learn: the keyboard is enough", async () => {
 
 test("learn: lessons that were finished before they had screens are still finished", async () => {
   const page = await open("/learn", { before: () => localStorage.setItem("lessons-done", "problem,lines") });
-  assert.equal(await page.locator(".dot.done").count(), 2);
-  assert.equal(await page.locator(".screens .done").count(), 0);
+  await expect(page.locator(".dot.done")).toHaveCount(2);
+  await expect(page.locator(".screens .done")).toHaveCount(0);
   await page.leave();
 });
 
@@ -353,6 +357,6 @@ test("learn: what a search remembers is that of the step", async () => {
   for (let step = 1; step <= 3; step++) await page.getByRole("button", { name: "Step forward" }).click();
   // Beside a queen in the corner there are six squares on a board of 4 × 4.
   await until("the children of a board with a queen in the corner", async () => (await rings()) === 6);
-  assert.equal(await page.locator(".children .queen").count(), 1);
+  await expect(page.locator(".children .queen")).toHaveCount(1);
   await page.leave();
 });

@@ -1,7 +1,7 @@
 // The lessons as data, and a reader who answers any screen: rightly, or with a mistake first.
 
+import { expect } from "@playwright/test";
 import { build } from "esbuild";
-import assert from "node:assert/strict";
 import { join } from "node:path";
 import { until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
@@ -40,8 +40,8 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
   const option = (index) => page.locator(".option").nth(index);
   const wrong = async () => {
     await page.locator("[data-verdict=wrong]").waitFor();
-    assert.equal(await page.locator("[data-verdict=right]").count(), 0);
-    assert.notEqual(await page.locator("[data-verdict=wrong]").innerText(), "");
+    await expect(page.locator("[data-verdict=right]")).toHaveCount(0);
+    await expect(page.locator("[data-verdict=wrong]")).not.toHaveText("");
   };
   switch (task.kind) {
     case "pick": {
@@ -52,8 +52,8 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
         if (!task.one) await check();
         await wrong();
         // What is wrong is crossed out, what is missed is dashed.
-        assert.equal(await page.locator(".touch .mark.refused").count(), 1);
-        assert.equal(await page.locator(".touch .mark.missed").count(), task.one ? 0 : right.length);
+        await expect(page.locator(".touch .mark.refused")).toHaveCount(1);
+        await expect(page.locator(".touch .mark.missed")).toHaveCount(task.one ? 0 : right.length);
         if (!task.one) await press(bad);
       }
       for (const square of task.one ? right.slice(-1) : right) await press(square);
@@ -68,7 +68,7 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
         const bad = squares(task.n).find((square) => !within(stands, square) && !same(square, last) && (task.target ? !within(task.target, square) : isAttacked(stands, square)));
         for (const square of [...rest.slice(0, -1), bad]) await press(square);
         await wrong();
-        assert.ok((await page.locator(".touch .queen.attacked").count()) > 0);
+        await expect(page.locator(".touch .queen.attacked")).not.toHaveCount(0);
         await press(bad);
         await press(last);
       } else for (const square of rest) await press(square);
@@ -81,9 +81,9 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
         await option(bad).click();
         if (task.many) await check();
         await wrong();
-        assert.equal(await page.locator(".option.wrong").count(), 1);
+        await expect(page.locator(".option.wrong")).toHaveCount(1);
         if (task.many) {
-          assert.equal(await page.locator(".option.missed").count(), right.length);
+          await expect(page.locator(".option.missed")).toHaveCount(right.length);
           await option(bad).click();
         }
       }
@@ -97,7 +97,7 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
         await field.fill(String(task.right + 1));
         await check();
         await wrong();
-        assert.equal((await page.locator("[data-verdict] span").first().innerText()).trim(), t.tooLarge);
+        await expect(page.locator("[data-verdict] span").first()).toHaveText(t.tooLarge);
       }
       await field.fill(String(task.right));
       await field.press("Enter");
@@ -108,7 +108,7 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
       if (mistake) {
         for (const item of task.shown) await at(item).click();
         await wrong();
-        assert.ok((await page.locator(".option.wrong").count()) > 0);
+        await expect(page.locator(".option.wrong")).not.toHaveCount(0);
         await at(task.shown[0]).click();
       }
       for (let item = 0; item < task.items.length; item++) await at(item).click();
@@ -122,8 +122,8 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
         await bit(bad).click();
         await check();
         await wrong();
-        assert.equal(await page.locator("button.bit.wrong").count(), 1);
-        assert.equal(await page.locator("button.bit.missed").count(), right.length);
+        await expect(page.locator("button.bit.wrong")).toHaveCount(1);
+        await expect(page.locator("button.bit.missed")).toHaveCount(right.length);
         await bit(bad).click();
       }
       for (const k of right) await bit(k).click();
@@ -140,7 +140,7 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
         await forward.click();
         await until("a step, or the end", async () => (await right.count()) > 0 || (await page.locator(".machine .number").innerText()) !== before);
       }
-      assert.ok(await page.locator(".narration").innerText());
+      await expect(page.locator(".narration")).not.toHaveText("");
       break;
     }
     case "throw": {

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { heard, LARGEST, needsServer, open, PHONE, running, tabTo, test, textOf, until } from "./lab.mjs";
+import { expect } from "@playwright/test";
+import { heard, LARGEST, needsServer, open, PHONE, running, settled, tabTo, test, until } from "./lab.mjs";
 
 test("measure: a chart grows, an exact count is right and can be cancelled", async () => {
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
@@ -16,8 +17,8 @@ test("measure: a chart grows, an exact count is right and can be cancelled", asy
   const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG" }).first().click()]);
   assert.equal(readFileSync(await png.path()).subarray(1, 4).toString(), "PNG");
   await page.getByRole("button", { name: "Count", exact: true }).click();
-  await until("Q(14)", async () => (await page.locator("[data-testid=counted]").count()) === 1, 60_000);
-  assert.match(await textOf(page, "[data-testid=counted]"), /365,596/);
+  await until("Q(14)", async () => (await page.locator("[data-testid=counted]").count()) === 1);
+  await expect(page.locator("[data-testid=counted]").first()).toHaveText(/365,596/);
   const size = page.getByRole("spinbutton", { name: "Board size n" });
   await size.fill("22");
   await size.press("Enter");
@@ -36,6 +37,7 @@ test("a closed tab leaves no work behind", async () => {
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await until("it runs", async () => (await running(page)) > 0);
   await page.context().close();
+  // Long before the lab gives up readers who are there and do not read.
   await until("it has stopped", async () => (await running(page)) === 0, 3000);
 });
 
@@ -51,10 +53,10 @@ test("measure: the keyboard is enough", async () => {
   await heard(page, /measurement is complete/);
   await tabTo(page, page.getByRole("combobox", { name: "Show" }));
   await page.keyboard.press("ArrowDown");
-  const rows = await page.locator(".chart-panel").locator(".scroll tbody tr").allInnerTexts();
+  const rows = page.locator(".chart-panel .scroll tbody tr");
+  await expect(rows).toHaveCount(3);
   // The nodes of the search for n = 6, as in every other place of the lab.
-  assert.equal(rows.length, 3);
-  assert.equal(rows[2].split("\t")[1], "153");
+  await expect(rows.nth(2).locator("td").first()).toHaveText("153");
   const size = page.getByRole("spinbutton", { name: "Board size n" });
   await tabTo(page, size, "Shift+Tab");
   await page.keyboard.press("Control+a");
@@ -82,25 +84,26 @@ test("measure: two that share the machine say so, and one alone does not", async
   await page.locator(".counting progress[value]").waitFor();
   await page.getByRole("button", { name: "Start" }).click();
   await heard(page, /measurement is complete/);
-  assert.equal((await cells()).filter((cell) => cell.endsWith(" *")).length, 6, `${await cells()}`);
+  await until("six times with a mark", async () => (await cells()).filter((cell) => cell.endsWith(" *")).length === 6);
   await page.getByText("Times marked * shared the machine").waitFor();
   const [csv] = await Promise.all([page.waitForEvent("download"), page.locator(".chart-panel").getByRole("button", { name: "CSV" }).click()]);
   assert.equal(readFileSync(await csv.path(), "utf8").match(/,true$/gm).length, 6);
   // A race beside the count says it too.
   await page.getByRole("link", { name: "Race", exact: true }).click();
   await page.locator(".runners .main").click();
-  await page.locator(".results table").waitFor({ timeout: 60_000 });
-  assert.ok((await page.locator(".results tbody tr").allInnerTexts()).every((row) => row.endsWith(" *")));
+  await page.locator(".results table").waitFor();
+  for (const row of await page.locator(".results tbody tr").all()) await expect(row).toHaveText(/ \*$/);
   await page.getByRole("link", { name: "Benchmark", exact: true }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await until("nothing left behind", async () => (await running(page)) === 0);
-  await page.waitForTimeout(400);
+  // Without a server, the page ends work that nobody waits for any more a moment later.
+  await settled(page);
   await page.getByRole("button", { name: "Start" }).click();
   await until("times without a mark", async () => {
     const all = await cells();
     return all.length === 9 && all.every((cell) => !cell.endsWith(" *"));
-  }, 30_000);
-  assert.equal(await page.getByText("Times marked * shared the machine").count(), 0);
+  });
+  await expect(page.getByText("Times marked * shared the machine")).toHaveCount(0);
   await page.leave();
 });
 

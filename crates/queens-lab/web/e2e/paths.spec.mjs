@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { addressOf, heard, open, PHONE, square, test, textOf, until } from "./lab.mjs";
+import { expect } from "@playwright/test";
+import { addressOf, copied, heard, open, PHONE, square, test, textOf, until } from "./lab.mjs";
 
 const inSight = async (page, selector) => {
   const box = await page.locator(selector).first().boundingBox();
@@ -15,8 +16,8 @@ test("paths: a teacher opens a scene before the class, asks, goes back, and take
   await page.getByRole("link", { name: "One array says no" }).click();
   // The hall sees board, code, what is asked and what refuses, and the sentence, in one window.
   await until("the law", async () => /row − column = 1 is taken by the queen on 2:1/.test(await textOf(page, ".narration")));
-  for (const part of [".stage .board", ".code", ".bit.refuses", ".narration", ".icicle canvas", ".transport .main"]) assert.ok(await inSight(page, part), part);
-  assert.equal(await page.locator(".bar").isVisible(), false);
+  for (const part of [".stage .board", ".code", ".bit.refuses", ".narration", ".icicle canvas", ".transport .main"]) await until(`${part} in sight`, () => inSight(page, part));
+  await expect(page.locator(".bar")).toBeHidden();
   // "What happens next?" The class says, then sees, and the step before comes again.
   await page.getByRole("button", { name: "queen placed" }).click();
   await page.locator("[data-testid=score]").waitFor();
@@ -29,8 +30,7 @@ test("paths: a teacher opens a scene before the class, asks, goes back, and take
   await until("Java, the same moment", async () => /if|continue/.test((await page.locator(".code li.lit").allInnerTexts()).join()));
   // The link brings the same moment on another machine; a film goes into the slides.
   await page.getByRole("button", { name: "Copy link" }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(link, /algorithm=arrays&n=6&step=140&code=java/);
+  const link = await copied(page, /algorithm=arrays&n=6&step=140&code=java/);
   const pupil = await open(link, { width: "phone" });
   await until("the same sentence", async () => (await textOf(pupil, ".narration")) === (await textOf(page, ".narration")));
   await pupil.leave();
@@ -41,7 +41,7 @@ test("paths: a teacher opens a scene before the class, asks, goes back, and take
   const last = dialog.getByRole("spinbutton", { name: "to step" });
   await last.fill("144");
   await last.press("Enter");
-  const [film] = await Promise.all([page.waitForEvent("download", { timeout: 40_000 }), dialog.getByRole("button", { name: "Create file" }).click()]);
+  const [film] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Create file" }).click()]);
   assert.equal(readFileSync(await film.path()).subarray(0, 6).toString(), "GIF89a");
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Learn" }).click();
@@ -52,15 +52,16 @@ test("paths: a teacher opens a scene before the class, asks, goes back, and take
 test("paths: on a bus one plays, asks, solves a puzzle and watches a search, with one thumb", async () => {
   const page = await open("/play?n=6", PHONE);
   const width = 390;
-  const board = await page.locator("svg.board").boundingBox();
-  assert.ok(board.width >= width - 1, `the board has ${board.width} of ${width} points`);
-  // Board, the one status line above it and the tools below it are there at once, above the pages.
-  const [status, tools, pages] = await Promise.all([".status", ".tools", ".bar nav"].map((part) => page.locator(part).boundingBox()));
-  assert.ok(status.y + status.height <= board.y + 1 && tools.y >= board.y + board.height - 1 && tools.y + tools.height <= pages.y, JSON.stringify({ status, board, tools, pages }));
+  await expect(async () => {
+    const [board, status, tools, pages] = await Promise.all(["svg.board", ".status", ".tools", ".bar nav"].map((part) => page.locator(part).boundingBox()));
+    assert.ok(board.width >= width - 1, `the board has ${board.width} of ${width} points`);
+    // Board, the one status line above it and the tools below it are there at once, above the pages.
+    assert.ok(status.y + status.height <= board.y + 1 && tools.y >= board.y + board.height - 1 && tools.y + tools.height <= pages.y, JSON.stringify({ status, board, tools, pages }));
+  }).toPass();
   for (const [row, column] of [[0, 1], [1, 3]]) await square(page, row, column).tap();
   await page.getByRole("button", { name: "Hint" }).tap();
   await heard(page, /still leads to a solution/);
-  assert.ok(await inSight(page, ".mark.hint") && await inSight(page, ".status"), "the answer and what it points at");
+  await until("the answer and what it points at", async () => (await inSight(page, ".mark.hint")) && (await inSight(page, ".status")));
   await page.getByRole("button", { name: "Complete" }).tap();
   await page.locator(".queen.solved").first().waitFor();
   // n = 20: a tap enlarges, the next one places.
@@ -75,10 +76,12 @@ test("paths: on a bus one plays, asks, solves a puzzle and watches a search, wit
     await page.getByRole("radio", { name: tab, exact: true }).tap();
     await page.locator(part).first().waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    assert.ok(await inSight(page, ".stage .board"), `${tab}: the board is in sight`);
-    const [board, player, pages] = await Promise.all([".stage .board", ".transport", ".bar nav"].map((part) => page.locator(part).boundingBox()));
-    assert.ok(board.y + board.height <= player.y + 1 && player.y + player.height <= pages.y, `${tab}: the player covers nothing of the board: ${JSON.stringify({ board, player, pages })}`);
-    assert.equal(await page.locator(".code, .memory, .calls, .icicle").count(), 1, tab);
+    await until(`${tab}: the board in sight`, () => inSight(page, ".stage .board"));
+    await expect(async () => {
+      const [board, player, pages] = await Promise.all([".stage .board", ".transport", ".bar nav"].map((part) => page.locator(part).boundingBox()));
+      assert.ok(board.y + board.height <= player.y + 1 && player.y + player.height <= pages.y, `${tab}: the player covers nothing of the board: ${JSON.stringify({ board, player, pages })}`);
+    }).toPass();
+    await expect(page.locator(".code, .memory, .calls, .icicle"), tab).toHaveCount(1);
   }
   const before = await textOf(page, ".narration");
   await page.getByRole("button", { name: "Step forward" }).tap();
@@ -100,6 +103,6 @@ test("paths: what is chosen outlives a launch of the lab at the same address", a
   const again = await page.context().newPage();
   await again.goto(addressOf("/play"));
   await until("Chinese", async () => (await again.locator("html").getAttribute("lang")) === "zh-Hans");
-  assert.equal(await again.locator("html").getAttribute("data-theme"), "dark");
+  await expect(again.locator("html")).toHaveAttribute("data-theme", "dark");
   await again.context().close();
 });

@@ -1,6 +1,7 @@
 // Play: place, ask, move, undo; with the mouse and with the keyboard.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { addressOf, heard, open, square, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("play: place, see who attacks, hint, count, complete, undo, share", async () => {
@@ -10,19 +11,19 @@ test("play: place, see who attacks, hint, count, complete, undo, share", async (
   await until("the address", () => page.url().includes("queens=0.1-1.3"));
   await square(page, 3, 1).hover();
   await until("the attackers", async () => /attacked by.*0:1.*1:3/.test(await textOf(page, ".seen")));
-  assert.equal(await page.locator(".arrows line:not(.tie)").count(), 2);
+  await expect(page.locator(".arrows line:not(.tie)")).toHaveCount(2);
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".mark.hint").waitFor();
   await page.getByRole("button", { name: "Count" }).click();
   await until("one completion", async () => (await textOf(page, "[data-testid=completions]")).includes("Exactly one"));
   await page.getByRole("button", { name: "Complete" }).click();
   await page.locator(".queen.solved").first().waitFor();
-  assert.equal(await page.locator(".cell .queen").count(), 6);
+  await expect(page.locator(".cell .queen")).toHaveCount(6);
   await page.getByRole("button", { name: "Undo" }).click();
-  assert.equal(await page.locator(".cell .queen").count(), 2);
+  await expect(page.locator(".cell .queen")).toHaveCount(2);
   await until("the address", () => page.url().endsWith("queens=0.1-1.3"));
   const again = await open(page.url());
-  assert.equal(await again.locator(".cell .queen").count(), 2, "the address brings the board back");
+  await expect(again.locator(".cell .queen"), "the address brings the board back").toHaveCount(2);
   await again.leave();
   // A queen in the wrong place is named as the culprit.
   await square(page, 2, 0).click();
@@ -45,7 +46,7 @@ test("play: a queen is dragged", async () => {
 test("play: the keyboard is enough", async () => {
   const page = await open("/play?n=4");
   await page.keyboard.press("Tab");
-  assert.match(await page.evaluate(() => document.activeElement.className), /skip/);
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("grid"));
   // 1 3 0 2, walked from square to square; first with a queen in the way.
@@ -58,7 +59,7 @@ test("play: the keyboard is enough", async () => {
   await heard(page, /1 of 4 queens placed, none attacked/);
   for (const press of ["ArrowDown", "End", "Enter", "ArrowDown", "Home", " ", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(press);
   await heard(page, /Solved/);
-  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /row 3, column 2, queen/);
+  await expect(page.locator(":focus")).toHaveAttribute("aria-label", /row 3, column 2, queen/);
   await page.keyboard.press("Enter");
   await heard(page, /3 of 4 queens/);
   await tabTo(page, page.getByRole("button", { name: "Hint" }));
@@ -67,7 +68,7 @@ test("play: the keyboard is enough", async () => {
   await tabTo(page, page.getByRole("button", { name: "Complete" }));
   await page.keyboard.press("Enter");
   await heard(page, /Completed/);
-  assert.equal(await page.locator(".cell .queen").count(), 4);
+  await expect(page.locator(".cell .queen")).toHaveCount(4);
   await page.keyboard.press("Control+z");
   await until("undone", async () => (await page.locator(".cell .queen").count()) === 3);
   await page.keyboard.press("Control+y");
@@ -87,7 +88,7 @@ test("play: squares are blocked, and other rules hold", async () => {
   await until("the address", () => page.url().includes("blocked=0.1"));
   // A click frees it; the tool blocks, with a finger too; the key does it where the focus is.
   await square(page, 0, 1).click();
-  assert.equal(await page.locator(".mark.blocked").count(), 0);
+  await expect(page.locator(".mark.blocked")).toHaveCount(0);
   await page.getByRole("button", { name: "Block" }).click();
   await square(page, 0, 2).click();
   await page.getByRole("button", { name: "Block" }).click();
@@ -99,7 +100,7 @@ test("play: squares are blocked, and other rules hold", async () => {
   await until("undone", async () => (await page.locator(".mark.blocked").count()) === 1);
   await page.leave();
   const torus = await open("/play?n=5&rules=torus&queens=0.0-2.3");
-  assert.equal(await torus.locator(".queen.attacked").count(), 2, "around the edge it is a diagonal");
+  await expect(torus.locator(".queen.attacked"), "around the edge it is a diagonal").toHaveCount(2);
   const rules = torus.getByRole("combobox", { name: "Rules" });
   await rules.selectOption("queens");
   await until("no attack", async () => (await torus.locator(".queen.attacked").count()) === 0);
@@ -117,18 +118,18 @@ test("play: dots for who is attacked, a line between who attack each other, labe
   await page.locator(".tie").waitFor({ state: "attached" });
   const { x1, y1, x2, y2 } = await page.locator(".tie").evaluate((line) => Object.fromEntries(["x1", "y1", "x2", "y2"].map((name) => [name, Number(line.getAttribute(name))])));
   assert.deepEqual([x1, y1, x2, y2].sort((a, b) => a - b), [25, 25, 45, 55], "from queen to queen");
-  assert.equal(await page.locator(".cell .attack:not(circle)").count(), 0, "dots, no hatching");
-  assert.equal(await page.locator(".notes .title").textContent(), "free");
-  assert.equal(await page.locator(".notes .held").count(), 4, "a tick where the row has its queen");
-  assert.equal(await page.locator(".notes circle").count(), 2);
+  await expect(page.locator(".cell .attack:not(circle)"), "dots, no hatching").toHaveCount(0);
+  await expect(page.locator(".notes .title")).toHaveText("free");
+  await expect(page.locator(".notes .held"), "a tick where the row has its queen").toHaveCount(4);
+  await expect(page.locator(".notes circle")).toHaveCount(2);
   // Whatever was asked, there is one box that says it.
   for (const name of ["Hint", "Count"]) {
     await page.getByRole("button", { name, exact: true }).click();
     await page.waitForTimeout(300);
-    assert.equal(await page.locator("main .notice").count(), 1, name);
+    await expect(page.locator("main .notice"), name).toHaveCount(1);
   }
   await page.goto(addressOf("/play?n=4&queens=0.1-1.3-2.0-3.2"));
   await page.locator(".queen.solved").first().waitFor();
-  assert.equal(await page.locator(".notes").count(), 0, "on a solved board there is nothing to count");
+  await expect(page.locator(".notes"), "on a solved board there is nothing to count").toHaveCount(0);
   await page.leave();
 });

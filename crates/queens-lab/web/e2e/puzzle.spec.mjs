@@ -1,9 +1,10 @@
 // Puzzle: marks by mouse, finger and keyboard; hints, proof, days, drawing, links.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { addressKept, addressOf, ask, heard, open, PHONE, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressKept, addressOf, ask, copied, heard, open, PHONE, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
 
 const DAY = "/puzzle?date=2026-11-18";
 const daily = async (date) => (await ask("puzzle", { puzzle: "daily", date })).puzzle;
@@ -29,7 +30,7 @@ test("puzzle: clicks, strokes and the other button; each is one step to undo", a
   await have(page, ".cross:not(.made)", 1);
   await square(page, 0, 0).click();
   await have(page, ".queen", 1);
-  assert.ok((await count(page, ".cross.made")) >= 16, "its row, its column and more are crossed out");
+  await until("its row, its column and more to be crossed out", async () => (await count(page, ".cross.made")) >= 16);
   // What the queen brought goes with it.
   await button(page, "Undo").click();
   await have(page, ".cross", 1);
@@ -79,11 +80,11 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
   const page = await open(DAY);
   await page.locator(".regions").waitFor();
   await tabTo(page, page.getByRole("grid"));
-  const here = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
-  assert.match(await here(), /^row 0, column 0, region A$/);
+  const here = page.locator(":focus");
+  await expect(here).toHaveAttribute("aria-label", /^row 0, column 0, region A$/);
   await page.keyboard.press("x");
   await heard(page, /^cross$/);
-  assert.match(await here(), /region A, cross$/);
+  await expect(here).toHaveAttribute("aria-label", /region A, cross$/);
   await page.keyboard.press("x");
   await heard(page, /^empty$/);
   for (const { row, column } of solution) {
@@ -98,7 +99,7 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
   await have(page, ".queen.solved", n);
   await page.keyboard.press("p");
   await heard(page, /pencil 1/);
-  assert.match(await here(), /queen, pencil 1$/);
+  await expect(here).toHaveAttribute("aria-label", /queen, pencil 1$/);
   // A number enlarges, and the part shown goes along with the arrows.
   const whole = await page.locator(".regions").getAttribute("viewBox");
   await page.keyboard.press("2");
@@ -117,10 +118,13 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
 test("puzzle: a finger taps and draws, and the board fills a phone", async () => {
   const page = await open(DAY, PHONE);
   await page.locator(".regions").waitFor();
-  const { x, y, width, height } = await page.locator(".regions").boundingBox();
-  assert.deepEqual([x, width], [0, 390], "from edge to edge");
-  assert.ok((await page.locator(".tools").boundingBox()).y >= y + height, "the tools lie below");
-  assert.ok((await page.locator(".tools").boundingBox()).y < 844 - 130, "and can be seen");
+  await expect(async () => {
+    const { x, y, width, height } = await page.locator(".regions").boundingBox();
+    const tools = await page.locator(".tools").boundingBox();
+    assert.deepEqual([x, width], [0, 390], "from edge to edge");
+    assert.ok(tools.y >= y + height, "the tools lie below");
+    assert.ok(tools.y < 844 - 130, "and can be seen");
+  }).toPass();
   await square(page, 1, 1).tap();
   await have(page, ".cross", 1);
   await square(page, 1, 1).tap();
@@ -161,7 +165,7 @@ test("puzzle: a link without a puzzle says so and leads to today's", async () =>
   await page.getByText("This link holds no puzzle with exactly one solution.").waitFor();
   await button(page, "Today’s puzzle").click();
   await page.locator(".regions").waitFor();
-  assert.equal(page.url(), shownAt("puzzle"));
+  await until("its address", () => page.url() === shownAt("puzzle"));
   // The browser notes the refusal in the console by itself.
   page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
   await page.leave();
@@ -174,15 +178,15 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await button(page, "Hint").click();
   const words = () => textOf(page, ".hint-panel p");
   await until("where to look", async () => /^Look at|^What would/.test(await words()));
-  assert.equal(await count(page, ".stripes, .mark.hint"), 0, "not yet what follows");
+  await have(page, ".stripes, .mark.hint", 0);
   const where = await words();
   await page.keyboard.press("h");
   await until("the reason", async () => (await words()) !== where);
-  assert.ok((await count(page, ".stripes, .mark.hint")) > 0);
-  assert.ok((await count(page, ".light")) > 0, "the houses that are the reason");
+  await until("what follows", async () => (await count(page, ".stripes, .mark.hint")) > 0);
+  await until("the houses that are the reason", async () => (await count(page, ".light")) > 0);
   await button(page, "Do it").click();
   await until("it is done", async () => /(Cross out|Place a queen on) \d:\d/.test(await words()));
-  assert.ok((await count(page, ".cross, .queen")) > 0);
+  await until("it on the board", async () => (await count(page, ".cross, .queen")) > 0);
   await button(page, "Undo").click();
   await have(page, ".cross, .queen", 0);
   // A queen in the wrong place.
@@ -195,7 +199,7 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await until("one mistake", async () => (await textOf(page, "[data-testid=checked]")).includes("1 mistake on the board"));
   await button(page, "Hint").click();
   await until("a mistake", async () => /wrong place/.test(await words()));
-  assert.equal(await count(page, ".conflict"), 0, "not yet which");
+  await have(page, ".conflict", 0);
   await button(page, "Which?").click();
   await have(page, ".conflict", 1);
   await button(page, "Take back").click();
@@ -210,7 +214,7 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
     await button(page, "Do it").click();
   }
   await have(page, ".queen.solved", n);
-  assert.match(await textOf(page, "[data-testid=facts]"), /\d+ hints/);
+  await expect(page.locator("[data-testid=facts]").first()).toHaveText(/\d+ hints/);
   await page.leave();
 });
 
@@ -220,7 +224,7 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await square(page, 0, 0).click();
   await button(page, "Show the proof").click();
   await page.locator(".proof").waitFor();
-  assert.equal(await page.getByRole("grid").count(), 0, "a picture, not a board to play on");
+  await expect(page.getByRole("grid"), "a picture, not a board to play on").toHaveCount(0);
   for (let k = 0; k < grade.steps; k++) await page.keyboard.press("ArrowRight");
   await have(page, ".queen.solved", n);
   await heard(page, /To the solution/);
@@ -246,7 +250,7 @@ test("puzzle: days are kept, boards come back, another day opens", async () => {
   for (const queen of solution.slice(3)) for (let k = 0; k < 2; k++) await at(page, queen).click();
   await have(page, ".queen.solved", n);
   await page.locator(".calendar .solved[aria-current]").waitFor();
-  assert.match(await page.locator(".calendar .solved").getAttribute("aria-label"), /Wednesday, November 18, 2026, solved in/);
+  await expect(page.locator(".calendar .solved")).toHaveAttribute("aria-label", /Wednesday, November 18, 2026, solved in/);
   await page.locator(".calendar").getByRole("button", { name: /November 17, 2026/ }).click();
   await until("the day before", () => page.url().endsWith("?date=2026-11-17"));
   await until("its board", async () => (await count(page, ".cell")) === 49 && (await count(page, ".queen")) === 0);
@@ -264,7 +268,7 @@ test("puzzle: a link holds the puzzle and tells no server", async () => {
   await until("the board", async () => (await count(page, ".cell")) === 64);
   await until("the address", () => page.url() === `${shownAt("puzzle")}#${code}`);
   await button(page, "Copy link").click();
-  await until("the link", async () => (await page.evaluate(() => navigator.clipboard.readText())) === `${shownAt("puzzle")}#${code}`);
+  assert.equal(await copied(page, /#/), `${shownAt("puzzle")}#${code}`);
   // Another link in the same window.
   const other = (await daily("2026-11-17")).code;
   await page.evaluate((hash) => (location.hash = hash), other);
@@ -281,8 +285,8 @@ test("puzzle: one as it was ordered", async () => {
   await dialog.getByRole("combobox", { name: "Smallest region" }).selectOption("3");
   await button(page, "Make it").click();
   await until("a puzzle", async () => (await count(page, ".cell")) === 36);
-  assert.match(await textOf(page, "[data-testid=facts]"), /6 × 6 · easy/);
-  assert.match(page.url(), /#661W/);
+  await expect(page.locator("[data-testid=facts]").first()).toHaveText(/6 × 6 · easy/);
+  await until("its address", () => /#661W/.test(page.url()));
   await page.leave();
 });
 
@@ -301,7 +305,7 @@ test("puzzle: a drawn map is judged with every square, mended, and played", asyn
   // Rows have many solutions.
   await page.goto(addressOf("/puzzle?draw=AAAAAAABBBBBBBCCCCCCCDDDDDDDEEEEEEEFFFFFFFGGGGGGG"));
   await verdict(/Several solutions/);
-  assert.ok((await count(page, ".stripes")) > 0, "where two solutions differ");
+  await until("where two solutions differ", async () => (await count(page, ".stripes")) > 0);
   await page.getByRole("radio", { name: "B", exact: true }).check({ force: true });
   await drag(page, square(page, 0, 0), square(page, 0, 6));
   await verdict(/Regions without squares: A/);
@@ -374,6 +378,7 @@ test("puzzle: two queens to a row", async () => {
   await dialog.getByRole("combobox", { name: "Difficulty" }).selectOption("any");
   await button(page, "Make it").click();
   await page.locator("[data-testid=facts]", { hasText: "8 × 8 ★★" }).waitFor();
+  await until("its address", () => page.url().includes("#"));
   const { puzzle } = await ask("puzzle", { puzzle: "read", text: page.url().split("#")[1] });
   const twice = async (where) => {
     for (let k = 0; k < 2; k++) await at(page, where).click();
@@ -382,10 +387,10 @@ test("puzzle: two queens to a row", async () => {
   await twice(first);
   await have(page, ".queen", 1);
   // One of two: its row is not full yet, but what it touches is crossed out.
-  assert.ok((await count(page, ".cross.made")) <= 8);
+  await until("what it touches", async () => 0 < (await count(page, ".cross.made")) && (await count(page, ".cross.made")) <= 8);
   await twice(second);
   await have(page, ".queen.attacked", 0);
-  assert.ok((await count(page, ".cross.made")) > 8, "now the row is full");
+  await until("the row to be full", async () => (await count(page, ".cross.made")) > 8);
   // A third in the row breaks a rule.
   await page.getByRole("combobox", { name: "Automatic ×" }).selectOption("off");
   const third = [0, 1, 2, 3, 4, 5, 6, 7].find((column) => [first, second].every((queen) => Math.abs(queen.column - column) > 1));
@@ -413,7 +418,7 @@ test("puzzle: backwards, the queens that cannot stay go", async () => {
   const right = new Set(solution.map(({ row, column }) => row * n + column));
   // A queen that is certain takes others away.
   for (let k = 0; k < 2; k++) await at(page, solution[0]).click();
-  await have(page, ".queen.ghost", n * n - 1 - (await count(page, ".cross.made")));
+  await until("others gone", async () => 0 < (await count(page, ".cross.made")) && (await count(page, ".queen.ghost, .cross.made")) === n * n - 1);
   for (let square = n; square < n * n; square++) {
     const where = { row: Math.floor(square / n), column: square % n };
     const crossedOut = await at(page, where).locator(".cross").count();
@@ -459,13 +464,13 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   assert.equal(await shown(), before);
   await look(false);
   await button(page, "Pause").click();
-  assert.equal(await page.locator(".regions").count(), 0, "no thinking while the clock stands");
+  await expect(page.locator(".regions"), "no thinking while the clock stands").toHaveCount(0);
   await page.clock.runFor(600_000);
   assert.equal((await shown()).slice(0, 3), before.slice(0, 3));
   await page.locator(".paused").getByRole("button", { name: "Go on" }).click();
   await page.locator(".regions").waitFor();
   await page.getByRole("checkbox", { name: "show the time" }).uncheck();
-  assert.equal(await page.locator(".clock").count(), 0);
+  await expect(page.locator(".clock")).toHaveCount(0);
   await page.leave();
 });
 
@@ -496,7 +501,7 @@ test("puzzle: on paper there is the board alone", async () => {
   const page = await open(DAY, { theme: "dark" });
   await page.locator(".regions").waitFor();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  assert.equal(await page.locator("main :is(button, select, input):visible").count(), 0);
+  await expect(page.locator("main :is(button, select, input):visible")).toHaveCount(0);
   await until("light squares", async () => !(await page.locator(".regions").getAttribute("class")).includes("dark"));
   await page.leave();
 });

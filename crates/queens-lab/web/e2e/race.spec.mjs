@@ -1,17 +1,17 @@
 // Race: by steps and by time.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { heard, open, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("race: by steps and by time, and the table", async () => {
   const page = await open("/race?n=6&runners=scan,arrays,bitmask", { reducedMotion: "reduce" });
   await page.getByRole("button", { name: "Race", exact: true }).click();
   await page.locator(".results table").waitFor();
-  const rows = await page.locator(".results tbody tr").allInnerTexts();
-  assert.equal(rows.length, 3);
-  assert.match(rows.find((row) => row.startsWith("scan")), /171/);
+  await expect(page.locator(".results tbody tr")).toHaveCount(3);
+  await expect(page.locator(".results tbody tr", { hasText: /^scan/ })).toHaveText(/171/);
   await page.getByRole("radio", { name: "time" }).click();
-  assert.equal(await page.locator(".results tbody tr").count(), 3);
+  await expect(page.locator(".results tbody tr")).toHaveCount(3);
   await until("the riddle", async () => /171[^]*42/.test(await textOf(page, ".riddle")));
   await page.leave();
 });
@@ -27,9 +27,9 @@ test("race: the keyboard is enough, and the winner is announced", async () => {
   await tabTo(page, page.getByRole("button", { name: "Race", exact: true }));
   await page.keyboard.press("Enter");
   await heard(page, /bitmask/);
-  const rows = await page.locator(".results tbody tr").allInnerTexts();
-  assert.equal(rows.length, 3);
-  assert.ok(rows.every((row) => row.split("\t")[4] === "4"), "n = 6 has four solutions");
+  const rows = page.locator(".results tbody tr");
+  await expect(rows).toHaveCount(3);
+  await until("four solutions of n = 6 in each row", async () => (await rows.allInnerTexts()).every((row) => row.split("\t")[4] === "4"));
   await tabTo(page, page.getByRole("button", { name: "Show again" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("region", { name: "Result" }));
@@ -59,10 +59,11 @@ test("race: it moves unless less motion is wanted", async () => {
 test("race: lanes of one size, the last solution stays, and each says how much slower it was", async () => {
   const page = await open("/race?n=6&goal=all&runners=scan,arrays,bitmask,tree,naive", { reducedMotion: "reduce" });
   await page.locator(".runners .main").click();
-  await page.locator(".results table").waitFor({ timeout: 60_000 });
+  await page.locator(".results table").waitFor();
   for (const lane of await page.locator(".lane").all()) {
-    assert.equal((await lane.locator(".queen").getAttribute("d")).match(/M/g)?.length, 6, "a whole solution, though the search ended with an empty board");
-    assert.match(await lane.innerText(), /★ 1st|× the best/);
+    // A whole solution, though the search ended with an empty board.
+    await expect(lane.locator(".queen")).toHaveAttribute("d", /^[^M]*(M[^M]*){6}$/);
+    await expect(lane).toHaveText(/★ 1st|× the best/);
   }
   for (const width of [820, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });

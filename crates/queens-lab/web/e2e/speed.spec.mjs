@@ -57,7 +57,7 @@ const watch = async (path) => {
   await until("the length", async () => {
     const [far] = /≥ [\d,]+|$/.exec(await textOf(page, ".scrub output"));
     return far === "" || Number(far.replace(/\D/g, "")) >= 20_000_000;
-  }, 60_000);
+  });
   return page;
 };
 const noteCost = (name, cost) => note(Object.fromEntries(Object.entries(cost).map(([key, value]) => [`${name}_${key}${key === "fps" ? "" : "_ms"}`, value])));

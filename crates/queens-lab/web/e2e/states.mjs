@@ -94,7 +94,7 @@ export const STATES = [
   } },
   { page: "race", name: "all", path: "/race?n=7&goal=all&clock=time&runners=naive,scan,arrays,bitmask", act: async (page) => {
     await page.locator(".runners .main").click();
-    await page.locator(".results table").waitFor({ timeout: 60_000 });
+    await page.locator(".results table").waitFor();
   } },
   { page: "explore", name: "begin", path: "/explore", act: (page) => page.locator(".images li").first().waitFor() },
   { page: "explore", name: "", path: "/explore?n=8&list=fundamental", act: async (page) => {
@@ -111,7 +111,7 @@ export const STATES = [
   { page: "explore", name: "squares", path: "/explore?view=squares&n=10", act: (page) => page.locator(".squares-map").waitFor() },
   { page: "explore", name: "estimated-squares", path: "/explore?view=squares&n=24", act: async (page) => {
     await page.locator(".squares-map").waitFor();
-    await page.locator(".squares-view progress").waitFor({ state: "detached", timeout: 60_000 });
+    await page.locator(".squares-view progress").waitFor({ state: "detached" });
   } },
   { page: "explore", name: "levels", path: "/explore?view=levels&n=9", act: (page) => page.locator(".bars svg").last().waitFor() },
   { page: "explore", name: "classes", path: "/explore?view=classes" },
@@ -119,7 +119,7 @@ export const STATES = [
   { page: "measure", name: "begin", path: "/measure", act: (page) => page.locator(".chart-holder canvas").first().waitFor() },
   { page: "measure", name: "", path: "/measure?from=4&to=9", act: async (page) => {
     await page.locator(".measure .main").last().click();
-    await until("rows", async () => (await page.locator(".chart-panel").locator(".scroll tbody tr").count()) === 6, 30_000);
+    await until("rows", async () => (await page.locator(".chart-panel").locator(".scroll tbody tr").count()) === 6);
     await page.locator(".measure progress").waitFor({ state: "detached" });
   } },
   { page: "measure", name: "counting", path: "/measure?count=20", act: async (page) => {
@@ -128,7 +128,7 @@ export const STATES = [
   } },
   { page: "measure", name: "counted", path: "/measure?count=12", act: async (page) => {
     await page.locator(".measure .main").first().click();
-    await page.locator("[data-testid=counted]").waitFor({ timeout: 60_000 });
+    await page.locator("[data-testid=counted]").waitFor();
   } },
   { page: "learn", name: "", path: "/learn?lesson=backtracking&seed=4", act: async (page, t) => {
     for (let k = 0; k < 7; k++) await button(page, t.watch.forward).click();

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { expect } from "@playwright/test";
 import { folder, LOCALES, needsServer, open, PAGES, photograph, scan, test, textOf, THEMES, until, WIDTHS } from "./lab.mjs";
 import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
@@ -68,7 +69,7 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
         await page.setViewportSize({ width: w, height: h });
         await page.waitForTimeout(40);
         const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        await until(`${called} in ${locale} not to scroll sideways at ${width}`, async () => (await wide()) <= 0, 2000);
+        await until(`${called} in ${locale} not to scroll sideways at ${width}`, async () => (await wide()) <= 0);
         const squeezed = await page.evaluate(() => [...document.querySelectorAll("main p, .notice")].filter((element) => {
           const [{ width, height }, { fontSize }] = [element.getBoundingClientRect(), getComputedStyle(element)];
           return element.checkVisibility() && width > 1 && width < 4 * parseFloat(fontSize) && height > 3.5 * parseFloat(fontSize);
@@ -100,7 +101,7 @@ test("tour: enlarged to 200 and 400 %, every page has room for its content and s
     await page.waitForTimeout(300);
     for (const [width, height] of [[720, 450], [320, 256]]) {
       await page.setViewportSize({ width, height });
-      await until(`${name} not to scroll sideways at ${width}`, () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 2000);
+      await until(`${name} not to scroll sideways at ${width}`, () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       const held = await page.evaluate(() => [...document.querySelectorAll("body *")]
         .filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position) && element.checkVisibility() && !element.closest(".scroll"))
         .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0));
@@ -117,7 +118,7 @@ test("tour: on paper a dark page is light, and shows nothing to click", async ()
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const light = (colour) => Math.min(...colour.match(/\d+/g).slice(0, 3).map(Number)) > 200;
     await until("light paper", () => page.evaluate(() => getComputedStyle(document.querySelector(".panel")).backgroundColor).then(light));
-    assert.equal(await page.locator("main :is(button:not(.tile), select, input):visible").count(), 0, path);
+    await expect(page.locator("main :is(button:not(.tile), select, input):visible"), path).toHaveCount(0);
     await page.leave();
   }
 });
@@ -136,17 +137,16 @@ test("tour: colour-blind eyes can tell everything apart", async () => {
     if (called === "play") {
       const dashes = await page.locator(".conflict").first().evaluate((ring) => getComputedStyle(ring).strokeDasharray);
       assert.notEqual(dashes, "none");
-      const sizes = new Set(await page.locator(".board .attack").evaluateAll((dots) => dots.map((dot) => dot.getAttribute("r"))));
-      assert.equal(sizes.size, 2, "one attacker and several differ in size");
+      const marks = async (name) => [...new Set(await page.locator(".board .attack").evaluateAll((marks, name) => marks.map((mark) => mark.getAttribute(name)), name))].sort();
+      await until("one attacker and several to differ in size", async () => (await marks("r")).length === 2);
       await page.getByRole("checkbox", { name: "hatch attacked squares" }).check();
-      const fills = new Set(await page.locator(".board .attack").evaluateAll((squares) => squares.map((square) => square.getAttribute("fill"))));
-      assert.deepEqual(fills, new Set(["url(#hatch)", "url(#crosshatch)"]));
+      await until("and in hatching", async () => String(await marks("fill")) === "url(#crosshatch),url(#hatch)");
       await page.getByRole("checkbox", { name: "hatch attacked squares" }).uncheck();
     }
     if (called === "watch") {
       // Rings and crosses.
-      assert.match(await page.locator(".child:not(.invalid)").getAttribute("d"), /a/);
-      assert.doesNotMatch(await page.locator(".child.invalid").getAttribute("d"), /a/);
+      await expect(page.locator(".child:not(.invalid)")).toHaveAttribute("d", /a/);
+      await expect(page.locator(".child.invalid")).not.toHaveAttribute("d", /a/);
     }
     await page.leave();
   }
@@ -187,10 +187,9 @@ test("tour: type has the size that the reader chose, and grows with the window",
   const client = await page.context().newCDPSession(page);
   const size = (selector) => page.locator(selector).first().evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   await page.setViewportSize({ width: 1280, height: 720 });
-  assert.deepEqual([await size("html"), await size("h1"), await size("body")], [16, 28, 15]);
+  await until("the usual type", async () => String([await size("html"), await size("h1"), await size("body")]) === "16,28,15");
   await page.setViewportSize({ width: 1920, height: 1080 });
-  const large = await size("html");
-  assert.ok(large > 18 && large <= 24, `${large}`);
+  await until("large type", async () => (await size("html")) > 18 && (await size("html")) <= 24);
   await page.setViewportSize({ width: 1280, height: 720 });
   await client.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 20 } });
   await until("larger type", async () => (await size("html")) === 24 && (await size("h1")) === 42);

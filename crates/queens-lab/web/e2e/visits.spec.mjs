@@ -1,6 +1,7 @@
 // Coming, going and coming back: links, history, reloading, strange addresses, and a lab that has gone.
 
 import assert from "node:assert/strict";
+import { expect } from "@playwright/test";
 import { addressKept, addressOf, needsServer, open, PAGES, PHONE, scan, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
@@ -34,19 +35,24 @@ const WORKED = {
     await page.getByRole("combobox", { name: "Show" }).selectOption("fundamental");
     await page.getByText("12 solutions").first().waitFor();
     await page.locator(".tile .o4").click();
+    await until("its images", async () => (await page.locator(".images li.same").count()) === 4);
   }],
   measure: ["/measure", async (page) => {
     await page.getByRole("combobox", { name: "Goal" }).selectOption("first");
     await page.getByRole("button", { name: "from n =: Larger" }).click();
     await page.getByRole("button", { name: "Board size n: Smaller" }).click();
   }],
-  learn: ["/learn", async (page) => page.locator(".syllabus button").nth(4).click()],
+  learn: ["/learn", async (page) => {
+    const before = await textOf(page, ".lesson h2");
+    await page.locator(".syllabus button").nth(4).click();
+    await until("another lesson", async () => (await textOf(page, ".lesson h2")) !== before);
+  }],
 };
 
 test("visits: the address brings back what every page shows", async () => {
   for (const [name, [path, work]] of Object.entries(WORKED)) {
     const page = await open(path);
-    const fresh = page.url();
+    const fresh = (await addressKept(page)).href;
     await work(page);
     assert.notEqual((await addressKept(page)).href, fresh, `${name} keeps its state in the address`);
     const before = await shows(page);
@@ -93,7 +99,7 @@ test("visits: addresses with nonsense show the page all the same", async () => {
     "/measure?from=9&to=3&algorithms=&show=x&count=99", "/measure?algorithms=foo,scan", "/learn?lesson=nope&screen=99&seed=x"]) {
     const page = await open(path);
     await page.waitForTimeout(400);
-    assert.equal(await page.locator(".notice.bad").count(), 0, `${path}: ${await page.locator(".notice.bad").allInnerTexts()}`);
+    await expect(page.locator(".notice.bad"), `${path}: ${await page.locator(".notice.bad").allInnerTexts()}`).toHaveCount(0);
     await page.leave();
   }
 });
@@ -103,10 +109,10 @@ test("visits: an address without a page says so in the reader's language, and le
   for (const [locale, t] of Object.entries(texts)) {
     for (const path of ["/nonsense", "/play/", "/a/b?n=6#c"]) {
       const page = await open(path, { locale, status: 404 });
-      assert.equal(await textOf(page, "h1"), t.nowhere.title);
-      assert.equal(await textOf(page, "main code"), new URL(path, page.url()).pathname);
-      assert.ok((await page.title()).startsWith(t.nowhere.title));
-      assert.equal(await page.locator("nav [aria-current]").count(), 0, "no page is the one shown");
+      await expect(page.locator("h1").first()).toHaveText(t.nowhere.title);
+      await expect(page.locator("main code").first()).toHaveText(new URL(path, page.url()).pathname);
+      await until("the title", async () => (await page.title()).startsWith(t.nowhere.title));
+      await expect(page.locator("nav [aria-current]"), "no page is the one shown").toHaveCount(0);
       await tabTo(page, page.getByRole("link", { name: t.nowhere.back }));
       await page.keyboard.press("Enter");
       await page.locator(".board").waitFor();
@@ -154,7 +160,7 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   for (const [name, page] of pages) {
     await acts[name][0](page);
     await says(page, "The lab does not answer");
-    assert.equal(await page.getByRole("alert").count(), 1, `${name} says it once`);
+    await expect(page.getByRole("alert"), `${name} says it once`).toHaveCount(1);
   }
   const again = await startLab(new URL(address).port);
   for (const [name, page] of pages) {
@@ -181,7 +187,7 @@ test("visits: a lab for a class lets in who has its address, and shows it", asyn
     await teacher.locator(".bar select").selectOption(locale);
     await teacher.getByRole("button", { name: texts[locale].invite.title }).click();
     await teacher.getByRole("img", { name: texts[locale].invite.code }).waitFor();
-    assert.equal(await textOf(teacher, "[data-testid=invitation]"), address);
+    await expect(teacher.locator("[data-testid=invitation]").first()).toHaveText(address);
     assert.deepEqual(await scan(teacher), [], locale);
     await teacher.keyboard.press("Escape");
   }
@@ -193,7 +199,7 @@ test("visits: a lab for a class lets in who has its address, and shows it", asyn
   await ended(lab);
   // Nobody is invited to the lab of one person.
   const alone = await open("/play");
-  assert.equal(await alone.getByRole("button", { name: texts.en.invite.title }).count(), 0);
+  await expect(alone.getByRole("button", { name: texts.en.invite.title })).toHaveCount(0);
   await alone.leave();
 });
 

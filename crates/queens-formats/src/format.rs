@@ -217,6 +217,16 @@ pub(crate) mod file {
         text[start..].reverse();
     }
 
+    /// The letters and the rank of a chess square, without the `Q` of a queen on it.
+    pub(crate) fn parts(square: &str) -> (&str, &str) {
+        let queen = square.strip_prefix('Q');
+        let square = queen
+            .filter(|rest| rest.starts_with(|sign: char| sign.is_ascii_lowercase()))
+            .unwrap_or(square);
+        let letters = square.bytes().take_while(u8::is_ascii_alphabetic).count();
+        square.split_at(letters)
+    }
+
     /// The column of these letters (of either case), when it fits.
     pub(crate) fn column(letters: &str) -> Option<u32> {
         letters

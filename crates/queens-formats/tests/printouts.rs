@@ -1,6 +1,9 @@
 //! What programs of textbooks and students print, each with the statement that prints it. Every right answer
 //! is called right, and what has two readings is refused with both named.
 
+mod all_solutions;
+
+use all_solutions::all_solutions;
 use queens::check::{Status, check};
 use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
@@ -74,6 +77,36 @@ const ONE: &[(&str, &str, &str)] = &[
         "Python",
         "print(dict(enumerate(q)))",
         "{0: 1, 1: 3, 2: 0, 3: 2}\n",
+    ),
+    (
+        "Python",
+        "for r, c in enumerate(q): print(r, c)",
+        "0 1\n1 3\n2 0\n3 2\n",
+    ),
+    (
+        "Python",
+        "print('row', 'col'); for r, c in enumerate(q): print(r, c)",
+        "row col\n0 1\n1 3\n2 0\n3 2\n",
+    ),
+    (
+        "Python",
+        "for r, c in enumerate(q): print(f'{r}: {c}')",
+        "0: 1\n1: 3\n2: 0\n3: 2\n",
+    ),
+    (
+        "Python",
+        "for r, c in enumerate(q): print(f'{r} -> {c}')",
+        "0 -> 1\n1 -> 3\n2 -> 0\n3 -> 2\n",
+    ),
+    (
+        "Python",
+        "print(';'.join(f'{r},{c}' for r, c in enumerate(q)))",
+        "0,1;1,3;2,0;3,2\n",
+    ),
+    (
+        "Python",
+        "print(*(f'{r}-{c}' for r, c in enumerate(q)))",
+        "0-1 1-3 2-0 3-2\n",
     ),
     (
         "Python",
@@ -346,6 +379,16 @@ const ONE: &[(&str, &str, &str)] = &[
     ),
     (
         "a spreadsheet",
+        "a queen a row, exported as quoted CSV",
+        "\"row\",\"col\"\r\n\"0\",\"1\"\r\n\"1\",\"3\"\r\n\"2\",\"0\"\r\n\"3\",\"2\"\r\n",
+    ),
+    (
+        "a spreadsheet",
+        "the same with the column first and a number of the queen",
+        "Queen;Col;Row\r\n1;1;0\r\n2;3;1\r\n3;0;2\r\n4;2;3\r\n",
+    ),
+    (
+        "a spreadsheet",
         "the same with semicolons and a number of the solution",
         "Solution;A;B;C;D\r\n1;2;4;1;3\r\n",
     ),
@@ -471,6 +514,16 @@ const BOTH: &[(&str, &str, &str)] = &[
         "1: 2413\n2: 3142\n",
     ),
     (
+        "Python",
+        "for q in solutions: [print(r, c) for r, c in enumerate(q)]; print()",
+        "0 1\n1 3\n2 0\n3 2\n\n0 2\n1 0\n2 3\n3 1\n\n",
+    ),
+    (
+        "Python",
+        "print('; '.join(', '.join(map(str, q)) for q in solutions))",
+        "1, 3, 0, 2; 2, 0, 3, 1\n",
+    ),
+    (
         "JSON",
         "a list of objects",
         "[{\"queens\":[1,3,0,2]},{\"queens\":[2,0,3,1]}]\n",
@@ -504,6 +557,109 @@ fn all_solutions_from_many_programs() {
         BOTH.len(),
         wrong.join("\n")
     );
+}
+
+/// Every solution in every form of signs between its numbers: what is read is that solution, and what is not is refused.
+#[test]
+fn no_solution_is_called_wrong() {
+    type Form = Box<dyn Fn(&[u32]) -> String>;
+    let mut forms: Vec<(String, Form)> = Vec::new();
+    for base in [0, 1] {
+        for between in [" ", ", ", ",", ";", "; ", "\t", "  ", " | ", "-", ""] {
+            for (open, close) in [
+                ("", ""),
+                ("[", "]"),
+                ("(", ")"),
+                ("{", "}"),
+                ("q = ", ""),
+                ("", between),
+            ] {
+                forms.push((
+                    format!("columns from {base} between {between:?} in {open:?} and {close:?}"),
+                    Box::new(move |columns| {
+                        let numbers: Vec<_> =
+                            columns.iter().map(|c| (c + base).to_string()).collect();
+                        format!("{open}{}{close}\n", numbers.join(between))
+                    }),
+                ));
+            }
+        }
+        for joint in [
+            " ", ",", ", ", ";", "\t", ":", ": ", "->", " -> ", " => ", "=", " = ", "-", " - ",
+        ] {
+            for between in ["\n", " ", ", ", ";", "; ", " | "] {
+                for (open, close) in [("", ""), ("(", ")"), ("[", "]"), ("Q", "")] {
+                    for head in ["", "row,col\n", "Row Column\n", "x;y\n"] {
+                        forms.push((
+                            format!("pairs from {base} of {joint:?} between {between:?} in {open:?} and {close:?} below {head:?}"),
+                            Box::new(move |columns| {
+                                let queens = (base..).zip(columns);
+                                let pairs: Vec<_> = queens.map(|(row, c)| format!("{open}{row}{joint}{}{close}", c + base)).collect();
+                                format!("{head}{}\n", pairs.join(between))
+                            }),
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    for joint in ["", " ", ":"] {
+        for between in ["\n", " ", ", ", ";", "; ", " | ", "-"] {
+            for (open, close) in [("", ""), ("(", ")"), ("Q", ""), ("'", "'")] {
+                forms.push((
+                    format!("squares of {joint:?} between {between:?} in {open:?} and {close:?}"),
+                    Box::new(move |columns| {
+                        let n = columns.len();
+                        let files = "abcdefgh".as_bytes();
+                        let squares: Vec<_> = (0..)
+                            .zip(columns)
+                            .map(|(row, &c)| {
+                                format!(
+                                    "{open}{}{joint}{}{close}",
+                                    files[c as usize] as char,
+                                    n - row
+                                )
+                            })
+                            .collect();
+                        format!("{}\n", squares.join(between))
+                    }),
+                ));
+            }
+        }
+    }
+    let mut wrong = Vec::new();
+    let mut read = 0;
+    for n in 4..=7 {
+        for columns in all_solutions(n) {
+            for (name, form) in &forms {
+                let text = form(&columns);
+                for size in [None, Some(Shape::square(n))] {
+                    // On a board of this size, a queen in the first row, none in the second, and one in the third.
+                    if size.is_some() && name.contains("of \" - \" between \"\\n\"") {
+                        continue;
+                    }
+                    let Ok(boards) = judged(text.as_bytes(), size) else {
+                        continue;
+                    };
+                    read += 1;
+                    // Columns told as rows and the other way round are a solution too.
+                    let right =
+                        |board: &ReadBoard| check(&board.queens).status() == Status::Solution;
+                    if boards.len() != 1
+                        || boards[0].shape != Shape::square(n)
+                        || !boards.iter().all(right)
+                    {
+                        wrong.push(format!(
+                            "n = {n}, {size:?}, {name}: {text}was read as {boards:?}"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    wrong.truncate(20);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(read > 10_000, "{read} were read");
 }
 
 /// Every text of above in UTF-16, as PowerShell and old editors write it, with and without its mark.

@@ -477,12 +477,18 @@ impl Cells {
     }
 }
 
-/// Could this board of a list be a row of a board instead? As a row it may be part of a solution, as a board it is
-/// none.
+/// Could this board of a list be a row of a board instead, or one of its queens? As such it may be part of a solution,
+/// as a board it is none.
 fn is_doubtful(format: Format, board: &ReadBoard) -> bool {
     let queens = board.queens.queens();
     match format {
-        Format::Columns => queens.len() > 2 && queens.iter().all(|queen| queen.column < 2),
+        Format::Columns => {
+            let columns: Vec<u64> = queens.iter().map(|queen| queen.column.into()).collect();
+            queens.len() > 2 && columns.iter().all(|&column| column < 2)
+                || queens.len() == 2 && queens[1].row == 1
+                || numbers::solved_by_pairs(&columns).is_some()
+        }
+        Format::Pairs | Format::Squares => queens.len() == 1,
         Format::Flat => board.shape.rows == 2 || board.shape.rows > 2 && queens.len() < 2,
         _ => false,
     }

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, ErrorKind};
 
-use queens::Square;
-use queens::check::{Fault, Stream};
+use queens::check::{Fault, Status, Stream, check};
+use queens::{Placement, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, file};
@@ -151,11 +151,31 @@ pub(super) fn columns(
     })
 }
 
+/// Row and column of each queen of a solution, if the numbers are these in turn. As columns they are no solution: there
+/// are twice as many of them as there are values.
+pub(super) fn solved_by_pairs(numbers: &[u64]) -> Option<Vec<(u64, u64)>> {
+    let n = numbers.len() / 2;
+    let base = *numbers.iter().min()?;
+    if !numbers.len().is_multiple_of(2) || base > 1 || *numbers.iter().max()? >= n as u64 + base {
+        return None;
+    }
+    let pairs: Vec<(u64, u64)> = (numbers.chunks_exact(2))
+        .map(|pair| (pair[0], pair[1]))
+        .collect();
+    let queens = (pairs.iter())
+        .map(|&(row, column)| Square::new((row - base) as u32, (column - base) as u32));
+    let placement = Placement::new(n as u32, queens).ok()?;
+    (check(&placement).status() == Status::Solution).then_some(pairs)
+}
+
 /// Is the line more than one flat list: pairs, rows, the beginning of a list, or a list without its first field?
 fn is_nested(text: &str) -> bool {
     let open = text.bytes().filter(|byte| b"[(".contains(byte)).count();
     let close = text.bytes().filter(|byte| b"])".contains(byte)).count();
-    open > 1 || open != close || open == 1 && text.contains(';') || text.starts_with(',')
+    // Pairs between semicolons, rows between them.
+    let within = text.trim_end_matches(';').contains(';');
+    let parted = within && (open == 1 || text.contains(','));
+    open > 1 || open != close || parted || text.starts_with(',')
 }
 
 /// Numbers between single spaces, none of them outside every board: lists of solutions are long, and
@@ -328,12 +348,11 @@ pub(super) fn pairs(
     of_typed(text, line, &typed, options, base, false)
 }
 
-/// `b4 d3 a2 c1`, in any order.
+/// `b4 d3 a2 c1`, in any order, also as chess players write queens: `Qb4`.
 pub(super) fn squares(text: &str, line: u64, options: &ReadOptions) -> Result<Cells, ReadError> {
     let mut typed = Vec::new();
     for token in tokens(text) {
-        let letters = token.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let (letters, rank) = token.split_at(letters);
+        let (letters, rank) = file::parts(token);
         let rank = number(rank).and_then(|rank| rank.checked_sub(1));
         let (Some(column), Some(along)) = (file::column(letters), rank) else {
             let kind = Kind::NotASquare {

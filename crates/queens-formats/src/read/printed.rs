@@ -116,7 +116,14 @@ impl Reading {
                     group.last().map_or(&Piece::Gap, |(_, last)| last),
                 ) => {}
                 Piece::Gap => self.group(std::mem::take(&mut group))?,
-                piece => {
+                mut piece => {
+                    // Two cells, or the row and the column of a queen; beside others of these it is one of them.
+                    let numbers = |piece: &Piece| matches!(piece, Piece::Numbers(_));
+                    let pairs = is_pair(&piece) && group.iter().all(|(_, piece)| is_pair(piece));
+                    if pairs && (numbers(&piece) || group.iter().any(|(_, piece)| numbers(piece))) {
+                        group.iter_mut().for_each(|(_, piece)| to_numbers(piece));
+                        to_numbers(&mut piece);
+                    }
                     let differs = group
                         .last()
                         .is_some_and(|(_, last)| kind(last) != kind(&piece));
@@ -159,7 +166,8 @@ impl Reading {
         // The index of a data frame has no name, and its columns are numbered.
         let frame = names[0].is_empty() && names[1..].iter().all(is_number);
         if (named + 1 < names.len() && !frame)
-            || header.contains(['[', '(', '{', 'Q'])
+            || header.contains(['[', '(', '{'])
+            || names.iter().any(|name| name == "Q")
             || of_first.len() != names.len()
             || !of_first[1..].iter().all(is_number)
         {
@@ -167,11 +175,13 @@ impl Reading {
         }
         let first_name = names[0].to_lowercase();
         let index = [
-            "", "id", "index", "idx", "solution", "no", "nr", "n", "#", "number", "board", "i", "k",
+            "", "id", "index", "idx", "solution", "no", "nr", "n", "#", "number", "board", "queen",
+            "i", "k",
         ];
         let skipped = usize::from(index.contains(&first_name.as_str()));
         let width = names.len() - skipped;
         self.format = Format::Csv;
+        let mut queens = Vec::new();
         for (line, text) in lines_after_header(text) {
             let row = fields(text);
             let count = Kind::NumberCount {
@@ -192,7 +202,23 @@ impl Reading {
                 let token = text.chars().take(20).collect();
                 Kind::NotANumber { token }.at(line, 0)
             })?;
-            self.columns(line, &columns)?;
+            match columns[..] {
+                // n = 2 has no solution, so two numbers a line are a queen's row and column.
+                [Some(row), Some(column)] => queens.push((row, column)),
+                _ => self.columns(line, &columns)?,
+            }
+        }
+        if !queens.is_empty() {
+            // A header may have them the other way round.
+            if ["c", "x", "file"]
+                .iter()
+                .any(|word| names[skipped].to_lowercase().starts_with(word))
+            {
+                queens
+                    .iter_mut()
+                    .for_each(|queen| *queen = (queen.1, queen.0));
+            }
+            self.pairs(2, &queens)?;
         }
         Ok(true)
     }
@@ -240,7 +266,9 @@ impl Reading {
                 if lines.len() > 1 && lines.iter().all(|(_, numbers)| numbers.len() == 2) {
                     let pairs: Vec<(u64, u64)> =
                         lines.iter().map(|(_, pair)| (pair[0], pair[1])).collect();
-                    return self.pairs(line, &pairs);
+                    if self.is_one_board(&pairs) {
+                        return self.pairs(line, &pairs);
+                    }
                 }
                 lines
                     .into_iter()
@@ -255,12 +283,17 @@ impl Reading {
                         _ => None,
                     })
                     .collect();
+                let one_a_line = lines.iter().all(|(_, pairs)| pairs.len() == 1);
+                let all: Vec<(u64, u64)> =
+                    lines.iter().flat_map(|(_, pairs)| pairs).copied().collect();
+                // Ranks count from 1.
+                let from_zero = |&(file, rank): &(u64, u64)| (file, rank - u64::from(squares));
+                let one_board = self.is_one_board(&all.iter().map(from_zero).collect::<Vec<_>>());
                 let mut add = |line, pairs: &[(u64, u64)]| match squares {
                     true => self.squares(line, pairs),
                     false => self.pairs(line, pairs),
                 };
-                if lines.iter().all(|(_, pairs)| pairs.len() == 1) {
-                    let all: Vec<(u64, u64)> = lines.iter().map(|(_, pairs)| pairs[0]).collect();
+                if one_a_line && one_board {
                     return add(line, &all);
                 }
                 lines.iter().try_for_each(|(line, pairs)| add(*line, pairs))
@@ -296,6 +329,21 @@ impl Reading {
             rows: n,
             columns: n,
         }))
+    }
+
+    /// Are queens on lines of their own those of one board? Where the size is told they may be boards of one queen, unless
+    /// they are a solution.
+    fn is_one_board(&self, queens: &[(u64, u64)]) -> bool {
+        let numbers = || {
+            queens
+                .iter()
+                .flat_map(|&(row, column)| [row, column])
+                .collect::<Vec<_>>()
+        };
+        self.told().is_none_or(|told| {
+            told.rows as usize == queens.len()
+                && super::numbers::solved_by_pairs(&numbers()).is_some()
+        })
     }
 
     /// Do lines of zeros and ones form boards?
@@ -407,8 +455,11 @@ impl Reading {
         }
     }
 
-    /// Numbers of one board: its columns, or all its squares.
+    /// Numbers of one board: its columns, rows and columns in turn, or all its squares.
     fn numbers(&mut self, line: u64, numbers: &[u64]) -> Result<(), ReadError> {
+        if let Some(pairs) = super::numbers::solved_by_pairs(numbers) {
+            return self.pairs(line, &pairs);
+        }
         let side = numbers.len().isqrt();
         let bits = numbers.iter().all(|&number| number < 2);
         // As columns, zeros and ones are no solution of any n ≥ 2; and boards of 2 and 3 have none.
@@ -844,6 +895,22 @@ fn kind(piece: &Piece) -> u8 {
     }
 }
 
+/// Is it two numbers, or two cells that may be numbers?
+fn is_pair(piece: &Piece) -> bool {
+    match piece {
+        Piece::Bits(bits) => bits.len() == 2,
+        Piece::Numbers(numbers) => numbers.len() == 2,
+        _ => false,
+    }
+}
+
+/// Makes numbers of zeros and ones.
+fn to_numbers(piece: &mut Piece) {
+    if let Piece::Bits(bits) = piece {
+        *piece = Piece::Numbers(bits.iter().map(|&bit| u64::from(bit == '1')).collect());
+    }
+}
+
 /// Has the text a word that belongs to a title or a sentence?
 fn has_word(text: &str) -> bool {
     text.split(|sign: char| !sign.is_alphabetic())
@@ -869,7 +936,7 @@ fn list(line: &str, left: &str) -> Result<Option<(Piece, usize)>, ReadError> {
     while left[end..].starts_with(['[', '(', '{']) {
         let mut parser = Parser::new(&left[end..]);
         match parser.value(0) {
-            Ok(value) => values.push(value),
+            Ok(value) => values.push(plain(value)),
             Err(Fault::Abbreviated) => {
                 let why = "the printout leaves out a part (...): print the whole array";
                 return Err(Kind::Json(why.to_owned()).at(0, 0));
@@ -881,8 +948,12 @@ fn list(line: &str, left: &str) -> Result<Option<(Piece, usize)>, ReadError> {
             Err(_) => return Ok(None),
         }
         end += parser.at();
-        let behind = left[end..].trim_start_matches([' ', ',', ';', '\t']);
-        if behind.starts_with(['[', '(', '{']) {
+        let behind = left[end..].trim_start_matches([' ', ',', ';', '\t', '|', '/', '&', '-', '>']);
+        // "[1, 3, 0, 2] (valid)"
+        let remark = Parser::new(behind)
+            .value(0)
+            .is_ok_and(|value| has_words(&value));
+        if behind.starts_with(['[', '(', '{']) && !remark {
             end = left.len() - behind.len();
         }
     }
@@ -892,13 +963,7 @@ fn list(line: &str, left: &str) -> Result<Option<(Piece, usize)>, ReadError> {
         _ => false,
     };
     let titled = values.iter().all(only_number) && !label.is_empty();
-    let words = |value: &Value| match value {
-        Value::List(inside) => inside
-            .iter()
-            .any(|v| matches!(v, Value::Word(word) if !word.chars().all(is_sign))),
-        _ => false,
-    };
-    if titled && has_word(label) || values.iter().any(words) {
+    if titled && has_word(label) || values.iter().any(has_words) {
         return Ok(Some((Piece::Gap, line.len())));
     }
     // A row of signs before the bracket: not a label.
@@ -910,6 +975,36 @@ fn list(line: &str, left: &str) -> Result<Option<(Piece, usize)>, ReadError> {
         _ => Value::List(values),
     };
     Ok(Some((Piece::List(value), end)))
+}
+
+/// A list without lists around what is alone: the pair of `(0:1)`, the numbers of the column `[1;3;0;2]`.
+fn plain(value: Value) -> Value {
+    let is_number = |value: &Value| matches!(value, Value::Number(_));
+    let holds = |value: &Value, many| match value {
+        Value::List(inside) => inside.len() == many && inside.iter().all(is_number),
+        _ => false,
+    };
+    match value {
+        Value::List(mut inside) if inside.len() == 1 && holds(&inside[0], 2) => inside.remove(0),
+        Value::List(inside) if inside.len() > 1 && inside.iter().all(|one| holds(one, 1)) => {
+            let numbers = inside.into_iter().filter_map(|one| match one {
+                Value::List(mut one) => one.pop(),
+                _ => None,
+            });
+            Value::List(numbers.collect())
+        }
+        value => value,
+    }
+}
+
+/// Has a list words that are no signs of a board?
+fn has_words(value: &Value) -> bool {
+    match value {
+        Value::List(inside) => inside
+            .iter()
+            .any(|v| matches!(v, Value::Word(word) if !word.chars().all(is_sign))),
+        _ => false,
+    }
 }
 
 /// `[ ][Q][ ][ ]` and `[ ] [Q] [ ] [ ]`.
@@ -949,6 +1044,10 @@ fn piece(line: &str) -> Option<Piece> {
     if drawn && text.chars().all(is_rule) {
         return Some(Piece::Rule);
     }
+    // The signs of the second may be those of a row.
+    if let Some(pairs) = pairs_of(text).filter(|pairs| pairs.len() == 1) {
+        return Some(Piece::Pairs(pairs));
+    }
     if let Some(row) = barred(text).or_else(|| row(text)) {
         // A rule between boards: ----, ====, ****.
         let one_sign = row.len() > 1 && row.iter().all(|sign| *sign == row[0]);
@@ -983,19 +1082,16 @@ fn piece(line: &str) -> Option<Piece> {
     {
         return Some(Piece::Rule);
     }
-    // `0,1 1,3 2,0 3,2`
-    let pair = |token: &str| {
-        let (row, column) = token.split_once([',', ':'])?;
-        Some((natural_text(row)?, natural_text(column)?))
-    };
-    let apart: Vec<&str> = text.split_whitespace().collect();
-    if apart.len() > 1
-        && let Some(pairs) = apart
-            .iter()
-            .map(|token| pair(token.trim_end_matches([',', ';'])))
-            .collect()
-    {
+    if let Some(pairs) = pairs_of(text) {
         return Some(Piece::Pairs(pairs));
+    }
+    // `1,3,0,2; 2,0,3,1`
+    if text.contains(',')
+        && text.contains(';')
+        && tokens.iter().all(|token| natural_text(token).is_some())
+        && let Ok(value) = Parser::new(&format!("[{text}]")).value(0)
+    {
+        return Some(Piece::List(value));
     }
     if let Some(numbers) = tokens
         .iter()
@@ -1060,6 +1156,36 @@ fn piece(line: &str) -> Option<Piece> {
         .parse::<u64>()
         .is_ok();
     (has_word(text) || numbered_title).then_some(Piece::Gap)
+}
+
+/// `0,1 1,3 2,0 3,2`, `0-1 1-3 2-0 3-2`, `0,1; 1,3; 2,0; 3,2`, and `0: 1` or `0 -> 1` on a line of its own.
+fn pairs_of(text: &str) -> Option<Vec<(u64, u64)>> {
+    const JOINTS: [&str; 7] = [",", ":", "->", "=>", "=", "-", ";"];
+    let pair = |token: &str| {
+        let token = token.trim().trim_end_matches([',', ';']);
+        let mut parts = JOINTS.iter().filter_map(|joint| token.split_once(joint));
+        parts.find_map(|(row, column)| Some((natural_text(row)?, natural_text(column)?)))
+    };
+    // What joins two numbers does not part pairs.
+    let mut joined = text.replace(": ", ":");
+    for joint in &JOINTS[1..6] {
+        joined = joined.replace(&format!(" {joint} "), joint);
+    }
+    let between: [fn(char) -> bool; 3] =
+        [|sign| sign == ';', |sign| sign == ',', char::is_whitespace];
+    let pairs = between.into_iter().find_map(|between| {
+        let tokens = joined
+            .split(between)
+            .filter(|token| !token.trim().is_empty());
+        tokens.map(pair).collect::<Option<Vec<_>>>()
+    })?;
+    match pairs[..] {
+        [] => None,
+        // Two columns, or a board with its number: `1: 2413`.
+        [_] if joined.contains([',', ';']) => None,
+        [(_, board)] if board > 999 && digits_of_permutation(&board.to_string()).is_some() => None,
+        _ => Some(pairs),
+    }
 }
 
 /// "Queen at row 0, column 1", "Row 0 -> Column 1": two numbers among words of the board.
@@ -1188,9 +1314,7 @@ fn row(text: &str) -> Option<Vec<char>> {
 
 /// File and rank of `b4`, counted from 0 and from 1; a piece may stand before them: `Qb4`.
 fn chess_square(token: &str) -> Option<(u64, u64)> {
-    let token = token.strip_prefix('Q').unwrap_or(token);
-    let letters = token.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (letters, rank) = token.split_at(letters);
+    let (letters, rank) = file::parts(token);
     if letters.is_empty() || letters.len() > 3 {
         return None;
     }

@@ -79,6 +79,9 @@ pub(crate) fn board_sizes(typed: &str) -> Result<Sizes, String> {
         let n = board_size(typed)?;
         return Ok(Sizes { first: n, last: n });
     };
+    if first.is_empty() || last.is_empty() {
+        return Err("a range has two ends, for example 4..12".to_owned());
+    }
     let sizes = Sizes {
         first: board_size(first)?,
         last: board_size(last.strip_prefix('=').unwrap_or(last))?,

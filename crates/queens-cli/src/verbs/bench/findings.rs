@@ -59,7 +59,7 @@ fn growth(measurements: &[Measurement]) -> String {
     if text.is_empty() {
         return text;
     }
-    format!("Growth from one n to the next:\n{text}")
+    format!("Growth from one n to the next, in first runs:\n{text}")
 }
 
 /// Is its first solution the lexicographically first one, found row by row?

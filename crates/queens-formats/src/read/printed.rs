@@ -1044,9 +1044,10 @@ fn piece(line: &str) -> Option<Piece> {
     if drawn && text.chars().all(is_rule) {
         return Some(Piece::Rule);
     }
-    // The signs of the second may be those of a row.
-    if let Some(pairs) = pairs_of(text).filter(|pairs| pairs.len() == 1) {
-        return Some(Piece::Pairs(pairs));
+    let mut pairs = pairs_of(text);
+    // The signs of a single one may be those of a row: `0:1`.
+    if let Some(one) = pairs.take_if(|pairs| pairs.len() == 1) {
+        return Some(Piece::Pairs(one));
     }
     if let Some(row) = barred(text).or_else(|| row(text)) {
         // A rule between boards: ----, ====, ****.
@@ -1082,7 +1083,7 @@ fn piece(line: &str) -> Option<Piece> {
     {
         return Some(Piece::Rule);
     }
-    if let Some(pairs) = pairs_of(text) {
+    if let Some(pairs) = pairs {
         return Some(Piece::Pairs(pairs));
     }
     // `1,3,0,2; 2,0,3,1`

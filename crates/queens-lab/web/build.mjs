@@ -31,21 +31,30 @@ const result = await build({
   logLevel: "warning",
 });
 
-const files = new Map(
-  result.outputFiles.map((file) => [file.path.split(/[\\/]/).pop(), Buffer.from(file.contents)]),
-);
-for (const name of ["index.html", "icon.svg", "fonts-license.txt"]) files.set(name, readFileSync(join(here, "src", name)));
+const files = new Map(result.outputFiles.map((file) => [file.path.split(/[\\/]/).pop(), Buffer.from(file.contents)]));
+for (const name of ["index.html", "icon.svg", "fonts-license.txt"])
+  files.set(name, readFileSync(join(here, "src", name)));
 
 // What is bundled brings its licence.
-const packages = [...new Set(Object.keys(result.metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []))];
-const licences = packages.filter((name) => !name.startsWith("@fontsource")).sort().map((name) => {
-  const folder = join(here, "node_modules", name);
-  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-  if (!file) throw new Error(`${name} has no licence file`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
-});
-files.set("licenses.txt", Buffer.from(`The front end of the lab contains these packages.\n\n${licences.join(`\n${"-".repeat(80)}\n\n`)}`));
+const packages = [
+  ...new Set(
+    Object.keys(result.metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
+  ),
+];
+const licences = packages
+  .filter((name) => !name.startsWith("@fontsource"))
+  .sort()
+  .map((name) => {
+    const folder = join(here, "node_modules", name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+    if (!file) throw new Error(`${name} has no licence file`);
+    return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  });
+files.set(
+  "licenses.txt",
+  Buffer.from(`The front end of the lab contains these packages.\n\n${licences.join(`\n${"-".repeat(80)}\n\n`)}`),
+);
 
 let total = 0;
 for (const [name, bytes] of files) {

@@ -16,7 +16,7 @@ import { defineConfig } from "@playwright/test";
 /** What does not happen within a minute does not happen, unless everything was made slow. */
 export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
-const pictures = process.env.PICTURES ??= join(import.meta.dirname, "../../../target/lab");
+const pictures = (process.env.PICTURES ??= join(import.meta.dirname, "../../../target/lab"));
 
 export default defineConfig({
   testDir: "e2e",
@@ -43,8 +43,16 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-        "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
     },
   },
   projects: [

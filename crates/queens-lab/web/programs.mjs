@@ -27,7 +27,9 @@ function algorithms() {
 
 /** The part of a program that is shown: its lines, and the event of each that has one. */
 function shown(path) {
-  const lines = readFileSync(path, "utf8").split("\n").map((line) => line.replaceAll("\t", "    "));
+  const lines = readFileSync(path, "utf8")
+    .split("\n")
+    .map((line) => line.replaceAll("\t", "    "));
   const marked = lines.flatMap((line, at) => (MARK.test(line) ? [at] : []));
   const from = lines.findIndex((line) => /◂ enter$/.test(line));
   let to = marked.at(-1) + 1;
@@ -35,7 +37,12 @@ function shown(path) {
   const depth = /^ */.exec(lines[from])[0].length;
   return lines.slice(from, to).map((line) => {
     const event = MARK.exec(line)?.[1];
-    const words = event ? line.replace(MARK, "").trimEnd().replace(/\s*(\/\/|#)$/, "") : line;
+    const words = event
+      ? line
+          .replace(MARK, "")
+          .trimEnd()
+          .replace(/\s*(\/\/|#)$/, "")
+      : line;
     return [words.slice(depth).trimEnd(), ...(event ? [event] : [])];
   });
 }
@@ -49,7 +56,8 @@ function collect() {
       const path = join(root, "examples", language, `${language === "java" ? className(name) : name}.${ending}`);
       const lines = shown(path);
       const marks = [...new Set(lines.flatMap(([, event]) => event ?? []))].sort().join();
-      if (marks !== events) throw new Error(`${path} marks ${marks || "nothing"}; the pseudo-code of ${name} has ${events}`);
+      if (marks !== events)
+        throw new Error(`${path} marks ${marks || "nothing"}; the pseudo-code of ${name} has ${events}`);
       programs[language][name] = lines;
     }
   }
@@ -61,6 +69,9 @@ export const programs = {
   name: "programs",
   setup(build) {
     build.onResolve({ filter: /^programs$/ }, () => ({ path: "programs", namespace: "programs" }));
-    build.onLoad({ filter: /.*/, namespace: "programs" }, () => ({ contents: JSON.stringify(collect()), loader: "json" }));
+    build.onLoad({ filter: /.*/, namespace: "programs" }, () => ({
+      contents: JSON.stringify(collect()),
+      loader: "json",
+    }));
   },
 };

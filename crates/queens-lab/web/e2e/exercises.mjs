@@ -6,22 +6,48 @@ import { expect } from "@playwright/test";
 import { rules } from "./lessons.mjs";
 import { texts } from "./texts.mjs";
 
-const { at, attackers, begins, calmest, estimate, isAttacked, isFree, isPartial, knightly, next, nodes, orbit, placed, range, solutions, squares, turn, within } = rules;
+const {
+  at,
+  attackers,
+  begins,
+  calmest,
+  estimate,
+  isAttacked,
+  isFree,
+  isPartial,
+  knightly,
+  next,
+  nodes,
+  orbit,
+  placed,
+  range,
+  solutions,
+  squares,
+  turn,
+  within,
+} = rules;
 const columnsOf = (queens) => [...queens].sort((a, b) => a.row - b.row).map(({ column }) => column);
-const bits = (columns, n) => columns.filter((column) => column >= 0 && column < n).reduce((word, column) => word | (1 << column), 0);
+const bits = (columns, n) =>
+  columns.filter((column) => column >= 0 && column < n).reduce((word, column) => word | (1 << column), 0);
 function* permutations(list) {
   if (list.length === 0) yield [];
-  for (const first of list) for (const rest of permutations(list.filter((other) => other !== first))) yield [first, ...rest];
+  for (const first of list)
+    for (const rest of permutations(list.filter((other) => other !== first))) yield [first, ...rest];
 }
-const countBy = (n, clash) => [...permutations(range(n))].filter((columns) => !columns.some((a, row) => columns.slice(0, row).some((b, above) => clash(a - b, row - above)))).length;
+const countBy = (n, clash) =>
+  [...permutations(range(n))].filter(
+    (columns) => !columns.some((a, row) => columns.slice(0, row).some((b, above) => clash(a - b, row - above))),
+  ).length;
 
 /** The squares that a plain search tries until the first solution, or in all. */
 function tried(n) {
   let many = 0;
-  const search = (columns) => columns.length === n || range(n).some((column) => {
-    many++;
-    return isFree(placed(columns), at(columns.length, column)) && search([...columns, column]);
-  });
+  const search = (columns) =>
+    columns.length === n ||
+    range(n).some((column) => {
+      many++;
+      return isFree(placed(columns), at(columns.length, column)) && search([...columns, column]);
+    });
   search([]);
   return many;
 }
@@ -34,13 +60,26 @@ const ANSWERS = {
   pairs: ({ queens }) => [queens.reduce((sum, queen) => sum + attackers(queens, queen), 0) / 2],
   conflicts: ({ queens }) => queens.map((queen) => attackers(queens, queen)),
   free: ({ n, queens }) => squares(n).filter((square) => isFree(queens, square)),
-  masks: ({ n, queens }) => [0, 1, -1].map((by) => bits(queens.map(({ row, column }) => column + by * (queens.length - row)), n)),
+  masks: ({ n, queens }) =>
+    [0, 1, -1].map((by) =>
+      bits(
+        queens.map(({ row, column }) => column + by * (queens.length - row)),
+        n,
+      ),
+    ),
   exists: ({ n }) => n !== 2 && n !== 3,
   first: ({ n }) => (solutions(n)[0] ? placed(solutions(n)[0]) : null),
   "by-columns": ({ n }) => (solutions(n)[0] ? placed(solutions(n)[0]).map(({ row, column }) => at(column, row)) : null),
   count: ({ n }) => [solutions(n).length],
-  complete: ({ n, queens }) => solutions(n).map(placed).find((all) => queens.every((queen) => within(all, queen))) ?? null,
-  completions: ({ n, queens }) => [solutions(n).map(placed).filter((all) => queens.every((queen) => within(all, queen))).length],
+  complete: ({ n, queens }) =>
+    solutions(n)
+      .map(placed)
+      .find((all) => queens.every((queen) => within(all, queen))) ?? null,
+  completions: ({ n, queens }) => [
+    solutions(n)
+      .map(placed)
+      .filter((all) => queens.every((queen) => within(all, queen))).length,
+  ],
   turn: ({ n, queens }) => queens.map((queen) => turn(n, queen)),
   orbit: ({ queens }) => [orbit(columnsOf(queens)).length],
   fundamental: ({ n }) => [new Set(solutions(n).map((columns) => String(orbit(columns)[0]))).size],
@@ -61,8 +100,14 @@ const ANSWERS = {
   },
   semiqueens: ({ n }) => [countBy(n, (across, down) => across === down)],
   torus: ({ n }) => [countBy(n, (across, down) => (across - down) % n === 0 || (across + down) % n === 0)],
-  regions: ({ n, regions }) => placed([...permutations(range(n))].find((columns) =>
-    columns.every((column, row) => row === 0 || Math.abs(column - columns[row - 1]) > 1) && new Set(columns.map((column, row) => regions[row * n + column])).size === n)),
+  regions: ({ n, regions }) =>
+    placed(
+      [...permutations(range(n))].find(
+        (columns) =>
+          columns.every((column, row) => row === 0 || Math.abs(column - columns[row - 1]) > 1) &&
+          new Set(columns.map((column, row) => regions[row * n + column])).size === n,
+      ),
+    ),
 };
 export const HAND = Object.keys(ANSWERS);
 

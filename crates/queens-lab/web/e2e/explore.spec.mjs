@@ -18,7 +18,9 @@ test("explore: pages, filter, orbits, export", async () => {
   await page.locator('.heat [data-at="0:0"]').click();
   await until("4 in the corner", async () => (await textOf(page, "[data-testid=total]")) === "4 solutions");
   await until("only those", async () => {
-    const labels = await page.locator(".tile svg").evaluateAll((boards) => boards.map((board) => board.getAttribute("aria-label")));
+    const labels = await page
+      .locator(".tile svg")
+      .evaluateAll((boards) => boards.map((board) => board.getAttribute("aria-label")));
     return labels.length === 4 && labels.every((label) => /: 0 /.test(label));
   });
   for (const format of ["columns", "png"]) {
@@ -43,10 +45,13 @@ test("explore: the keyboard is enough", async () => {
   await page.keyboard.press("Enter");
   await until("the orbit of four", async () => (await page.locator(".images li.same").count()) === 4);
   await tabTo(page, page.getByRole("grid"));
-  for (const key of ["ArrowDown", "End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter"]) await page.keyboard.press(key);
+  for (const key of ["ArrowDown", "End", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter"])
+    await page.keyboard.press(key);
   await until("the filter", () => page.url().includes("through=1.4"));
   await until("only what goes through it", async () => {
-    const labels = await page.locator(".tile svg").evaluateAll((boards) => boards.map((board) => board.getAttribute("aria-label")));
+    const labels = await page
+      .locator(".tile svg")
+      .evaluateAll((boards) => boards.map((board) => board.getAttribute("aria-label")));
     return labels.length > 0 && labels.every((label) => /: \d 4 /.test(label));
   });
   await tabTo(page, page.getByRole("combobox", { name: "Format" }));
@@ -73,12 +78,30 @@ test("explore: a number leads to its solution, arrows to the next, and the heat 
   await until("the one before", async () => (await columns()) === "7 2 0 5 1 4 6 3");
   await page.keyboard.press("Home");
   await until("the first again", async () => (await columns()) === "0 4 7 5 2 6 1 3");
-  await expect(page.locator(".heat [role=row]").first().locator("button")).toHaveText(["4", "8", "16", "18", "18", "16", "8", "4"]);
+  await expect(page.locator(".heat [role=row]").first().locator("button")).toHaveText([
+    "4",
+    "8",
+    "16",
+    "18",
+    "18",
+    "16",
+    "8",
+    "4",
+  ]);
   // The inspector stands beside the shelf, where one clicked.
-  const [tile, close] = [await page.locator(".tile").first().boundingBox(), await page.locator(".inspector").boundingBox()];
+  const [tile, close] = [
+    await page.locator(".tile").first().boundingBox(),
+    await page.locator(".inspector").boundingBox(),
+  ];
   assert.ok(close.x > tile.x && close.y < 250, JSON.stringify(close));
-  for (const [name, head] of [["CSV", "row,0,1"], ["SVG", "<svg"]]) {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".heat-panel").getByRole("button", { name }).click()]);
+  for (const [name, head] of [
+    ["CSV", "row,0,1"],
+    ["SVG", "<svg"],
+  ]) {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator(".heat-panel").getByRole("button", { name }).click(),
+    ]);
     assert.ok(readFileSync(await file.path(), "utf8").startsWith(head), name);
   }
   await page.getByRole("button", { name: "Show how the search gets here" }).click();
@@ -95,7 +118,14 @@ test("explore: classes of symmetry, and estimates with their interval", async ()
   await to.fill("28");
   await to.press("Enter");
   await page.getByRole("button", { name: "Start" }).click();
-  await until("an interval", async () => /%/.test(await page.locator("tbody").innerText().catch(() => "")));
+  await until("an interval", async () =>
+    /%/.test(
+      await page
+        .locator("tbody")
+        .innerText()
+        .catch(() => ""),
+    ),
+  );
   // At its end everything is still there.
   await page.getByRole("button", { name: "Start" }).waitFor();
   await expect(page.locator("tbody tr")).toHaveText([/^28.*%$/]);
@@ -106,12 +136,29 @@ test("explore: nodes by level and solutions by the first queen are drawn, and go
   const page = await open("/explore?view=levels&n=8");
   const charts = page.locator(".bars svg[role=img]");
   await charts.nth(1).waitFor();
-  await until("the nodes of each level", async () =>
-    String((await charts.nth(0).locator("text:nth-of-type(2n+1)").allTextContents()).slice(0, 9)) === "1,8,42,140,344,568,550,312,92");
-  assert.ok((await charts.nth(1).boundingBox()).y < 400 && (await page.locator(".bars .glyph").first().boundingBox()).width < 30, "the pictures are large, their signs small");
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).nth(1).click()]);
-  assert.equal(readFileSync(await file.path(), "utf8"), "column,solutions\n0,4\n1,8\n2,16\n3,18\n4,18\n5,16\n6,8\n7,4\n");
-  const [picture] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG" }).first().click()]);
+  await until(
+    "the nodes of each level",
+    async () =>
+      String((await charts.nth(0).locator("text:nth-of-type(2n+1)").allTextContents()).slice(0, 9)) ===
+      "1,8,42,140,344,568,550,312,92",
+  );
+  assert.ok(
+    (await charts.nth(1).boundingBox()).y < 400 &&
+      (await page.locator(".bars .glyph").first().boundingBox()).width < 30,
+    "the pictures are large, their signs small",
+  );
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).nth(1).click(),
+  ]);
+  assert.equal(
+    readFileSync(await file.path(), "utf8"),
+    "column,solutions\n0,4\n1,8\n2,16\n3,18\n4,18\n5,16\n6,8\n7,4\n",
+  );
+  const [picture] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "SVG" }).first().click(),
+  ]);
   assert.match(readFileSync(await picture.path(), "utf8"), /^<svg xmlns.*568.*<\/svg>\n$/s);
   await page.leave();
 });
@@ -121,7 +168,10 @@ test("explore: how squares are used is counted where it can be, and estimated be
   const map = page.locator(".squares-map");
   await map.waitFor();
   await expect(page.locator("[data-testid=kind]").first()).toHaveText("Counted: all of them were gone through.");
-  await until("the first squares", async () => String((await page.locator(".squares-map text").allTextContents()).slice(0, 4)) === "4.3,8.7,17.4,19.6");
+  await until(
+    "the first squares",
+    async () => String((await page.locator(".squares-map text").allTextContents()).slice(0, 4)) === "4.3,8.7,17.4,19.6",
+  );
   const said = async (name) => (await textOf(page, `[data-testid=${name}]`).catch(() => "")).replaceAll("\u00a0", " ");
   const value = () => said("square");
   await map.focus();
@@ -139,34 +189,53 @@ test("explore: how squares are used is counted where it can be, and estimated be
   await page.keyboard.press("ArrowRight");
   await until("a value and its error", async () => /^[23]\.\d+ % ± 0\.\d+ %$/.test(await value()));
   const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
-  const rows = readFileSync(await csv.path(), "utf8").trim().split("\n").slice(1).map((line) => line.split(",").map(Number));
+  const rows = readFileSync(await csv.path(), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(",").map(Number));
   assert.equal(rows.length, 400);
   for (let k = 0; k < 20; k++) {
     const sum = rows.filter(([row]) => row === k).reduce((sum, [, , part]) => sum + part, 0);
     assert.ok(Math.abs(sum - 1) < 1e-5, `row ${k} adds up to ${sum}`);
   }
-  assert.ok(rows.every(([, , part, half]) => half > 0 && half < part / 10), "each with its error");
+  assert.ok(
+    rows.every(([, , part, half]) => half > 0 && half < part / 10),
+    "each with its error",
+  );
   await page.leave();
 });
 
 test("every picture of the pages goes into an SVG file that stands by itself", async () => {
   const cases = [
-    ["/play?n=6&queens=0.1-1.3-2.0-3.1", "SVG", 4, async (page) => page.locator(".tie").first().waitFor({ state: "attached" })],
+    [
+      "/play?n=6&queens=0.1-1.3-2.0-3.1",
+      "SVG",
+      4,
+      async (page) => page.locator(".tie").first().waitFor({ state: "attached" }),
+    ],
     ["/puzzle?date=2026-11-22", "SVG", 0, (page) => page.locator("svg.board.regions").waitFor()],
     ["/explore?n=6", "SVG", 6, (page) => page.locator(".inspector .board").waitFor(), ".inspector > .row:not(.spread)"],
     ["/explore?n=6", "SVG", 0, (page) => page.locator(".images li").first().waitFor(), ".inspector > .row.spread"],
     ["/explore?view=squares&n=8", "SVG", 0, (page) => page.locator(".squares-map").waitFor()],
-    ["/race?n=5&runners=scan,bitmask", "SVG", 0, async (page) => {
-      await page.getByRole("button", { name: "Race", exact: true }).click();
-      await page.locator(".results table").waitFor();
-    }],
+    [
+      "/race?n=5&runners=scan,bitmask",
+      "SVG",
+      0,
+      async (page) => {
+        await page.getByRole("button", { name: "Race", exact: true }).click();
+        await page.locator(".results table").waitFor();
+      },
+    ],
     ["/watch?algorithm=min-conflicts&n=8&step=3", "SVG", 0, (page) => page.locator(".curve").waitFor()],
   ];
   for (const [path, name, queens, ready, within] of cases) {
     for (const theme of ["light", "dark"]) {
       const page = await open(path, { theme, reducedMotion: "reduce" });
       await ready(page);
-      const button = (within ? page.locator(within) : page.locator("main")).getByRole("button", { name, exact: true }).first();
+      const button = (within ? page.locator(within) : page.locator("main"))
+        .getByRole("button", { name, exact: true })
+        .first();
       const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
       const picture = readFileSync(await file.path(), "utf8");
       assert.doesNotMatch(picture, /var\(|class=|light-dark|NaN|undefined/, path);
@@ -181,7 +250,8 @@ test("every picture of the pages goes into an SVG file that stands by itself", a
         pen.drawImage(image, 0, 0, 200, 200);
         const { data } = pen.getImageData(0, 0, 200, 200);
         const colours = new Set();
-        for (let at = 0; at < data.length; at += 4) colours.add(`${data[at] >> 4} ${data[at + 1] >> 4} ${data[at + 2] >> 4}`);
+        for (let at = 0; at < data.length; at += 4)
+          colours.add(`${data[at] >> 4} ${data[at + 1] >> 4} ${data[at + 2] >> 4}`);
         return { colours: colours.size, queens: svg.querySelectorAll('use[href="#queen"]').length };
       }, picture);
       assert.ok(seen.colours >= 5, `${path}, ${theme}: ${JSON.stringify(seen)}`);

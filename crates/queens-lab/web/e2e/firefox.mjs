@@ -33,12 +33,29 @@ async function startLab() {
 // --- the browser
 
 const profile = mkdtempSync(join(tmpdir(), "queens-firefox-"));
-writeFileSync(join(profile, "user.js"), Object.entries({
-  "marionette.port": 0, "app.update.disabledForTesting": true, "datareporting.policy.dataSubmissionEnabled": false, "toolkit.telemetry.server": "",
-  "browser.safebrowsing.update.enabled": false, "browser.region.update.enabled": false, "network.captive-portal-service.enabled": false,
-  "network.connectivity-service.enabled": false, "services.settings.server": "data:,#none", "browser.startup.page": 0, "extensions.update.enabled": false,
-}).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(""));
-const firefox = spawn(process.env.FIREFOX ?? "/usr/bin/firefox-esr", ["--headless", "--no-remote", "--marionette", "-remote-allow-system-access", "--profile", profile], { stdio: "ignore" });
+writeFileSync(
+  join(profile, "user.js"),
+  Object.entries({
+    "marionette.port": 0,
+    "app.update.disabledForTesting": true,
+    "datareporting.policy.dataSubmissionEnabled": false,
+    "toolkit.telemetry.server": "",
+    "browser.safebrowsing.update.enabled": false,
+    "browser.region.update.enabled": false,
+    "network.captive-portal-service.enabled": false,
+    "network.connectivity-service.enabled": false,
+    "services.settings.server": "data:,#none",
+    "browser.startup.page": 0,
+    "extensions.update.enabled": false,
+  })
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join(""),
+);
+const firefox = spawn(
+  process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+  ["--headless", "--no-remote", "--marionette", "-remote-allow-system-access", "--profile", profile],
+  { stdio: "ignore" },
+);
 
 /** Sends commands, each with an answer. */
 async function marionette() {
@@ -68,12 +85,13 @@ async function marionette() {
     }
   });
   await new Promise((ready, failed) => socket.once("connect", ready).once("error", failed));
-  return (command, parameters = {}) => new Promise((answer, refuse) => {
-    waiting.set(++number, { answer, refuse, command });
-    const message = Buffer.from(JSON.stringify([0, number, command, parameters]));
-    socket.write(`${message.length}:`);
-    socket.write(message);
-  });
+  return (command, parameters = {}) =>
+    new Promise((answer, refuse) => {
+      waiting.set(++number, { answer, refuse, command });
+      const message = Buffer.from(JSON.stringify([0, number, command, parameters]));
+      socket.write(`${message.length}:`);
+      socket.write(message);
+    });
 }
 
 const send = await marionette();
@@ -81,7 +99,8 @@ await send("WebDriver:NewSession", {});
 const { address, end } = await startLab();
 
 /** Runs a function in the page. */
-const run = async (body, ...args) => (await send("WebDriver:ExecuteScript", { script: `return (${body}).apply(null, arguments)`, args })).value;
+const run = async (body, ...args) =>
+  (await send("WebDriver:ExecuteScript", { script: `return (${body}).apply(null, arguments)`, args })).value;
 /** Runs one in the browser itself. */
 const inside = async (body, ...args) => {
   await send("Marionette:SetContext", { value: "chrome" });
@@ -110,20 +129,33 @@ async function click(selector) {
     const { left, top, width, height } = element.getBoundingClientRect();
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   }, selector);
-  const actions = [{ type: "pointerMove", x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
-  await send("WebDriver:PerformActions", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
+  const actions = [
+    { type: "pointerMove", x, y },
+    { type: "pointerDown", button: 0 },
+    { type: "pointerUp", button: 0 },
+  ];
+  await send("WebDriver:PerformActions", {
+    actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }],
+  });
 }
 async function button(name) {
-  await until(`the button ${name}`, () => run((name) => {
-    const found = [...document.querySelectorAll("main button")].find((one) => one.getAttribute("aria-label") === name || one.textContent.trim() === name);
-    if (found) found.dataset.wanted = "yes";
-    return found !== undefined;
-  }, name));
+  await until(`the button ${name}`, () =>
+    run((name) => {
+      const found = [...document.querySelectorAll("main button")].find(
+        (one) => one.getAttribute("aria-label") === name || one.textContent.trim() === name,
+      );
+      if (found) found.dataset.wanted = "yes";
+      return found !== undefined;
+    }, name),
+  );
   await click("[data-wanted]");
   await run(() => document.querySelector("[data-wanted]")?.removeAttribute("data-wanted"));
 }
 const press = async (...keys) => {
-  const actions = [...keys.map((value) => ({ type: "keyDown", value })), ...keys.toReversed().map((value) => ({ type: "keyUp", value }))];
+  const actions = [
+    ...keys.map((value) => ({ type: "keyDown", value })),
+    ...keys.toReversed().map((value) => ({ type: "keyUp", value })),
+  ];
   await send("WebDriver:PerformActions", { actions: [{ type: "key", id: "keys", actions }] });
 };
 const KEY = { right: "\uE014", left: "\uE012", end: "\uE010", home: "\uE011", control: "\uE009" };
@@ -133,11 +165,19 @@ async function open(path) {
   await there("main h1");
 }
 /** Errors that the browser has written down since it was last asked. */
-const errors = () => inside((origin) => {
-  const found = Services.console.getMessageArray().filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & Ci.nsIScriptError.warningFlag) && one.sourceName.startsWith(origin));
-  Services.console.reset();
-  return found.map((one) => one.errorMessage);
-}, new URL(address).origin);
+const errors = () =>
+  inside((origin) => {
+    const found = Services.console
+      .getMessageArray()
+      .filter(
+        (one) =>
+          one instanceof Ci.nsIScriptError &&
+          !(one.flags & Ci.nsIScriptError.warningFlag) &&
+          one.sourceName.startsWith(origin),
+      );
+    Services.console.reset();
+    return found.map((one) => one.errorMessage);
+  }, new URL(address).origin);
 
 let failed = 0;
 async function test(name, body) {
@@ -156,7 +196,10 @@ async function test(name, body) {
 // --- the tests
 
 const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn", "scenes"];
-for (const [width, height] of [[1440, 900], [520, 900]]) {
+for (const [width, height] of [
+  [1440, 900],
+  [520, 900],
+]) {
   await test(`every page opens at ${width} pixels, and none scrolls sideways`, async () => {
     await send("WebDriver:SetWindowRect", { width, height });
     for (const name of PAGES) {
@@ -181,8 +224,14 @@ await test("a queen is placed, undone right after the click, and a board is comp
 });
 
 await test("dark is dark", async () => {
-  for (const [scheme, dark] of [[0, true], [1, false]]) {
-    await inside((scheme) => Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", scheme), scheme);
+  for (const [scheme, dark] of [
+    [0, true],
+    [1, false],
+  ]) {
+    await inside(
+      (scheme) => Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", scheme),
+      scheme,
+    );
     await open("play");
     const paper = await run(() => getComputedStyle(document.documentElement).backgroundColor);
     assert.equal(Math.max(...paper.match(/\d+/g).map(Number)) < 60, dark, paper);
@@ -192,18 +241,23 @@ await test("dark is dark", async () => {
 await test("a search is stepped, and its tree drawn", async () => {
   await open("watch?algorithm=arrays&n=6&step=140");
   await until("the law", async () => /row − column = 1 is taken by the queen on 2:1/.test(await textOf(".narration")));
-  for (const mark of [".bit.asked", ".bit.refuses", ".line-of-now"]) await until(`one ${mark}`, async () => (await count(mark)) === 1);
+  for (const mark of [".bit.asked", ".bit.refuses", ".line-of-now"])
+    await until(`one ${mark}`, async () => (await count(mark)) === 1);
   await click("h1");
   await press(KEY.right);
   await until("step 141", async () => (await textOf(".scrub output")).startsWith("step 141 "));
   await press("n");
   await until("a solution", async () => /Solution number/.test(await textOf(".narration")));
-  await until("the nodes", async () => (await run(() => document.querySelector(".icicle canvas")?.dataset.nodes)) === "153");
+  await until(
+    "the nodes",
+    async () => (await run(() => document.querySelector(".icicle canvas")?.dataset.nodes)) === "153",
+  );
   const colours = await run(() => {
     const canvas = document.querySelector(".icicle canvas");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     const found = new Set();
-    for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255) found.add(`${data[at] >> 4} ${data[at + 1] >> 4} ${data[at + 2] >> 4}`);
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255) found.add(`${data[at] >> 4} ${data[at + 1] >> 4} ${data[at + 2] >> 4}`);
     return found.size;
   });
   assert.ok(colours >= 4, `${colours} colours`);

@@ -2,17 +2,32 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { addressKept, addressOf, LARGEST, LYING, needsServer, open, PHONE, square, startLab, test, textOf, until } from "./lab.mjs";
+import {
+  addressKept,
+  addressOf,
+  LARGEST,
+  LYING,
+  needsServer,
+  open,
+  PHONE,
+  square,
+  startLab,
+  test,
+  textOf,
+  until,
+} from "./lab.mjs";
 
 const queens = (page) => page.locator(".cell .queen");
 
 /** A finger that goes from one place to another, as the browser sees it. */
 async function finger(page, from, to, { hold, lift = true } = {}) {
   const client = await page.context().newCDPSession(page);
-  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const touch = (type, points) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   await touch("touchStart", [from]);
   await hold?.();
-  for (let k = 1; k <= 8; k++) await touch("touchMove", [[from[0] + ((to[0] - from[0]) * k) / 8, from[1] + ((to[1] - from[1]) * k) / 8]]);
+  for (let k = 1; k <= 8; k++)
+    await touch("touchMove", [[from[0] + ((to[0] - from[0]) * k) / 8, from[1] + ((to[1] - from[1]) * k) / 8]]);
   if (lift) await touch("touchEnd", []);
 }
 const middle = async (locator) => {
@@ -40,7 +55,12 @@ test("hands: a key works right after a click on the board", async () => {
 test("hands: keys of a Russian keyboard do what their place says", async () => {
   const page = await open("/watch?algorithm=scan&n=6");
   await until("the length", async () => / of [\d,]+$/.test(await textOf(page, ".scrub output")));
-  const type = (code, key) => page.evaluate(([code, key]) => document.body.dispatchEvent(new KeyboardEvent("keydown", { code, key, bubbles: true, cancelable: true })), [code, key]);
+  const type = (code, key) =>
+    page.evaluate(
+      ([code, key]) =>
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { code, key, bubbles: true, cancelable: true })),
+      [code, key],
+    );
   await type("KeyN", "т");
   await until("a solution", async () => (await textOf(page, "[data-testid=solutions]")) === "1");
   await type("BracketRight", "ъ");
@@ -50,7 +70,8 @@ test("hands: keys of a Russian keyboard do what their place says", async () => {
 
 test("hands: the keys of Watch work after a click on its board", async () => {
   const page = await open("/watch?algorithm=scan&n=6");
-  const at = (step) => until(`step ${step}`, async () => (await textOf(page, ".scrub output")).startsWith(`step ${step} `));
+  const at = (step) =>
+    until(`step ${step}`, async () => (await textOf(page, ".scrub output")).startsWith(`step ${step} `));
   await at(0);
   await page.locator(".stage .board").click({ position: { x: 120, y: 120 } });
   await page.keyboard.press("ArrowRight");
@@ -71,7 +92,8 @@ test("hands: a finger drags a queen, scrolls the page elsewhere, and asks by sta
   await square(page, 0, 0).tap();
   await expect(queens(page), "two queens").toHaveCount(2);
   const there = await middle(square(page, 3, 0));
-  const told = () => until("who attacks", async () => /attacked by.*0:0.*3:4|attacked by.*3:4.*0:0/.test(await textOf(page, ".seen")));
+  const told = () =>
+    until("who attacks", async () => /attacked by.*0:0.*3:4|attacked by.*3:4.*0:0/.test(await textOf(page, ".seen")));
   await finger(page, there, there, { hold: told });
   await told();
   await expect(queens(page), "to ask is not to place").toHaveCount(2);
@@ -131,7 +153,9 @@ test("hands: marks are there before the lab has answered", async () => {
   needsServer("the answer of a worker cannot be held back on its way");
   const page = await open("/play?n=8");
   let asked = false;
-  await page.route("**/api/board", () => { asked = true; });
+  await page.route("**/api/board", () => {
+    asked = true;
+  });
   await square(page, 3, 3).click();
   await until("the marks", async () => (await page.locator(".attack").count()) > 20);
   await until("the question", () => asked);
@@ -218,7 +242,9 @@ test("hands: two tabs share language and theme", async () => {
 });
 
 test("hands: a link is shown where it may not be copied", async () => {
-  const page = await open("/play?n=7", { before: () => Object.defineProperty(navigator, "clipboard", { value: undefined }) });
+  const page = await open("/play?n=7", {
+    before: () => Object.defineProperty(navigator, "clipboard", { value: undefined }),
+  });
   await page.getByRole("button", { name: "Copy link" }).click();
   const field = page.getByRole("textbox", { name: "Copy link" });
   await expect(field).toHaveValue(/\/play\/?\?n=7$/);
@@ -271,28 +297,54 @@ test("hands: dark is dark from the first picture, and three choices are three", 
 
 test("hands: a phone on its side shows the board beside what moves it", async () => {
   const high = LYING.viewport.height;
-  for (const [path, tools] of [["/watch?algorithm=arrays&n=6&step=140", ".transport .row"], ["/play?n=8&queens=0.1-4.2", ".tools"]]) {
+  for (const [path, tools] of [
+    ["/watch?algorithm=arrays&n=6&step=140", ".transport .row"],
+    ["/play?n=8&queens=0.1-4.2", ".tools"],
+  ]) {
     const page = await open(path, LYING);
     await page.locator(".stage .queen").first().waitFor();
     await expect(async () => {
-      const [board, beside] = [await page.locator(".stage .board").boundingBox(), await page.locator(tools).boundingBox()];
-      assert.ok(board.y >= 0 && board.y + board.height <= high, `${path}: the whole board is in sight: ${JSON.stringify(board)}`);
+      const [board, beside] = [
+        await page.locator(".stage .board").boundingBox(),
+        await page.locator(tools).boundingBox(),
+      ];
+      assert.ok(
+        board.y >= 0 && board.y + board.height <= high,
+        `${path}: the whole board is in sight: ${JSON.stringify(board)}`,
+      );
       assert.ok(board.height > 0.75 * high, `${path}: ${board.height}`);
-      assert.ok(beside.x >= board.x + board.width && beside.y + beside.height <= high, `${path}: ${JSON.stringify(beside)} beside ${JSON.stringify(board)}`);
+      assert.ok(
+        beside.x >= board.x + board.width && beside.y + beside.height <= high,
+        `${path}: ${JSON.stringify(beside)} beside ${JSON.stringify(board)}`,
+      );
     }).toPass();
     await page.leave();
   }
 });
 
 test("hands: nothing on a phone is smaller than a finger hits", async () => {
-  for (const path of ["/play?n=8&queens=0.1-4.2", "/play?n=20", "/watch?algorithm=arrays&n=6&step=140", "/race", "/explore?n=8", "/explore?view=levels", "/measure", "/scenes"]) {
+  for (const path of [
+    "/play?n=8&queens=0.1-4.2",
+    "/play?n=20",
+    "/watch?algorithm=arrays&n=6&step=140",
+    "/race",
+    "/explore?n=8",
+    "/explore?view=levels",
+    "/measure",
+    "/scenes",
+  ]) {
     const page = await open(path, PHONE);
     await page.waitForTimeout(400);
-    const small = await page.evaluate(() => [...document.querySelectorAll("button, a, input, select, summary")].flatMap((element) => {
-      const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
-      const hidden = !element.checkVisibility() || width <= 1 || element.closest(".visually-hidden, .skip, p, table, .heat");
-      return hidden || Math.min(width, height) >= 24 ? [] : [`${element.outerHTML.slice(0, 90)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];
-    }));
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, a, input, select, summary")].flatMap((element) => {
+        const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
+        const hidden =
+          !element.checkVisibility() || width <= 1 || element.closest(".visually-hidden, .skip, p, table, .heat");
+        return hidden || Math.min(width, height) >= 24
+          ? []
+          : [`${element.outerHTML.slice(0, 90)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];
+      }),
+    );
     assert.deepEqual(small, [], path);
     await page.leave();
   }

@@ -15,7 +15,17 @@ function* leaves({ code: _, ...table }, path = "") {
 }
 
 /** What to give to texts that take more than numbers; the others get numbers to look for. */
-const GIVEN = { byColumns: ["51"], list: [["51", "52"]], "play.along": ["51", "diagonal"], "play.attackedBy": ["51", 2], "play.isAttacked": ["52", "51", 2], "play.hintDead": ["51"], "play.isFree": ["51"], "explore.orbitWhy": [4, ["51", "52"]], "explore.found": ["51", 51] };
+const GIVEN = {
+  byColumns: ["51"],
+  list: [["51", "52"]],
+  "play.along": ["51", "diagonal"],
+  "play.attackedBy": ["51", 2],
+  "play.isAttacked": ["52", "51", 2],
+  "play.hintDead": ["51"],
+  "play.isFree": ["51"],
+  "explore.orbitWhy": [4, ["51", "52"]],
+  "explore.found": ["51", 51],
+};
 
 test("every language has the same texts with the same placeholders", () => {
   const english = new Map(leaves(texts.en));
@@ -39,7 +49,18 @@ test("every language has the same texts with the same placeholders", () => {
 
 test("counted nouns have the right form", () => {
   const { ru, en } = texts;
-  const queens = { 0: "0 ферзей", 1: "1 ферзь", 2: "2 ферзя", 4: "4 ферзя", 5: "5 ферзей", 11: "11 ферзей", 12: "12 ферзей", 21: "21 ферзь", 22: "22 ферзя", 25: "25 ферзей" };
+  const queens = {
+    0: "0 ферзей",
+    1: "1 ферзь",
+    2: "2 ферзя",
+    4: "4 ферзя",
+    5: "5 ферзей",
+    11: "11 ферзей",
+    12: "12 ферзей",
+    21: "21 ферзь",
+    22: "22 ферзя",
+    25: "25 ферзей",
+  };
   for (const [k, said] of Object.entries(queens)) assert.equal(ru.queens(Number(k)), said);
   assert.equal(ru.play.status.attacked(1), "На доске 1 пара ферзей, бьющих друг друга.");
   assert.equal(ru.play.status.attacked(3), "На доске 3 пары ферзей, бьющих друг друга.");
@@ -52,7 +73,14 @@ test("pseudo-code is translated whole, by rows and by columns", async () => {
   const { algorithms } = await ask("about");
   for (const locale of ["ru", "zh"]) {
     const { code, byColumns } = texts[locale];
-    assert.deepEqual(Object.keys(code).sort(), algorithms.filter(({ trace }) => trace).map(({ name }) => name).sort(), locale);
+    assert.deepEqual(
+      Object.keys(code).sort(),
+      algorithms
+        .filter(({ trace }) => trace)
+        .map(({ name }) => name)
+        .sort(),
+      locale,
+    );
     for (const { name, directions, pseudocode } of algorithms) {
       directions.forEach((direction, k) => {
         const told = code[name].map((line) => (direction === "columns" ? byColumns(line) : line));
@@ -61,7 +89,8 @@ test("pseudo-code is translated whole, by rows and by columns", async () => {
           const written = pseudocode[k][at].trim();
           assert.ok(line === written || !/[a-z]{2,} [a-z]{2,}/.test(line), `${locale} ${name} ${direction}: ${line}`);
           // Rows and columns stay what they are in the formulas.
-          const formulas = (words) => [...words.matchAll(/\(row, column\)|row [−+] column|(row|column) = n|\((row|column) \+ 1\)/g)].map(String);
+          const formulas = (words) =>
+            [...words.matchAll(/\(row, column\)|row [−+] column|(row|column) = n|\((row|column) \+ 1\)/g)].map(String);
           assert.deepEqual(formulas(line), formulas(written), `${locale} ${name} ${direction}: ${line}`);
         });
       });
@@ -73,10 +102,25 @@ test("pseudo-code is translated whole, by rows and by columns", async () => {
 const COMPLAINTS = [
   ["/play", "board", "busy", (page) => square(page, 0, 0).click()],
   ["/play", "hint", "timeout", (page) => page.getByRole("button", { name: texts.en.play.hint }).click()],
-  ["/puzzle?date=2026-11-18", "puzzle_hint", "busy", (page) => page.getByRole("button", { name: texts.en.puzzle.hint, exact: true }).click()],
-  ["/watch", "frames", "rate", (page) => page.getByRole("combobox", { name: texts.en.watch.algorithm }).selectOption("sets")],
+  [
+    "/puzzle?date=2026-11-18",
+    "puzzle_hint",
+    "busy",
+    (page) => page.getByRole("button", { name: texts.en.puzzle.hint, exact: true }).click(),
+  ],
+  [
+    "/watch",
+    "frames",
+    "rate",
+    (page) => page.getByRole("combobox", { name: texts.en.watch.algorithm }).selectOption("sets"),
+  ],
   ["/race", "race", "busy", (page) => page.locator(".runners .main").click()],
-  ["/explore", "solutions", "offline", (page) => page.getByRole("combobox", { name: texts.en.explore.list }).selectOption("fundamental")],
+  [
+    "/explore",
+    "solutions",
+    "offline",
+    (page) => page.getByRole("combobox", { name: texts.en.explore.list }).selectOption("fundamental"),
+  ],
   ["/explore", "export", "too_large", (page) => page.getByRole("button", { name: texts.en.explore.make }).click()],
   ["/measure", "measure", "forbidden", (page) => page.locator(".measure .main").last().click()],
   ["/measure", "count", "internal", (page) => page.locator(".measure .main").first().click()],
@@ -87,13 +131,22 @@ test("a complaint follows the language", async () => {
   needsServer("nothing between page and worker refuses anything");
   for (const [path, command, refused, act] of COMPLAINTS) {
     const page = await open(path);
-    await page.route(`**/api/${command}`, (route) => refused === "offline" ? route.abort()
-      : route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify({ refused, message: "no" }) }));
+    await page.route(`**/api/${command}`, (route) =>
+      refused === "offline"
+        ? route.abort()
+        : route.fulfill({
+            status: 503,
+            contentType: "application/json",
+            body: JSON.stringify({ refused, message: "no" }),
+          }),
+    );
     await act(page);
     for (const locale of LOCALES) {
       await page.locator(".bar select").selectOption(locale);
       const wanted = texts[locale].refusals[refused];
-      await until(`${path} to complain of ${command} in ${locale}`, async () => (await page.locator("main [role=alert]").allInnerTexts()).some((said) => said.includes(wanted)));
+      await until(`${path} to complain of ${command} in ${locale}`, async () =>
+        (await page.locator("main [role=alert]").allInnerTexts()).some((said) => said.includes(wanted)),
+      );
     }
     // The browser notes a refusal in the console by itself.
     page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
@@ -106,7 +159,10 @@ test("what a screen reader was told last follows the language", async () => {
   for (const at of ["0:0", "1:1", "2:2", "3:3"]) await page.locator(`.touch [data-at="${at}"]`).click();
   for (const locale of LOCALES) {
     await page.locator(".bar select").selectOption(locale);
-    await until(`to hear it in ${locale}`, async () => (await page.locator("[role=status]").innerText()) === texts[locale].learn.misplaced(4));
+    await until(
+      `to hear it in ${locale}`,
+      async () => (await page.locator("[role=status]").innerText()) === texts[locale].learn.misplaced(4),
+    );
   }
   await page.leave();
 });
@@ -114,13 +170,20 @@ test("what a screen reader was told last follows the language", async () => {
 test("words of the trade are explained where they stand, and those that need no name have none", async () => {
   for (const [path, words] of leaves(texts.en)) {
     if (path.startsWith("lessons.")) continue;
-    const said = typeof words === "string" ? words : words.length <= 3 ? String(words(...(GIVEN[path] ?? [51, 52, 53].slice(0, words.length)))) : "";
+    const said =
+      typeof words === "string"
+        ? words
+        : words.length <= 3
+          ? String(words(...(GIVEN[path] ?? [51, 52, 53].slice(0, words.length))))
+          : "";
     assert.doesNotMatch(said, /\brungs?\b|\brefus/i, path);
   }
   const page = await open("/explore?n=6");
   await page.locator(".images li").first().waitFor();
   // Who comes for the first time reads it; who comes again finds it behind the ⓘ, and at the word.
-  await expect(page.locator(".lead")).toHaveText(/one for each orbit: the solutions that turning and mirroring the board make of one another/);
+  await expect(page.locator(".lead")).toHaveText(
+    /one for each orbit: the solutions that turning and mirroring the board make of one another/,
+  );
   await page.reload();
   await page.locator(".images li").first().waitFor();
   await expect(page.locator(".lead")).toHaveCount(0);

@@ -8,7 +8,12 @@ import { addressOf, ask, copied, heard, LOCALES, needsServer, open, SITE, tabTo,
 import { texts } from "./texts.mjs";
 
 const { squares, within } = rules;
-const every = (seeds) => LESSONS.flatMap((name) => seeds.flatMap((seed) => screensOf(name).map((screen) => ({ name, screen, seed, task: taskOf(name, screen, String(seed)) }))));
+const every = (seeds) =>
+  LESSONS.flatMap((name) =>
+    seeds.flatMap((seed) =>
+      screensOf(name).map((screen) => ({ name, screen, seed, task: taskOf(name, screen, String(seed)) })),
+    ),
+  );
 const SEEDS = Array.from({ length: 25 }, (_, k) => 400 * k + 1);
 
 test("learn: whatever is drawn can be answered, and can be answered wrongly", () => {
@@ -29,13 +34,28 @@ test("learn: whatever is drawn can be answered, and can be answered wrongly", ()
       case "choose": {
         const right = task.options.filter(({ right }) => right).length;
         assert.ok(task.many ? right < task.options.length || name === "generate" : right === 1, where);
-        assert.equal(new Set(task.options.map((option) => JSON.stringify({ ...option, right: 0 }))).size, task.options.length, `${where}: the same twice`);
+        assert.equal(
+          new Set(task.options.map((option) => JSON.stringify({ ...option, right: 0 }))).size,
+          task.options.length,
+          `${where}: the same twice`,
+        );
         break;
       }
-      case "number": assert.ok(Number.isSafeInteger(task.right) && task.right >= 0, where); break;
-      case "order": assert.ok(task.shown.some((item, place) => item !== place), where); break;
-      case "bits": assert.ok(task.right.includes(true) && task.right.includes(false), where); break;
-      case "repair": assert.ok(!rules.isPartial(task.queens), where); break;
+      case "number":
+        assert.ok(Number.isSafeInteger(task.right) && task.right >= 0, where);
+        break;
+      case "order":
+        assert.ok(
+          task.shown.some((item, place) => item !== place),
+          where,
+        );
+        break;
+      case "bits":
+        assert.ok(task.right.includes(true) && task.right.includes(false), where);
+        break;
+      case "repair":
+        assert.ok(!rules.isPartial(task.queens), where);
+        break;
     }
   }
 });
@@ -82,7 +102,11 @@ test("learn: what the lessons compute is what the engine says", async () => {
   for (let n = 1; n <= 8; n++) {
     const all = rules.solutions(n);
     assert.equal(all.length, value(n, "all"), `Q(${n})`);
-    assert.equal(new Set(all.map((columns) => String(rules.orbit(columns)[0]))).size, value(n, "fundamental"), `orbits of ${n}`);
+    assert.equal(
+      new Set(all.map((columns) => String(rules.orbit(columns)[0]))).size,
+      value(n, "fundamental"),
+      `orbits of ${n}`,
+    );
   }
   assert.equal(rules.nodes(8).length, 2057);
   // Boards at random: attacks, one by one.
@@ -91,7 +115,12 @@ test("learn: what the lessons compute is what the engine says", async () => {
     const n = draw.from(4, 8);
     const queens = draw.some(squares(n), draw.from(1, n));
     const { attackers, kind } = await ask("board", { n, queens });
-    for (const square of squares(n)) assert.equal(rules.isAttacked(queens, square), attackers[square.row * n + square.column].length > 0, JSON.stringify({ n, queens, square }));
+    for (const square of squares(n))
+      assert.equal(
+        rules.isAttacked(queens, square),
+        attackers[square.row * n + square.column].length > 0,
+        JSON.stringify({ n, queens, square }),
+      );
     assert.equal(rules.isPartial(queens), kind !== "attacked");
   }
   for (const columns of rules.solutions(7).slice(0, 5)) {
@@ -105,11 +134,17 @@ test("learn: what the lessons compute is what the engine says", async () => {
     assert.equal(kind === "solution", ![2, 3].includes(n % 6), `n = ${n}`);
   }
   // Rows and columns are always covered, a diagonal is not.
-  const covered = taskOf("cover", screensOf("cover").find(({ entry }) => entry === 2), "1").options;
+  const covered = taskOf(
+    "cover",
+    screensOf("cover").find(({ entry }) => entry === 2),
+    "1",
+  ).options;
   for (const { text, right } of covered) assert.equal(right, /^[rc]/.test(text), text);
   // A model of the clauses is a solution.
   const clauses = rules.clauses(4);
-  const models = [...rules.subsets(squares(4))].filter((queens) => clauses.every((clause) => rules.holds(clause, queens)));
+  const models = [...rules.subsets(squares(4))].filter((queens) =>
+    clauses.every((clause) => rules.holds(clause, queens)),
+  );
   assert.deepEqual(models.map((queens) => queens.map(({ column }) => column).join(" ")).sort(), ["1 3 0 2", "2 0 3 1"]);
   // The mean of many descents comes near the number of nodes.
   const means = Array.from({ length: 20_000 }, () => rules.estimate(rules.descent(8, draw).choices));
@@ -123,7 +158,9 @@ async function goThrough(page, name, seed, locale, mistake) {
   const screens = screensOf(name);
   for (let k = 0; k < screens.length; k++) {
     await page.locator(`.screens li:nth-child(${k + 1}) [aria-current=step]`).waitFor();
-    await expect(page.locator(".onward .main"), `${name} ${k + 1}: the way on is open before the answer`).toHaveCount(0);
+    await expect(page.locator(".onward .main"), `${name} ${k + 1}: the way on is open before the answer`).toHaveCount(
+      0,
+    );
     const task = taskOf(name, screens[k], String(seed));
     try {
       await answer(page, task, { locale, mistake: mistake && k % 2 === 0 });
@@ -133,7 +170,10 @@ async function goThrough(page, name, seed, locale, mistake) {
     if (k + 1 < screens.length) await page.locator(".onward .main", { hasText: t.learn.next }).click();
   }
   await expect(page.locator(".screens .done")).toHaveCount(screens.length);
-  await expect(page.locator(`.syllabus li:nth-child(${LESSONS.indexOf(name) + 1}) .dot.done`), `${name} is finished`).toHaveCount(1);
+  await expect(
+    page.locator(`.syllabus li:nth-child(${LESSONS.indexOf(name) + 1}) .dot.done`),
+    `${name} is finished`,
+  ).toHaveCount(1);
 }
 
 for (const locale of LOCALES) {
@@ -160,7 +200,10 @@ for (const locale of LOCALES) {
 
   test(`learn: a teacher's hour in ${locale}`, async () => {
     const t = texts[locale];
-    const page = await open("/learn?lesson=backtracking&seed=31", { locale, permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await open("/learn?lesson=backtracking&seed=31", {
+      locale,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     // Shows a search step by step, back and forth.
     const forward = page.getByRole("button", { name: t.watch.forward, exact: true });
     const step = () => textOf(page, ".machine .number");
@@ -182,9 +225,13 @@ for (const locale of LOCALES) {
     const sentence = await textOf(page, ".say");
     await page.getByRole("button", { name: t.share, exact: true }).click();
     const link = await copied(page, /lesson=backtracking&screen=3&seed=31/);
-    const board = (page) => page.locator(".touch .cell:has(.queen)").evaluateAll((cells) => cells.map((cell) => cell.dataset.at).join(" "));
+    const board = (page) =>
+      page.locator(".touch .cell:has(.queen)").evaluateAll((cells) => cells.map((cell) => cell.dataset.at).join(" "));
     const neighbour = await open(link.slice(addressOf("/").length - 1), { locale });
-    await until("the same board", async () => (await board(page)) !== "" && (await board(neighbour)) === (await board(page)));
+    await until(
+      "the same board",
+      async () => (await board(page)) !== "" && (await board(neighbour)) === (await board(page)),
+    );
     await expect(neighbour.locator(".say").first()).toHaveText(sentence);
     await neighbour.leave();
     const other = await open("/learn?lesson=backtracking&screen=3&seed=32", { locale });
@@ -204,7 +251,10 @@ for (const locale of LOCALES) {
     await page.locator(".screens button").nth(k).click();
     const ten = page.getByRole("button", { name: "× 10" });
     for (let toss = 0; toss < 100; toss++) await ten.click();
-    await until("a thousand descents", async () => (await textOf(page, "[data-testid=thrown]")).replace(/\D/g, "") === "1000");
+    await until(
+      "a thousand descents",
+      async () => (await textOf(page, "[data-testid=thrown]")).replace(/\D/g, "") === "1000",
+    );
     const mean = Number((await textOf(page, "[data-testid=mean]")).replace(/\D/g, ""));
     assert.ok(mean > 1600 && mean < 2600, `${mean}`);
     // And opens where it stopped in Watch.
@@ -224,7 +274,13 @@ test("learn: every exercise of the program belongs to one lesson", async () => {
   needsServer(WHY_NOT);
   const { exercises } = await ask("exercises", { names: null, seed: 1 });
   assert.deepEqual(Object.values(EXERCISES).flat().sort(), exercises.map(({ name }) => name).sort());
-  assert.deepEqual(exercises.filter(({ by_hand }) => by_hand).map(({ name }) => name).sort(), [...HAND].sort());
+  assert.deepEqual(
+    exercises
+      .filter(({ by_hand }) => by_hand)
+      .map(({ name }) => name)
+      .sort(),
+    [...HAND].sort(),
+  );
 });
 
 for (const locale of LOCALES) {
@@ -235,7 +291,8 @@ for (const locale of LOCALES) {
     const page = await open(`/learn?lesson=problem&seed=${seed}`, { locale, reducedMotion: "reduce" });
     const opened = LESSONS.filter((name) => EXERCISES[name].length > 0);
     // All of them once; in the other languages those of every way to answer.
-    const course = locale === "en" ? opened : ["problem", "generate", "lines", "bits", "boards", "symmetry", "chance", "cover"];
+    const course =
+      locale === "en" ? opened : ["problem", "generate", "lines", "bits", "boards", "symmetry", "chance", "cover"];
     const { exercises } = await ask("exercises", { names: course.flatMap((name) => EXERCISES[name]), seed });
     for (const lesson of course) {
       await page.locator(".syllabus button").nth(LESSONS.indexOf(lesson)).click();
@@ -244,12 +301,23 @@ for (const locale of LOCALES) {
         const sheet = exercises.find((sheet) => sheet.name === name);
         const [title, task] = sheet.words[locale];
         await page.locator(".exercises button", { hasText: title }).nth(0).click();
-        await until(name, async () => (await page.locator(".exercise h3").count()) === 1 && (await textOf(page, ".exercise h3")).startsWith(title));
+        await until(
+          name,
+          async () =>
+            (await page.locator(".exercise h3").count()) === 1 &&
+            (await textOf(page, ".exercise h3")).startsWith(title),
+        );
         // Formulas do not break, so their blanks are others.
-        await until("its sentence", async () => (await textOf(page, ".exercise .say")).replaceAll("\u00a0", " ") === task.replaceAll("\u00a0", " "));
+        await until(
+          "its sentence",
+          async () =>
+            (await textOf(page, ".exercise .say")).replaceAll("\u00a0", " ") === task.replaceAll("\u00a0", " "),
+        );
         await expect(page.locator(".exercise .act > p").first()).toHaveText(new RegExp(`queens exercise ${name} --`));
         if (!sheet.by_hand) {
-          await expect(page.locator(".exercise .act .button, .exercise .touch"), `${name} takes a program`).toHaveCount(0);
+          await expect(page.locator(".exercise .act .button, .exercise .touch"), `${name} takes a program`).toHaveCount(
+            0,
+          );
           continue;
         }
         try {
@@ -270,12 +338,19 @@ test("learn: an exercise has an address, other boards, and is remembered", async
   await expect(page.locator(".lesson h2").first()).toHaveText("Symmetry");
   await until("the exercise", async () => (await page.locator(".exercise h3").count()) === 1);
   await until("the address", () => /lesson=symmetry&exercise=turn&seed=9/.test(page.url()));
-  const board = () => page.locator(".small-board svg").getAttribute("aria-label").then(async () => page.locator(".small-board .queen").getAttribute("d"));
+  const board = () =>
+    page
+      .locator(".small-board svg")
+      .getAttribute("aria-label")
+      .then(async () => page.locator(".small-board .queen").getAttribute("d"));
   const sheetOf = async (seed) => (await ask("exercises", { names: ["turn"], seed })).exercises[0];
   await answerExercise(page, await sheetOf(9), { mistake: false });
   const before = await board();
   await page.getByRole("button", { name: "Another board", exact: true }).click();
-  await until("another board", async () => (await board()) !== before && (await page.locator("[data-verdict]").count()) === 0);
+  await until(
+    "another board",
+    async () => (await board()) !== before && (await page.locator("[data-verdict]").count()) === 0,
+  );
   await answerExercise(page, await sheetOf(10), { mistake: false });
   // On to the next exercise, back to the lesson, and again tomorrow.
   await page.locator(".onward .main").click();
@@ -305,7 +380,11 @@ test("learn: an exercise by the keyboard", async () => {
 
 test("learn: exercises stand below their lesson, or at least their commands", async () => {
   const page = await open("/learn?lesson=bits&exercise=masks");
-  if (SITE) await until("the command", async () => (await page.locator(".exercises code").allInnerTexts()).join() === "queens exercise masks");
+  if (SITE)
+    await until(
+      "the command",
+      async () => (await page.locator(".exercises code").allInnerTexts()).join() === "queens exercise masks",
+    );
   else await page.locator(".exercises button[aria-current=step]").waitFor();
   await expect(page.locator(".screen")).toHaveCount(1);
   page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
@@ -352,8 +431,12 @@ test("learn: lessons that were finished before they had screens are still finish
 
 test("learn: what a search remembers is that of the step", async () => {
   const page = await open("/learn?lesson=boards&seed=1");
-  const rings = () => page.locator(".child:not(.invalid)").evaluate((path) => (path.getAttribute("d").match(/M/g) ?? []).length);
-  await until("the children of the empty board", async () => (await page.locator(".child").count()) > 0 && (await rings()) === 16);
+  const rings = () =>
+    page.locator(".child:not(.invalid)").evaluate((path) => (path.getAttribute("d").match(/M/g) ?? []).length);
+  await until(
+    "the children of the empty board",
+    async () => (await page.locator(".child").count()) > 0 && (await rings()) === 16,
+  );
   for (let step = 1; step <= 3; step++) await page.getByRole("button", { name: "Step forward" }).click();
   // Beside a queen in the corner there are six squares on a board of 4 × 4.
   await until("the children of a board with a queen in the corner", async () => (await rings()) === 6);

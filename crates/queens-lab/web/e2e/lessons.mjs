@@ -7,12 +7,17 @@ import { until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 const { outputFiles } = await build({
-  stdin: { contents: `export * from "./index"; export * as rules from "./rules"; export { drawing } from "./draw";`, resolveDir: join(import.meta.dirname, "../src/lessons") },
+  stdin: {
+    contents: `export * from "./index"; export * as rules from "./rules"; export { drawing } from "./draw";`,
+    resolveDir: join(import.meta.dirname, "../src/lessons"),
+  },
   bundle: true,
   format: "esm",
   write: false,
 });
-export const { EXERCISES, LESSONS, lessons, screensOf, taskOf, rules, drawing } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+export const { EXERCISES, LESSONS, lessons, screensOf, taskOf, rules, drawing } = await import(
+  `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+);
 
 const { squares, within, same, isAttacked, isPartial } = rules;
 
@@ -65,7 +70,12 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
       if (mistake) {
         const last = rest.at(-1);
         const stands = [...task.queens, ...rest.slice(0, -1)];
-        const bad = squares(task.n).find((square) => !within(stands, square) && !same(square, last) && (task.target ? !within(task.target, square) : isAttacked(stands, square)));
+        const bad = squares(task.n).find(
+          (square) =>
+            !within(stands, square) &&
+            !same(square, last) &&
+            (task.target ? !within(task.target, square) : isAttacked(stands, square)),
+        );
         for (const square of [...rest.slice(0, -1), bad]) await press(square);
         await wrong();
         await expect(page.locator(".touch .queen.attacked")).not.toHaveCount(0);
@@ -138,14 +148,20 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
       for (let step = 0; step < 200 && (await right.count()) === 0 && (await forward.isEnabled()); step++) {
         const before = await page.locator(".machine .number").innerText();
         await forward.click();
-        await until("a step, or the end", async () => (await right.count()) > 0 || (await page.locator(".machine .number").innerText()) !== before);
+        await until(
+          "a step, or the end",
+          async () => (await right.count()) > 0 || (await page.locator(".machine .number").innerText()) !== before,
+        );
       }
       await expect(page.locator(".narration")).not.toHaveText("");
       break;
     }
     case "throw": {
       const right = page.locator("[data-verdict=right]");
-      const button = task.until === "solution" ? page.getByRole("button", { name: t.throw, exact: true }) : page.getByRole("button", { name: "× 10" });
+      const button =
+        task.until === "solution"
+          ? page.getByRole("button", { name: t.throw, exact: true })
+          : page.getByRole("button", { name: "× 10" });
       for (let toss = 0; toss < 300 && (await right.count()) === 0; toss++) await button.click();
       break;
     }

@@ -12,10 +12,26 @@ test("measure: a chart grows, an exact count is right and can be cancelled", asy
   // A row is there with the first algorithm that has it.
   await heard(page, /measurement is complete/);
   await page.locator(".chart-holder canvas").first().waitFor();
-  const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).first().click()]);
-  assert.equal(readFileSync(await csv.path(), "utf8").trim().split("\n").length, 11);
-  const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG" }).first().click()]);
-  assert.equal(readFileSync(await png.path()).subarray(1, 4).toString(), "PNG");
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).first().click(),
+  ]);
+  assert.equal(
+    readFileSync(await csv.path(), "utf8")
+      .trim()
+      .split("\n").length,
+    11,
+  );
+  const [png] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "PNG" }).first().click(),
+  ]);
+  assert.equal(
+    readFileSync(await png.path())
+      .subarray(1, 4)
+      .toString(),
+    "PNG",
+  );
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await until("Q(14)", async () => (await page.locator("[data-testid=counted]").count()) === 1);
   await expect(page.locator("[data-testid=counted]").first()).toHaveText(/365,596/);
@@ -40,7 +56,6 @@ test("a closed tab leaves no work behind", async () => {
   // Long before the lab gives up readers who are there and do not read.
   await until("it has stopped", async () => (await running(page)) === 0, 3000);
 });
-
 
 test("measure: the keyboard is enough", async () => {
   const page = await open("/measure?from=4&to=7&algorithms=scan");
@@ -86,7 +101,10 @@ test("measure: two that share the machine say so, and one alone does not", async
   await heard(page, /measurement is complete/);
   await until("six times with a mark", async () => (await cells()).filter((cell) => cell.endsWith(" *")).length === 6);
   await page.getByText("Times marked * shared the machine").waitFor();
-  const [csv] = await Promise.all([page.waitForEvent("download"), page.locator(".chart-panel").getByRole("button", { name: "CSV" }).click()]);
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(".chart-panel").getByRole("button", { name: "CSV" }).click(),
+  ]);
   assert.equal(readFileSync(await csv.path(), "utf8").match(/,true$/gm).length, 6);
   // A race beside the count says it too.
   await page.getByRole("link", { name: "Race", exact: true }).click();

@@ -57,7 +57,19 @@ test("play: the keyboard is enough", async () => {
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press(" ");
   await heard(page, /1 of 4 queens placed, none attacked/);
-  for (const press of ["ArrowDown", "End", "Enter", "ArrowDown", "Home", " ", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(press);
+  for (const press of [
+    "ArrowDown",
+    "End",
+    "Enter",
+    "ArrowDown",
+    "Home",
+    " ",
+    "ArrowDown",
+    "ArrowRight",
+    "ArrowRight",
+    "Enter",
+  ])
+    await page.keyboard.press(press);
   await heard(page, /Solved/);
   await expect(page.locator(":focus")).toHaveAttribute("aria-label", /row 3, column 2, queen/);
   await page.keyboard.press("Enter");
@@ -84,7 +96,9 @@ test("play: squares are blocked, and other rules hold", async () => {
   await square(page, 0, 1).click({ button: "right" });
   await page.locator(".mark.blocked").waitFor();
   await page.getByRole("button", { name: "Count" }).click();
-  await until("one of two is left", async () => (await textOf(page, "[data-testid=completions]")).includes("Exactly one"));
+  await until("one of two is left", async () =>
+    (await textOf(page, "[data-testid=completions]")).includes("Exactly one"),
+  );
   await until("the address", () => page.url().includes("blocked=0.1"));
   // A click frees it; the tool blocks, with a finger too; the key does it where the focus is.
   await square(page, 0, 1).click();
@@ -92,7 +106,9 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.getByRole("button", { name: "Block" }).click();
   await square(page, 0, 2).click();
   await page.getByRole("button", { name: "Block" }).click();
-  await until("the other one is left", async () => (await textOf(page, "[data-testid=completions]")).includes("Exactly one"));
+  await until("the other one is left", async () =>
+    (await textOf(page, "[data-testid=completions]")).includes("Exactly one"),
+  );
   await square(page, 1, 2).focus();
   await page.keyboard.press("x");
   await until("another", async () => (await page.locator(".mark.blocked").count()) === 2);
@@ -116,8 +132,16 @@ test("play: squares are blocked, and other rules hold", async () => {
 test("play: dots for who is attacked, a line between who attack each other, labelled counts, one status line", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3-4.2-5.2");
   await page.locator(".tie").waitFor({ state: "attached" });
-  const { x1, y1, x2, y2 } = await page.locator(".tie").evaluate((line) => Object.fromEntries(["x1", "y1", "x2", "y2"].map((name) => [name, Number(line.getAttribute(name))])));
-  assert.deepEqual([x1, y1, x2, y2].sort((a, b) => a - b), [25, 25, 45, 55], "from queen to queen");
+  const { x1, y1, x2, y2 } = await page
+    .locator(".tie")
+    .evaluate((line) =>
+      Object.fromEntries(["x1", "y1", "x2", "y2"].map((name) => [name, Number(line.getAttribute(name))])),
+    );
+  assert.deepEqual(
+    [x1, y1, x2, y2].sort((a, b) => a - b),
+    [25, 25, 45, 55],
+    "from queen to queen",
+  );
   await expect(page.locator(".cell .attack:not(circle)"), "dots, no hatching").toHaveCount(0);
   await expect(page.locator(".notes .title")).toHaveText("free");
   await expect(page.locator(".notes .held"), "a tick where the row has its queen").toHaveCount(4);

@@ -4,7 +4,21 @@ import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { addressKept, addressOf, ask, copied, heard, open, PHONE, shownAt, square, tabTo, test, textOf, until } from "./lab.mjs";
+import {
+  addressKept,
+  addressOf,
+  ask,
+  copied,
+  heard,
+  open,
+  PHONE,
+  shownAt,
+  square,
+  tabTo,
+  test,
+  textOf,
+  until,
+} from "./lab.mjs";
 
 const DAY = "/puzzle?date=2026-11-18";
 const daily = async (date) => (await ask("puzzle", { puzzle: "daily", date })).puzzle;
@@ -103,11 +117,17 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
   // A number enlarges, and the part shown goes along with the arrows.
   const whole = await page.locator(".regions").getAttribute("viewBox");
   await page.keyboard.press("2");
-  await until("half the board", async () => (await page.locator(".regions").getAttribute("viewBox")).split(" ")[2] < 45);
+  await until(
+    "half the board",
+    async () => (await page.locator(".regions").getAttribute("viewBox")).split(" ")[2] < 45,
+  );
   await page.keyboard.press("Home");
   await until("its left edge", async () => (await page.locator(".regions").getAttribute("viewBox")).split(" ")[0] < 0);
   await page.keyboard.press("End");
-  await until("its right edge", async () => (await page.locator(".regions").getAttribute("viewBox")).split(" ")[0] > 35);
+  await until(
+    "its right edge",
+    async () => (await page.locator(".regions").getAttribute("viewBox")).split(" ")[0] > 35,
+  );
   await page.keyboard.press("1");
   await until("the whole board", async () => (await page.locator(".regions").getAttribute("viewBox")) === whole);
   await page.keyboard.press("?");
@@ -132,7 +152,8 @@ test("puzzle: a finger taps and draws, and the board fills a phone", async () =>
   await square(page, 1, 1).tap();
   await have(page, ".queen", 0);
   const client = await page.context().newCDPSession(page);
-  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const touch = (type, points) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   const [from, to] = [await middle(square(page, 2, 2)), await middle(square(page, 6, 2))];
   await touch("touchStart", [from]);
   for (let k = 1; k <= 6; k++) await touch("touchMove", [[from[0], from[1] + ((to[1] - from[1]) * k) / 6]]);
@@ -196,7 +217,9 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await at(page, solution[4]).click();
   for (let k = 0; k < 2; k++) await at(page, wrong).click();
   await button(page, "Check").click();
-  await until("one mistake", async () => (await textOf(page, "[data-testid=checked]")).includes("1 mistake on the board"));
+  await until("one mistake", async () =>
+    (await textOf(page, "[data-testid=checked]")).includes("1 mistake on the board"),
+  );
   await button(page, "Hint").click();
   await until("a mistake", async () => /wrong place/.test(await words()));
   await have(page, ".conflict", 0);
@@ -229,7 +252,9 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await have(page, ".queen.solved", n);
   await heard(page, /To the solution/);
   await page.keyboard.press("ArrowLeft");
-  await until("the step before", async () => (await textOf(page, ".scrub-proof")).includes(`step ${grade.steps - 1} of ${grade.steps}`));
+  await until("the step before", async () =>
+    (await textOf(page, ".scrub-proof")).includes(`step ${grade.steps - 1} of ${grade.steps}`),
+  );
   // Played the other way, it ends at the start.
   await page.locator(".scrub-proof input").fill("2");
   await button(page, "Play backwards").click();
@@ -250,12 +275,21 @@ test("puzzle: days are kept, boards come back, another day opens", async () => {
   for (const queen of solution.slice(3)) for (let k = 0; k < 2; k++) await at(page, queen).click();
   await have(page, ".queen.solved", n);
   await page.locator(".calendar .solved[aria-current]").waitFor();
-  await expect(page.locator(".calendar .solved")).toHaveAttribute("aria-label", /Wednesday, November 18, 2026, solved in/);
-  await page.locator(".calendar").getByRole("button", { name: /November 17, 2026/ }).click();
+  await expect(page.locator(".calendar .solved")).toHaveAttribute(
+    "aria-label",
+    /Wednesday, November 18, 2026, solved in/,
+  );
+  await page
+    .locator(".calendar")
+    .getByRole("button", { name: /November 17, 2026/ })
+    .click();
   await until("the day before", () => page.url().endsWith("?date=2026-11-17"));
   await until("its board", async () => (await count(page, ".cell")) === 49 && (await count(page, ".queen")) === 0);
   await button(page, "Month before").click();
-  await page.locator(".calendar").getByRole("button", { name: /October 4, 2026/ }).click();
+  await page
+    .locator(".calendar")
+    .getByRole("button", { name: /October 4, 2026/ })
+    .click();
   await until("a Sunday", async () => (await count(page, ".cell")) === 100);
   await page.goBack();
   await until("back", () => page.url().endsWith("?date=2026-11-17"));
@@ -296,7 +330,8 @@ test("puzzle: a drawn map is judged with every square, mended, and played", asyn
   await button(page, "Draw my own").click();
   await until("the map in the address", () => page.url().includes("draw="));
   const drawn = page.url();
-  const verdict = (what) => until(`to read ${what}`, async () => what.test(await textOf(page, "[data-testid=verdict]")));
+  const verdict = (what) =>
+    until(`to read ${what}`, async () => what.test(await textOf(page, "[data-testid=verdict]")));
   await verdict(/Exactly one solution/);
   await button(page, "Clear").click();
   await verdict(/49 squares are free/);
@@ -329,7 +364,8 @@ test("puzzle: a drawn map is judged with every square, mended, and played", asyn
 
 test("puzzle: a shape is painted and the rest found; a puzzle of another program is pasted", async () => {
   const page = await open("/puzzle?draw=AAABBABBCCCBDCDD", { permissions: ["clipboard-read", "clipboard-write"] });
-  const verdict = (what) => until(`to read ${what}`, async () => what.test(await textOf(page, "[data-testid=verdict]")));
+  const verdict = (what) =>
+    until(`to read ${what}`, async () => what.test(await textOf(page, "[data-testid=verdict]")));
   await page.locator(".regions").waitFor();
   const stepper = page.getByRole("spinbutton");
   await stepper.fill("8");
@@ -338,7 +374,13 @@ test("puzzle: a shape is painted and the rest found; a puzzle of another program
   await button(page, "Clear").click();
   await verdict(/64 squares are free/);
   await page.getByRole("radio", { name: "C", exact: true }).check({ force: true });
-  const shape = [[2, 2], [2, 3], [3, 2], [3, 3], [4, 3]];
+  const shape = [
+    [2, 2],
+    [2, 3],
+    [3, 2],
+    [3, 3],
+    [4, 3],
+  ];
   for (const [row, column] of shape) await square(page, row, column).click();
   await verdict(/59 squares are free/);
   await button(page, "Find the rest").click();
@@ -362,7 +404,15 @@ test("puzzle: a shape is painted and the rest found; a puzzle of another program
   await paste("dear diary");
   await page.getByText("There is no map in the clipboard").waitFor();
   // With two queens to a row it is played, not drawn.
-  const { puzzle } = await ask("puzzle", { puzzle: "made", n: 8, stars: 2, level: null, style: "newspaper", least: null, seed: 1 });
+  const { puzzle } = await ask("puzzle", {
+    puzzle: "made",
+    n: 8,
+    stars: 2,
+    level: null,
+    style: "newspaper",
+    least: null,
+    seed: 1,
+  });
   await paste(puzzle.code);
   await until("the puzzle", () => page.url().endsWith(`#${puzzle.code}`));
   await page.locator("[data-testid=facts]", { hasText: "★★" }).waitFor();
@@ -387,13 +437,18 @@ test("puzzle: two queens to a row", async () => {
   await twice(first);
   await have(page, ".queen", 1);
   // One of two: its row is not full yet, but what it touches is crossed out.
-  await until("what it touches", async () => 0 < (await count(page, ".cross.made")) && (await count(page, ".cross.made")) <= 8);
+  await until(
+    "what it touches",
+    async () => 0 < (await count(page, ".cross.made")) && (await count(page, ".cross.made")) <= 8,
+  );
   await twice(second);
   await have(page, ".queen.attacked", 0);
   await until("the row to be full", async () => (await count(page, ".cross.made")) > 8);
   // A third in the row breaks a rule.
   await page.getByRole("combobox", { name: "Automatic ×" }).selectOption("off");
-  const third = [0, 1, 2, 3, 4, 5, 6, 7].find((column) => [first, second].every((queen) => Math.abs(queen.column - column) > 1));
+  const third = [0, 1, 2, 3, 4, 5, 6, 7].find((column) =>
+    [first, second].every((queen) => Math.abs(queen.column - column) > 1),
+  );
   if (third !== undefined) {
     await twice({ row: 0, column: third });
     await have(page, ".queen.attacked", 3);
@@ -418,7 +473,11 @@ test("puzzle: backwards, the queens that cannot stay go", async () => {
   const right = new Set(solution.map(({ row, column }) => row * n + column));
   // A queen that is certain takes others away.
   for (let k = 0; k < 2; k++) await at(page, solution[0]).click();
-  await until("others gone", async () => 0 < (await count(page, ".cross.made")) && (await count(page, ".queen.ghost, .cross.made")) === n * n - 1);
+  await until(
+    "others gone",
+    async () =>
+      0 < (await count(page, ".cross.made")) && (await count(page, ".queen.ghost, .cross.made")) === n * n - 1,
+  );
   for (let square = n; square < n * n; square++) {
     const where = { row: Math.floor(square / n), column: square % n };
     const crossedOut = await at(page, where).locator(".cross").count();
@@ -454,10 +513,11 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   const shown = () => textOf(page, ".clock");
   await page.clock.runFor(65_000);
   await until("a minute", async () => (await shown()).startsWith("01:0"));
-  const look = (hidden) => page.evaluate((hidden) => {
-    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
+  const look = (hidden) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
   await look(true);
   const before = await shown();
   await page.clock.runFor(600_000);
@@ -475,15 +535,24 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
 });
 
 test("puzzle: neighbouring regions differ for all eyes, in both themes", async () => {
-  const { outputFiles } = await build({ entryPoints: [join(import.meta.dirname, "../src/puzzle/colours.ts")], bundle: true, format: "esm", write: false });
-  const { colour, colouring, distance, neighbours } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "../src/puzzle/colours.ts")],
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  const { colour, colouring, distance, neighbours } = await import(
+    `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+  );
   const nearest = { false: [], true: [] };
   for (let day = 1; day <= 28; day++) {
     const { n, regions } = await daily(`2026-02-${String(day).padStart(2, "0")}`);
     for (const dark of [false, true]) {
       const colours = colouring(n, regions, dark);
       assert.equal(new Set(colours).size, n, "no two regions have the same colour");
-      const beside = neighbours(n, regions, n).flatMap((others, region) => [...others].map((other) => distance(colour(colours[region], dark), colour(colours[other], dark))));
+      const beside = neighbours(n, regions, n).flatMap((others, region) =>
+        [...others].map((other) => distance(colour(colours[region], dark), colour(colours[other], dark))),
+      );
       nearest[dark].push(Math.min(...beside));
     }
   }
@@ -492,7 +561,9 @@ test("puzzle: neighbouring regions differ for all eyes, in both themes", async (
   }
   const page = await open(DAY);
   await page.getByRole("checkbox", { name: "patterns" }).check();
-  const fills = await page.locator(".regions .cell rect[fill^=url]").evaluateAll((patterns) => new Set(patterns.map((pattern) => pattern.getAttribute("fill"))).size);
+  const fills = await page
+    .locator(".regions .cell rect[fill^=url]")
+    .evaluateAll((patterns) => new Set(patterns.map((pattern) => pattern.getAttribute("fill"))).size);
   assert.ok(fills >= 7, "each region has a pattern of its own");
   await page.leave();
 });

@@ -29,7 +29,9 @@ test("race: the keyboard is enough, and the winner is announced", async () => {
   await heard(page, /bitmask/);
   const rows = page.locator(".results tbody tr");
   await expect(rows).toHaveCount(3);
-  await until("four solutions of n = 6 in each row", async () => (await rows.allInnerTexts()).every((row) => row.split("\t")[4] === "4"));
+  await until("four solutions of n = 6 in each row", async () =>
+    (await rows.allInnerTexts()).every((row) => row.split("\t")[4] === "4"),
+  );
   await tabTo(page, page.getByRole("button", { name: "Show again" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("region", { name: "Result" }));
@@ -51,7 +53,12 @@ test("race: it moves unless less motion is wanted", async () => {
     await heard(page, /bitmask/);
     if (reducedMotion === "reduce") assert.equal(await between(), 0);
     else await until("it to move", async () => (await between()) > 3);
-    await until("its end", () => page.locator(".lane progress").first().evaluate((bar) => bar.value === 1));
+    await until("its end", () =>
+      page
+        .locator(".lane progress")
+        .first()
+        .evaluate((bar) => bar.value === 1),
+    );
     await page.leave();
   }
 });
@@ -67,7 +74,9 @@ test("race: lanes of one size, the last solution stays, and each says how much s
   }
   for (const width of [820, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const boxes = await page.locator(".lane").evaluateAll((lanes) => lanes.map((lane) => lane.getBoundingClientRect().toJSON()));
+    const boxes = await page
+      .locator(".lane")
+      .evaluateAll((lanes) => lanes.map((lane) => lane.getBoundingClientRect().toJSON()));
     const widths = boxes.map(({ width }) => width);
     assert.ok(Math.max(...widths) - Math.min(...widths) < 1, `one width at ${width}: ${widths}`);
     // What is left over is left over on both sides.

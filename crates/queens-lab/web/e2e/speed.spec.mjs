@@ -21,7 +21,10 @@ async function record(page, body) {
   const events = [];
   client.on("Tracing.dataCollected", ({ value }) => events.push(...value));
   const complete = new Promise((done) => client.once("Tracing.tracingComplete", done));
-  await client.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel", "blink", "cc", "devtools.timeline"] } });
+  await client.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: ["toplevel", "blink", "cc", "devtools.timeline"] },
+  });
   await body();
   await client.send("Tracing.end");
   await complete;
@@ -29,12 +32,24 @@ async function record(page, body) {
   const thread = ({ pid, tid }) => `${pid}:${tid}`;
   const main = thread(events.findLast(({ name, ph }) => name === "WebFrameWidgetImpl::BeginMainFrame" && ph === "X"));
   const own = events.filter((event) => thread(event) === main);
-  const tasks = own.filter(({ name, ph }) => name === "ThreadControllerImpl::RunTask" && ph === "X").map(({ ts, dur, tdur }) => ({ end: ts + dur, ms: (tdur ?? dur) / 1000 }));
-  const times = (test) => own.filter(test).map(({ ts }) => ts).sort((a, b) => a - b);
+  const tasks = own
+    .filter(({ name, ph }) => name === "ThreadControllerImpl::RunTask" && ph === "X")
+    .map(({ ts, dur, tdur }) => ({ end: ts + dur, ms: (tdur ?? dur) / 1000 }));
+  const times = (test) =>
+    own
+      .filter(test)
+      .map(({ ts }) => ts)
+      .sort((a, b) => a - b);
   return {
-    own, times,
+    own,
+    times,
     /** From each moment to the next. */
-    between: (moments) => moments.slice(1).map((end, k) => tasks.filter((task) => task.end >= moments[k] && task.end < end).reduce((sum, { ms }) => sum + ms, 0)),
+    between: (moments) =>
+      moments
+        .slice(1)
+        .map((end, k) =>
+          tasks.filter((task) => task.end >= moments[k] && task.end < end).reduce((sum, { ms }) => sum + ms, 0),
+        ),
   };
 }
 
@@ -43,10 +58,17 @@ async function trace(page, body) {
   const { own, times, between } = await record(page, body);
   const starts = times(({ name, ph }) => name === "WebFrameWidgetImpl::BeginMainFrame" && ph === "X");
   const frames = between(starts);
-  const part = (name) => own.filter((event) => event.name === name && event.ph === "X").reduce((sum, { dur, tdur }) => sum + (tdur ?? dur) / 1000, 0) / starts.length;
+  const part = (name) =>
+    own
+      .filter((event) => event.name === name && event.ph === "X")
+      .reduce((sum, { dur, tdur }) => sum + (tdur ?? dur) / 1000, 0) / starts.length;
   return {
-    fps: (starts.length - 1) / ((starts.at(-1) - starts[0]) / 1e6), median: at(frames, 0.5), p95: at(frames, 0.95),
-    script: part("FunctionCall"), layout: part("UpdateLayoutTree") + part("Layout"), paint: part("Paint") + part("Commit"),
+    fps: (starts.length - 1) / ((starts.at(-1) - starts[0]) / 1e6),
+    median: at(frames, 0.5),
+    p95: at(frames, 0.95),
+    script: part("FunctionCall"),
+    layout: part("UpdateLayoutTree") + part("Layout"),
+    paint: part("Paint") + part("Commit"),
   };
 }
 
@@ -60,19 +82,34 @@ const watch = async (path) => {
   });
   return page;
 };
-const noteCost = (name, cost) => note(Object.fromEntries(Object.entries(cost).map(([key, value]) => [`${name}_${key}${key === "fps" ? "" : "_ms"}`, value])));
+const noteCost = (name, cost) =>
+  note(
+    Object.fromEntries(
+      Object.entries(cost).map(([key, value]) => [`${name}_${key}${key === "fps" ? "" : "_ms"}`, value]),
+    ),
+  );
 
 test("speed: the first paint costs less than a second", async () => {
   const costs = [];
   const clock = [];
-  for (const path of ["/play", "/puzzle", "/watch?algorithm=arrays&n=12&step=5000", "/explore", "/race", "/measure", "/learn"]) {
+  for (const path of [
+    "/play",
+    "/puzzle",
+    "/watch?algorithm=arrays&n=12&step=5000",
+    "/explore",
+    "/race",
+    "/measure",
+    "/learn",
+  ]) {
     const page = await open("/icon.svg", { shown: "svg" });
     // A picture has no icon, and the browser looks for one.
     page.troubles = [];
     const before = cpu();
     const { times, between } = await record(page, async () => {
       await page.goto(addressOf(path));
-      await until("the first paint", () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0));
+      await until("the first paint", () =>
+        page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0),
+      );
     });
     const [painted] = times(({ name }) => name === "firstContentfulPaint");
     costs.push(between([0, painted])[0] + cpu() - before);
@@ -85,7 +122,13 @@ test("speed: the first paint costs less than a second", async () => {
 });
 
 test("speed: a frame while playing costs less than a sixtieth of a second", async () => {
-  for (const [name, algorithm, n, speed] of [["play_60_steps", "arrays", 12, 5], ["play_1000_steps", "arrays", 12, 7], ["play_masks", "bitmask", 12, 5], ["play_boards", "tree", 12, 5], ["play_1000_boards", "tree", 12, 7]]) {
+  for (const [name, algorithm, n, speed] of [
+    ["play_60_steps", "arrays", 12, 5],
+    ["play_1000_steps", "arrays", 12, 7],
+    ["play_masks", "bitmask", 12, 5],
+    ["play_boards", "tree", 12, 5],
+    ["play_1000_boards", "tree", 12, 7],
+  ]) {
     const page = await watch(`/watch?algorithm=${algorithm}&n=${n}&step=5000&speed=${speed}`);
     await page.locator(".transport .main").click();
     await page.waitForTimeout(400);
@@ -104,7 +147,11 @@ test("speed: a frame while playing costs less than a sixtieth of a second", asyn
 });
 
 test("speed: a hundred thousand nodes are dragged along and zoomed without stutter", async () => {
-  for (const [algorithm, n] of [["scan", 8], ["scan", 11], ["tree", 12]]) {
+  for (const [algorithm, n] of [
+    ["scan", 8],
+    ["scan", 11],
+    ["tree", 12],
+  ]) {
     const page = await open(`/watch?algorithm=${algorithm}&n=${n}&step=${n === 8 ? 6000 : 60000}`);
     await page.locator("canvas").waitFor();
     await page.waitForTimeout(500);
@@ -133,12 +180,16 @@ test("speed: a hundred thousand nodes are dragged along and zoomed without stutt
   }
 });
 
-const slide = (page, step) => page.evaluate((step) => {
-  const slider = document.querySelector(".scrub input");
-  slider.value = step;
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
-}, step);
-const shows = (page, step) => until(`step ${step}`, async () => (await textOf(page, ".scrub output")).replaceAll(",", "").startsWith(`step ${step} `));
+const slide = (page, step) =>
+  page.evaluate((step) => {
+    const slider = document.querySelector(".scrub input");
+    slider.value = step;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }, step);
+const shows = (page, step) =>
+  until(`step ${step}`, async () =>
+    (await textOf(page, ".scrub output")).replaceAll(",", "").startsWith(`step ${step} `),
+  );
 
 test("speed: an interaction at n = 12 with the tree shown costs less than 50 ms", async () => {
   for (const algorithm of ["arrays", "bitmask", "tree"]) {
@@ -170,7 +221,11 @@ test("speed: an interaction at n = 12 with the tree shown costs less than 50 ms"
     for (const kind of ["step", "jump"]) {
       const page = costs.filter((_, k) => acts[k][0] === kind);
       const lab = server.filter((_, k) => acts[k][0] === kind);
-      note({ [`${kind}_${algorithm}_median_ms`]: at(page, 0.5), [`${kind}_${algorithm}_max_ms`]: Math.max(...page), [`${kind}_${algorithm}_lab_max_ms`]: Math.max(...lab) });
+      note({
+        [`${kind}_${algorithm}_median_ms`]: at(page, 0.5),
+        [`${kind}_${algorithm}_max_ms`]: Math.max(...page),
+        [`${kind}_${algorithm}_lab_max_ms`]: Math.max(...lab),
+      });
       within(at(page, 0.9), 50, `${kind} of ${algorithm}: ${page.map((ms) => ms.toFixed(1))}`);
       within(at(lab, 0.9), 50, `${kind} of ${algorithm} in the lab: ${lab.map((ms) => ms.toFixed(1))}`);
     }

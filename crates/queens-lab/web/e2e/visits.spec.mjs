@@ -2,51 +2,86 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { addressKept, addressOf, needsServer, open, PAGES, PHONE, scan, square, startLab, tabTo, test, textOf, until } from "./lab.mjs";
+import {
+  addressKept,
+  addressOf,
+  needsServer,
+  open,
+  PAGES,
+  PHONE,
+  scan,
+  square,
+  startLab,
+  tabTo,
+  test,
+  textOf,
+  until,
+} from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** What a page shows that its address should bring back. */
-const shows = (page) => page.evaluate(() => [
-  ...[...document.querySelectorAll("main select, main input:not([type=range])")].map((control) => (control.type === "checkbox" ? control.checked : control.value)),
-  [...document.querySelectorAll("main [role=radio][aria-checked=true]")].map((choice) => choice.textContent),
-  document.querySelectorAll("main .board .queen").length,
-  document.querySelector("[aria-pressed=true] .caption")?.textContent,
-  document.querySelector(".scrub output")?.textContent.split(" of ")[0],
-  document.querySelector(".lesson h2")?.textContent,
-]);
+const shows = (page) =>
+  page.evaluate(() => [
+    ...[...document.querySelectorAll("main select, main input:not([type=range])")].map((control) =>
+      control.type === "checkbox" ? control.checked : control.value,
+    ),
+    [...document.querySelectorAll("main [role=radio][aria-checked=true]")].map((choice) => choice.textContent),
+    document.querySelectorAll("main .board .queen").length,
+    document.querySelector("[aria-pressed=true] .caption")?.textContent,
+    document.querySelector(".scrub output")?.textContent.split(" of ")[0],
+    document.querySelector(".lesson h2")?.textContent,
+  ]);
 
 const WORKED = {
-  play: ["/play?n=7", async (page) => {
-    await square(page, 0, 1).click();
-    await square(page, 1, 3).click();
-  }],
-  watch: ["/watch", async (page) => {
-    await page.getByRole("combobox", { name: "Algorithm" }).selectOption("sets");
-    await page.getByRole("button", { name: "Board size n: Larger" }).click();
-    await page.getByRole("button", { name: "Next solution" }).click();
-    await until("a solution", async () => (await textOf(page, "[data-testid=solutions]")) === "1");
-  }],
-  race: ["/race", async (page) => {
-    await page.getByRole("combobox", { name: "Goal" }).selectOption("all");
-    await page.getByRole("radio", { name: "time" }).click();
-    await page.getByRole("checkbox", { name: "tree" }).click();
-  }],
-  explore: ["/explore", async (page) => {
-    await page.getByRole("combobox", { name: "Show" }).selectOption("fundamental");
-    await page.getByText("12 solutions").first().waitFor();
-    await page.locator(".tile .o4").click();
-    await until("its images", async () => (await page.locator(".images li.same").count()) === 4);
-  }],
-  measure: ["/measure", async (page) => {
-    await page.getByRole("combobox", { name: "Goal" }).selectOption("first");
-    await page.getByRole("button", { name: "from n =: Larger" }).click();
-    await page.getByRole("button", { name: "Board size n: Smaller" }).click();
-  }],
-  learn: ["/learn", async (page) => {
-    const before = await textOf(page, ".lesson h2");
-    await page.locator(".syllabus button").nth(4).click();
-    await until("another lesson", async () => (await textOf(page, ".lesson h2")) !== before);
-  }],
+  play: [
+    "/play?n=7",
+    async (page) => {
+      await square(page, 0, 1).click();
+      await square(page, 1, 3).click();
+    },
+  ],
+  watch: [
+    "/watch",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Algorithm" }).selectOption("sets");
+      await page.getByRole("button", { name: "Board size n: Larger" }).click();
+      await page.getByRole("button", { name: "Next solution" }).click();
+      await until("a solution", async () => (await textOf(page, "[data-testid=solutions]")) === "1");
+    },
+  ],
+  race: [
+    "/race",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Goal" }).selectOption("all");
+      await page.getByRole("radio", { name: "time" }).click();
+      await page.getByRole("checkbox", { name: "tree" }).click();
+    },
+  ],
+  explore: [
+    "/explore",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Show" }).selectOption("fundamental");
+      await page.getByText("12 solutions").first().waitFor();
+      await page.locator(".tile .o4").click();
+      await until("its images", async () => (await page.locator(".images li.same").count()) === 4);
+    },
+  ],
+  measure: [
+    "/measure",
+    async (page) => {
+      await page.getByRole("combobox", { name: "Goal" }).selectOption("first");
+      await page.getByRole("button", { name: "from n =: Larger" }).click();
+      await page.getByRole("button", { name: "Board size n: Smaller" }).click();
+    },
+  ],
+  learn: [
+    "/learn",
+    async (page) => {
+      const before = await textOf(page, ".lesson h2");
+      await page.locator(".syllabus button").nth(4).click();
+      await until("another lesson", async () => (await textOf(page, ".lesson h2")) !== before);
+    },
+  ],
 };
 
 test("visits: the address brings back what every page shows", async () => {
@@ -58,7 +93,9 @@ test("visits: the address brings back what every page shows", async () => {
     const before = await shows(page);
     await page.reload();
     await page.waitForSelector("main h1");
-    await until(`${name} as before`, async () => JSON.stringify(await shows(page)) === JSON.stringify(before)).catch(async () => assert.deepEqual(await shows(page), before, name));
+    await until(`${name} as before`, async () => JSON.stringify(await shows(page)) === JSON.stringify(before)).catch(
+      async () => assert.deepEqual(await shows(page), before, name),
+    );
     await page.leave();
   }
 });
@@ -86,7 +123,10 @@ test("visits: the Tab key goes through every page and out again", async () => {
     await page.waitForTimeout(300);
     const skip = page.getByRole("link", { name: "Skip to the content" });
     await tabTo(page, skip);
-    const forwards = await tabTo(page, page.locator("main a, main button, main input, main select, main [tabindex='0']").last());
+    const forwards = await tabTo(
+      page,
+      page.locator("main a, main button, main input, main select, main [tabindex='0']").last(),
+    );
     await tabTo(page, skip, "Shift+Tab");
     assert.ok(forwards > 10, name);
     await page.leave();
@@ -94,12 +134,24 @@ test("visits: the Tab key goes through every page and out again", async () => {
 });
 
 test("visits: addresses with nonsense show the page all the same", async () => {
-  for (const path of ["/play?n=abc&queens=9.9-x-0.0", "/play?n=999", "/watch?algorithm=nope&n=0&step=-4&speed=99", "/watch?step=99999999999",
-    "/race?n=6&runners=nobody&goal=x&clock=y", "/solutions?n=0&through=5.5-a&solution=0", "/solutions?n=6&solution=5000",
-    "/measure?from=9&to=3&algorithms=&show=x&count=99", "/measure?algorithms=foo,scan", "/learn?lesson=nope&screen=99&seed=x"]) {
+  for (const path of [
+    "/play?n=abc&queens=9.9-x-0.0",
+    "/play?n=999",
+    "/watch?algorithm=nope&n=0&step=-4&speed=99",
+    "/watch?step=99999999999",
+    "/race?n=6&runners=nobody&goal=x&clock=y",
+    "/solutions?n=0&through=5.5-a&solution=0",
+    "/solutions?n=6&solution=5000",
+    "/measure?from=9&to=3&algorithms=&show=x&count=99",
+    "/measure?algorithms=foo,scan",
+    "/learn?lesson=nope&screen=99&seed=x",
+  ]) {
     const page = await open(path);
     await page.waitForTimeout(400);
-    await expect(page.locator(".notice.bad"), `${path}: ${await page.locator(".notice.bad").allInnerTexts()}`).toHaveCount(0);
+    await expect(
+      page.locator(".notice.bad"),
+      `${path}: ${await page.locator(".notice.bad").allInnerTexts()}`,
+    ).toHaveCount(0);
     await page.leave();
   }
 });
@@ -126,7 +178,9 @@ test("visits: an address without a page says so in the reader's language, and le
 
 /** The browser logs each connection that is refused or cut. */
 const forgive = (page) => {
-  page.troubles = page.troubles.filter((trouble) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_CONNECTION_RESET|ERR_EMPTY|503/.test(trouble));
+  page.troubles = page.troubles.filter(
+    (trouble) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_CONNECTION_RESET|ERR_EMPTY|503/.test(trouble),
+  );
 };
 const ended = async (lab) => {
   lab.kill("SIGINT");
@@ -139,14 +193,37 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   const total = (page) => textOf(page, "[data-testid=total]");
   // What the reader does while the lab is gone, and what is there to see of it once it is back.
   const acts = {
-    play: [(page) => square(page, 0, 0).click(), async (page) => (await textOf(page, ".status")).includes("1 of 8 queens")],
-    puzzle: [(page) => page.getByRole("button", { name: "Hint", exact: true }).click(), async (page) => (await page.locator(".hint-panel").count()) === 1],
-    watch: [(page) => page.getByRole("button", { name: "Board size n: Larger" }).click(),
-      async (page) => (await page.locator(".stage .cell").count()) === 49 && (await page.locator(".icicle canvas").count()) === 1 && /of [\d,]+$/.test(await textOf(page, ".scrub output"))],
-    race: [(page) => page.getByRole("button", { name: "Race", exact: true }).click(), async (page) => (await page.locator(".riddle").count()) === 1],
-    explore: [(page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(), async (page) => (await total(page)) === "40 solutions"],
-    measure: [(page) => page.getByRole("button", { name: "Start" }).click(), async (page) => (await page.getByRole("button", { name: "Start" }).count()) === 1],
-    learn: [(page) => page.locator(".syllabus button").nth(3).click(), async (page) => (await textOf(page, ".machine .narration")) === texts.en.watch.told.begin],
+    play: [
+      (page) => square(page, 0, 0).click(),
+      async (page) => (await textOf(page, ".status")).includes("1 of 8 queens"),
+    ],
+    puzzle: [
+      (page) => page.getByRole("button", { name: "Hint", exact: true }).click(),
+      async (page) => (await page.locator(".hint-panel").count()) === 1,
+    ],
+    watch: [
+      (page) => page.getByRole("button", { name: "Board size n: Larger" }).click(),
+      async (page) =>
+        (await page.locator(".stage .cell").count()) === 49 &&
+        (await page.locator(".icicle canvas").count()) === 1 &&
+        /of [\d,]+$/.test(await textOf(page, ".scrub output")),
+    ],
+    race: [
+      (page) => page.getByRole("button", { name: "Race", exact: true }).click(),
+      async (page) => (await page.locator(".riddle").count()) === 1,
+    ],
+    explore: [
+      (page) => page.getByRole("button", { name: "Board size n: Smaller" }).click(),
+      async (page) => (await total(page)) === "40 solutions",
+    ],
+    measure: [
+      (page) => page.getByRole("button", { name: "Start" }).click(),
+      async (page) => (await page.getByRole("button", { name: "Start" }).count()) === 1,
+    ],
+    learn: [
+      (page) => page.locator(".syllabus button").nth(3).click(),
+      async (page) => (await textOf(page, ".machine .narration")) === texts.en.watch.told.begin,
+    ],
   };
   const pages = [];
   for (const name of PAGES) pages.push([name, await open(new URL(`/${name}`, address).href)]);
@@ -154,7 +231,8 @@ test("visits: every page says that the lab has gone, and goes on when it is back
   await counting.getByRole("button", { name: "Count", exact: true }).click();
   await counting.locator(".counting").waitFor();
   await ended(lab);
-  const says = (page, what) => until(`to read ${what}`, async () => (await page.locator("main").innerText()).includes(what));
+  const says = (page, what) =>
+    until(`to read ${what}`, async () => (await page.locator("main").innerText()).includes(what));
   await says(counting, "The lab does not answer");
   await says(counting, "broke off before the end");
   for (const [name, page] of pages) {
@@ -205,7 +283,14 @@ test("visits: a lab for a class lets in who has its address, and shows it", asyn
 
 test("visits: a browser that may not remember anything shows every page", async () => {
   for (const name of PAGES) {
-    const page = await open(`/${name}`, { before: () => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }) });
+    const page = await open(`/${name}`, {
+      before: () =>
+        Object.defineProperty(window, "localStorage", {
+          get: () => {
+            throw new DOMException("no", "SecurityError");
+          },
+        }),
+    });
     await page.locator(".bar select").selectOption("ru");
     await until("Russian", async () => (await textOf(page, "h1")) === texts.ru.pages[name]);
     await page.leave();

@@ -7,11 +7,19 @@ import { addressKept, heard, open, tabTo, test, textOf, until } from "./lab.mjs"
 
 test("watch: step both ways, scrub, next solution, every algorithm's memory", async () => {
   const page = await open("/watch?algorithm=arrays&n=6");
-  const at = (step) => until(`step ${step}`, async () => (await textOf(page, ".scrub output")).startsWith(`step ${step} `));
+  const at = (step) =>
+    until(`step ${step}`, async () => (await textOf(page, ".scrub output")).startsWith(`step ${step} `));
   await at(0);
   const heading = page.locator("h1");
   await heading.click();
-  for (const [key, step] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowRight", 3], ["ArrowLeft", 2], ["Shift+ArrowRight", 12], ["Home", 0]]) {
+  for (const [key, step] of [
+    ["ArrowRight", 1],
+    ["ArrowRight", 2],
+    ["ArrowRight", 3],
+    ["ArrowLeft", 2],
+    ["Shift+ArrowRight", 12],
+    ["Home", 0],
+  ]) {
     await page.keyboard.press(key);
     await at(step);
   }
@@ -27,7 +35,18 @@ test("watch: step both ways, scrub, next solution, every algorithm's memory", as
   await until("the end", async () => (await textOf(page, "[data-testid=solutions]")) === "4");
   await expect(page.locator("[data-testid=nodes]").first()).toHaveText("153");
   assert.ok(step.includes("algorithm=arrays"));
-  for (const [algorithm, shape] of [["scan", ".chip"], ["sets", ".chip"], ["bitmask", ".bit"], ["forward", ".child"], ["tree", ".child"], ["dlx", ".child"], ["anywhere", ".child"], ["naive", ".chip"], ["permutations", ".chip"], ["arrays", ".bit"]]) {
+  for (const [algorithm, shape] of [
+    ["scan", ".chip"],
+    ["sets", ".chip"],
+    ["bitmask", ".bit"],
+    ["forward", ".child"],
+    ["tree", ".child"],
+    ["dlx", ".child"],
+    ["anywhere", ".child"],
+    ["naive", ".chip"],
+    ["permutations", ".chip"],
+    ["arrays", ".bit"],
+  ]) {
     await page.getByRole("combobox", { name: "Algorithm" }).selectOption(algorithm);
     await at(0);
     for (let k = 0; k < 4; k++) await page.keyboard.press("ArrowRight");
@@ -56,7 +75,10 @@ test("watch: the whole search stands there first, and to drag along it is to mov
   }
   await page.mouse.up();
   // Where one let go is where the mark stands.
-  await until("the mark under the pointer", async () => Math.abs(Number(await canvas(page).getAttribute("data-now")) - box.width * 0.999) < 4);
+  await until(
+    "the mark under the pointer",
+    async () => Math.abs(Number(await canvas(page).getAttribute("data-now")) - box.width * 0.999) < 4,
+  );
   await page.keyboard.press("n");
   await page.leave();
 });
@@ -85,12 +107,23 @@ test("watch: a band fills the width, the crumbs lead back, and the wheel is the 
 
 test("watch: it says what was asked and what refused", async () => {
   const page = await open("/watch?algorithm=arrays&n=6&step=140");
-  await until("the law", async () => /Reject 4:3: row − column = 1 is taken by the queen on 2:1/.test(await textOf(page, ".narration")));
+  await until("the law", async () =>
+    /Reject 4:3: row − column = 1 is taken by the queen on 2:1/.test(await textOf(page, ".narration")),
+  );
   await expect(page.locator(".told")).toHaveText(["column = 3", "free", "taken"]);
   await expect(page.locator(".bit.asked")).toHaveCount(1);
   await expect(page.locator(".bit.refuses")).toHaveText("1");
   await expect(page.locator(".line-of-now")).toHaveCount(1);
-  await expect(page.locator(".calls li")).toHaveText(["search(4) column = 3", "search(3) column = 5", "search(2) column = 1", "search(1) column = 4", "search(0) column = 0"], { useInnerText: true });
+  await expect(page.locator(".calls li")).toHaveText(
+    [
+      "search(4) column = 3",
+      "search(3) column = 5",
+      "search(2) column = 1",
+      "search(1) column = 4",
+      "search(0) column = 0",
+    ],
+    { useInnerText: true },
+  );
   // A queen that goes leaves a ghost for a step.
   for (let k = 0; k < 12 && (await page.locator(".narration").getAttribute("data-action")) !== "remove"; k++) {
     const before = await textOf(page, ".scrub output");
@@ -107,7 +140,9 @@ test("watch: it says what was asked and what refused", async () => {
     await naive.keyboard.press("ArrowRight");
     await until("a step", async () => (await textOf(naive, ".scrub output")) !== before);
   }
-  await expect(naive.locator(".narration").first()).toHaveText(/Two queens attack each other \(.*\): drop the placement/);
+  await expect(naive.locator(".narration").first()).toHaveText(
+    /Two queens attack each other \(.*\): drop the placement/,
+  );
   await expect(naive.locator(".mark.refused")).toHaveCount(0);
   await expect(naive.locator(".queen.attacked")).toHaveCount(2);
   await naive.leave();
@@ -147,8 +182,13 @@ test("watch: in the hall the board has 60 % of the height and code 22 pixels", a
   await page.locator(".told").first().waitFor();
   await page.keyboard.press("p");
   await until("no bar", async () => !(await page.locator(".bar").isVisible()));
-  for (const selector of [".narration", ".icicle canvas", ".transport .main", ".calls", ".cells"]) await expect(page.locator(selector).first()).toBeVisible();
-  const size = (selector) => page.locator(selector).first().evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  for (const selector of [".narration", ".icicle canvas", ".transport .main", ".calls", ".cells"])
+    await expect(page.locator(selector).first()).toBeVisible();
+  const size = (selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   await expect(async () => {
     const board = await page.locator(".stage .board").boundingBox();
     assert.ok(board.height >= 0.6 * 1080, `${board.height}`);
@@ -166,18 +206,25 @@ test("watch: in the hall the board has 60 % of the height and code 22 pixels", a
 });
 
 test("watch: in a low window the board has 60 % of the height, and everything is in sight", async () => {
-  for (const [path, own] of [["/watch?algorithm=arrays&n=6&step=140", ".calls"], ["/watch?algorithm=min-conflicts&n=8&step=3", ".curve"]]) {
+  for (const [path, own] of [
+    ["/watch?algorithm=arrays&n=6&step=140", ".calls"],
+    ["/watch?algorithm=min-conflicts&n=8&step=3", ".curve"],
+  ]) {
     const page = await open(path, { viewport: { width: 1280, height: 720 } });
     await page.locator(own).waitFor();
-    const fits = () => expect(async () => {
-      const board = await page.locator(".stage .board").boundingBox();
-      assert.ok(board.height >= 0.6 * 720, `${board.height}`);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), "all in one window");
-      for (const selector of [".stage .board", ".narration", ".code-panel", ".aside", ".tree-panel", ".transport"]) {
-        const { x, y, width, height } = await page.locator(selector).boundingBox();
-        assert.ok(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720, `${selector} at ${path}`);
-      }
-    }).toPass();
+    const fits = () =>
+      expect(async () => {
+        const board = await page.locator(".stage .board").boundingBox();
+        assert.ok(board.height >= 0.6 * 720, `${board.height}`);
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1),
+          "all in one window",
+        );
+        for (const selector of [".stage .board", ".narration", ".code-panel", ".aside", ".tree-panel", ".transport"]) {
+          const { x, y, width, height } = await page.locator(selector).boundingBox();
+          assert.ok(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720, `${selector} at ${path}`);
+        }
+      }).toPass();
     await fits();
     if (own === ".calls") {
       // With more to say.
@@ -208,7 +255,10 @@ test("watch: every scene opens by its link and says something", async () => {
   assert.ok(links.length >= 10);
   for (const link of links) {
     const page = await open(link, { viewport: { width: 1280, height: 720 } });
-    await until(`words of ${link}`, async () => (await textOf(page, ".narration")).length > 10 && (await page.locator(".stage .cell").count()) > 0);
+    await until(
+      `words of ${link}`,
+      async () => (await textOf(page, ".narration")).length > 10 && (await page.locator(".stage .cell").count()) > 0,
+    );
     await expect(page.locator(".bar"), "for the hall").toBeHidden();
     if (link.includes("autoplay")) {
       const before = await textOf(page, ".scrub output");
@@ -231,7 +281,10 @@ test("watch: a step becomes a picture, a stretch a film", async () => {
       await dialog.getByRole("spinbutton", { name: "to step" }).fill("17");
       await dialog.getByRole("spinbutton", { name: "to step" }).press("Enter");
     }
-    const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Create file" }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Create file" }).click(),
+    ]);
     const bytes = readFileSync(await file.path());
     assert.equal(bytes.subarray(0, head.length).toString("latin1"), head, kind);
     assert.ok(bytes.length > 1000, `${kind}: ${bytes.length} bytes`);
@@ -256,7 +309,12 @@ test("watch: the keyboard is enough, in the player and in the tree", async () =>
   for (let k = 0; k < 5; k++) await page.keyboard.press("ArrowRight");
   await until("a way in the tree", async () => (await way()) > 1);
   const crumb = () => page.locator(".crumbs [aria-current]").innerText();
-  for (const [key, at] of [["+", /^(?!Whole)/], ["-", /^Whole/], ["+", /^(?!Whole)/], ["0", /^Whole/]]) {
+  for (const [key, at] of [
+    ["+", /^(?!Whole)/],
+    ["-", /^Whole/],
+    ["+", /^(?!Whole)/],
+    ["0", /^Whole/],
+  ]) {
     await page.keyboard.press(key);
     await until(`the tree answers ${key}`, async () => at.test((await crumb()).replace(/^› /, "")));
   }
@@ -291,10 +349,16 @@ test("watch: a search by columns fills the board from the left", async () => {
   }
   assert.deepEqual(placed, [0, 1, 2], "columns of the first queens");
   await page.reload();
-  await until("by columns still", async () => (await page.getByRole("combobox", { name: "Direction" }).inputValue()) === "columns");
+  await until(
+    "by columns still",
+    async () => (await page.getByRole("combobox", { name: "Direction" }).inputValue()) === "columns",
+  );
   await expect(page.locator(".code li:nth-child(3)").first()).toHaveText("else for each row from the top:");
   await page.getByRole("combobox", { name: "Algorithm" }).selectOption("bitmask");
-  await until("the same of bitmask", async () => (await textOf(page, ".code li code")) === "search(column, rows, diagonals, antidiagonals):");
+  await until(
+    "the same of bitmask",
+    async () => (await textOf(page, ".code li code")) === "search(column, rows, diagonals, antidiagonals):",
+  );
   await page.leave();
 });
 
@@ -307,7 +371,10 @@ test("watch: a search without solutions says so", async () => {
 });
 
 test("watch: the tree follows the search over the borders of its parts", async () => {
-  for (const [algorithm, n] of [["scan", 14], ["tree", 12]]) {
+  for (const [algorithm, n] of [
+    ["scan", 14],
+    ["tree", 12],
+  ]) {
     const page = await open(`/watch?algorithm=${algorithm}&n=${n}`);
     const parts = [];
     page.on("request", (request) => request.url().endsWith("/api/tree") && parts.push(request.postDataJSON().from));
@@ -320,17 +387,24 @@ test("watch: the tree follows the search over the borders of its parts", async (
         slider.value = step;
         slider.dispatchEvent(new Event("input", { bubbles: true }));
       }, step);
-      await until(`step ${step}`, async () => (await textOf(page, ".scrub output")).replaceAll(",", "").startsWith(`step ${step} `));
+      await until(`step ${step}`, async () =>
+        (await textOf(page, ".scrub output")).replaceAll(",", "").startsWith(`step ${step} `),
+      );
       // The way drawn is as long as the path of the search: the part with this step is there.
       await until("the tree is there", async () => {
         const [drawn, depth] = await page.evaluate(() => {
           const canvas = document.querySelector(".icicle canvas");
-          return canvas ? [Number(canvas.dataset.path), Number(/depth (\d+)/.exec(canvas.getAttribute("aria-label"))[1])] : [0, 0];
+          return canvas
+            ? [Number(canvas.dataset.path), Number(/depth (\d+)/.exec(canvas.getAttribute("aria-label"))[1])]
+            : [0, 0];
         });
         return drawn === depth + 1;
       });
     }
-    assert.ok(parts.every((from) => from % 10_000 === 0), `parts begin at ${parts}`);
+    assert.ok(
+      parts.every((from) => from % 10_000 === 0),
+      `parts begin at ${parts}`,
+    );
     await page.leave();
   }
 });
@@ -340,7 +414,14 @@ test("watch: the same line is lit in six languages", async () => {
   const lit = async () => (await page.locator(".code li.lit").allInnerTexts()).join("\n").replace(/\s+/g, " ").trim();
   const choice = page.getByRole("combobox", { name: "Code" });
   await until("the pseudo-code", async () => (await lit()).startsWith("search(row)") || (await lit()).length > 0);
-  const said = { enter: /search\(/, place: /queens.*column/, reject: /continue/, remove: /queens/, leave: /^(return|})$/, solution: /print|report|log/ };
+  const said = {
+    enter: /search\(/,
+    place: /queens.*column/,
+    reject: /continue/,
+    remove: /queens/,
+    leave: /^(return|})$/,
+    solution: /print|report|log/,
+  };
   for (const language of ["python", "java", "cpp", "javascript", "go", "rust"]) {
     await choice.selectOption(language);
     await until("the address", () => page.url().includes(`code=${language}`));
@@ -402,12 +483,18 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   const algorithm = page.getByRole("combobox", { name: "Algorithm" });
   await algorithm.focus();
   await algorithm.selectOption("min-conflicts");
-  await until("a board", async () => /A queen in each row, anywhere: \d of 8 are attacked/.test(await textOf(page, ".narration")));
+  await until("a board", async () =>
+    /A queen in each row, anywhere: \d of 8 are attacked/.test(await textOf(page, ".narration")),
+  );
   await expect(algorithm, "who chose goes on choosing").toBeFocused();
   await page.locator("h1").click();
   const attacked = async () => Number(await textOf(page, "[data-testid=attacked]"));
-  const at = (step) => until(`step ${step}`, async () => (await textOf(page, ".scrub output")).startsWith(`step ${step} `));
-  const moved = () => page.locator(".cell .queen").evaluateAll((queens) => queens.map((queen) => queen.closest("[data-at]").dataset.at).join(" "));
+  const at = (step) =>
+    until(`step ${step}`, async () => (await textOf(page, ".scrub output")).startsWith(`step ${step} `));
+  const moved = () =>
+    page
+      .locator(".cell .queen")
+      .evaluateAll((queens) => queens.map((queen) => queen.closest("[data-at]").dataset.at).join(" "));
   const first = await moved();
   await expect(page.locator(".stage .queen.attacked")).toHaveCount(await attacked());
   // A queen is chosen, its row is outlined and each of its squares counted; then it moves to one of the best.
@@ -418,17 +505,25 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await expect(page.locator(".digits text")).toHaveCount(8);
   await expect(page.locator(".line-of-now")).toHaveCount(1);
   const counts = (await page.locator(".digits text").allTextContents()).map(Number);
-  const best = await page.locator(".mark.good").evaluateAll((marks) => marks.map((mark) => mark.closest("[data-at]").dataset.at));
-  assert.deepEqual(best, counts.flatMap((count, column) => (count === Math.min(...counts) ? [`${row}:${column}`] : [])));
+  const best = await page
+    .locator(".mark.good")
+    .evaluateAll((marks) => marks.map((mark) => mark.closest("[data-at]").dataset.at));
+  assert.deepEqual(
+    best,
+    counts.flatMap((count, column) => (count === Math.min(...counts) ? [`${row}:${column}`] : [])),
+  );
   await page.keyboard.press("ArrowRight");
   await at(2);
-  await until("a queen on one of the best", async () => (await moved()).split(" ").some((square) => best.includes(square)));
+  await until("a queen on one of the best", async () =>
+    (await moved()).split(" ").some((square) => best.includes(square)),
+  );
   await page.keyboard.press("End");
   await until("the solution", async () => /No queen is attacked\. Moves: \d+/.test(await textOf(page, ".narration")));
   await expect(page.locator("[data-testid=attacked]")).toHaveText("0");
   await expect(page.locator(".stage .queen.solved")).toHaveCount(8);
   const columns = (await moved()).split(" ").map((square) => square.split(":").map(Number));
-  for (const [a, b] of columns) for (const [c, d] of columns) assert.ok(a === c || (b !== d && Math.abs(a - c) !== Math.abs(b - d)), "a solution");
+  for (const [a, b] of columns)
+    for (const [c, d] of columns) assert.ok(a === c || (b !== d && Math.abs(a - c) !== Math.abs(b - d)), "a solution");
   await page.keyboard.press("Home");
   await at(0);
   await until("the board it began with", async () => (await moved()) === first);
@@ -445,7 +540,10 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.getByRole("slider", { name: "Speed" }).press("End");
   await until("it plays to its end", async () => (await textOf(page, ".narration")).startsWith("No queen is attacked"));
   await page.getByRole("button", { name: "Export a step or a film" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("dialog").getByRole("button", { name: "Create file" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("button", { name: "Create file" }).click(),
+  ]);
   assert.match(readFileSync(await file.path(), "utf8"), /^<svg.*No queen is attacked/s);
   await page.keyboard.press("Escape");
   // Where there is no solution it never finds that out.
@@ -466,18 +564,29 @@ test("watch: the tree goes into an SVG file as it stands", async () => {
   const page = await open("/watch?algorithm=scan&n=6&step=171");
   await until("the nodes", async () => (await drawnNodes(page)) === 153);
   await until("the step", async () => (await textOf(page, ".scrub output")).startsWith("step 171 "));
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "The tree as SVG" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "The tree as SVG" }).click(),
+  ]);
   assert.equal(file.suggestedFilename(), "queens-tree-scan-6.svg");
   const picture = readFileSync(await file.path(), "utf8");
   const drawn = await page.evaluate((picture) => {
     const { documentElement: svg } = new DOMParser().parseFromString(picture, "image/svg+xml");
     const count = (path) => path.getAttribute("d").match(/M/g).length;
-    return { paths: [...svg.querySelectorAll("path")].map(count), names: svg.querySelectorAll("text").length, wide: svg.getAttribute("width") };
+    return {
+      paths: [...svg.querySelectorAll("path")].map(count),
+      names: svg.querySelectorAll("text").length,
+      wide: svg.getAttribute("width"),
+    };
   }, picture);
   // What is to come and what has been are the same bands, one over the other; then the solutions, then the way.
   const [future, past, solved, way] = drawn.paths;
   assert.deepEqual([future, solved + future + way, drawn.wide], [past, 153, "1840"], JSON.stringify(drawn));
-  assert.equal(way + 0, Number(await canvas(page).getAttribute("data-path")) - (await page.locator(".stage .queen.solved").count() > 0 ? 1 : 0));
+  assert.equal(
+    way + 0,
+    Number(await canvas(page).getAttribute("data-path")) -
+      ((await page.locator(".stage .queen.solved").count()) > 0 ? 1 : 0),
+  );
   assert.ok(drawn.names > 30 && !/var\(|NaN/.test(picture));
   await page.leave();
 });

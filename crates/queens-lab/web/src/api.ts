@@ -68,11 +68,7 @@ async function whole<Content>(content: Promise<Content>, signal?: AbortSignal): 
 }
 
 /** One command, one answer. */
-export async function ask<Answer>(
-  command: string,
-  request: unknown,
-  signal?: AbortSignal,
-): Promise<Answer> {
+export async function ask<Answer>(command: string, request: unknown, signal?: AbortSignal): Promise<Answer> {
   const response = await send(command, request, signal);
   return whole(response.json() as Promise<Answer>, signal);
 }
@@ -122,5 +118,4 @@ export async function follow<Message>(
   }
 }
 
-export const aborted = (cause: unknown): boolean =>
-  cause instanceof DOMException && cause.name === "AbortError";
+export const aborted = (cause: unknown): boolean => cause instanceof DOMException && cause.name === "AbortError";

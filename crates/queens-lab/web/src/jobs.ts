@@ -49,7 +49,9 @@ function slot(key: string): Slot {
 
 /** What runs, and what has ended behind the reader's back. */
 export const tray = (): readonly [string, Job<any, any>][] =>
-  [...slots.value].flatMap(([key, { value }]) => (value && (value.running || !value.seen) ? [[key, value] as [string, Job]] : []));
+  [...slots.value].flatMap(([key, { value }]) =>
+    value && (value.running || !value.seen) ? [[key, value] as [string, Job]] : [],
+  );
 
 export function stop(key: string): void {
   const held = slot(key);
@@ -83,28 +85,42 @@ function start<Request, News>(key: string, page: Page, work: Work<Request, News>
     show();
     tell({ running: false, trouble, seen: route.peek().page === page });
   };
-  follow<News>(work.command, work.request, (message) => {
-    if (work.last) news.length = 0;
-    news.push(message);
-    drawing ||= requestAnimationFrame(show);
-    // Where nothing is drawn, in a tab behind others, the numbers are wanted all the same.
-    if (document.hidden) show();
-  }, abort.signal).then(() => {
-    end(undefined);
-    if (work.over) say(work.over(news));
-  }, (cause) => end(complaint(cause)));
+  follow<News>(
+    work.command,
+    work.request,
+    (message) => {
+      if (work.last) news.length = 0;
+      news.push(message);
+      drawing ||= requestAnimationFrame(show);
+      // Where nothing is drawn, in a tab behind others, the numbers are wanted all the same.
+      if (document.hidden) show();
+    },
+    abort.signal,
+  ).then(
+    () => {
+      end(undefined);
+      if (work.over) say(work.over(news));
+    },
+    (cause) => end(complaint(cause)),
+  );
 }
 
 /** The job of this name, whoever began it, and how to begin and to stop it. */
-export function useJob<Request, News>(key: string, page: Page): {
+export function useJob<Request, News>(
+  key: string,
+  page: Page,
+): {
   job: Job<Request, News> | null;
   start: (work: Work<Request, News>) => void;
   stop: () => void;
 } {
   const held = slot(key);
-  const acts = useMemo(() => ({
-    start: (work: Work<Request, News>) => start(key, page, work),
-    stop: () => stop(key),
-  }), [key]);
+  const acts = useMemo(
+    () => ({
+      start: (work: Work<Request, News>) => start(key, page, work),
+      stop: () => stop(key),
+    }),
+    [key],
+  );
   return { job: held.value as Job<Request, News> | null, ...acts };
 }

@@ -31,15 +31,23 @@ export const sheet = (): readonly Group[] => groups.value.map(({ current }) => c
 
 /** As it is printed on the keys. */
 export const printed = (keys: string): readonly string[] =>
-  keys.split("+").map((key) => (key === "Mod" ? (mac ? "⌘" : "Ctrl") : PRINTED[key] ?? key));
+  keys.split("+").map((key) => (key === "Mod" ? (mac ? "⌘" : "Ctrl") : (PRINTED[key] ?? key)));
 
 const PRINTED: Record<string, string> = {
-  Space: "␣", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Shift: "⇧", Escape: "Esc", Enter: "⏎",
+  Space: "␣",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  Shift: "⇧",
+  Escape: "Esc",
+  Enter: "⏎",
 };
 
 /** The place of a key on the keyboard. */
 const CODES: Record<string, string> = { Space: "Space", "[": "BracketLeft", "]": "BracketRight" };
-const codeOf = (key: string): string => CODES[key] ?? (/^[A-Z]$/.test(key) ? `Key${key}` : /^\d$/.test(key) ? `Digit${key}` : key);
+const codeOf = (key: string): string =>
+  CODES[key] ?? (/^[A-Z]$/.test(key) ? `Key${key}` : /^\d$/.test(key) ? `Digit${key}` : key);
 
 function means(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.split("+");
@@ -49,8 +57,12 @@ function means(event: KeyboardEvent, keys: string): boolean {
   if (key === "?") return event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey;
   // Both Ctrl and the command key will do: one of them means nothing on the other kind of machine.
   const mod = event.ctrlKey || event.metaKey;
-  return mod === wants("Mod") && event.shiftKey === wants("Shift") && event.altKey === wants("Alt")
-    && (event.code === codeOf(key) || (event.key === key && key.length > 1));
+  return (
+    mod === wants("Mod") &&
+    event.shiftKey === wants("Shift") &&
+    event.altKey === wants("Alt") &&
+    (event.code === codeOf(key) || (event.key === key && key.length > 1))
+  );
 }
 
 /** Where letters are typed, and where a space or an arrow has a use of its own. */
@@ -58,13 +70,15 @@ function typing(target: Element, event: KeyboardEvent): boolean {
   if (target.closest("textarea, select, [contenteditable]")) return true;
   const input = target.closest("input");
   if (!input) return event.code === "Space" && target.closest("button, a, summary") !== null;
-  if (input.type === "range" || input.type === "radio") return /^(Arrow|Home|End|Page)/.test(event.key) || event.code === "Space";
+  if (input.type === "range" || input.type === "radio")
+    return /^(Arrow|Home|End|Page)/.test(event.key) || event.code === "Space";
   if (input.type === "checkbox") return event.code === "Space";
   return true;
 }
 
 addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element) || typing(event.target, event)) return;
+  if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element) || typing(event.target, event))
+    return;
   // What came into use last lies on top.
   for (const { current } of [...groups.value].reverse()) {
     for (const { keys, run } of current.bindings) {

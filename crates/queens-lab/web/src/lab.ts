@@ -10,10 +10,13 @@ export const about = signal<About | null>(null);
 const AGAIN_MS = 1000;
 
 function ask(): void {
-  read<About>("about").then((told) => (about.value = told), (cause: unknown) => {
-    // That it is gone is noticed there, and that it is back too; anything else may be over in a moment.
-    if (!(cause instanceof Refused && cause.kind === "offline")) setTimeout(ask, AGAIN_MS);
-  });
+  read<About>("about").then(
+    (told) => (about.value = told),
+    (cause: unknown) => {
+      // That it is gone is noticed there, and that it is back too; anything else may be over in a moment.
+      if (!(cause instanceof Refused && cause.kind === "offline")) setTimeout(ask, AGAIN_MS);
+    },
+  );
 }
 
 effect(() => {

@@ -62,19 +62,31 @@ function Lab() {
   }, [page, t]);
   // What had the focus may be gone with the page before.
   useEffect(() => {
-    if (visit > 0 && document.activeElement === document.body) document.getElementById("content")!.focus({ preventScroll: true });
+    if (visit > 0 && document.activeElement === document.body)
+      document.getElementById("content")!.focus({ preventScroll: true });
   }, [visit]);
-  useKeys((t) => t.keys.everywhere, [{ keys: ["?"], name: (t) => t.keys.sheet, run: () => (keysShown.value = !keysShown.value) }]);
+  useKeys(
+    (t) => t.keys.everywhere,
+    [{ keys: ["?"], name: (t) => t.keys.sheet, run: () => (keysShown.value = !keysShown.value) }],
+  );
   return (
     <>
       <Defs />
-      <a class="skip" href="#content" onClick={(event) => {
-        event.preventDefault();
-        document.getElementById("content")!.focus();
-      }}>{t.skip}</a>
+      <a
+        class="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("content")!.focus();
+        }}
+      >
+        {t.skip}
+      </a>
       <header class="bar">
         <a class="brand" href={linkTo("play")} onClick={follow("play")}>
-          <svg viewBox="0 0 100 100" aria-hidden="true"><use href="#queen" /></svg>
+          <svg viewBox="0 0 100 100" aria-hidden="true">
+            <use href="#queen" />
+          </svg>
           <span class="brand-name">{t.title}</span>
         </a>
         <nav aria-label={t.mainNavigation}>
@@ -88,18 +100,46 @@ function Lab() {
         <Tray />
         <div class="settings">
           <Icon name="language" />
-          <Select hideLabel label={t.language} value={locale.value} onChange={(chosen) => (locale.value = chosen)}
-            options={LOCALES.map((name) => [name, NAMES[name]] as const)} />
-          <Segmented label={t.theme.label} value={theme.value} onChange={(chosen) => (theme.value = chosen)}
-            options={[["system", t.theme.system, "system"], ["light", t.theme.light, "sun"], ["dark", t.theme.dark, "moon"]]} />
-          {about.value?.invitation && <Button icon="invite" label={t.invite.title} onClick={() => (inviting.value = true)} />}
+          <Select
+            hideLabel
+            label={t.language}
+            value={locale.value}
+            onChange={(chosen) => (locale.value = chosen)}
+            options={LOCALES.map((name) => [name, NAMES[name]] as const)}
+          />
+          <Segmented
+            label={t.theme.label}
+            value={theme.value}
+            onChange={(chosen) => (theme.value = chosen)}
+            options={[
+              ["system", t.theme.system, "system"],
+              ["light", t.theme.light, "sun"],
+              ["dark", t.theme.dark, "moon"],
+            ]}
+          />
+          {about.value?.invitation && (
+            <Button icon="invite" label={t.invite.title} onClick={() => (inviting.value = true)} />
+          )}
           <Button icon="keys" quiet label={t.keys.title} onClick={() => (keysShown.value = true)} />
         </div>
       </header>
       <main id="content" tabIndex={-1}>
-        {!online.value && <div class="notice bad offline" role="alert"><b aria-hidden="true">✕</b><span>{t.refusals.offline}</span></div>}
-        {!content || content.plain || about.value ? <Shown key={`${page}${visit}`} view={View} query={query} />
-          : <div class="heading"><div><h1>{t.pages[page!]}</h1><p>{t.waiting}</p></div></div>}
+        {!online.value && (
+          <div class="notice bad offline" role="alert">
+            <b aria-hidden="true">✕</b>
+            <span>{t.refusals.offline}</span>
+          </div>
+        )}
+        {!content || content.plain || about.value ? (
+          <Shown key={`${page}${visit}`} view={View} query={query} />
+        ) : (
+          <div class="heading">
+            <div>
+              <h1>{t.pages[page!]}</h1>
+              <p>{t.waiting}</p>
+            </div>
+          </div>
+        )}
       </main>
       {keysShown.value && <Sheet />}
       {inviting.value && <Invite />}
@@ -135,11 +175,23 @@ function Tray() {
           <li key={key}>
             <a href={linkTo(job.page)} onClick={follow(job.page)}>
               <span>{job.work.name(t)}</span>
-              <span class="soft">{job.running ? (part === undefined ? t.tray.running : `${number(Math.floor(part * 100))} %`) : job.trouble ? t.tray.broken : t.tray.done}</span>
+              <span class="soft">
+                {job.running
+                  ? part === undefined
+                    ? t.tray.running
+                    : `${number(Math.floor(part * 100))} %`
+                  : job.trouble
+                    ? t.tray.broken
+                    : t.tray.done}
+              </span>
               {job.running && <progress max={1} value={part} aria-label={job.work.name(t)} />}
             </a>
-            <Button icon={job.running ? "stop" : "close"} quiet label={t.labelled(job.work.name(t), job.running ? t.stop : t.close)}
-              onClick={() => (job.running ? stop(key) : see(key))} />
+            <Button
+              icon={job.running ? "stop" : "close"}
+              quiet
+              label={t.labelled(job.work.name(t), job.running ? t.stop : t.close)}
+              onClick={() => (job.running ? stop(key) : see(key))}
+            />
           </li>
         );
       })}
@@ -152,15 +204,28 @@ function Invite() {
   const t = text();
   const { url, code } = about.value!.invitation!;
   const side = code.length + 8;
-  const dark = code.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index + 4} ${y + 4}h${run.length}v1h-${run.length}z`)).join("");
+  const dark = code
+    .flatMap((row, y) =>
+      [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index + 4} ${y + 4}h${run.length}v1h-${run.length}z`),
+    )
+    .join("");
   return (
     <Dialog title={t.invite.title} onClose={() => (inviting.value = false)}>
       <div class="invite stack">
         <p>{t.invite.text}</p>
-        <svg class="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={t.invite.code} shape-rendering="crispEdges">
-          <rect width={side} height={side} fill="#fff" /><path d={dark} fill="#000" />
+        <svg
+          class="qr"
+          viewBox={`0 0 ${side} ${side}`}
+          role="img"
+          aria-label={t.invite.code}
+          shape-rendering="crispEdges"
+        >
+          <rect width={side} height={side} fill="#fff" />
+          <path d={dark} fill="#000" />
         </svg>
-        <p><code data-testid="invitation">{url}</code></p>
+        <p>
+          <code data-testid="invitation">{url}</code>
+        </p>
         <ShareButton text={() => url} label={t.invite.copy} />
         <p class="small soft">{t.invite.open}</p>
       </div>
@@ -180,7 +245,16 @@ function Sheet() {
             <dl>
               {bindings.map(({ keys, name }) => (
                 <div key={keys[0]}>
-                  <dt>{(keys.length > 3 ? [keys[0]!, keys.at(-1)!] : keys).map((one, index) => <span key={one}>{index > 0 && (keys.length > 3 ? " … " : " / ")}{printed(one).map((key) => <kbd key={key}>{key}</kbd>)}</span>)}</dt>
+                  <dt>
+                    {(keys.length > 3 ? [keys[0]!, keys.at(-1)!] : keys).map((one, index) => (
+                      <span key={one}>
+                        {index > 0 && (keys.length > 3 ? " … " : " / ")}
+                        {printed(one).map((key) => (
+                          <kbd key={key}>{key}</kbd>
+                        ))}
+                      </span>
+                    ))}
+                  </dt>
                   <dd>{name(t)}</dd>
                 </div>
               ))}
@@ -188,7 +262,10 @@ function Sheet() {
           </section>
         ))}
       </div>
-      <p class="small soft">{t.licences}: <a href={`${BASE}licenses.txt`}>licenses.txt</a>, <a href={`${BASE}fonts-license.txt`}>fonts-license.txt</a></p>
+      <p class="small soft">
+        {t.licences}: <a href={`${BASE}licenses.txt`}>licenses.txt</a>,{" "}
+        <a href={`${BASE}fonts-license.txt`}>fonts-license.txt</a>
+      </p>
     </Dialog>
   );
 }

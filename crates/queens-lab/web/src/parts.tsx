@@ -30,8 +30,16 @@ export function Button({ icon, children, label, onClick, disabled, main, pressed
   const bare = children === undefined;
   return (
     // Not `disabled`: a button that goes out of use under the finger must not lose the focus.
-    <button type="button" aria-disabled={disabled || undefined} onClick={() => disabled || onClick()} aria-label={label} title={label} aria-pressed={pressed} aria-expanded={expanded}
-      class={`button${main ? " main" : ""}${bare ? " icon" : ""}${quiet ? " quiet" : ""}`}>
+    <button
+      type="button"
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || onClick()}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      class={`button${main ? " main" : ""}${bare ? " icon" : ""}${quiet ? " quiet" : ""}`}
+    >
       {icon && <Icon name={icon} />}
       {!bare && <span>{children}</span>}
     </button>
@@ -39,26 +47,47 @@ export function Button({ icon, children, label, onClick, disabled, main, pressed
 }
 
 /** A whole number with buttons to either side. */
-export function Stepper(props: { label: string; value: number; low: number; high: number; onChange: (value: number) => void }) {
+export function Stepper(props: {
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+  onChange: (value: number) => void;
+}) {
   const { label, value, low, high, onChange } = props;
   const t = text();
   const clamp = (v: number): number => Math.min(high, Math.max(low, v));
   const step = (by: number, name: string, sign: string) => (
-    <button type="button" class="button" aria-label={t.labelled(label, name)} aria-disabled={clamp(value + by) === value || undefined}
-      onClick={() => clamp(value + by) === value || onChange(clamp(value + by))}>{sign}</button>
+    <button
+      type="button"
+      class="button"
+      aria-label={t.labelled(label, name)}
+      aria-disabled={clamp(value + by) === value || undefined}
+      onClick={() => clamp(value + by) === value || onChange(clamp(value + by))}
+    >
+      {sign}
+    </button>
   );
   return (
     <div class="field" role="group" aria-label={label}>
-      <span class="soft" aria-hidden="true">{label}</span>
+      <span class="soft" aria-hidden="true">
+        {label}
+      </span>
       <span class="stepper">
         {step(-1, t.smaller, "−")}
-        <input type="number" min={low} max={high} value={value} aria-label={label}
+        <input
+          type="number"
+          min={low}
+          max={high}
+          value={value}
+          aria-label={label}
           onInput={(event) => {
             const typed = event.currentTarget.valueAsNumber;
             const next = Number.isInteger(typed) ? clamp(typed) : value;
             event.currentTarget.value = String(next);
             onChange(next);
-          }} />
+          }}
+        />
         {step(1, t.larger, "+")}
       </span>
     </div>
@@ -76,7 +105,11 @@ export function Select<Value extends string>(props: {
     <label class="field">
       <span class={props.hideLabel ? "visually-hidden" : "soft"}>{props.label}</span>
       <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value as Value)}>
-        {props.options.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
+        {props.options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -90,7 +123,11 @@ export function say(message: (t: Messages) => string): void {
 }
 
 export function LiveRegion() {
-  return <div class="visually-hidden" role="status" aria-live="polite">{said.value(text())}</div>;
+  return (
+    <div class="visually-hidden" role="status" aria-live="polite">
+      {said.value(text())}
+    </div>
+  );
 }
 
 /** What went wrong; it is put into words when it is shown, for the language may change meanwhile. */
@@ -106,11 +143,25 @@ export function complaint(cause: unknown): Complaint | undefined {
 }
 
 export function Trouble({ of }: { of: Complaint | undefined }) {
-  return of ? <div class="notice bad" role="alert">{text().refusals[of]}</div> : null;
+  return of ? (
+    <div class="notice bad" role="alert">
+      {text().refusals[of]}
+    </div>
+  ) : null;
 }
 
 /** The head of a page: its name and its controls, and what it is for, which who has been here once can ask for. */
-export function Heading({ page, title, lead, children }: { page: string; title: string; lead: string; children?: ComponentChildren }) {
+export function Heading({
+  page,
+  title,
+  lead,
+  children,
+}: {
+  page: string;
+  title: string;
+  lead: string;
+  children?: ComponentChildren;
+}) {
   const t = text();
   const [open, setOpen] = useState(() => !(remembered("been") ?? "").split(" ").includes(page));
   useEffect(() => {
@@ -119,8 +170,10 @@ export function Heading({ page, title, lead, children }: { page: string; title: 
   }, [page]);
   return (
     <div class="heading">
-      <div class="title"><h1>{title}</h1>
-        <Button icon="info" quiet label={t.about} expanded={open} onClick={() => setOpen(!open)} /></div>
+      <div class="title">
+        <h1>{title}</h1>
+        <Button icon="info" quiet label={t.about} expanded={open} onClick={() => setOpen(!open)} />
+      </div>
       {children && <div class="row controls">{children}</div>}
       {open && <p class="lead">{lead}</p>}
     </div>
@@ -151,8 +204,19 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
   }
   return (
     <>
-      <Button icon="share" onClick={() => void copy()} label={state === "done" ? done : name}>{state === "done" ? done : name}</Button>
-      {shown && <input ref={field} class="link-field" readOnly value={state} aria-label={name} onBlur={() => setState("idle")} />}
+      <Button icon="share" onClick={() => void copy()} label={state === "done" ? done : name}>
+        {state === "done" ? done : name}
+      </Button>
+      {shown && (
+        <input
+          ref={field}
+          class="link-field"
+          readOnly
+          value={state}
+          aria-label={name}
+          onBlur={() => setState("idle")}
+        />
+      )}
     </>
   );
 }
@@ -167,18 +231,31 @@ export function Segmented<Value extends string>(props: {
 }) {
   const { label, value, options, onChange } = props;
   return (
-    <div class={`segmented ${props.class ?? ""}`} role="radiogroup" aria-label={label} onKeyDown={(event) => {
-      const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-      if (!by) return;
-      event.preventDefault();
-      const at = options.findIndex(([name]) => name === value);
-      const next = (at + by + options.length) % options.length;
-      onChange(options[next]![0]);
-      (event.currentTarget.children[next] as HTMLElement).focus();
-    }}>
+    <div
+      class={`segmented ${props.class ?? ""}`}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={(event) => {
+        const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        const at = options.findIndex(([name]) => name === value);
+        const next = (at + by + options.length) % options.length;
+        onChange(options[next]![0]);
+        (event.currentTarget.children[next] as HTMLElement).focus();
+      }}
+    >
       {options.map(([name, words, icon]) => (
-        <button key={name} type="button" role="radio" aria-checked={name === value} tabIndex={name === value ? 0 : -1}
-          aria-label={icon && words} title={icon && words} onClick={() => onChange(name)}>
+        <button
+          key={name}
+          type="button"
+          role="radio"
+          aria-checked={name === value}
+          tabIndex={name === value ? 0 : -1}
+          aria-label={icon && words}
+          title={icon && words}
+          onClick={() => onChange(name)}
+        >
           {icon ? <Icon name={icon} /> : words}
         </button>
       ))}
@@ -187,16 +264,32 @@ export function Segmented<Value extends string>(props: {
 }
 
 /** A window over the page, closed by Escape, by a click beside it, or by its button. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
   const t = text();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     element.current!.showModal();
   }, []);
   return (
-    <dialog ref={element} aria-label={title} onClose={onClose} onClick={(event) => event.target === element.current && element.current!.close()}>
+    <dialog
+      ref={element}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === element.current && element.current!.close()}
+    >
       <div class="dialog">
-        <div class="row spread"><h2>{title}</h2><Button icon="close" quiet label={t.close} onClick={() => element.current!.close()} /></div>
+        <div class="row spread">
+          <h2>{title}</h2>
+          <Button icon="close" quiet label={t.close} onClick={() => element.current!.close()} />
+        </div>
         {children}
       </div>
     </dialog>
@@ -213,20 +306,50 @@ export function save(blob: Blob, name: string): void {
 }
 
 /** Saves pictures of the page, named by a selector, as one; what stands below each comes from `words`. */
-export function PictureButton({ of, name, across, words }: { of: string; name: string; across?: number; words?: (picture: SVGSVGElement) => string }) {
+export function PictureButton({
+  of,
+  name,
+  across,
+  words,
+}: {
+  of: string;
+  name: string;
+  across?: number;
+  words?: (picture: SVGSVGElement) => string;
+}) {
   return (
-    <Button icon="picture" quiet onClick={() => {
-      const pictures = [...document.querySelectorAll<SVGSVGElement>(of)];
-      if (pictures.length > 0) saveSvg(pictureOf(pictures.map((svg) => (words ? { svg, words: words(svg) } : { svg })), across), name);
-    }}>SVG</Button>
+    <Button
+      icon="picture"
+      quiet
+      onClick={() => {
+        const pictures = [...document.querySelectorAll<SVGSVGElement>(of)];
+        if (pictures.length > 0)
+          saveSvg(
+            pictureOf(
+              pictures.map((svg) => (words ? { svg, words: words(svg) } : { svg })),
+              across,
+            ),
+            name,
+          );
+      }}
+    >
+      SVG
+    </Button>
   );
 }
 
-export const saveSvg = (picture: string, name: string): void => save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`);
+export const saveSvg = (picture: string, name: string): void =>
+  save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`);
 
 /** A table as a file, one line a row. */
-export function saveCsv(rows: readonly (readonly (string | number | boolean | null | undefined)[])[], name: string): void {
-  save(new Blob([rows.map((row) => `${row.map((cell) => cell ?? "").join(",")}\n`).join("")], { type: "text/csv" }), name);
+export function saveCsv(
+  rows: readonly (readonly (string | number | boolean | null | undefined)[])[],
+  name: string,
+): void {
+  save(
+    new Blob([rows.map((row) => `${row.map((cell) => cell ?? "").join(",")}\n`).join("")], { type: "text/csv" }),
+    name,
+  );
 }
 
 /** At most one running task; starting another, or leaving the page, abandons it. */

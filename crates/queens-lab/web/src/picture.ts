@@ -5,8 +5,20 @@ import { font, token } from "./theme";
 
 /** What a shape may look like, and how it looks when nothing is said. */
 const LOOKS: Record<string, string> = {
-  fill: "rgb(0, 0, 0)", "fill-opacity": "1", stroke: "none", "stroke-opacity": "1", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt",
-  "stroke-linejoin": "miter", opacity: "1", "font-size": "16px", "font-weight": "400", "paint-order": "normal", "text-anchor": "start", "dominant-baseline": "auto",
+  fill: "rgb(0, 0, 0)",
+  "fill-opacity": "1",
+  stroke: "none",
+  "stroke-opacity": "1",
+  "stroke-width": "1px",
+  "stroke-dasharray": "none",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  opacity: "1",
+  "font-size": "16px",
+  "font-weight": "400",
+  "paint-order": "normal",
+  "text-anchor": "start",
+  "dominant-baseline": "auto",
 };
 
 /** Writes into a copy how the shapes of a picture look; those that are not seen go. */
@@ -21,24 +33,33 @@ function paint(shown: Element, copy: Element): void {
     const value = style.getPropertyValue(name);
     return value === LOOKS[name] ? [] : [`${name}:${value}`];
   });
-  for (const name of copy.getAttributeNames()) if (/^(class|role|tabindex|style|data-.*|aria-.*)$/.test(name)) copy.removeAttribute(name);
+  for (const name of copy.getAttributeNames())
+    if (/^(class|role|tabindex|style|data-.*|aria-.*)$/.test(name)) copy.removeAttribute(name);
   if (said.length > 0) copy.setAttribute("style", said.join(";"));
   if (copy.tagName === "g" && copy.children.length === 0) copy.remove();
 }
 
 /** The shapes that a picture refers to. */
 function referred(pictures: readonly string[]): string {
-  const names = new Set(pictures.flatMap((picture) => [...picture.matchAll(/(?:href="|url\((?:&quot;|['"])?)#([\w-]+)/g)].map(([, name]) => name!)));
-  return [...names].flatMap((name) => {
-    const shape = document.getElementById(name);
-    if (!shape) return [];
-    const copy = shape.cloneNode(true) as Element;
-    const inner = [...copy.querySelectorAll("*")];
-    // A queen has the colour of where it stands; a pattern has one of its own.
-    [...shape.querySelectorAll("*")].forEach((one, k) => one.hasAttribute("class") && inner[k]!.setAttribute("fill", getComputedStyle(one).fill));
-    inner.forEach((one) => one.removeAttribute("class"));
-    return [new XMLSerializer().serializeToString(copy)];
-  }).join("");
+  const names = new Set(
+    pictures.flatMap((picture) =>
+      [...picture.matchAll(/(?:href="|url\((?:&quot;|['"])?)#([\w-]+)/g)].map(([, name]) => name!),
+    ),
+  );
+  return [...names]
+    .flatMap((name) => {
+      const shape = document.getElementById(name);
+      if (!shape) return [];
+      const copy = shape.cloneNode(true) as Element;
+      const inner = [...copy.querySelectorAll("*")];
+      // A queen has the colour of where it stands; a pattern has one of its own.
+      [...shape.querySelectorAll("*")].forEach(
+        (one, k) => one.hasAttribute("class") && inner[k]!.setAttribute("fill", getComputedStyle(one).fill),
+      );
+      inner.forEach((one) => one.removeAttribute("class"));
+      return [new XMLSerializer().serializeToString(copy)];
+    })
+    .join("");
 }
 
 interface Part {
@@ -60,7 +81,12 @@ export function pictureOf(parts: readonly Part[], across = 1): string {
     const { width, height } = part.svg.viewBox.baseVal;
     const copy = part.svg.cloneNode(true) as SVGSVGElement;
     paint(part.svg, copy);
-    const one = { ...part, high: (side * height) / width, inner: [...copy.children].map((child) => new XMLSerializer().serializeToString(child)).join(""), box: part.svg.getAttribute("viewBox")! };
+    const one = {
+      ...part,
+      high: (side * height) / width,
+      inner: [...copy.children].map((child) => new XMLSerializer().serializeToString(child)).join(""),
+      box: part.svg.getAttribute("viewBox")!,
+    };
     if (k % across === 0) rows.push([one]);
     else rows.at(-1)!.push(one);
   });
@@ -68,15 +94,23 @@ export function pictureOf(parts: readonly Part[], across = 1): string {
   let y = GAP;
   const drawn = rows.map((row) => {
     const high = Math.max(...row.map((one) => one.high));
-    const line = row.map(({ inner, box, words, high: own }, k) => {
-      const x = GAP + k * (side + GAP);
-      return `<svg x="${x}" y="${y}" width="${side}" height="${own.toFixed(1)}" viewBox="${box}">${inner}</svg>`
-        + (words ? `<text x="${x + side / 2}" y="${(y + high + 22).toFixed(1)}" text-anchor="middle" font-size="18" fill="${token("ink")}">${escaped(words)}</text>` : "");
-    }).join("");
+    const line = row
+      .map(({ inner, box, words, high: own }, k) => {
+        const x = GAP + k * (side + GAP);
+        return (
+          `<svg x="${x}" y="${y}" width="${side}" height="${own.toFixed(1)}" viewBox="${box}">${inner}</svg>` +
+          (words
+            ? `<text x="${x + side / 2}" y="${(y + high + 22).toFixed(1)}" text-anchor="middle" font-size="18" fill="${token("ink")}">${escaped(words)}</text>`
+            : "")
+        );
+      })
+      .join("");
     y += high + GAP + (row.some(({ words }) => words) ? LINE - GAP / 2 : 0);
     return line;
   });
   const defs = referred(drawn);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${Math.ceil(y)}" font-family="${escaped(font())}">`
-    + `${defs && `<defs>${defs}</defs>`}<rect width="100%" height="100%" fill="${token("surface")}"/>${drawn.join("").replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")}</svg>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${Math.ceil(y)}" font-family="${escaped(font())}">` +
+    `${defs && `<defs>${defs}</defs>`}<rect width="100%" height="100%" fill="${token("surface")}"/>${drawn.join("").replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")}</svg>\n`
+  );
 }

@@ -40,7 +40,8 @@ export const route = signal<Route>(here(0));
 // What each page showed last: its link leads back to it.
 const left = new Map<Page, { query: string; hash: string }>();
 
-const pathOf = (page: Page, query: string, hash: string): string => `${BASE}${page}${END}${query && `?${query}`}${hash && `#${hash}`}`;
+const pathOf = (page: Page, query: string, hash: string): string =>
+  `${BASE}${page}${END}${query && `?${query}`}${hash && `#${hash}`}`;
 
 /** Where the link of a page leads. */
 export function linkTo(page: Page): string {
@@ -105,13 +106,7 @@ export function address(): string {
 }
 
 /** A whole number from the query within bounds, or the default. */
-export function numberIn(
-  query: URLSearchParams,
-  key: string,
-  fallback: number,
-  low: number,
-  high: number,
-): number {
+export function numberIn(query: URLSearchParams, key: string, fallback: number, low: number, high: number): number {
   const text = query.get(key);
   if (text === null || !/^\d{1,12}$/.test(text)) return fallback;
   return Math.min(high, Math.max(low, Number(text)));

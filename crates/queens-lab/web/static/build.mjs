@@ -37,26 +37,37 @@ const pages = await build({
   loader: { ".woff2": "file" },
   assetNames: "[name]",
   // What asks the server asks the workers.
-  plugins: [programs, {
-    name: "desk",
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]src[\\/]api\.ts$/ }, ({ path }) => ({
-        loader: "ts",
-        contents: `import { deskFetch } from "../static/desk";\n${readFileSync(path, "utf8").replaceAll("fetch(", "deskFetch(")}`,
-      }));
+  plugins: [
+    programs,
+    {
+      name: "desk",
+      setup({ onLoad }) {
+        onLoad({ filter: /[\\/]src[\\/]api\.ts$/ }, ({ path }) => ({
+          loader: "ts",
+          contents: `import { deskFetch } from "../static/desk";\n${readFileSync(path, "utf8").replaceAll("fetch(", "deskFetch(")}`,
+        }));
+      },
     },
-  }],
+  ],
 });
 const worker = await build({ ...shared, entryPoints: { "lab-worker": join(here, "worker.ts") } });
 
-const files = new Map([...pages.outputFiles, ...worker.outputFiles].map((file) => [file.path.split(/[\\/]/).pop(), Buffer.from(file.contents)]));
+const files = new Map(
+  [...pages.outputFiles, ...worker.outputFiles].map((file) => [
+    file.path.split(/[\\/]/).pop(),
+    Buffer.from(file.contents),
+  ]),
+);
 files.set("queens-lab.wasm", readFileSync(module));
-for (const name of ["icon.svg", "fonts-license.txt", "licenses.txt"]) files.set(name, readFileSync(join(web, "../assets", name)));
+for (const name of ["icon.svg", "fonts-license.txt", "licenses.txt"])
+  files.set(name, readFileSync(join(web, "../assets", name)));
 
 // Each page has a folder with the document, whose links lead back up, under names it had before, too.
 const document = readFileSync(join(web, "src/index.html"), "utf8");
 const router = readFileSync(join(web, "src/router.ts"), "utf8");
-const names = [...router.matchAll(/const (?:PAGES|OTHERS) = \[([^\]]*)\]/g)].flatMap(([, list]) => [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name));
+const names = [...router.matchAll(/const (?:PAGES|OTHERS) = \[([^\]]*)\]/g)].flatMap(([, list]) =>
+  [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name),
+);
 const [, former] = /const FORMER[^=]*= \{([^}]*)\}/.exec(router);
 names.push(...[...former.matchAll(/(\w+):/g)].map(([, name]) => name));
 if (names.length < 8) throw new Error("the pages are not named in router.ts any more");
@@ -71,7 +82,9 @@ for (const name of names) files.set(`${name}/index.html`, linked("../"));
 
 const hash = createHash("sha256");
 for (const [name, bytes] of files) hash.update(name).update(bytes);
-const kept = [...files.keys()].filter((name) => name !== "404.html").map((name) => name.replace(/(^|\/)index\.html$/, "$1") || "./");
+const kept = [...files.keys()]
+  .filter((name) => name !== "404.html")
+  .map((name) => name.replace(/(^|\/)index\.html$/, "$1") || "./");
 const offline = [
   `const NAME = ${JSON.stringify(`queens-lab ${hash.digest("hex").slice(0, 16)}`)};`,
   `const FILES = ${JSON.stringify(kept)};`,

@@ -45,13 +45,15 @@ class Defect extends Error {}
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 const module = (): Promise<WebAssembly.Module> =>
-  (compiled ??= fetch(at("queens-lab.wasm")).then(async (response) => {
-    if (!response.ok) throw new TypeError("the engine is not to be had");
-    return WebAssembly.compile(await response.arrayBuffer());
-  }).catch((cause: unknown) => {
-    compiled = undefined;
-    throw cause;
-  }));
+  (compiled ??= fetch(at("queens-lab.wasm"))
+    .then(async (response) => {
+      if (!response.ok) throw new TypeError("the engine is not to be had");
+      return WebAssembly.compile(await response.arrayBuffer());
+    })
+    .catch((cause: unknown) => {
+      compiled = undefined;
+      throw cause;
+    }));
 
 /** The work that a job is part of, and whether any other ran beside it since somebody last asked. */
 class Company {
@@ -99,13 +101,15 @@ class Worktop {
 
   do(job: Job): void {
     this.job = job;
-    void module().then((engine) => {
-      if (this.job !== job) return;
-      this.worker ??= this.hire(engine);
-      this.asked = ++serial;
-      const asked: Asked = { id: this.asked, command: job.command, body: job.body, limit: job.limit };
-      this.worker.postMessage(asked);
-    }).catch((cause: unknown) => this.over(job)?.fail(cause));
+    void module()
+      .then((engine) => {
+        if (this.job !== job) return;
+        this.worker ??= this.hire(engine);
+        this.asked = ++serial;
+        const asked: Asked = { id: this.asked, command: job.command, body: job.body, limit: job.limit };
+        this.worker.postMessage(asked);
+      })
+      .catch((cause: unknown) => this.over(job)?.fail(cause));
   }
 
   private hire(engine: WebAssembly.Module): Worker {
@@ -155,7 +159,7 @@ type Place = keyof typeof worktops;
 const waiting: { place: Place; job: Job; begun(worktop: Worktop): void }[] = [];
 
 function next(): void {
-  for (let index = 0; index < waiting.length;) {
+  for (let index = 0; index < waiting.length; ) {
     const { place, job, begun } = waiting[index]!;
     const worktop = worktops[place].find(({ free }) => free);
     if (!worktop) {
@@ -185,7 +189,14 @@ function submit(place: Place, job: Job): () => void {
 const abort = (): DOMException => new DOMException("aborted", "AbortError");
 
 /** One command with one answer. */
-function ask<Answer>(place: Place, command: string, request: unknown, limit: number, signal?: AbortSignal, work = new Company()): Promise<Answer> {
+function ask<Answer>(
+  place: Place,
+  command: string,
+  request: unknown,
+  limit: number,
+  signal?: AbortSignal,
+  work = new Company(),
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abort());
     const leave = submit(place, {
@@ -274,7 +285,9 @@ const TYPES: Record<string, string> = { svg: "image/svg+xml", png: "image/png", 
 function marked(piece: Uint8Array<ArrayBuffer>, work: Company): Uint8Array<ArrayBuffer> {
   const message = new TextDecoder().decode(piece);
   const alone = '"shared":false';
-  return message.includes(alone) && work.asked() ? new TextEncoder().encode(message.replace(alone, '"shared":true')) : piece;
+  return message.includes(alone) && work.asked()
+    ? new TextEncoder().encode(message.replace(alone, '"shared":true'))
+    : piece;
 }
 
 /** A command whose answer comes in pieces: messages, or a file. */
@@ -297,7 +310,10 @@ function stream(command: string, body: string, signal?: AbortSignal): Promise<Re
     const begin = (): void => {
       if (begun) return;
       begun = true;
-      const kind = shape === "lines" ? "application/x-ndjson" : (TYPES[(JSON.parse(body) as { format: string }).format] ?? "text/plain; charset=utf-8");
+      const kind =
+        shape === "lines"
+          ? "application/x-ndjson"
+          : (TYPES[(JSON.parse(body) as { format: string }).format] ?? "text/plain; charset=utf-8");
       resolve(new Response(bytes, { headers: { "content-type": kind } }));
     };
     const leave = submit(place, {

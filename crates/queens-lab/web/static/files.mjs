@@ -4,7 +4,15 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".woff2": "font/woff2", ".txt": "text/plain" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain",
+};
 
 /** Serves `folder` under the path `prefix`; gives the address, and what ends it. */
 export async function serveFiles(folder, prefix) {
@@ -17,8 +25,11 @@ export async function serveFiles(folder, prefix) {
       if (!pathname.endsWith("/")) return response.writeHead(301, { location: `${pathname}/${search}` }).end();
       path = join(path, "index.html");
     }
-    if (!inside || !existsSync(path)) return response.writeHead(404, { "content-type": "text/plain" }).end("no such file");
-    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" }).end(readFileSync(path));
+    if (!inside || !existsSync(path))
+      return response.writeHead(404, { "content-type": "text/plain" }).end("no such file");
+    response
+      .writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" })
+      .end(readFileSync(path));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return {

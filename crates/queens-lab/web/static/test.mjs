@@ -62,15 +62,37 @@ const requests = [
   ["solutions", list(99)],
   ["orbit", { queens: [0, 4, 7, 5, 2, 6, 1, 3] }],
   ["orbit", { queens: [0, 1] }],
-  ...["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22", "2026-02-30"].map((date) => ["puzzle", { puzzle: "daily", date }]),
+  ...[
+    "2026-11-16",
+    "2026-11-17",
+    "2026-11-18",
+    "2026-11-19",
+    "2026-11-20",
+    "2026-11-21",
+    "2026-11-22",
+    "2026-02-30",
+  ].map((date) => ["puzzle", { puzzle: "daily", date }]),
   ...["easy", "medium", "hard", "expert", "fiendish"].map((level) => ["puzzle", made(8, { level })]),
   ...["newspaper", "even", "wild", "ribbons"].map((style) => ["puzzle", made(9, { style, least: 2 })]),
   ["puzzle", made(12, { seed: 2 ** 53 - 1 })],
   ["puzzle", made(8, { stars: 2 })],
   ["puzzle", made(12, { stars: 3, seed: 2 })],
   ["puzzle", made(15, { stars: 2 })],
-  ["puzzle", { puzzle: "painted", n: 6, paint: Array.from({ length: 36 }, (_, at) => ([7, 8, 14].includes(at) ? 2 : null)), seed: 3 }],
-  ...["AAAB\nCABB\nCCDB\nCDDD", "[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]", "1,1,1,2,3,1,2,2,3,3,4,2,3,4,4,4", "dear diary"].map((text) => ["puzzle", { puzzle: "map", text }]),
+  [
+    "puzzle",
+    {
+      puzzle: "painted",
+      n: 6,
+      paint: Array.from({ length: 36 }, (_, at) => ([7, 8, 14].includes(at) ? 2 : null)),
+      seed: 3,
+    },
+  ],
+  ...[
+    "AAAB\nCABB\nCCDB\nCDDD",
+    "[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]",
+    "1,1,1,2,3,1,2,2,3,3,4,2,3,4,4,4",
+    "dear diary",
+  ].map((text) => ["puzzle", { puzzle: "map", text }]),
   ["puzzle", made(99)],
   ["puzzle", made(3)],
   ["puzzle", { puzzle: "read", text: "not a puzzle" }],
@@ -110,7 +132,8 @@ const requests = [
 ];
 
 /** What is compared of an answer. */
-const bare = (text) => JSON.stringify(JSON.parse(text), (key, value) => (["seconds", "shared"].includes(key) ? undefined : value));
+const bare = (text) =>
+  JSON.stringify(JSON.parse(text), (key, value) => (["seconds", "shared"].includes(key) ? undefined : value));
 
 await step("every answer is that of the server", async () => {
   const ask = await engineOf(folder);
@@ -118,7 +141,11 @@ await step("every answer is that of the server", async () => {
   assert.deepEqual({ ...mine, limits }, about);
   for (const [command, request] of requests) {
     const body = JSON.stringify(request);
-    const response = await fetch(new URL(`/api/${command}`, server), { method: "POST", headers: { "content-type": "application/json" }, body });
+    const response = await fetch(new URL(`/api/${command}`, server), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
     const theirs = Buffer.from(await response.arrayBuffer());
     const told = ask(command, body);
     const last = told.at(-1);
@@ -157,9 +184,22 @@ const site = files.address;
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
-const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", acceptDownloads: true });
+const context = await browser.newContext({
+  viewport: { width: 1440, height: 900 },
+  locale: "en",
+  acceptDownloads: true,
+});
 
 async function open(path) {
   const page = await context.newPage();
@@ -167,9 +207,13 @@ async function open(path) {
   page.on("pageerror", (error) => page.troubles.push(error.message));
   page.on("console", (message) => message.type() === "error" && page.troubles.push(message.text()));
   // What a reload ends is no failure.
-  page.on("requestfailed", (request) => request.failure().errorText !== "net::ERR_ABORTED" && page.troubles.push(`failed: ${request.url()}`));
+  page.on(
+    "requestfailed",
+    (request) => request.failure().errorText !== "net::ERR_ABORTED" && page.troubles.push(`failed: ${request.url()}`),
+  );
   page.on("request", (request) => {
-    if (!request.url().startsWith(site) && !/^(blob|data):/.test(request.url())) page.troubles.push(`left the site: ${request.url()}`);
+    if (!request.url().startsWith(site) && !/^(blob|data):/.test(request.url()))
+      page.troubles.push(`left the site: ${request.url()}`);
   });
   page.setDefaultTimeout(60_000);
   await page.goto(new URL(path, site).href);
@@ -189,14 +233,15 @@ const until = async (what, condition, ms = 60_000) => {
 };
 
 const pages = JSON.parse(/const PAGES = (.*);/.exec(readFileSync(join(folder, "offline.js"), "utf8"))[1]);
-for (const name of ["", ...pages]) await step(`the page ${name || "at the root"} opens and reloads`, async () => {
-  const page = await open(name);
-  const title = await page.locator("main h1").first().innerText();
-  await page.reload();
-  await page.locator("main h1").first().waitFor();
-  assert.equal(await page.locator("main h1").first().innerText(), title);
-  await close(page);
-});
+for (const name of ["", ...pages])
+  await step(`the page ${name || "at the root"} opens and reloads`, async () => {
+    const page = await open(name);
+    const title = await page.locator("main h1").first().innerText();
+    await page.reload();
+    await page.locator("main h1").first().waitFor();
+    assert.equal(await page.locator("main h1").first().innerText(), title);
+    await close(page);
+  });
 
 await step("play: a board is judged, completed and counted", async () => {
   const page = await open("play?n=6&queens=0.1-1.3");
@@ -239,10 +284,12 @@ await step("links within the lab lead to its pages, and back", async () => {
 await step("without the file server the lab still opens and computes", async () => {
   const page = await open("play");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await until("everything is kept", () => page.evaluate(async () => {
-    const [name] = await caches.keys();
-    return name !== undefined && (await (await caches.open(name)).keys()).length > 10;
-  }));
+  await until("everything is kept", () =>
+    page.evaluate(async () => {
+      const [name] = await caches.keys();
+      return name !== undefined && (await (await caches.open(name)).keys()).length > 10;
+    }),
+  );
   await close(page);
   await files.end();
   for (const name of ["measure", ""]) {

@@ -54,9 +54,15 @@ here.onmessage = ({ data }) => {
     return;
   }
   // A trap is an error of the worker: the page hears it and takes another one.
-  void engine.then(({ answer }) => {
-    id = data.id;
-    request = new TextEncoder().encode(`${data.command}\n${data.body}`);
-    answer(request.length, data.limit);
-  }).catch((cause: unknown) => setTimeout(() => { throw cause; }));
+  void engine
+    .then(({ answer }) => {
+      id = data.id;
+      request = new TextEncoder().encode(`${data.command}\n${data.body}`);
+      answer(request.length, data.limit);
+    })
+    .catch((cause: unknown) =>
+      setTimeout(() => {
+        throw cause;
+      }),
+    );
 };

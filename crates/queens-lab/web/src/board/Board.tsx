@@ -62,7 +62,8 @@ interface Window {
 }
 
 export function Board(props: BoardProps) {
-  const { n, queens, look, describe, queenLook, arrows, ties, notes, line, digits, onPress, onOther, onDrag, onPoint } = props;
+  const { n, queens, look, describe, queenLook, arrows, ties, notes, line, digits, onPress, onOther, onDrag, onPoint } =
+    props;
   const t = text();
   // On a phone every pixel is the board's, and the coordinates stand in the squares of its edge.
   const inside = narrow.value;
@@ -73,19 +74,33 @@ export function Board(props: BoardProps) {
   const [focus, setFocus] = useState<Square>({ row: 0, column: 0 });
   const [drag, setDrag] = useState<{ from: Square; x: number; y: number; over: Square | null } | null>(null);
   const [part, setPart] = useState<Window | null>(null);
-  const pressed = useRef<{ square: Square; x: number; y: number; part: Window | null; held: boolean; moved: boolean; timer: number } | null>(null);
+  const pressed = useRef<{
+    square: Square;
+    x: number;
+    y: number;
+    part: Window | null;
+    held: boolean;
+    moved: boolean;
+    timer: number;
+  } | null>(null);
   const pointed = useRef<Square | null>(null);
 
   const shown = part && part.size < n ? part : null;
   const top = notes ? Math.max(margin, unit) : margin;
   const width = margin + n * CELL + noteWidth;
   const height = top + n * CELL + (inside ? 0.4 : unit * 0.3);
-  const box = shown ? [shown.column * CELL, shown.row * CELL, shown.size * CELL, shown.size * CELL] : [-margin, -top, width, height];
+  const box = shown
+    ? [shown.column * CELL, shown.row * CELL, shown.size * CELL, shown.size * CELL]
+    : [-margin, -top, width, height];
   const at = new Map(queens.map((queen, index) => [queen.row * n + queen.column, index]));
   const home = { row: Math.min(focus.row, n - 1), column: Math.min(focus.column, n - 1) };
   const holds = (square: Square): boolean => at.has(square.row * n + square.column);
 
-  function place({ clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number; square: Square | null } {
+  function place({ clientX, clientY }: { clientX: number; clientY: number }): {
+    x: number;
+    y: number;
+    square: Square | null;
+  } {
     // The picture may be smaller than its element; its own matrix knows.
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
     const row = Math.floor(y / CELL);
@@ -148,7 +163,11 @@ export function Board(props: BoardProps) {
       if (drag || far) setDrag({ from: start.square, x, y, over: square });
     } else if (shown && start.moved) {
       const clamp = (value: number): number => Math.min(n - shown.size, Math.max(0, value));
-      setPart({ ...shown, column: clamp(shown.column - (x - start.x) / CELL), row: clamp(shown.row - (y - start.y) / CELL) });
+      setPart({
+        ...shown,
+        column: clamp(shown.column - (x - start.x) / CELL),
+        row: clamp(shown.row - (y - start.y) / CELL),
+      });
     }
   }
 
@@ -187,14 +206,30 @@ export function Board(props: BoardProps) {
     if (event.metaKey || event.altKey) return;
     let to: Square | null = null;
     switch (event.key) {
-      case "ArrowUp": to = { row: row - 1, column }; break;
-      case "ArrowDown": to = { row: row + 1, column }; break;
-      case "ArrowLeft": to = { row, column: column - 1 }; break;
-      case "ArrowRight": to = { row, column: column + 1 }; break;
-      case "Home": to = { row: event.ctrlKey ? 0 : row, column: 0 }; break;
-      case "End": to = { row: event.ctrlKey ? n - 1 : row, column: n - 1 }; break;
-      case "PageUp": to = { row: 0, column }; break;
-      case "PageDown": to = { row: n - 1, column }; break;
+      case "ArrowUp":
+        to = { row: row - 1, column };
+        break;
+      case "ArrowDown":
+        to = { row: row + 1, column };
+        break;
+      case "ArrowLeft":
+        to = { row, column: column - 1 };
+        break;
+      case "ArrowRight":
+        to = { row, column: column + 1 };
+        break;
+      case "Home":
+        to = { row: event.ctrlKey ? 0 : row, column: 0 };
+        break;
+      case "End":
+        to = { row: event.ctrlKey ? n - 1 : row, column: n - 1 };
+        break;
+      case "PageUp":
+        to = { row: 0, column };
+        break;
+      case "PageDown":
+        to = { row: n - 1, column };
+        break;
       case " ":
       case "Enter":
         event.preventDefault();
@@ -226,21 +261,35 @@ export function Board(props: BoardProps) {
         const seen = look?.(row, column);
         const queen = at.get(row * n + column);
         return (
-          <Cell key={column} row={row} column={column} attacked={seen?.attacked} mark={seen?.mark} hatched={hatched.value}
+          <Cell
+            key={column}
+            row={row}
+            column={column}
+            attacked={seen?.attacked}
+            mark={seen?.mark}
+            hatched={hatched.value}
             queen={queen === undefined ? undefined : (queenLook?.(queen) ?? "")}
             moving={drag !== null && drag.from.row === row && drag.from.column === column}
             over={drag?.over?.row === row && drag.over.column === column}
             tabbable={onPress ? row === home.row && column === home.column : undefined}
-            label={onPress && (describe?.(row, column, queen !== undefined) ?? `${row}, ${column}`)} />
+            label={onPress && (describe?.(row, column, queen !== undefined) ?? `${row}, ${column}`)}
+          />
         );
       })}
     </g>
   ));
-  const label = onPress || queens.length === 0 ? props.label : t.labelled(props.label, queens.map(({ row, column }) => `${row}:${column}`).join(", "));
+  const label =
+    onPress || queens.length === 0
+      ? props.label
+      : t.labelled(props.label, queens.map(({ row, column }) => `${row}:${column}`).join(", "));
   // The listeners stand outside the picture: an SVG element that listens to the focus can get it.
   return (
     <div class={`board-frame${shown ? " zoomed" : ""}`} onFocusIn={focused} onFocusOut={() => point(null)}>
-      {shown && <Button icon="zoomOut" label={t.wholeBoard} onClick={() => setPart(null)}>{t.wholeBoard}</Button>}
+      {shown && (
+        <Button icon="zoomOut" label={t.wholeBoard} onClick={() => setPart(null)}>
+          {t.wholeBoard}
+        </Button>
+      )}
       <svg
         ref={svg}
         class={`board${drag ? " dragging" : ""}${onPress ? " live" : ""}`}
@@ -257,59 +306,134 @@ export function Board(props: BoardProps) {
       >
         {!inside && (
           <g class="coordinates" aria-hidden="true" style={fontSize}>
-            {range(n).filter((k) => k % every === 0).map((k) => (
-              <>
-                <text x={middle(k)} y={-unit * 0.3} text-anchor="middle">{k}</text>
-                <text x={-unit * 0.36} y={middle(k)} text-anchor="end" dominant-baseline="central">{k}</text>
-              </>
-            ))}
+            {range(n)
+              .filter((k) => k % every === 0)
+              .map((k) => (
+                <>
+                  <text x={middle(k)} y={-unit * 0.3} text-anchor="middle">
+                    {k}
+                  </text>
+                  <text x={-unit * 0.36} y={middle(k)} text-anchor="end" dominant-baseline="central">
+                    {k}
+                  </text>
+                </>
+              ))}
           </g>
         )}
-        {onPress
-          ? <g role="grid" aria-label={label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>{cells}</g>
-          : <g aria-hidden="true">{cells}</g>}
+        {onPress ? (
+          <g role="grid" aria-label={label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>
+            {cells}
+          </g>
+        ) : (
+          <g aria-hidden="true">{cells}</g>
+        )}
         {inside && (
           <g class="coordinates within" aria-hidden="true" style={{ "--size": `${Math.max(2.1, n * 0.2)}px` }}>
-            {range(n).filter((k) => k % every === 0).map((k) => (
-              <>
-                <text x={(shown ? shown.column * CELL : 0) + 0.5} y={k * CELL + 0.5} dominant-baseline="hanging">{k}</text>
-                <text x={(k + 1) * CELL - 0.5} y={(shown ? (shown.row + shown.size) * CELL : n * CELL) - 0.7} text-anchor="end">{k}</text>
-              </>
-            ))}
+            {range(n)
+              .filter((k) => k % every === 0)
+              .map((k) => (
+                <>
+                  <text x={(shown ? shown.column * CELL : 0) + 0.5} y={k * CELL + 0.5} dominant-baseline="hanging">
+                    {k}
+                  </text>
+                  <text
+                    x={(k + 1) * CELL - 0.5}
+                    y={(shown ? (shown.row + shown.size) * CELL : n * CELL) - 0.7}
+                    text-anchor="end"
+                  >
+                    {k}
+                  </text>
+                </>
+              ))}
           </g>
         )}
-        <rect class="edge" aria-hidden="true" x={-edge / 2} y={-edge / 2} width={n * CELL + edge} height={n * CELL + edge} rx={1.2 * edge} stroke-width={edge} />
+        <rect
+          class="edge"
+          aria-hidden="true"
+          x={-edge / 2}
+          y={-edge / 2}
+          width={n * CELL + edge}
+          height={n * CELL + edge}
+          rx={1.2 * edge}
+          stroke-width={edge}
+        />
         {line && (
-          <rect class="line-of-now" aria-hidden="true" rx="0.6"
-            x={"row" in line ? 0 : line.column * CELL} y={"row" in line ? line.row * CELL : 0}
-            width={"row" in line ? n * CELL : CELL} height={"row" in line ? CELL : n * CELL} />
+          <rect
+            class="line-of-now"
+            aria-hidden="true"
+            rx="0.6"
+            x={"row" in line ? 0 : line.column * CELL}
+            y={"row" in line ? line.row * CELL : 0}
+            width={"row" in line ? n * CELL : CELL}
+            height={"row" in line ? CELL : n * CELL}
+          />
         )}
         {digits && (
           <g class="digits" aria-hidden="true">
-            {digits.values.map((value, column) => <text key={column} class={(digits.row + column) % 2 ? "odd" : "even"} x={(column + 1) * CELL - 1.2} y={digits.row * CELL + 4} text-anchor="end">{value}</text>)}
+            {digits.values.map((value, column) => (
+              <text
+                key={column}
+                class={(digits.row + column) % 2 ? "odd" : "even"}
+                x={(column + 1) * CELL - 1.2}
+                y={digits.row * CELL + 4}
+                text-anchor="end"
+              >
+                {value}
+              </text>
+            ))}
           </g>
         )}
         {notes && !shown && (
-          <g class="notes" style={fontSize} role="img" aria-label={`${props.notesLabel ?? ""}: ${notes.map((note) => (note === "held" ? "✓" : note)).join(", ")}`}>
-            <text class="title" x={n * CELL + noteWidth / 2} y={-unit * 0.3} text-anchor="middle">{props.notesTitle}</text>
-            {notes.map((note, row) => note === "held"
-              ? <path key={row} class="held" d={`M${n * CELL + noteWidth / 2 - unit * 0.26} ${middle(row)}l${unit * 0.18} ${unit * 0.2} ${unit * 0.34} ${-unit * 0.42}`} />
-              : (
+          <g
+            class="notes"
+            style={fontSize}
+            role="img"
+            aria-label={`${props.notesLabel ?? ""}: ${notes.map((note) => (note === "held" ? "✓" : note)).join(", ")}`}
+          >
+            <text class="title" x={n * CELL + noteWidth / 2} y={-unit * 0.3} text-anchor="middle">
+              {props.notesTitle}
+            </text>
+            {notes.map((note, row) =>
+              note === "held" ? (
+                <path
+                  key={row}
+                  class="held"
+                  d={`M${n * CELL + noteWidth / 2 - unit * 0.26} ${middle(row)}l${unit * 0.18} ${unit * 0.2} ${unit * 0.34} ${-unit * 0.42}`}
+                />
+              ) : (
                 <g key={row} class={note === 0 ? "none" : ""}>
                   <circle cx={n * CELL + noteWidth / 2} cy={middle(row)} r={unit * 0.52} />
-                  <text x={n * CELL + noteWidth / 2} y={middle(row)} text-anchor="middle" dominant-baseline="central">{note}</text>
+                  <text x={n * CELL + noteWidth / 2} y={middle(row)} text-anchor="middle" dominant-baseline="central">
+                    {note}
+                  </text>
                 </g>
-              ))}
+              ),
+            )}
           </g>
         )}
         <g aria-hidden="true" class="arrows">
           {ties?.map(([a, b]) => (
-            <line key={`${a.row}:${a.column} ${b.row}:${b.column}`} class="tie" x1={middle(a.column)} y1={middle(a.row)} x2={middle(b.column)} y2={middle(b.row)} />
+            <line
+              key={`${a.row}:${a.column} ${b.row}:${b.column}`}
+              class="tie"
+              x1={middle(a.column)}
+              y1={middle(a.row)}
+              x2={middle(b.column)}
+              y2={middle(b.row)}
+            />
           ))}
-          {arrows?.map(([from, to]) => <Arrow key={`${from.row}:${from.column}`} from={from} to={to} />)}
+          {arrows?.map(([from, to]) => (
+            <Arrow key={`${from.row}:${from.column}`} from={from} to={to} />
+          ))}
           {drag && (
-            <use href="#queen" class="queen ghost" x={drag.x - CELL * 0.44} y={drag.y - CELL * 0.5}
-              width={CELL * 0.88} height={CELL * 0.88} />
+            <use
+              href="#queen"
+              class="queen ghost"
+              x={drag.x - CELL * 0.44}
+              y={drag.y - CELL * 0.5}
+              width={CELL * 0.88}
+              height={CELL * 0.88}
+            />
           )}
         </g>
       </svg>
@@ -327,8 +451,13 @@ function Arrow({ from, to }: { from: Square; to: Square }) {
   const stop = 1 - CELL / 2 / back;
   const begin = Math.min(stop, (CELL * 0.42) / length);
   return (
-    <line x1={x1 + (x2 - x1) * begin} y1={y1 + (y2 - y1) * begin} x2={x1 + (x2 - x1) * stop} y2={y1 + (y2 - y1) * stop}
-      marker-end="url(#arrowhead)" />
+    <line
+      x1={x1 + (x2 - x1) * begin}
+      y1={y1 + (y2 - y1) * begin}
+      x2={x1 + (x2 - x1) * stop}
+      y2={y1 + (y2 - y1) * stop}
+      marker-end="url(#arrowhead)"
+    />
   );
 }
 
@@ -345,7 +474,9 @@ function Mark({ kind }: { kind: NonNullable<Look["mark"]> }) {
     case "blocked":
       return <path class="mark blocked" d="M0 0H10V10H0ZM2.4 2.4 7.6 7.6M7.6 2.4 2.4 7.6" />;
     case "ghost":
-      return <use href="#queen" class="mark gone" x={CELL * 0.06} y={CELL * 0.06} width={CELL * 0.88} height={CELL * 0.88} />;
+      return (
+        <use href="#queen" class="mark gone" x={CELL * 0.06} y={CELL * 0.06} width={CELL * 0.88} height={CELL * 0.88} />
+      );
     case "wrong":
     case "refused":
       return <path class="mark refused" d="M2.6 2.6 7.4 7.4 M7.4 2.6 2.6 7.4" />;
@@ -367,18 +498,53 @@ interface CellProps extends Look {
 }
 
 /** One square; drawn anew only when something about it has changed. */
-const Cell = memo(function Cell({ row, column, attacked, mark, hatched, queen, moving, over, tabbable, label }: CellProps) {
+const Cell = memo(function Cell({
+  row,
+  column,
+  attacked,
+  mark,
+  hatched,
+  queen,
+  moving,
+  over,
+  tabbable,
+  label,
+}: CellProps) {
   return (
-    <g role={tabbable === undefined ? undefined : "gridcell"} data-at={`${row}:${column}`} class={`cell ${(row + column) % 2 ? "odd" : "even"}${over ? " over" : ""}`}
-      transform={`translate(${column * CELL} ${row * CELL})`} tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1} aria-label={label}>
+    <g
+      role={tabbable === undefined ? undefined : "gridcell"}
+      data-at={`${row}:${column}`}
+      class={`cell ${(row + column) % 2 ? "odd" : "even"}${over ? " over" : ""}`}
+      transform={`translate(${column * CELL} ${row * CELL})`}
+      tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1}
+      aria-label={label}
+    >
       <rect class="square" width={CELL} height={CELL} />
-      {attacked && (hatched
-        ? <rect class={`attack ${attacked}`} width={CELL} height={CELL} fill={attacked === "often" ? "url(#crosshatch)" : "url(#hatch)"} />
-        : queen === undefined && mark !== "refused" && mark !== "wrong" && <circle class={`attack ${attacked}`} cx={CELL / 2} cy={CELL / 2} r={attacked === "often" ? 1.3 : 0.75} />)}
+      {attacked &&
+        (hatched ? (
+          <rect
+            class={`attack ${attacked}`}
+            width={CELL}
+            height={CELL}
+            fill={attacked === "often" ? "url(#crosshatch)" : "url(#hatch)"}
+          />
+        ) : (
+          queen === undefined &&
+          mark !== "refused" &&
+          mark !== "wrong" && (
+            <circle class={`attack ${attacked}`} cx={CELL / 2} cy={CELL / 2} r={attacked === "often" ? 1.3 : 0.75} />
+          )
+        ))}
       {mark && <Mark kind={mark} />}
       {queen !== undefined && (
-        <use href="#queen" class={`queen ${queen}${moving ? " moving" : ""}`}
-          x={CELL * 0.06} y={CELL * 0.06} width={CELL * 0.88} height={CELL * 0.88} />
+        <use
+          href="#queen"
+          class={`queen ${queen}${moving ? " moving" : ""}`}
+          x={CELL * 0.06}
+          y={CELL * 0.06}
+          width={CELL * 0.88}
+          height={CELL * 0.88}
+        />
       )}
       {queen?.includes("attacked") && <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.46} />}
       <rect class="focus" x="0.35" y="0.35" width={CELL - 0.7} height={CELL - 0.7} rx="0.8" />

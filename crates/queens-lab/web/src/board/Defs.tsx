@@ -20,7 +20,15 @@ export function Defs() {
         <pattern id="dots" width="2.5" height="2.5" patternUnits="userSpaceOnUse">
           <circle cx="1.25" cy="1.25" r="0.5" class="dots-ink" />
         </pattern>
-        <marker id="arrowhead" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4" markerHeight="4" orient="auto-start-reverse">
+        <marker
+          id="arrowhead"
+          viewBox="0 0 10 10"
+          refX="8"
+          refY="5"
+          markerWidth="4"
+          markerHeight="4"
+          orient="auto-start-reverse"
+        >
           <path d="M0 0 10 5 0 10Z" class="arrow-ink" />
         </marker>
       </defs>

@@ -30,17 +30,16 @@ function darkSquares(n: number): string {
 }
 
 /** The queen of `Defs`, from the top left corner of a square: one path for all queens of a board is drawn in a fraction of the time. */
-const QUEEN = "m.257 .662l-.072-.288 .189.153 .126-.261 .126.261 .189-.153-.072.288zm-.009.045h.504v.09h-.504z"
-  + "m-.1215-.378a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0zm.3195-.108a.054.054 0 1 0 .108 0a.054.054 0 1 0-.108 0z"
-  + "m.3285.108a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0z";
+const QUEEN =
+  "m.257 .662l-.072-.288 .189.153 .126-.261 .126.261 .189-.153-.072.288zm-.009.045h.504v.09h-.504z" +
+  "m-.1215-.378a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0zm.3195-.108a.054.054 0 1 0 .108 0a.054.054 0 1 0-.108 0z" +
+  "m.3285.108a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0z";
 
 /** Its outline, for boards on which a queen has but a few pixels. */
 const CROWN = "m.13 .27l.12 .55h.5l.12-.55l-.2 .2l-.17-.32l-.17 .32z";
 
 export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, attacked, tiny, ...rest }: Props) {
-  const squares =
-    queens ??
-    (columns ?? []).map((column, row) => ({ row, column })).filter(({ column }) => column >= 0);
+  const squares = queens ?? (columns ?? []).map((column, row) => ({ row, column })).filter(({ column }) => column >= 0);
   return (
     <svg class={`mini ${rest.class ?? ""}`} viewBox={`0 0 ${n} ${n}`} role="img" aria-label={label}>
       <rect class="even-fill" width={n} height={n} />

@@ -25,7 +25,14 @@ export function attackOf(rules: Rules, n: number, a: Square, b: Square): LineKin
     case "queens":
       return lineOf(a, b);
     case "torus":
-      return lineOf(a, b) ?? ((a.row - a.column - b.row + b.column) % n === 0 ? "diagonal" : (a.row + a.column - b.row - b.column) % n === 0 ? "antidiagonal" : null);
+      return (
+        lineOf(a, b) ??
+        ((a.row - a.column - b.row + b.column) % n === 0
+          ? "diagonal"
+          : (a.row + a.column - b.row - b.column) % n === 0
+            ? "antidiagonal"
+            : null)
+      );
     case "super":
       return lineOf(a, b) ?? (down * across === 2 ? "knight" : null);
     case "touch":
@@ -36,7 +43,12 @@ export function attackOf(rules: Rules, n: number, a: Square, b: Square): LineKin
 }
 
 /** Everything to be seen on a board. */
-export function report(n: number, queens: readonly Square[], rules: Rules = "queens", blocked: readonly Square[] = []): BoardReport {
+export function report(
+  n: number,
+  queens: readonly Square[],
+  rules: Rules = "queens",
+  blocked: readonly Square[] = [],
+): BoardReport {
   const attackers: number[][] = [];
   const free_in_row: number[] = Array.from({ length: n }, () => 0);
   const taken = new Set([...queens, ...blocked].map(({ row, column }) => row * n + column));
@@ -48,10 +60,12 @@ export function report(n: number, queens: readonly Square[], rules: Rules = "que
       if (by.length === 0 && !taken.has(row * n + column)) free_in_row[row]!++;
     }
   }
-  const pairs = queens.flatMap((b, second) => queens.slice(0, second).flatMap((a, first) => {
-    const line = attackOf(rules, n, a, b);
-    return line ? [{ first, second, line }] : [];
-  }));
+  const pairs = queens.flatMap((b, second) =>
+    queens.slice(0, second).flatMap((a, first) => {
+      const line = attackOf(rules, n, a, b);
+      return line ? [{ first, second, line }] : [];
+    }),
+  );
   const kind = pairs.length > 0 ? "attacked" : queens.length === n ? "solution" : "partial";
   return { kind, attackers, pairs, free_in_row };
 }

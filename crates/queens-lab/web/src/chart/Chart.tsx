@@ -16,13 +16,14 @@ export interface Series {
 }
 
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
-export const power = (exponent: number): string => `10${[...String(exponent)].map((digit) => SUPERSCRIPT[digit === "-" ? 10 : Number(digit)]).join("")}`;
+export const power = (exponent: number): string =>
+  `10${[...String(exponent)].map((digit) => SUPERSCRIPT[digit === "-" ? 10 : Number(digit)]).join("")}`;
 
 /** A number to be read at a glance. */
 export const rough = (value: number): string => {
   if (value < 1e6) return number(value < 100 ? value : Math.round(value));
   const exponent = Math.floor(Math.log10(value));
-  return `${number(Math.round(value / 10 ** exponent * 100) / 100)} · ${power(exponent)}`;
+  return `${number(Math.round((value / 10 ** exponent) * 100) / 100)} · ${power(exponent)}`;
 };
 
 const isPower = (v: number): boolean => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9;
@@ -102,12 +103,22 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
   const chart = useRef<uPlot | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const sizes = [...new Set(series.flatMap(({ points }) => [...points.keys()]))].sort((a, b) => a - b);
-  const key = JSON.stringify([sizes, series.map(({ name, points, between }) => [name, [...points], [...(between ?? [])]]), dark.value, locale.value]);
+  const key = JSON.stringify([
+    sizes,
+    series.map(({ name, points, between }) => [name, [...points], [...(between ?? [])]]),
+    dark.value,
+    locale.value,
+  ]);
 
   useEffect(() => {
     if (sizes.length === 0) return;
     const element = holder.current!;
-    const axis = { stroke: token("soft"), font: `12px ${font()}`, ticks: { stroke: token("line") }, grid: { stroke: token("line"), width: 1 } };
+    const axis = {
+      stroke: token("soft"),
+      font: `12px ${font()}`,
+      ticks: { stroke: token("line") },
+      grid: { stroke: token("line"), width: 1 },
+    };
     const options: uPlot.Options = {
       width: element.clientWidth,
       height: element.clientHeight,
@@ -115,27 +126,44 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
       padding: [null, 16 + 7 * Math.max(...series.map(({ name }) => name.length)), null, null],
       hooks: { draw: [annotate(series)], setCursor: [(chart) => setAt(chart.cursor.idx ?? null)] },
       cursor: { drag: { x: true, y: true, uni: 20 } },
-      scales: { x: { time: false, range: (_, low, high) => (low === high ? [low - 1, high + 1] : [low - 0.3, high + 0.3]) }, y: { distr: 3 } },
+      scales: {
+        x: { time: false, range: (_, low, high) => (low === high ? [low - 1, high + 1] : [low - 0.3, high + 0.3]) },
+        y: { distr: 3 },
+      },
       axes: [
         { ...axis, incrs: [1, 2, 3, 5, 10, 20, 50], space: 34, label: "n", labelSize: 22 },
-        { ...axis, grid: { ...axis.grid, filter: powersOnly }, ticks: { ...axis.ticks, filter: powersOnly }, size: 74, filter: powersOnly,
-          values: (_, ticks) => ticks.map((v) => (v === null || v === undefined ? "" : tick(Math.round(Math.log10(v))))) },
+        {
+          ...axis,
+          grid: { ...axis.grid, filter: powersOnly },
+          ticks: { ...axis.ticks, filter: powersOnly },
+          size: 74,
+          filter: powersOnly,
+          values: (_, ticks) =>
+            ticks.map((v) => (v === null || v === undefined ? "" : tick(Math.round(Math.log10(v))))),
+        },
       ],
       series: [
         { label: "n" },
-        ...series.map(({ name }, index): uPlot.Series => ({
-          label: name,
-          stroke: token(`series-${(index % 6) + 1}`),
-          width: 2,
-          dash: DASHES[index % DASHES.length]!,
-          points: { show: true, size: 7, fill: index % 2 ? token("surface") : token(`series-${(index % 6) + 1}`) },
-        })),
+        ...series.map(
+          ({ name }, index): uPlot.Series => ({
+            label: name,
+            stroke: token(`series-${(index % 6) + 1}`),
+            width: 2,
+            dash: DASHES[index % DASHES.length]!,
+            points: { show: true, size: 7, fill: index % 2 ? token("surface") : token(`series-${(index % 6) + 1}`) },
+          }),
+        ),
       ],
     };
-    const data = [sizes, ...series.map(({ points }) => sizes.map((n) => {
-      const value = points.get(n);
-      return value !== null && value !== undefined && value > 0 ? value : null;
-    }))] as uPlot.AlignedData;
+    const data = [
+      sizes,
+      ...series.map(({ points }) =>
+        sizes.map((n) => {
+          const value = points.get(n);
+          return value !== null && value !== undefined && value > 0 ? value : null;
+        }),
+      ),
+    ] as uPlot.AlignedData;
     const made = new uPlot(options, data, element);
     chart.current = made;
     // A finger points too.
@@ -166,7 +194,8 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
     draw.drawImage(source, 0, 0);
     copy.toBlob((blob) => blob && save(blob, `${name}.png`));
   };
-  const drawing = (): void => save(new Blob([svg(series, { label, tick, dashes: DASHES })], { type: "image/svg+xml" }), `${name}.svg`);
+  const drawing = (): void =>
+    save(new Blob([svg(series, { label, tick, dashes: DASHES })], { type: "image/svg+xml" }), `${name}.svg`);
   const n = at === null ? undefined : sizes[at];
 
   return (
@@ -174,16 +203,32 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
       {sizes.length === 0 ? <div class="chart-empty soft">{empty}</div> : <div ref={holder} class="chart-holder" />}
       {n !== undefined && (
         <dl class="readout small number" aria-hidden="true">
-          <div><dt>n</dt><dd>{n}</dd></div>
+          <div>
+            <dt>n</dt>
+            <dd>{n}</dd>
+          </div>
           {series.map(({ name, points }, k) => {
             const v = points.get(n);
-            return <div key={name}><dt style={{ color: `var(--series-${(k % 6) + 1})` }}>{name}</dt><dd>{v === null || v === undefined ? "–" : value(v)}</dd></div>;
+            return (
+              <div key={name}>
+                <dt style={{ color: `var(--series-${(k % 6) + 1})` }}>{name}</dt>
+                <dd>{v === null || v === undefined ? "–" : value(v)}</dd>
+              </div>
+            );
           })}
         </dl>
       )}
-      <figcaption class="row spread small soft"><span>{t.measure.zoom}</span>
-        <span class="row"><Button icon="picture" quiet disabled={sizes.length === 0} onClick={drawing}>SVG</Button>
-          <Button icon="picture" quiet disabled={sizes.length === 0} onClick={png}>PNG</Button></span></figcaption>
+      <figcaption class="row spread small soft">
+        <span>{t.measure.zoom}</span>
+        <span class="row">
+          <Button icon="picture" quiet disabled={sizes.length === 0} onClick={drawing}>
+            SVG
+          </Button>
+          <Button icon="picture" quiet disabled={sizes.length === 0} onClick={png}>
+            PNG
+          </Button>
+        </span>
+      </figcaption>
     </figure>
   );
 }

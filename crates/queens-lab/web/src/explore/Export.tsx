@@ -24,14 +24,20 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
   const key = JSON.stringify([request, format, range]);
 
   useEffect(() => setPreview(null), [key]);
-  useEffect(() => () => {
-    if (preview) URL.revokeObjectURL(preview.url);
-  }, [preview]);
+  useEffect(
+    () => () => {
+      if (preview) URL.revokeObjectURL(preview.url);
+    },
+    [preview],
+  );
 
   async function make(): Promise<void> {
     try {
       const blob = await download("export", { choice: { ...request, skip, take }, format }, task.start());
-      const ending = { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[format] ?? "txt";
+      const ending =
+        { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[
+          format
+        ] ?? "txt";
       setPreview({
         url: URL.createObjectURL(blob),
         text: picture ? undefined : (await blob.slice(0, 1200).text()).split("\n").slice(0, 14).join("\n"),
@@ -48,18 +54,39 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
     <section class="panel stack">
       <h2>{t.explore.export}</h2>
       <div class="row">
-        <Select label={t.explore.format} value={format} options={formats.map((name) => [name, name] as const)} onChange={setFormat} />
-        <Select label={t.explore.range} value={range} onChange={setRange}
-          options={[["page", t.explore.thisPage], ["all", t.explore.allOf(number(total))]]} />
-        <Button main disabled={total === 0} onClick={() => void make()}>{t.explore.make}</Button>
+        <Select
+          label={t.explore.format}
+          value={format}
+          options={formats.map((name) => [name, name] as const)}
+          onChange={setFormat}
+        />
+        <Select
+          label={t.explore.range}
+          value={range}
+          onChange={setRange}
+          options={[
+            ["page", t.explore.thisPage],
+            ["all", t.explore.allOf(number(total))],
+          ]}
+        />
+        <Button main disabled={total === 0} onClick={() => void make()}>
+          {t.explore.make}
+        </Button>
       </div>
       <Trouble of={trouble} />
       {preview && (
         <>
-          <a ref={link} class="button" href={preview.url} download={preview.name}><Icon name="download" />{preview.name}</a>
-          {preview.text === undefined
-            ? <img class="preview" src={preview.url} alt={t.explore.pictureOf} />
-            : <pre class="preview" tabIndex={0} aria-label={t.explore.preview}>{preview.text}</pre>}
+          <a ref={link} class="button" href={preview.url} download={preview.name}>
+            <Icon name="download" />
+            {preview.name}
+          </a>
+          {preview.text === undefined ? (
+            <img class="preview" src={preview.url} alt={t.explore.pictureOf} />
+          ) : (
+            <pre class="preview" tabIndex={0} aria-label={t.explore.preview}>
+              {preview.text}
+            </pre>
+          )}
         </>
       )}
     </section>

@@ -14,18 +14,35 @@ export function Levels({ n }: { n: number }) {
   const [trouble, setTrouble] = useState<Complaint>();
   const asking = useTask();
   useEffect(() => {
-    ask<Told>("levels", { n }, asking.start()).then((levels) => {
-      setTold({ of: n, levels });
-      setTrouble(undefined);
-    }, (cause) => setTrouble(complaint(cause)));
+    ask<Told>("levels", { n }, asking.start()).then(
+      (levels) => {
+        setTold({ of: n, levels });
+        setTrouble(undefined);
+      },
+      (cause) => setTrouble(complaint(cause)),
+    );
   }, [n, returns.value]);
   return (
     <>
       <Trouble of={trouble} />
-      {told?.of !== n ? <p class="soft">{t.computing}</p> : (
+      {told?.of !== n ? (
+        <p class="soft">{t.computing}</p>
+      ) : (
         <div class="levels">
-          <Bars title={t.explore.levels} axis={t.explore.level} values={told.levels.nodes} head={["queens", "nodes"]} name={`queens-levels-${n}`} />
-          <Bars title={t.explore.firstQueen} axis={t.explore.firstColumn} values={told.levels.first} head={["column", "solutions"]} name={`queens-first-${n}`} />
+          <Bars
+            title={t.explore.levels}
+            axis={t.explore.level}
+            values={told.levels.nodes}
+            head={["queens", "nodes"]}
+            name={`queens-levels-${n}`}
+          />
+          <Bars
+            title={t.explore.firstQueen}
+            axis={t.explore.firstColumn}
+            values={told.levels.first}
+            head={["column", "solutions"]}
+            name={`queens-first-${n}`}
+          />
         </div>
       )}
       <p class="soft small">{t.explore.levelsText}</p>

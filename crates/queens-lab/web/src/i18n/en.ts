@@ -2,7 +2,14 @@ import { en as lessons } from "../lessons/words/en";
 import { english, ordinal } from "./plural";
 
 const and = new Intl.ListFormat("en-GB");
-const line = { row: "row", column: "column", diagonal: "diagonal", antidiagonal: "antidiagonal", knight: "knight’s move", touch: "neighbour" };
+const line = {
+  row: "row",
+  column: "column",
+  diagonal: "diagonal",
+  antidiagonal: "antidiagonal",
+  knight: "knight’s move",
+  touch: "neighbour",
+};
 
 export const en = {
   name: "English",
@@ -71,13 +78,15 @@ export const en = {
     timeout: "The time for this ran out before there was an answer.",
     internal: "Something went wrong in the lab. The terminal says more.",
     closing: "The lab was closed.",
-    offline: "The lab does not answer. Is the program still running? This page goes on by itself as soon as it is back.",
+    offline:
+      "The lab does not answer. Is the program still running? This page goes on by itself as soon as it is back.",
     cut: "The connection to the lab broke off before the end.",
   },
   play: {
     lead: "Place n queens so that none attacks another. Squares with a dot are attacked; point at one to see by which queens.",
     board: (n: number) => `Board of ${n} × ${n} squares`,
-    howTo: "Click or press Enter to place and remove. Drag to move. Arrow keys walk the board. Right click or X blocks a square.",
+    howTo:
+      "Click or press Enter to place and remove. Drag to move. Arrow keys walk the board. Right click or X blocks a square.",
     howToTouch: "Tap: place · hold: who attacks? · drag: move",
     once: "one attacker",
     often: "several",
@@ -120,7 +129,15 @@ export const en = {
     countedOne: "Exactly one completion.",
     countStopped: (found: string) => `Stopped: at least ${found} completions.`,
     tools: "Ask the engine",
-    rules: { label: "Rules", queens: "chess queens", torus: "torus: edges glued", super: "superqueens: knights too", touch: "rooks that may not touch", kings: "kings: none may touch", regions: "coloured regions…" },
+    rules: {
+      label: "Rules",
+      queens: "chess queens",
+      torus: "torus: edges glued",
+      super: "superqueens: knights too",
+      touch: "rooks that may not touch",
+      kings: "kings: none may touch",
+      regions: "coloured regions…",
+    },
     block: "Block",
     blockSquare: "Block or free the square",
     blocked: "blocked",
@@ -128,10 +145,16 @@ export const en = {
     hintNoneSo: "By these rules, and with these squares blocked, there is no solution.",
   },
   puzzle: {
-    lead: (stars: number) => `${stars === 1 ? "One queen" : english(stars, "queen", "queens")} in each row, column and colour; no two may touch, not even at corners. There is exactly one solution, and logic alone gets there.`,
+    lead: (stars: number) =>
+      `${stars === 1 ? "One queen" : english(stars, "queen", "queens")} in each row, column and colour; no two may touch, not even at corners. There is exactly one solution, and logic alone gets there.`,
     levels: { easy: "easy", medium: "medium", hard: "hard", expert: "expert", fiendish: "fiendish" },
     /** From Monday. */
-    week: ["easy", "medium", "medium", "hard", "hard", "expert", "expert"] as readonly ("easy" | "medium" | "hard" | "expert")[],
+    week: ["easy", "medium", "medium", "hard", "hard", "expert", "expert"] as readonly (
+      | "easy"
+      | "medium"
+      | "hard"
+      | "expert"
+    )[],
     size: (n: number) => `${n} × ${n}`,
     own: "a puzzle from a link",
     streak: (k: number) => `${english(k, "day", "days")} in a row`,
@@ -184,7 +207,12 @@ export const en = {
     level: "Difficulty",
     any: "any",
     style: "Regions",
-    styles: { newspaper: "uneven, as in newspapers", even: "all about the same size", wild: "islands in one large region", ribbons: "long and thin" },
+    styles: {
+      newspaper: "uneven, as in newspapers",
+      even: "all about the same size",
+      wild: "islands in one large region",
+      ribbons: "long and thin",
+    },
     least: "Smallest region",
     make: "Make it",
     notFound: "No such puzzle was found. Ask for less.",
@@ -196,7 +224,17 @@ export const en = {
     later: "Month after",
     thisMonth: "This month",
     solvedDays: (k: number) => `${english(k, "day", "days")} solved.`,
-    proof: { title: "The whole proof", show: "Show the proof", close: "Back to the puzzle", start: "To the start", back: "Step back", next: "Next step", backwards: "Play backwards", end: "To the solution", done: "Everything follows, without a guess." },
+    proof: {
+      title: "The whole proof",
+      show: "Show the proof",
+      close: "Back to the puzzle",
+      start: "To the start",
+      back: "Step back",
+      next: "Next step",
+      backwards: "Play backwards",
+      end: "To the solution",
+      done: "Everything follows, without a guess.",
+    },
     draw: {
       title: "Draw my own",
       lead: "Draw regions of your own. With every square the lab says whether there is exactly one solution, how hard it is, or what would mend it.",
@@ -210,7 +248,8 @@ export const en = {
       notPasted: "There is no map in the clipboard that the lab can read.",
       rub: "Leave the square free",
       isFree: "free",
-      free: (k: number) => `${english(k, "square is", "squares are")} free: the lab can let regions grow there until there is exactly one solution.`,
+      free: (k: number) =>
+        `${english(k, "square is", "squares are")} free: the lab can let regions grow there until there is exactly one solution.`,
       play: "Play it",
       unsure: "a queen in one solution, none in another",
       missing: (letters: string) => `Regions without squares: ${letters}.`,
@@ -236,23 +275,40 @@ export const en = {
   scenes: {
     lead: "Moments worth showing, ready for the projector. Each is an address: copy it, change it, send it.",
     why: { title: "Why backtracking works", text: "Four queens, step by step, until the first solution." },
-    deadEnd: { title: "The first dead end", text: "Six queens: row 5 has no square left, so an earlier queen is in the wrong place." },
+    deadEnd: {
+      title: "The first dead end",
+      text: "Six queens: row 5 has no square left, so an earlier queen is in the wrong place.",
+    },
     lines: { title: "One array says no", text: "A square is asked about its three lines, and one of them is taken." },
     shifts: { title: "Three words, two shifts", text: "What bits do to diagonals from row to row." },
     waste: { title: "Generate and test", text: "Full boards that were lost after two queens." },
     six: { title: "6 is slower than 7: the larger half", text: "The search on 6 × 6 spends itself on the corner." },
-    seven: { title: "6 is slower than 7: the faster half", text: "On 7 × 7 the corner is right, and the solution comes early." },
+    seven: {
+      title: "6 is slower than 7: the faster half",
+      text: "On 7 × 7 the corner is right, and the solution comes early.",
+    },
     whole: { title: "A whole search at a glance", text: "All 2,057 nodes and 92 solutions of n = 8." },
-    repair: { title: "A board is repaired", text: "Min-conflicts: twelve queens anywhere, and then one move after the other." },
+    repair: {
+      title: "A board is repaired",
+      text: "Min-conflicts: twelve queens anywhere, and then one move after the other.",
+    },
     boards: { title: "A tree of boards", text: "A board and all that follow from it." },
   },
   explore: {
-    views: { label: "View", solutions: "Solutions", squares: "Squares", levels: "Levels", classes: "Symmetry", estimate: "Estimates" },
+    views: {
+      label: "View",
+      solutions: "Solutions",
+      squares: "Squares",
+      levels: "Levels",
+      classes: "Symmetry",
+      estimate: "Estimates",
+    },
     levels: "Nodes on each level",
     level: "queens placed",
     firstQueen: "Solutions for each place of the first queen",
     firstColumn: "column of the queen in row 0",
-    levelsText: "The search goes row by row and turns back as soon as two queens attack each other. The last level holds the solutions.",
+    levelsText:
+      "The search goes row by row and turns back as soon as two queens attack each other. The last level holds the solutions.",
     asTable: "As a table",
     goTo: "Go to №",
     next: "Next solution",
@@ -264,19 +320,23 @@ export const en = {
     squares: "Which part of all solutions uses a square",
     squaresCounted: "Counted: all of them were gone through.",
     squaresSeen: (solutions: string) => `${solutions} solutions seen`,
-    squaresEstimated: (batches: string, worst: string) => `Estimated, for nobody can list them all: ${batches} independent random descents into the search tree, each with many paths at once, in which every solution is as likely to be met as any other. Those of one descent are akin, so the error comes from the differences between descents: the 95 % interval of each square is ± ${worst} at most.`,
-    squaresLabel: (n: number, low: string, high: string) => `Heat map of the ${n} × ${n} squares, from ${low} to ${high}. Arrow keys go from square to square.`,
+    squaresEstimated: (batches: string, worst: string) =>
+      `Estimated, for nobody can list them all: ${batches} independent random descents into the search tree, each with many paths at once, in which every solution is as likely to be met as any other. Those of one descent are akin, so the error comes from the differences between descents: the 95 % interval of each square is ± ${worst} at most.`,
+    squaresLabel: (n: number, low: string, high: string) =>
+      `Heat map of the ${n} × ${n} squares, from ${low} to ${high}. Arrow keys go from square to square.`,
     squaresMean: (mean: string) => `If all squares were used alike, it would be ${mean} everywhere.`,
     squaresPoint: "Point at a square.",
     heat: "How often a square is used",
     heatHow: "Click squares that must hold a queen: only solutions through them are left.",
     firstRow: "Solutions for each place of the first queen:",
     classes: "Classes of symmetry",
-    classesText: "An orbit has eight members unless a half turn (four) or even a quarter turn (two) leaves its solutions as they are.",
+    classesText:
+      "An orbit has eight members unless a half turn (four) or even a quarter turn (two) leaves its solutions as they are.",
     orbitsOf: (size: number) => `orbits of ${size}`,
     estimate: "Estimates beyond n = 27",
     estimated: "estimate",
-    estimateText: "Nobody has counted these. Random descents into the search tree give an estimate and its 95 % interval; more batches make it narrower.",
+    estimateText:
+      "Nobody has counted these. Random descents into the search tree give an estimate and its 95 % interval; more batches make it narrower.",
     lead: "Every solution in lexicographic order, or one for each orbit: the solutions that turning and mirroring the board make of one another.",
     list: "Show",
     all: "all solutions",
@@ -293,9 +353,11 @@ export const en = {
     orbitSize: (size: number) => english(size, "different image", "different images"),
     orbit: "Its orbit: the eight images",
     orbitWhy: (size: number, fixing: string[]) =>
-      size === 1 ? "On this board all eight images are the same."
-      : fixing.length === 0 ? "No turn and no reflection leaves this solution as it is, so its eight images are all different: 8 ÷ 1 = 8."
-      : `Besides the identity, ${and.format(fixing.map((name) => `the ${name}`))} leave${fixing.length === 1 ? "s" : ""} this solution as it is. So each image appears ${fixing.length + 1} times, and 8 ÷ ${fixing.length + 1} = ${size} are different.`,
+      size === 1
+        ? "On this board all eight images are the same."
+        : fixing.length === 0
+          ? "No turn and no reflection leaves this solution as it is, so its eight images are all different: 8 ÷ 1 = 8."
+          : `Besides the identity, ${and.format(fixing.map((name) => `the ${name}`))} leave${fixing.length === 1 ? "s" : ""} this solution as it is. So each image appears ${fixing.length + 1} times, and 8 ÷ ${fixing.length + 1} = ${size} are different.`,
     least: "fundamental",
     export: "Export",
     format: "Format",
@@ -318,22 +380,33 @@ export const en = {
       attackedRows: "rows of attacked queens",
       countsOf: (row: number) => `attackers of each square of row ${row}`,
       curve: "Attacked queens, move by move",
-      curveLabel: (attacked: number, moves: number) => `${english(attacked, "queen is", "queens are")} attacked after ${english(moves, "move", "moves")}. Drag to move through time.`,
+      curveLabel: (attacked: number, moves: number) =>
+        `${english(attacked, "queen is", "queens are")} attacked after ${english(moves, "move", "moves")}. Drag to move through time.`,
       why: "It looks only at what is wrong. How many moves it takes is a matter of luck: for the same n a dozen or hundreds. It may be trapped, and it never finds out that a board has no solution.",
-      code: ["repair(queens, one in each row):", "while some queen is attacked:", "row = that of an attacked queen, chosen at random", "move it to a column where the fewest attack it, chosen at random among the best"] as readonly string[],
+      code: [
+        "repair(queens, one in each row):",
+        "while some queen is attacked:",
+        "row = that of an attacked queen, chosen at random",
+        "move it to a column where the fewest attack it, chosen at random among the best",
+      ] as readonly string[],
       told: {
         begin: (attacked: number, n: number) => `A queen in each row, anywhere: ${attacked} of ${n} are attacked.`,
-        again: (attacked: number, n: number) => `No solution in sight: begin with another board. ${attacked} of ${n} are attacked.`,
-        choose: (row: number, by: number) => `The queen of row ${row} is attacked by *${by}*. How many would attack it on the other squares of its row?`,
-        move: (from: string, to: string, by: number) => `Move it from ${from} to ${to}, where ${by === 0 ? "none attacks it" : by === 1 ? "one attacks it" : `${by} attack it`}.`,
+        again: (attacked: number, n: number) =>
+          `No solution in sight: begin with another board. ${attacked} of ${n} are attacked.`,
+        choose: (row: number, by: number) =>
+          `The queen of row ${row} is attacked by *${by}*. How many would attack it on the other squares of its row?`,
+        move: (from: string, to: string, by: number) =>
+          `Move it from ${from} to ${to}, where ${by === 0 ? "none attacks it" : by === 1 ? "one attacks it" : `${by} attack it`}.`,
         stay: (at: string, by: number) => `It stays on ${at}: nowhere in its row do fewer than ${by} attack it.`,
         solved: (moves: string) => `No queen is attacked. Moves: ${moves}.`,
-        givenUp: (boards: number) => `Still attacked after ${english(boards, "board", "boards")}: here it gives up, without knowing whether there is a solution.`,
+        givenUp: (boards: number) =>
+          `Still attacked after ${english(boards, "board", "boards")}: here it gives up, without knowing whether there is a solution.`,
       },
     },
     way: "The way to the present node",
     partOnly: "around the present step",
-    icicleLabel: (nodes: string, depth: number) => `Search tree, ${nodes} nodes drawn, now at depth ${depth}. Drag to move through time; double-click a band, + and − zoom, 0 shows all.`,
+    icicleLabel: (nodes: string, depth: number) =>
+      `Search tree, ${nodes} nodes drawn, now at depth ${depth}. Drag to move through time; double-click a band, + and − zoom, 0 shows all.`,
     stack: "Call stack",
     memoryShort: "Memory",
     parts: "What to show",
@@ -352,7 +425,13 @@ export const en = {
     higher: { rows: "toward higher columns", columns: "toward higher rows" },
     lower: { rows: "toward lower columns", columns: "toward lower rows" },
     whatNext: "What happens next?",
-    guesses: { place: "queen placed", reject: "square rejected", down: "next node", back: "back", solution: "solution" },
+    guesses: {
+      place: "queen placed",
+      reject: "square rejected",
+      down: "next node",
+      back: "back",
+      solution: "solution",
+    },
     guessRight: "Right.",
     guessWrong: (what: string) => `No: ${what}.`,
     playPause: "Play or pause",
@@ -397,7 +476,10 @@ export const en = {
     stepOf: (step: string, length: string) => `step ${step} of ${length}`,
     speed: "Speed",
     perSecond: (rate: string) => `${rate} steps/s`,
-    seenFrom: { rows: (row: number) => `As seen from row ${row}; bit c is column c.`, columns: (column: number) => `As seen from column ${column}; bit r is row r.` },
+    seenFrom: {
+      rows: (row: number) => `As seen from row ${row}; bit c is column c.`,
+      columns: (column: number) => `As seen from column ${column}; bit r is row r.`,
+    },
     allPlaced: "All queens are placed.",
     stays: "stays",
     children: (all: number, valid: number) => `${english(all, "child", "children")} of this board, ${valid} valid`,
@@ -405,10 +487,12 @@ export const en = {
     invalid: "invalid",
     told: {
       begin: "The search has not begun.",
-      enter: (node: string, queens: number) => `Visit node ${node}: ${english(queens, "queen", "queens")} on the board.`,
+      enter: (node: string, queens: number) =>
+        `Visit node ${node}: ${english(queens, "queen", "queens")} on the board.`,
       place: (at: string) => `Put a queen on ${at}.`,
       reject: (at: string, law: string, by: string) => `Reject ${at}: *${law}* is taken by the queen on ${by}.`,
-      drop: (first: string, second: string) => `Two queens attack each other (*${first}, ${second}*): drop the placement.`,
+      drop: (first: string, second: string) =>
+        `Two queens attack each other (*${first}, ${second}*): drop the placement.`,
       remove: (at: string) => `Remove the queen from ${at} and go back.`,
       solution: (k: string) => `Solution number ${k}!`,
       leave: (node: string) => `Everything below node ${node} has been tried.`,
@@ -421,7 +505,8 @@ export const en = {
   race: {
     times: (k: string) => `${k} × the best`,
     scale: "Bars and clock are logarithmic: each further tenth of a bar is the same factor.",
-    sameTree: "Runners with the same number of steps walk the same tree; they differ in what each square costs, as the clock of time shows.",
+    sameTree:
+      "Runners with the same number of steps walk the same tree; they differ in what each square costs, as the clock of time shows.",
     lead: "The same board, the same goal, different algorithms. Compare them by the steps they take, or by the time they need.",
     goal: "Goal",
     first: "first solution",
@@ -444,8 +529,10 @@ export const en = {
     stopped: "stopped",
     tried: (k: number) => `${english(k, "square", "squares")} tried`,
     riddle: "Why is n = 6 slower to its first solution than n = 7?",
-    riddleText: (six: number, seven: number) => `Row by row, from the left: the search on 6 × 6 tries ${english(six, "square", "squares")} until its first solution, the one on the larger 7 × 7 board only ${seven}.`,
-    riddleWhy: "The search always starts in the corner. With n = 6 no solution has a queen there, so everything that follows from the corner is tried in vain. With n = 7 some solutions do, and the first of them comes early. Take its first row and first column away: what remains is the first solution of n = 6.",
+    riddleText: (six: number, seven: number) =>
+      `Row by row, from the left: the search on 6 × 6 tries ${english(six, "square", "squares")} until its first solution, the one on the larger 7 × 7 board only ${seven}.`,
+    riddleWhy:
+      "The search always starts in the corner. With n = 6 no solution has a queen there, so everything that follows from the corner is tried in vain. With n = 7 some solutions do, and the first of them comes early. Take its first row and first column away: what remains is the first solution of n = 6.",
   },
   measure: {
     shared: "Times marked * shared the machine with another computation and are longer than they would be alone.",
@@ -464,9 +551,11 @@ export const en = {
     table: "Measurements",
     zoom: "Logarithmic scale. Drag to zoom, double-click to see all.",
     growth: "Q(n) and its growth",
-    growthText: "The number of solutions grows like (0.143 n)ⁿ: each increase of n multiplies it by a larger factor. Published values to n = 27.",
+    growthText:
+      "The number of solutions grows like (0.143 n)ⁿ: each increase of n multiplies it by a larger factor. Published values to n = 27.",
     count: "An exact count",
-    countText: "Counts all solutions with the fastest method here (join), on all cores, while you do something else. Cancel at any time; closing the tab stops it too.",
+    countText:
+      "Counts all solutions with the fastest method here (join), on all cores, while you do something else. Cancel at any time; closing the tab stops it too.",
     countStart: "Count",
     counting: (percent: string, spent: string, left: string) => `${percent}%, ${spent} so far, about ${left} to go`,
     agrees: "agrees with the published value",

@@ -17,11 +17,7 @@ const known = (name: string | null): Locale | undefined =>
   LOCALES.find((locale) => name?.toLowerCase().startsWith(locale));
 
 function preferred(): Locale {
-  return (
-    known(remembered("locale")) ??
-    navigator.languages.map(known).find((locale) => locale !== undefined) ??
-    "en"
-  );
+  return known(remembered("locale")) ?? navigator.languages.map(known).find((locale) => locale !== undefined) ?? "en";
 }
 
 export const locale = signal<Locale>(preferred());

@@ -3,7 +3,13 @@
 /** Swaps each pair of words; then squares and lines get their names back, which are the same in both directions. */
 export function turned(line: string, pairs: readonly (readonly [string, string])[]): string {
   for (const [a, b] of [["row", "column"] as const, ...pairs]) {
-    line = line.split(a).map((part) => part.replaceAll(b, a)).join(b);
+    line = line
+      .split(a)
+      .map((part) => part.replaceAll(b, a))
+      .join(b);
   }
-  return line.replace("(column, row)", "(row, column)").replace("column − row", "row − column").replace("column + row", "row + column");
+  return line
+    .replace("(column, row)", "(row, column)")
+    .replace("column − row", "row − column")
+    .replace("column + row", "row + column");
 }

@@ -60,22 +60,43 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
     setVerdict(null);
     next();
   }
-  const press = (square: Square): void => change(() => {
-    const without = squares.filter((other) => !sameSquare(other, square));
-    setSquares(without.length < squares.length ? without : [...squares, square]);
-  });
+  const press = (square: Square): void =>
+    change(() => {
+      const without = squares.filter((other) => !sameSquare(other, square));
+      setSquares(without.length < squares.length ? without : [...squares, square]);
+    });
 
   return (
     <div class={`screen exercise kind-${given?.answer ?? "program"}`}>
       <div>
-        <h3>{title} <span class="soft" role="img" aria-label={t.learn.difficulty(sheet.difficulty)}>{"★".repeat(sheet.difficulty)}</span></h3>
-        <p class="say" tabIndex={-1} ref={sentence}>{unbroken(task)}</p>
-        {given && <p class="given"><Given given={given} /></p>}
+        <h3>
+          {title}{" "}
+          <span class="soft" role="img" aria-label={t.learn.difficulty(sheet.difficulty)}>
+            {"★".repeat(sheet.difficulty)}
+          </span>
+        </h3>
+        <p class="say" tabIndex={-1} ref={sentence}>
+          {unbroken(task)}
+        </p>
+        {given && (
+          <p class="given">
+            <Given given={given} />
+          </p>
+        )}
       </div>
       {given && <Touch given={given} label={task} squares={squares} onPress={press} solved={right} />}
       <div class="act">
-        {given && !right && <Controls given={given} label={task} squares={squares} typed={typed} onType={(typed) => change(() => setTyped(typed))}
-          onClear={() => change(() => setSquares([]))} onCheck={(answer) => void check(answer)} />}
+        {given && !right && (
+          <Controls
+            given={given}
+            label={task}
+            squares={squares}
+            typed={typed}
+            onType={(typed) => change(() => setTyped(typed))}
+            onClear={() => change(() => setSquares([]))}
+            onCheck={(answer) => void check(answer)}
+          />
+        )}
         <Trouble of={trouble} />
         {verdict && (
           <div class={`notice ${right ? "good" : "bad"}`} data-verdict={verdict.verdict}>
@@ -83,58 +104,124 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
             <span>{verdict.verdict === "right" ? <b>{t.learn.yes}</b> : why(verdict)}</span>
           </div>
         )}
-        <div class="row onward" ref={onward}>{right && children}</div>
-        <p class="small soft">{given ? t.learn.withProgram : t.learn.takesProgram} <code>queens exercise {name} -- python3 mine.py</code></p>
+        <div class="row onward" ref={onward}>
+          {right && children}
+        </div>
+        <p class="small soft">
+          {given ? t.learn.withProgram : t.learn.takesProgram} <code>queens exercise {name} -- python3 mine.py</code>
+        </p>
       </div>
     </div>
   );
 }
 
 /** The judge's sentence, in the language of the moment. */
-const why = (verdict: ExerciseVerdict & { verdict: "wrong" }): string => text().sentence(headed(verdict.words[locale.value][0]!));
+const why = (verdict: ExerciseVerdict & { verdict: "wrong" }): string =>
+  text().sentence(headed(verdict.words[locale.value][0]!));
 
 /** Numbers that are given. */
 function Given({ given: { n, number: k, row, answer, queens } }: { given: ExerciseByHand }) {
-  const facts = [["n", n], ["k", k], ["r", row]].filter(([, value]) => value !== null).map(([name, value]) => `${name} = ${number(value!)}`);
+  const facts = [
+    ["n", n],
+    ["k", k],
+    ["r", row],
+  ]
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} = ${number(value!)}`);
   if (answer === "drawing") facts.push(queens.map(({ column }) => column).join(" "));
-  return <>{facts.map((fact) => <code key={fact}>{unbroken(fact)}</code>)}</>;
+  return (
+    <>
+      {facts.map((fact) => (
+        <code key={fact}>{unbroken(fact)}</code>
+      ))}
+    </>
+  );
 }
 
-function Touch({ given, label, squares, onPress, solved }: { given: ExerciseByHand; label: string; squares: readonly Square[]; onPress: (square: Square) => void; solved: boolean }) {
+function Touch({
+  given,
+  label,
+  squares,
+  onPress,
+  solved,
+}: {
+  given: ExerciseByHand;
+  label: string;
+  squares: readonly Square[];
+  onPress: (square: Square) => void;
+  solved: boolean;
+}) {
   const t = text();
   const { n, row, queens, regions } = given;
-  const placed = (board: readonly Square[]) => (solved ? { queenLook: () => "solved", queens: board } : { queens: board });
+  const placed = (board: readonly Square[]) =>
+    solved ? { queenLook: () => "solved", queens: board } : { queens: board };
   switch (given.answer) {
     case "squares":
     case "columns": {
-      const look = (row: number, column: number) => ({ mark: within(squares, { row, column }) ? (solved ? "good" as const : "filter" as const) : undefined });
+      const look = (row: number, column: number) => ({
+        mark: within(squares, { row, column }) ? (solved ? ("good" as const) : ("filter" as const)) : undefined,
+      });
       return (
         <div class="touch">
-          <Board n={n} queens={queens} label={label} look={look} line={row === null ? undefined : { row }} onPress={(square) => (row === null || square.row === row) && onPress(square)}
-            describe={described(t, queens, (square) => (within(squares, square) ? t.learn.picked : ""))} />
+          <Board
+            n={n}
+            queens={queens}
+            label={label}
+            look={look}
+            line={row === null ? undefined : { row }}
+            onPress={(square) => (row === null || square.row === row) && onPress(square)}
+            describe={described(t, queens, (square) => (within(squares, square) ? t.learn.picked : ""))}
+          />
         </div>
       );
     }
     case "complete":
       return (
         <div class="touch">
-          <Board n={n} {...placed([...queens, ...squares])} label={label} onPress={(square) => within(queens, square) || onPress(square)} describe={described(t, [...queens, ...squares])} />
+          <Board
+            n={n}
+            {...placed([...queens, ...squares])}
+            label={label}
+            onPress={(square) => within(queens, square) || onPress(square)}
+            describe={described(t, [...queens, ...squares])}
+          />
         </div>
       );
     case "queens":
     case "drawing":
       return (
         <div class="touch">
-          {regions
-            ? <PuzzleBoard n={n} regions={regions} label={label} patterns={false} solved={solved} onPress={(at) => onPress({ row: Math.floor(at / n), column: at % n })}
-                marks={range(n * n).map((at) => (within(squares, { row: Math.floor(at / n), column: at % n }) ? "q" : ".")).join("")}
-                describe={(at) => [described(t, squares)(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!))].join(", ")} />
-            : <Board n={n} {...placed(squares)} label={label} onPress={onPress} describe={described(t, squares)} />}
-          {given.answer === "queens" && queens.length > 0 && <figure class="small-board"><MiniBoard n={n} queens={queens} label={t.play.board(n)} /></figure>}
+          {regions ? (
+            <PuzzleBoard
+              n={n}
+              regions={regions}
+              label={label}
+              patterns={false}
+              solved={solved}
+              onPress={(at) => onPress({ row: Math.floor(at / n), column: at % n })}
+              marks={range(n * n)
+                .map((at) => (within(squares, { row: Math.floor(at / n), column: at % n }) ? "q" : "."))
+                .join("")}
+              describe={(at) =>
+                [described(t, squares)(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!))].join(", ")
+              }
+            />
+          ) : (
+            <Board n={n} {...placed(squares)} label={label} onPress={onPress} describe={described(t, squares)} />
+          )}
+          {given.answer === "queens" && queens.length > 0 && (
+            <figure class="small-board">
+              <MiniBoard n={n} queens={queens} label={t.play.board(n)} />
+            </figure>
+          )}
         </div>
       );
     default:
-      return n <= LARGEST && queens.length > 0 ? <div class="touch beside"><Board n={n} queens={queens} label={t.play.board(n)} /></div> : null;
+      return n <= LARGEST && queens.length > 0 ? (
+        <div class="touch beside">
+          <Board n={n} queens={queens} label={t.play.board(n)} />
+        </div>
+      ) : null;
   }
 }
 
@@ -152,23 +239,49 @@ function Controls({ given, label, squares, typed, onType, onClear, onCheck }: Co
   const t = text();
   switch (given.answer) {
     case "yes_no":
-      return <div class="row"><Button onClick={() => onCheck("yes")}>{t.learn.isSo}</Button><Button onClick={() => onCheck("no")}>{t.learn.isNotSo}</Button></div>;
+      return (
+        <div class="row">
+          <Button onClick={() => onCheck("yes")}>{t.learn.isSo}</Button>
+          <Button onClick={() => onCheck("no")}>{t.learn.isNotSo}</Button>
+        </div>
+      );
     case "number":
     case "numbers":
       return (
-        <form class="row" onSubmit={(event) => { event.preventDefault(); if (typed.trim()) onCheck(typed); }}>
-          <input class="answer" inputMode={given.answer === "number" ? "numeric" : "text"} autocomplete="off" value={typed} aria-label={label}
-            placeholder={given.answer === "numbers" ? t.learn.separate : undefined} onInput={(event) => onType(event.currentTarget.value)} />
-          <Button main disabled={typed.trim() === ""} onClick={() => onCheck(typed)}>{t.learn.check}</Button>
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed.trim()) onCheck(typed);
+          }}
+        >
+          <input
+            class="answer"
+            inputMode={given.answer === "number" ? "numeric" : "text"}
+            autocomplete="off"
+            value={typed}
+            aria-label={label}
+            placeholder={given.answer === "numbers" ? t.learn.separate : undefined}
+            onInput={(event) => onType(event.currentTarget.value)}
+          />
+          <Button main disabled={typed.trim() === ""} onClick={() => onCheck(typed)}>
+            {t.learn.check}
+          </Button>
         </form>
       );
     default:
       return (
         <div class="row">
-          <Button main disabled={squares.length === 0} onClick={() => onCheck(printed(given, squares))}>{t.learn.check}</Button>
-          <Button icon="clear" disabled={squares.length === 0} onClick={onClear}>{t.play.clear}</Button>
+          <Button main disabled={squares.length === 0} onClick={() => onCheck(printed(given, squares))}>
+            {t.learn.check}
+          </Button>
+          <Button icon="clear" disabled={squares.length === 0} onClick={onClear}>
+            {t.play.clear}
+          </Button>
           {given.answer !== "columns" && given.answer !== "drawing" && (
-            <Button onClick={() => onCheck("none")}>{given.answer === "squares" ? t.learn.noSquare : t.learn.noBoard}</Button>
+            <Button onClick={() => onCheck("none")}>
+              {given.answer === "squares" ? t.learn.noSquare : t.learn.noBoard}
+            </Button>
           )}
         </div>
       );
@@ -177,11 +290,28 @@ function Controls({ given, label, squares, typed, onType, onClear, onCheck }: Co
 
 /** What a program would print of the squares that were clicked. */
 export function printed({ answer, n, queens }: ExerciseByHand, squares: readonly Square[]): string {
-  const inOrder = (squares: readonly Square[]): Square[] => [...squares].sort((a, b) => a.row - b.row || a.column - b.column);
+  const inOrder = (squares: readonly Square[]): Square[] =>
+    [...squares].sort((a, b) => a.row - b.row || a.column - b.column);
   switch (answer) {
-    case "columns": return inOrder(squares).map(({ column }) => column).join(" ");
-    case "squares": return inOrder(squares).map(({ row, column }) => `${row} ${column}`).join("\n");
-    case "drawing": return range(n).map((row) => range(n).map((column) => (within(squares, { row, column }) ? "Q" : ".")).join("")).join("\n");
-    default: return inOrder(answer === "complete" ? [...queens, ...squares] : squares).map(({ row, column }) => `${row}:${column}`).join(" ");
+    case "columns":
+      return inOrder(squares)
+        .map(({ column }) => column)
+        .join(" ");
+    case "squares":
+      return inOrder(squares)
+        .map(({ row, column }) => `${row} ${column}`)
+        .join("\n");
+    case "drawing":
+      return range(n)
+        .map((row) =>
+          range(n)
+            .map((column) => (within(squares, { row, column }) ? "Q" : "."))
+            .join(""),
+        )
+        .join("\n");
+    default:
+      return inOrder(answer === "complete" ? [...queens, ...squares] : squares)
+        .map(({ row, column }) => `${row}:${column}`)
+        .join(" ");
   }
 }

@@ -30,14 +30,17 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
 
   function show(step: number): void {
     wanted.current = Math.max(0, step);
-    reel.at(wanted.current).then((arrived) => {
-      if (arrived.step !== wanted.current && arrived.step !== reel.length) return;
-      wanted.current = arrived.step;
-      memory.current = arrived.memory;
-      setFrame(arrived);
-      setTrouble(undefined);
-      say((t) => narrate(t, arrived, algorithm).replaceAll("*", ""));
-    }, (cause) => setTrouble(complaint(cause)));
+    reel.at(wanted.current).then(
+      (arrived) => {
+        if (arrived.step !== wanted.current && arrived.step !== reel.length) return;
+        wanted.current = arrived.step;
+        memory.current = arrived.memory;
+        setFrame(arrived);
+        setTrouble(undefined);
+        say((t) => narrate(t, arrived, algorithm).replaceAll("*", ""));
+      },
+      (cause) => setTrouble(complaint(cause)),
+    );
   }
   useEffect(() => show(wanted.current), [returns.value]);
   useEffect(() => () => reel.close(), []);
@@ -65,24 +68,53 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
   return (
     <>
       <div class="touch machine">
-        <p class="narration" data-action={frame?.action ?? ""}>{frame ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}</p>
+        <p class="narration" data-action={frame?.action ?? ""}>
+          {frame ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}
+        </p>
         <SearchBoard n={n} frame={frame} algorithm={algorithm} direction="rows" plain={false} />
         <div class="row">
           <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
           <Button main={!solved} icon="next" label={t.watch.forward} disabled={over} onClick={() => move(1)} />
-          <Button icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} disabled={over} onClick={() => setPlaying(!playing)} />
+          <Button
+            icon={playing ? "pause" : "play"}
+            label={playing ? t.watch.pause : t.watch.play}
+            disabled={over}
+            onClick={() => setPlaying(!playing)}
+          />
           <span class="small soft number">{t.watch.stepNumber(number(step))}</span>
-          <Button icon="watch" quiet label={t.learn.inWatch} onClick={() => go("watch", `algorithm=${algorithm}&n=${n}&step=${step}`)} />
+          <Button
+            icon="watch"
+            quiet
+            label={t.learn.inWatch}
+            onClick={() => go("watch", `algorithm=${algorithm}&n=${n}&step=${step}`)}
+          />
         </div>
         <Trouble of={trouble} />
       </div>
       <div class="act">
         {children}
-        <Pseudocode algorithm={algorithm} line={frame?.line ?? null} label={t.labelled(t.watch.code, algorithm)}
-          chips={frame ? chips(algorithm, frame, "rows", { free: t.watch.chipFree, taken: t.watch.chipTaken, yes: t.watch.chipYes, no: t.watch.chipNo }) : new Map()} />
-        {frame && <div class="memory"><h3>{t.watch.memory}</h3><MemoryView n={n} direction="rows" kept={memory} moment={frame} /></div>}
+        <Pseudocode
+          algorithm={algorithm}
+          line={frame?.line ?? null}
+          label={t.labelled(t.watch.code, algorithm)}
+          chips={
+            frame
+              ? chips(algorithm, frame, "rows", {
+                  free: t.watch.chipFree,
+                  taken: t.watch.chipTaken,
+                  yes: t.watch.chipYes,
+                  no: t.watch.chipNo,
+                })
+              : new Map()
+          }
+        />
+        {frame && (
+          <div class="memory">
+            <h3>{t.watch.memory}</h3>
+            <MemoryView n={n} direction="rows" kept={memory} moment={frame} />
+          </div>
+        )}
       </div>
     </>
   );
 }
-

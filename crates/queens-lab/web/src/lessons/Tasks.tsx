@@ -33,26 +33,40 @@ export interface Given<Kind extends Task["kind"]> {
 
 const RIGHT: Verdict = { right: true };
 const wrong = (why: (t: Messages) => string): Verdict => ({ right: false, why });
-const marked = (wrongs: number, missed: number): Verdict => (wrongs + missed === 0 ? RIGHT : wrong((t) => t.learn.marks(wrongs, missed)));
+const marked = (wrongs: number, missed: number): Verdict =>
+  wrongs + missed === 0 ? RIGHT : wrong((t) => t.learn.marks(wrongs, missed));
 
 export function TaskView(given: Given<Task["kind"]>) {
   const { task } = given;
   switch (task.kind) {
-    case "pick": return <Pick {...given} task={task} />;
-    case "place": return <Place {...given} task={task} />;
-    case "choose": return <Choose {...given} task={task} />;
-    case "number": return <NumberField {...given} task={task} />;
-    case "order": return <Order {...given} task={task} />;
-    case "bits": return <Bits {...given} task={task} />;
-    case "step": return <Machine {...given} task={task} />;
-    case "throw": return <Throws {...given} task={task} />;
-    case "repair": return <Repair {...given} task={task} />;
+    case "pick":
+      return <Pick {...given} task={task} />;
+    case "place":
+      return <Place {...given} task={task} />;
+    case "choose":
+      return <Choose {...given} task={task} />;
+    case "number":
+      return <NumberField {...given} task={task} />;
+    case "order":
+      return <Order {...given} task={task} />;
+    case "bits":
+      return <Bits {...given} task={task} />;
+    case "step":
+      return <Machine {...given} task={task} />;
+    case "throw":
+      return <Throws {...given} task={task} />;
+    case "repair":
+      return <Repair {...given} task={task} />;
   }
 }
 
 /** A board that is only looked at. */
 function Beside({ of }: { of: Picture | undefined }) {
-  return of ? <div class="touch beside"><Board n={of.n} queens={of.queens} label={text().play.board(of.n)} /></div> : null;
+  return of ? (
+    <div class="touch beside">
+      <Board n={of.n} queens={of.queens} label={text().play.board(of.n)} />
+    </div>
+  ) : null;
 }
 
 function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
@@ -60,12 +74,20 @@ function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
   const { n, queens, right, one } = task;
   const [picked, setPicked] = useState<readonly Square[]>([]);
   const [checked, setChecked] = useState(false);
-  const all = range(n * n).map((k) => ({ row: Math.floor(k / n), column: k % n })).filter(right);
+  const all = range(n * n)
+    .map((k) => ({ row: Math.floor(k / n), column: k % n }))
+    .filter(right);
 
   function check(answer: readonly Square[]): void {
     const wrongs = answer.filter((square) => !right(square)).length;
     setChecked(true);
-    judge(one ? (wrongs === 0 ? RIGHT : wrong((t) => t.learn.notThat)) : marked(wrongs, all.filter((square) => !within(answer, square)).length));
+    judge(
+      one
+        ? wrongs === 0
+          ? RIGHT
+          : wrong((t) => t.learn.notThat)
+        : marked(wrongs, all.filter((square) => !within(answer, square)).length),
+    );
   }
   function press(square: Square): void {
     if (solved) return;
@@ -85,15 +107,35 @@ function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
   return (
     <>
       <div class="touch">
-        <Board n={n} queens={queens} label={asks} onPress={press} look={(row, column) => ({ mark: mark({ row, column }) })}
-          queenLook={(index) => ({ wrong: "attacked", good: "solved" } as Record<string, string>)[mark(queens[index]!) ?? ""]}
-          describe={described(t, queens, (square) => told[mark(square) as keyof typeof told] ?? "")} />
+        <Board
+          n={n}
+          queens={queens}
+          label={asks}
+          onPress={press}
+          look={(row, column) => ({ mark: mark({ row, column }) })}
+          queenLook={(index) =>
+            (({ wrong: "attacked", good: "solved" }) as Record<string, string>)[mark(queens[index]!) ?? ""]
+          }
+          describe={described(t, queens, (square) => told[mark(square) as keyof typeof told] ?? "")}
+        />
       </div>
       <div class="act">
         {!one && !solved && (
           <div class="row">
-            <Button main onClick={() => check(picked)} disabled={picked.length === 0}>{t.learn.check}</Button>
-            <Button icon="clear" disabled={picked.length === 0} onClick={() => { setPicked([]); setChecked(false); judge(null); }}>{t.play.clear}</Button>
+            <Button main onClick={() => check(picked)} disabled={picked.length === 0}>
+              {t.learn.check}
+            </Button>
+            <Button
+              icon="clear"
+              disabled={picked.length === 0}
+              onClick={() => {
+                setPicked([]);
+                setChecked(false);
+                judge(null);
+              }}
+            >
+              {t.play.clear}
+            </Button>
           </div>
         )}
         {children}
@@ -108,7 +150,8 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
   const [added, setAdded] = useState<readonly Square[]>([]);
   const queens = [...given, ...added];
   const full = queens.length >= count;
-  const wrongs = (queens: readonly Square[]): Square[] => queens.filter((queen) => (target ? !within(target, queen) : isAttacked(queens, queen)));
+  const wrongs = (queens: readonly Square[]): Square[] =>
+    queens.filter((queen) => (target ? !within(target, queen) : isAttacked(queens, queen)));
 
   function press(square: Square): void {
     if (solved || within(given, square)) return;
@@ -124,17 +167,40 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
   return (
     <>
       <div class="touch">
-        <Board n={n} queens={queens} label={asks} onPress={press} describe={described(t, queens, (square) => (within(bad, square) ? t.learn.wrong : ""))}
+        <Board
+          n={n}
+          queens={queens}
+          label={asks}
+          onPress={press}
+          describe={described(t, queens, (square) => (within(bad, square) ? t.learn.wrong : ""))}
           look={(row, column) => {
             const by = dots ? queens.filter((queen) => isAttacked([queen], { row, column })).length : 0;
             return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined };
           }}
-          queenLook={(index) => (within(bad, queens[index]!) ? "attacked" : full ? "solved" : undefined)} />
-        {task.beside && <figure class="small-board"><MiniBoard {...task.beside} label={t.play.board(n)} /></figure>}
+          queenLook={(index) => (within(bad, queens[index]!) ? "attacked" : full ? "solved" : undefined)}
+        />
+        {task.beside && (
+          <figure class="small-board">
+            <MiniBoard {...task.beside} label={t.play.board(n)} />
+          </figure>
+        )}
       </div>
       <div class="act">
         {task.clauses && <Clauses n={n} queens={queens} />}
-        {!solved && <div class="row"><Button icon="clear" disabled={added.length === 0} onClick={() => { setAdded([]); judge(null); }}>{t.play.clear}</Button></div>}
+        {!solved && (
+          <div class="row">
+            <Button
+              icon="clear"
+              disabled={added.length === 0}
+              onClick={() => {
+                setAdded([]);
+                judge(null);
+              }}
+            >
+              {t.play.clear}
+            </Button>
+          </div>
+        )}
         {children}
       </div>
     </>
@@ -150,7 +216,11 @@ function Clauses({ n, queens }: Picture) {
     <figure>
       <figcaption class="small">{t.learn.broken(broken, all.length)}</figcaption>
       <ul class="clauses" aria-hidden="true">
-        {all.map((clause) => <li key={written(clause)} class={holds(clause, queens) ? "" : "broken"}><code>{written(clause).replaceAll("x", "").replaceAll(" ", "")}</code></li>)}
+        {all.map((clause) => (
+          <li key={written(clause)} class={holds(clause, queens) ? "" : "broken"}>
+            <code>{written(clause).replaceAll("x", "").replaceAll(" ", "")}</code>
+          </li>
+        ))}
       </ul>
     </figure>
   );
@@ -158,7 +228,14 @@ function Clauses({ n, queens }: Picture) {
 
 function Shown({ option, words }: { option: Omit<Option, "right">; words: readonly string[] }) {
   const { board, text: formula, words: index } = option;
-  if (board) return <MiniBoard n={board.n} queens={board.queens} label={board.queens.map(({ row, column }) => `${row}:${column}`).join(", ")} />;
+  if (board)
+    return (
+      <MiniBoard
+        n={board.n}
+        queens={board.queens}
+        label={board.queens.map(({ row, column }) => `${row}:${column}`).join(", ")}
+      />
+    );
   return formula === undefined ? <Words words={words[index!] ?? ""} /> : <code>{formula}</code>;
 }
 
@@ -176,7 +253,11 @@ function Choose({ task, asks, options: words, solved, judge, children }: Given<"
   }
   function press(index: number): void {
     if (solved) return;
-    const next = !many ? [index] : chosen.includes(index) ? chosen.filter((other) => other !== index) : [...chosen, index];
+    const next = !many
+      ? [index]
+      : chosen.includes(index)
+        ? chosen.filter((other) => other !== index)
+        : [...chosen, index];
     setChosen(next);
     setChecked(false);
     if (many) judge(null);
@@ -190,11 +271,26 @@ function Choose({ task, asks, options: words, solved, judge, children }: Given<"
   };
   const boards = options.some(({ board }) => board);
   const list = (
-    <div class={`options${boards ? " boards" : options.some((option) => option.words !== undefined) ? " sentences" : ""}`} role="group" aria-label={asks}>
+    <div
+      class={`options${boards ? " boards" : options.some((option) => option.words !== undefined) ? " sentences" : ""}`}
+      role="group"
+      aria-label={asks}
+    >
       {options.map((option, index) => (
-        <button key={index} type="button" class={`option ${state(index)}`} aria-pressed={chosen.includes(index)} onClick={() => press(index)}>
+        <button
+          key={index}
+          type="button"
+          class={`option ${state(index)}`}
+          aria-pressed={chosen.includes(index)}
+          onClick={() => press(index)}
+        >
           <Shown option={option} words={words} />
-          {state(index) !== "" && state(index) !== "chosen" && <b class="verdict-mark">{MARKS[state(index)]}<span class="visually-hidden">{t.learn[state(index) as "right"]}</span></b>}
+          {state(index) !== "" && state(index) !== "chosen" && (
+            <b class="verdict-mark">
+              {MARKS[state(index)]}
+              <span class="visually-hidden">{t.learn[state(index) as "right"]}</span>
+            </b>
+          )}
         </button>
       ))}
     </div>
@@ -204,7 +300,13 @@ function Choose({ task, asks, options: words, solved, judge, children }: Given<"
       {beside ? <Beside of={beside} /> : boards && <div class="touch">{list}</div>}
       <div class="act">
         {(beside || !boards) && list}
-        {many && !solved && <div class="row"><Button main onClick={() => check(chosen)}>{t.learn.check}</Button></div>}
+        {many && !solved && (
+          <div class="row">
+            <Button main onClick={() => check(chosen)}>
+              {t.learn.check}
+            </Button>
+          </div>
+        )}
         {children}
       </div>
     </>
@@ -218,16 +320,37 @@ function NumberField({ task, asks, solved, judge, children }: Given<"number">) {
   const [typed, setTyped] = useState("");
   const value = /^\d{1,12}$/.test(typed.replace(/\s/g, "")) ? Number(typed.replace(/\s/g, "")) : null;
   function check(): void {
-    if (value !== null) judge(value === task.right ? RIGHT : wrong((t) => (value < task.right ? t.learn.tooSmall : t.learn.tooLarge)));
+    if (value !== null)
+      judge(value === task.right ? RIGHT : wrong((t) => (value < task.right ? t.learn.tooSmall : t.learn.tooLarge)));
   }
   return (
     <>
       <Beside of={task.beside} />
       <div class="act">
-        <form class="row" onSubmit={(event) => { event.preventDefault(); if (!solved) check(); }}>
-          <input class="answer" inputMode="numeric" autocomplete="off" value={typed} aria-label={asks} readOnly={solved}
-            onInput={(event) => { setTyped(event.currentTarget.value); judge(null); }} />
-          {!solved && <Button main disabled={value === null} onClick={check}>{t.learn.check}</Button>}
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!solved) check();
+          }}
+        >
+          <input
+            class="answer"
+            inputMode="numeric"
+            autocomplete="off"
+            value={typed}
+            aria-label={asks}
+            readOnly={solved}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              judge(null);
+            }}
+          />
+          {!solved && (
+            <Button main disabled={value === null} onClick={check}>
+              {t.learn.check}
+            </Button>
+          )}
         </form>
         {children}
       </div>
@@ -254,7 +377,12 @@ function Order({ task, asks, options: words, solved, judge, children }: Given<"o
           const place = order.indexOf(index);
           return (
             <li key={index}>
-              <button type="button" class={`option ordered${place < 0 ? "" : !full ? " chosen" : place === index ? " right" : " wrong"}`} aria-pressed={place >= 0} onClick={() => press(index)}>
+              <button
+                type="button"
+                class={`option ordered${place < 0 ? "" : !full ? " chosen" : place === index ? " right" : " wrong"}`}
+                aria-pressed={place >= 0}
+                onClick={() => press(index)}
+              >
                 <b class="turn">{place < 0 ? "" : place + 1}</b>
                 <Shown option={items[index]!} words={words} />
                 {full && <span class="visually-hidden">{place === index ? t.learn.right : t.learn.wrong}</span>}
@@ -269,19 +397,51 @@ function Order({ task, asks, options: words, solved, judge, children }: Given<"o
 }
 
 /** A machine word; bit 0 stands at the right, as in books. */
-function Word({ name, bits, marks, onPress }: { name: string; bits: readonly boolean[]; marks?: readonly string[]; onPress?: (index: number) => void }) {
+function Word({
+  name,
+  bits,
+  marks,
+  onPress,
+}: {
+  name: string;
+  bits: readonly boolean[];
+  marks?: readonly string[];
+  onPress?: (index: number) => void;
+}) {
   const t = text();
   return (
     <div class="word" role="group" aria-label={name}>
       <code>{name}</code>
       <div class="cells" style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}>
-        {bits.map((bit, k) => {
-          const look = `bit${bit ? " on" : ""} ${marks?.[k] ?? ""}`;
-          const said = <><span class="visually-hidden">{t.learn.bit(k)}: </span>{bit ? 1 : 0}{marks?.[k] && <span class="visually-hidden">, {t.learn[marks[k] as "right"]}</span>}</>;
-          return onPress ? <button key={k} type="button" class={look} aria-pressed={bit} onClick={() => onPress(k)}>{said}</button> : <span key={k} class={look}>{said}</span>;
-        }).reverse()}
+        {bits
+          .map((bit, k) => {
+            const look = `bit${bit ? " on" : ""} ${marks?.[k] ?? ""}`;
+            const said = (
+              <>
+                <span class="visually-hidden">{t.learn.bit(k)}: </span>
+                {bit ? 1 : 0}
+                {marks?.[k] && <span class="visually-hidden">, {t.learn[marks[k] as "right"]}</span>}
+              </>
+            );
+            return onPress ? (
+              <button key={k} type="button" class={look} aria-pressed={bit} onClick={() => onPress(k)}>
+                {said}
+              </button>
+            ) : (
+              <span key={k} class={look}>
+                {said}
+              </span>
+            );
+          })
+          .reverse()}
       </div>
-      <div class="cells places" aria-hidden="true" style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}>{bits.map((_, k) => <i key={k}>{k}</i>).reverse()}</div>
+      <div
+        class="cells places"
+        aria-hidden="true"
+        style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}
+      >
+        {bits.map((_, k) => <i key={k}>{k}</i>).reverse()}
+      </div>
     </div>
   );
 }
@@ -300,17 +460,31 @@ function Bits({ task, solved, judge, children }: Given<"bits">) {
     <>
       <Beside of={task.beside} />
       <div class="act">
-        <div class="bits bit-words">{given.map((word) => <Word key={word.name} {...word} />)}
-        <Word name={name} bits={bits} marks={marks} onPress={(index) => {
-          if (solved) return;
-          setBits(bits.map((bit, k) => (k === index ? !bit : bit)));
-          setChecked(false);
-          judge(null);
-        }} /></div>
-        {!solved && <div class="row"><Button main onClick={check}>{t.learn.check}</Button></div>}
+        <div class="bits bit-words">
+          {given.map((word) => (
+            <Word key={word.name} {...word} />
+          ))}
+          <Word
+            name={name}
+            bits={bits}
+            marks={marks}
+            onPress={(index) => {
+              if (solved) return;
+              setBits(bits.map((bit, k) => (k === index ? !bit : bit)));
+              setChecked(false);
+              judge(null);
+            }}
+          />
+        </div>
+        {!solved && (
+          <div class="row">
+            <Button main onClick={check}>
+              {t.learn.check}
+            </Button>
+          </div>
+        )}
         {children}
       </div>
     </>
   );
 }
-

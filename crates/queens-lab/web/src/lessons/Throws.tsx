@@ -39,21 +39,44 @@ export function Throws({ task, solved, judge, children }: Given<"throw">) {
   return (
     <>
       <div class="touch">
-        <Board n={n} queens={placed(last?.columns ?? [])} label={t.play.board(n)} notes={last && Array.from({ length: n }, (_, row) => last.choices[row] ?? 0)}
-          notesTitle={t.play.free} notesLabel={t.play.freeInRows} queenLook={() => (last?.columns.length === n ? "solved" : undefined)} />
+        <Board
+          n={n}
+          queens={placed(last?.columns ?? [])}
+          label={t.play.board(n)}
+          notes={last && Array.from({ length: n }, (_, row) => last.choices[row] ?? 0)}
+          notesTitle={t.play.free}
+          notesLabel={t.play.freeInRows}
+          queenLook={() => (last?.columns.length === n ? "solved" : undefined)}
+        />
       </div>
       <div class="act">
         <div class="row">
-          <Button main={!solved} onClick={() => toss(1)}>{t.learn.throw}</Button>
+          <Button main={!solved} onClick={() => toss(1)}>
+            {t.learn.throw}
+          </Button>
           {estimating && <Button onClick={() => toss(10)}>× 10</Button>}
         </div>
         <dl class="figures">
-          <div><dt>{t.learn.thrown}</dt><dd data-testid="thrown">{number(thrown.length)}</dd></div>
+          <div>
+            <dt>{t.learn.thrown}</dt>
+            <dd data-testid="thrown">{number(thrown.length)}</dd>
+          </div>
           {estimating && (
             <>
-              <div><dt>{t.learn.thisSays}</dt><dd>{number(last?.value ?? 0)}</dd></div>
-              <div><dt>{t.learn.mean}</dt><dd data-testid="mean">{number(Math.round(mean))}</dd></div>
-              {solved && <div><dt>{t.learn.exact}</dt><dd>{number(until.mean)}</dd></div>}
+              <div>
+                <dt>{t.learn.thisSays}</dt>
+                <dd>{number(last?.value ?? 0)}</dd>
+              </div>
+              <div>
+                <dt>{t.learn.mean}</dt>
+                <dd data-testid="mean">{number(Math.round(mean))}</dd>
+              </div>
+              {solved && (
+                <div>
+                  <dt>{t.learn.exact}</dt>
+                  <dd>{number(until.mean)}</dd>
+                </div>
+              )}
             </>
           )}
         </dl>
@@ -65,15 +88,33 @@ export function Throws({ task, solved, judge, children }: Given<"throw">) {
 }
 
 /** How the mean of all throws so far comes to rest. */
-function Means({ thrown, exact, many, label }: { thrown: readonly Thrown[]; exact: number; many: number; label: string }) {
+function Means({
+  thrown,
+  exact,
+  many,
+  label,
+}: {
+  thrown: readonly Thrown[];
+  exact: number;
+  many: number;
+  label: string;
+}) {
   let sum = 0;
   const means = thrown.map(({ value }, k) => (sum += value) / (k + 1));
   const [width, height] = [Math.max(many, thrown.length), 2 * exact];
   const y = (value: number): string => (60 * (1 - Math.min(value, height) / height)).toFixed(1);
   return (
-    <svg class="means" viewBox="0 0 200 62" role="img" aria-label={`${label}: ${number(Math.round(means.at(-1) ?? 0))}`}>
+    <svg
+      class="means"
+      viewBox="0 0 200 62"
+      role="img"
+      aria-label={`${label}: ${number(Math.round(means.at(-1) ?? 0))}`}
+    >
       <path class="exact" d={`M0 ${y(exact)}H200`} />
-      <path class="mean" d={means.map((mean, k) => `${k ? "L" : "M"}${((200 * k) / (width - 1)).toFixed(1)} ${y(mean)}`).join("")} />
+      <path
+        class="mean"
+        d={means.map((mean, k) => `${k ? "L" : "M"}${((200 * k) / (width - 1)).toFixed(1)} ${y(mean)}`).join("")}
+      />
     </svg>
   );
 }
@@ -99,11 +140,21 @@ export function Repair({ task, asks, solved, judge, children }: Given<"repair">)
   return (
     <>
       <div class="touch">
-        <Board n={n} queens={queens} label={asks} onPress={(square) => solved || !attacked(square) || move(1, square)} describe={described(t, queens, (square) => (attacked(square) ? t.learn.attacked : ""))}
-          queenLook={(index) => (attacked(queens[index]!) ? "attacked" : solved ? "solved" : undefined)} />
+        <Board
+          n={n}
+          queens={queens}
+          label={asks}
+          onPress={(square) => solved || !attacked(square) || move(1, square)}
+          describe={described(t, queens, (square) => (attacked(square) ? t.learn.attacked : ""))}
+          queenLook={(index) => (attacked(queens[index]!) ? "attacked" : solved ? "solved" : undefined)}
+        />
       </div>
       <div class="act">
-        {!solved && <div class="row"><Button onClick={() => move(10)}>× 10</Button></div>}
+        {!solved && (
+          <div class="row">
+            <Button onClick={() => move(10)}>× 10</Button>
+          </div>
+        )}
         {children}
       </div>
     </>

@@ -12,14 +12,23 @@ export const filled = (words: string, facts: Record<string, number | string> = {
   });
 
 /** Without marks, to be heard. */
-export const spoken = (words: string, facts?: Record<string, number | string>): string => filled(words, facts).replaceAll("`", "");
+export const spoken = (words: string, facts?: Record<string, number | string>): string =>
+  filled(words, facts).replaceAll("`", "");
 
 export function Words({ words, facts }: { words: string; facts?: Record<string, number | string> | undefined }) {
-  return <>{filled(words, facts).split("`").map((part, index) => (index % 2 ? <code key={index}>{part.replaceAll(" ", "\u00a0")}</code> : unbroken(part)))}</>;
+  return (
+    <>
+      {filled(words, facts)
+        .split("`")
+        .map((part, index) => (index % 2 ? <code key={index}>{part.replaceAll(" ", "\u00a0")}</code> : unbroken(part)))}
+    </>
+  );
 }
 
 /** What a screen reader says of a square. */
 export function described(t: Messages, queens: readonly Square[], more: (square: Square) => string = () => "") {
   return (row: number, column: number): string =>
-    [t.square(row, column), within(queens, { row, column }) ? t.play.queenHere : "", more({ row, column })].filter(Boolean).join(", ");
+    [t.square(row, column), within(queens, { row, column }) ? t.play.queenHere : "", more({ row, column })]
+      .filter(Boolean)
+      .join(", ");
 }

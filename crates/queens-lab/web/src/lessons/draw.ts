@@ -27,7 +27,8 @@ export function drawing(seed: string): Draw {
     return Array.from({ length: Math.min(many, left.length) }, () => left.splice(below(left.length), 1)[0]!);
   };
   return {
-    below, some,
+    below,
+    some,
     from: (low, high) => low + below(high - low + 1),
     one: (list) => list[below(list.length)]!,
     until(make, will) {

@@ -8,14 +8,56 @@ import type { Square } from "../types";
 import { drawing } from "./draw";
 import type { Draw } from "./draw";
 import {
-  at, attackers, before, begins, calmest, clauses, descent, domain, estimate, holds, isAttacked, isFree, isPartial, isSolution, knightly, next, nodes, open, orbit,
-  placed, range, same, scattered, solutions, squares, subsets, turn, within, written,
+  at,
+  attackers,
+  before,
+  begins,
+  calmest,
+  clauses,
+  descent,
+  domain,
+  estimate,
+  holds,
+  isAttacked,
+  isFree,
+  isPartial,
+  isSolution,
+  knightly,
+  next,
+  nodes,
+  open,
+  orbit,
+  placed,
+  range,
+  same,
+  scattered,
+  solutions,
+  squares,
+  subsets,
+  turn,
+  within,
+  written,
 } from "./rules";
 import type { Option, Picture, Task } from "./task";
 
 export const LESSONS = [
-  "problem", "generate", "permutations", "backtracking", "template", "endings", "lines", "bits", "boards",
-  "symmetry", "closed", "chance", "estimate", "domains", "cover", "sat", "counting",
+  "problem",
+  "generate",
+  "permutations",
+  "backtracking",
+  "template",
+  "endings",
+  "lines",
+  "bits",
+  "boards",
+  "symmetry",
+  "closed",
+  "chance",
+  "estimate",
+  "domains",
+  "cover",
+  "sat",
+  "counting",
 ] as const;
 export type LessonName = (typeof LESSONS)[number];
 
@@ -39,7 +81,8 @@ export const EXERCISES: Record<LessonName, readonly string[]> = {
   sat: [],
   counting: ["completions", "rank", "nth"],
 };
-export const lessonOf = (exercise: string): LessonName | undefined => LESSONS.find((lesson) => EXERCISES[lesson].includes(exercise));
+export const lessonOf = (exercise: string): LessonName | undefined =>
+  LESSONS.find((lesson) => EXERCISES[lesson].includes(exercise));
 
 /** A title, and for each entry what is asked, what follows from it, and words to choose from. */
 export interface LessonWords {
@@ -59,50 +102,83 @@ const times = (rounds: number, make: Make): Entry => ({ rounds, make });
 const list = (columns: readonly number[]): string => columns.join(" ");
 const boardOf = (columns: readonly number[], n = columns.length): Picture => ({ n, queens: placed(columns) });
 const factorial = (n: number): number => range(n).reduce((product, k) => product * (k + 1), 1);
-const step = (algorithm: string, n: number, until: Extract<Task, { kind: "step" }>["until"]): Entry => once(() => ({ kind: "step", algorithm, n, until }));
+const step = (algorithm: string, n: number, until: Extract<Task, { kind: "step" }>["until"]): Entry =>
+  once(() => ({ kind: "step", algorithm, n, until }));
 /** Numbers to choose one of. */
 const numbers = (right: number, others: readonly number[], draw: Draw): Option[] =>
   draw.some([right, ...others]).map((value) => ({ text: String(value), right: value === right }));
 /** A partial solution that fills rows from the top, as many as one of these numbers says. */
-const partial = (n: number, depths: readonly number[], draw: Draw, will: (columns: readonly number[]) => boolean = () => true): readonly number[] =>
-  draw.one(nodes(n).filter((columns) => depths.includes(columns.length) && will(columns)));
+const partial = (
+  n: number,
+  depths: readonly number[],
+  draw: Draw,
+  will: (columns: readonly number[]) => boolean = () => true,
+): readonly number[] => draw.one(nodes(n).filter((columns) => depths.includes(columns.length) && will(columns)));
 const anyBoard = (n: number, draw: Draw): number[] => range(n).map(() => draw.below(n));
 /** Pick the queens of a board of which something is true. */
-const someQueens = (n: number, queens: readonly Square[], of: (queen: Square) => boolean): Task =>
-  ({ kind: "pick", n, queens, right: (square) => within(queens, square) && of(square) });
+const someQueens = (n: number, queens: readonly Square[], of: (queen: Square) => boolean): Task => ({
+  kind: "pick",
+  n,
+  queens,
+  right: (square) => within(queens, square) && of(square),
+});
 /** Pick the queens that are attacked, where some are and some are not. */
-const attackedOnes = (n: number): Make => (draw) => {
-  const queens = draw.until(() => placed(draw.some(range(n))), (queens) => !isPartial(queens) && queens.some((queen) => !isAttacked(queens, queen)));
-  return someQueens(n, queens, (queen) => isAttacked(queens, queen));
-};
+const attackedOnes =
+  (n: number): Make =>
+  (draw) => {
+    const queens = draw.until(
+      () => placed(draw.some(range(n))),
+      (queens) => !isPartial(queens) && queens.some((queen) => !isAttacked(queens, queen)),
+    );
+    return someQueens(n, queens, (queen) => isAttacked(queens, queen));
+  };
 /** Of some boards choose those of which something is true. */
 const someBoards = (boards: readonly Picture[], right: (board: Picture) => boolean, more: Partial<Task> = {}): Task =>
-  ({ ...more, kind: "choose", many: true, options: boards.map((board) => ({ board, right: right(board) })) } as Task);
+  ({ ...more, kind: "choose", many: true, options: boards.map((board) => ({ board, right: right(board) })) }) as Task;
 const bitsOf = (n: number, columns: readonly number[]): boolean[] => range(n).map((column) => columns.includes(column));
-const shifted = (bits: readonly boolean[], by: number): boolean[] => bits.map((_, column) => bits[column - by] ?? false);
+const shifted = (bits: readonly boolean[], by: number): boolean[] =>
+  bits.map((_, column) => bits[column - by] ?? false);
 
 /** What the queens above take of the next row: columns, and the ends of their diagonals. */
 function masks(n: number, columns: readonly number[]) {
   const row = columns.length;
   return {
     columns: bitsOf(n, columns),
-    diagonals: bitsOf(n, columns.map((column, above) => column + row - above)),
-    antidiagonals: bitsOf(n, columns.map((column, above) => column - row + above)),
+    diagonals: bitsOf(
+      n,
+      columns.map((column, above) => column + row - above),
+    ),
+    antidiagonals: bitsOf(
+      n,
+      columns.map((column, above) => column - row + above),
+    ),
   };
 }
 
 /** Pick the free squares of the next row by other rules. */
-const byRules = (rules: Rules, n: number): Entry => times(2, (draw, round) => {
-  const row = 1 + round;
-  const attack = (queen: Square, square: Square): boolean => attackOf(rules, n, queen, square) !== null;
-  const columns = draw.until(() => range(row).map(() => draw.below(n)), (columns) => {
+const byRules = (rules: Rules, n: number): Entry =>
+  times(2, (draw, round) => {
+    const row = 1 + round;
+    const attack = (queen: Square, square: Square): boolean => attackOf(rules, n, queen, square) !== null;
+    const columns = draw.until(
+      () => range(row).map(() => draw.below(n)),
+      (columns) => {
+        const queens = placed(columns);
+        return (
+          queens.every((queen, k) => queens.slice(0, k).every((other) => !attack(other, queen))) &&
+          range(n).some((column) => queens.every((queen) => !attack(queen, at(row, column))))
+        );
+      },
+    );
     const queens = placed(columns);
-    return queens.every((queen, k) => queens.slice(0, k).every((other) => !attack(other, queen)))
-      && range(n).some((column) => queens.every((queen) => !attack(queen, at(row, column))));
+    return {
+      kind: "pick",
+      n,
+      queens,
+      facts: { row },
+      right: (square) => square.row === row && !queens.some((queen) => attack(queen, square)),
+    };
   });
-  const queens = placed(columns);
-  return { kind: "pick", n, queens, facts: { row }, right: (square) => square.row === row && !queens.some((queen) => attack(queen, square)) };
-});
 
 /** Ways to place queens in these rows, one each, in two columns from `first` on. */
 const halves = (rows: readonly number[], first: number): Square[][] =>
@@ -117,12 +193,17 @@ function tightest(n: number, queens: readonly Square[], lines: readonly ("row" |
   const least = Math.min(...domains.map(({ length }) => length));
   return domains.filter(({ length }) => length === least);
 }
-const pickTightest = (lines: readonly ("row" | "column")[]): Make => (draw, round) => {
-  const n = 6;
-  const queens = draw.until(() => scattered(n, 1 + (round % 2) + (lines.length > 1 ? 1 : 0), draw), (queens) => tightest(n, queens, lines)[0]!.length > 0);
-  const right = tightest(n, queens, lines).flat();
-  return { kind: "pick", n, queens, one: true, right: (square) => within(right, square) };
-};
+const pickTightest =
+  (lines: readonly ("row" | "column")[]): Make =>
+  (draw, round) => {
+    const n = 6;
+    const queens = draw.until(
+      () => scattered(n, 1 + (round % 2) + (lines.length > 1 ? 1 : 0), draw),
+      (queens) => tightest(n, queens, lines)[0]!.length > 0,
+    );
+    const right = tightest(n, queens, lines).flat();
+    return { kind: "pick", n, queens, one: true, right: (square) => within(right, square) };
+  };
 
 export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: readonly (readonly [Page, string])[] }> = {
   problem: {
@@ -133,14 +214,36 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       once((draw) => {
         const good = draw.some(solutions(5), 2);
-        const bad = good.map((columns) => draw.until(() => draw.some(columns), (other) => !isSolution(other)));
-        return someBoards(draw.some([...good, ...bad]).map((columns) => boardOf(columns)), ({ queens }) => isPartial(queens));
+        const bad = good.map((columns) =>
+          draw.until(
+            () => draw.some(columns),
+            (other) => !isSolution(other),
+          ),
+        );
+        return someBoards(
+          draw.some([...good, ...bad]).map((columns) => boardOf(columns)),
+          ({ queens }) => isPartial(queens),
+        );
       }),
       once(() => ({ kind: "place", n: 4, queens: [], count: 4, dots: true })),
       times(2, (draw) => {
-        const columns = draw.until(() => draw.some(range(5)), (columns) => columns[0] !== columns[4]);
-        const lists = new Set([columns, columns.toReversed(), columns.map((_, row) => columns.indexOf(row)), columns.map((column) => column + 1)].map(list));
-        return { kind: "choose", beside: boardOf(columns), options: draw.some([...lists]).map((text) => ({ text, right: text === list(columns) })) };
+        const columns = draw.until(
+          () => draw.some(range(5)),
+          (columns) => columns[0] !== columns[4],
+        );
+        const lists = new Set(
+          [
+            columns,
+            columns.toReversed(),
+            columns.map((_, row) => columns.indexOf(row)),
+            columns.map((column) => column + 1),
+          ].map(list),
+        );
+        return {
+          kind: "choose",
+          beside: boardOf(columns),
+          options: draw.some([...lists]).map((text) => ({ text, right: text === list(columns) })),
+        };
       }),
       times(2, (draw) => {
         const columns = draw.one(solutions(5));
@@ -148,7 +251,9 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       times(2, attackedOnes(6)),
       once(() => ({
-        kind: "choose", many: true, facts: { eight: solutions(8).length },
+        kind: "choose",
+        many: true,
+        facts: { eight: solutions(8).length },
         options: range(6).map((k) => ({ text: String(k + 1), right: solutions(k + 1).length === 0 })),
       })),
     ],
@@ -159,20 +264,32 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       step("naive", 4, "reject"),
       times(2, (_, round) => ({ kind: "number", right: (3 + round) ** (3 + round), facts: { n: 3 + round } })),
       times(3, (draw) => {
-        const queens = draw.until(() => placed(anyBoard(5, draw)), (queens) => !isPartial(queens));
+        const queens = draw.until(
+          () => placed(anyBoard(5, draw)),
+          (queens) => !isPartial(queens),
+        );
         const first = queens.find((queen, row) => isAttacked(queens.slice(0, row), queen))!;
         return { kind: "pick", n: 5, queens, one: true, right: (square) => same(square, first) };
       }),
       once((draw) => {
         const n = draw.from(4, 6);
         const first = draw.below(n - 1);
-        return { kind: "number", beside: boardOf([first, first + draw.below(2)], n), facts: { n }, right: n ** (n - 2) };
+        return {
+          kind: "number",
+          beside: boardOf([first, first + draw.below(2)], n),
+          facts: { n },
+          right: n ** (n - 2),
+        };
       }),
       once(() => {
         const seconds = 12 ** 12 / 1e6;
         const spans = [86_400, 8.64e6, 3.2e10];
         const nearest = Math.min(...spans.map((span) => Math.abs(Math.log(span / seconds))));
-        return { kind: "choose", facts: { boards: 12 ** 12 }, options: spans.map((span, words) => ({ words, right: Math.abs(Math.log(span / seconds)) === nearest })) };
+        return {
+          kind: "choose",
+          facts: { boards: 12 ** 12 },
+          options: spans.map((span, words) => ({ words, right: Math.abs(Math.log(span / seconds)) === nearest })),
+        };
       }),
     ],
     leads: [["watch", "algorithm=naive&n=4"]],
@@ -180,15 +297,31 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
   permutations: {
     screens: [
       once((draw) => {
-        const lists = [...range(2).map(() => draw.some(range(5))), ...range(3).map(() => draw.until(() => anyBoard(5, draw), (columns) => new Set(columns).size === 4))];
-        return { kind: "choose", many: true, options: draw.some(lists).map((columns) => ({ text: list(columns), right: new Set(columns).size === 5 })) };
+        const lists = [
+          ...range(2).map(() => draw.some(range(5))),
+          ...range(3).map(() =>
+            draw.until(
+              () => anyBoard(5, draw),
+              (columns) => new Set(columns).size === 4,
+            ),
+          ),
+        ];
+        return {
+          kind: "choose",
+          many: true,
+          options: draw.some(lists).map((columns) => ({ text: list(columns), right: new Set(columns).size === 5 })),
+        };
       }),
       times(2, (_, round) => ({ kind: "number", right: factorial(4 + round), facts: { n: 4 + round } })),
       step("permutations", 4, "solution"),
       times(3, attackedOnes(6)),
       once((draw) => {
         const part = Math.round(8 ** 8 / factorial(8));
-        return { kind: "choose", facts: { all: 8 ** 8, some: factorial(8) }, options: numbers(part, [Math.round(part / 100), Math.round(part / 10)], draw) };
+        return {
+          kind: "choose",
+          facts: { all: 8 ** 8, some: factorial(8) },
+          options: numbers(part, [Math.round(part / 100), Math.round(part / 10)], draw),
+        };
       }),
     ],
     leads: [["watch", "algorithm=permutations&n=5"]],
@@ -202,39 +335,85 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const row = columns.length;
         const free = next(n, columns);
         const right = free.length > 0 ? at(row, free[0]!) : at(row - 1, columns[row - 1]!);
-        return { kind: "pick", n, queens: placed(columns), one: true, facts: { row }, right: (square) => same(square, right) };
+        return {
+          kind: "pick",
+          n,
+          queens: placed(columns),
+          one: true,
+          facts: { row },
+          right: (square) => same(square, right),
+        };
       }),
       times(2, (draw, round) => {
         const n = 7;
-        const rest = (columns: readonly number[]): number[] => next(n, columns.slice(0, -1)).filter((column) => column > columns.at(-1)!);
+        const rest = (columns: readonly number[]): number[] =>
+          next(n, columns.slice(0, -1)).filter((column) => column > columns.at(-1)!);
         const columns = partial(n, [2, 3], draw, (columns) => (rest(columns).length === 0) === (round === 1));
         const row = columns.length - 1;
         const right = rest(columns).length > 0 ? at(row, rest(columns)[0]!) : at(row - 1, columns[row - 1]!);
-        return { kind: "pick", n, queens: placed(columns), one: true, facts: { row }, right: (square) => same(square, right) };
+        return {
+          kind: "pick",
+          n,
+          queens: placed(columns),
+          one: true,
+          facts: { row },
+          right: (square) => same(square, right),
+        };
       }),
       times(2, (draw) => {
         const n = 6;
         const can = (columns: readonly number[]): boolean => solutions(n).some((solution) => begins(solution, columns));
         const alive = draw.from(1, 2);
-        const boards = [...draw.some(nodes(n).filter((columns) => columns.length === 2 && can(columns)), alive), ...draw.some(nodes(n).filter((columns) => columns.length === 2 && !can(columns)), 4 - alive)];
-        return someBoards(draw.some(boards).map((columns) => boardOf(columns, n)), ({ queens }) => can(queens.map(({ column }) => column)), { facts: { nodes: nodes(8).length } });
+        const boards = [
+          ...draw.some(
+            nodes(n).filter((columns) => columns.length === 2 && can(columns)),
+            alive,
+          ),
+          ...draw.some(
+            nodes(n).filter((columns) => columns.length === 2 && !can(columns)),
+            4 - alive,
+          ),
+        ];
+        return someBoards(
+          draw.some(boards).map((columns) => boardOf(columns, n)),
+          ({ queens }) => can(queens.map(({ column }) => column)),
+          { facts: { nodes: nodes(8).length } },
+        );
       }),
     ],
-    leads: [["watch", "algorithm=scan&n=6"], ["race", ""]],
+    leads: [
+      ["watch", "algorithm=scan&n=6"],
+      ["race", ""],
+    ],
   },
   template: {
     screens: [
-      once((draw) => ({ kind: "order", items: range(5).map((words) => ({ words })), shown: draw.until(() => draw.some(range(5)), (order) => list(order) !== list(range(5))) })),
+      once((draw) => ({
+        kind: "order",
+        items: range(5).map((words) => ({ words })),
+        shown: draw.until(
+          () => draw.some(range(5)),
+          (order) => list(order) !== list(range(5)),
+        ),
+      })),
       step("arrays", 4, "remove"),
       byRules("super", 8),
       byRules("torus", 7),
       times(2, (draw) => {
         const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
-        const { given, wanted } = draw.until(() => {
-          const given = draw.some(range(18), 6).map((k) => k + 2);
-          return { given, wanted: draw.some(given, 3) };
-        }, ({ given, wanted }) => [...subsets(given)].filter((some) => sum(some) === sum(wanted)).length === 1);
-        return { kind: "choose", many: true, facts: { sum: sum(wanted) }, options: given.map((k) => ({ text: String(k), right: wanted.includes(k) })) };
+        const { given, wanted } = draw.until(
+          () => {
+            const given = draw.some(range(18), 6).map((k) => k + 2);
+            return { given, wanted: draw.some(given, 3) };
+          },
+          ({ given, wanted }) => [...subsets(given)].filter((some) => sum(some) === sum(wanted)).length === 1,
+        );
+        return {
+          kind: "choose",
+          many: true,
+          facts: { sum: sum(wanted) },
+          options: given.map((k) => ({ text: String(k), right: wanted.includes(k) })),
+        };
       }),
     ],
     leads: [["puzzle", ""]],
@@ -246,16 +425,31 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       step("bitmask", 4, "end"),
       times(2, (draw) => {
         const items = draw.some(solutions(5), 4).sort(before);
-        return { kind: "order", items: items.map((columns) => ({ text: list(columns) })), shown: draw.until(() => draw.some(range(4)), (order) => list(order) !== list(range(4))) };
+        return {
+          kind: "order",
+          items: items.map((columns) => ({ text: list(columns) })),
+          shown: draw.until(
+            () => draw.some(range(4)),
+            (order) => list(order) !== list(range(4)),
+          ),
+        };
       }),
       times(2, (draw, round) => {
         const n = 5 + round;
         const first = draw.below(n);
-        return { kind: "number", beside: boardOf([first], n), right: solutions(n).filter((columns) => columns[0] === first).length };
+        return {
+          kind: "number",
+          beside: boardOf([first], n),
+          right: solutions(n).filter((columns) => columns[0] === first).length,
+        };
       }),
       once((draw) => {
         const first = nodes(8).findIndex(({ length }) => length === 8) + 1;
-        return { kind: "choose", facts: { first, all: nodes(8).length }, options: numbers(first, [nodes(8).length, factorial(8)], draw) };
+        return {
+          kind: "choose",
+          facts: { first, all: nodes(8).length },
+          options: numbers(first, [nodes(8).length, factorial(8)], draw),
+        };
       }),
     ],
     leads: [["explore", ""]],
@@ -278,7 +472,12 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       times(2, (draw) => {
         const queens = placed(partial(6, [3], draw));
         const values = range(11).map((k) => k - 5);
-        return { kind: "choose", many: true, beside: { n: 6, queens }, options: values.map((k) => ({ text: minus(k), right: queens.some(({ row, column }) => row - column === k) })) };
+        return {
+          kind: "choose",
+          many: true,
+          beside: { n: 6, queens },
+          options: values.map((k) => ({ text: minus(k), right: queens.some(({ row, column }) => row - column === k) })),
+        };
       }),
       step("sets", 4, "remove"),
     ],
@@ -288,7 +487,13 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
     screens: [
       times(2, (draw) => {
         const columns = partial(6, [2], draw);
-        return { kind: "bits", name: "columns", given: [], right: masks(6, columns).columns, beside: boardOf(columns, 6) };
+        return {
+          kind: "bits",
+          name: "columns",
+          given: [],
+          right: masks(6, columns).columns,
+          beside: boardOf(columns, 6),
+        };
       }),
       times(2, (draw) => {
         const bits = bitsOf(6, draw.some(range(6), 2));
@@ -296,23 +501,39 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       once((draw) => {
         const bits = bitsOf(6, draw.some(range(6), 2));
-        return { kind: "bits", name: "antidiagonals >> 1", given: [{ name: "antidiagonals", bits }], right: shifted(bits, -1) };
+        return {
+          kind: "bits",
+          name: "antidiagonals >> 1",
+          given: [{ name: "antidiagonals", bits }],
+          right: shifted(bits, -1),
+        };
       }),
       times(2, (draw) => {
         const columns = partial(6, [2], draw);
         const words = masks(6, columns);
         return {
-          kind: "bits", name: "free", given: Object.entries(words).map(([name, bits]) => ({ name, bits })),
-          right: range(6).map((c) => !words.columns[c] && !words.diagonals[c] && !words.antidiagonals[c]), beside: boardOf(columns, 6),
+          kind: "bits",
+          name: "free",
+          given: Object.entries(words).map(([name, bits]) => ({ name, bits })),
+          right: range(6).map((c) => !words.columns[c] && !words.diagonals[c] && !words.antidiagonals[c]),
+          beside: boardOf(columns, 6),
         };
       }),
       times(2, (draw) => {
         const bits = bitsOf(6, draw.some(range(6), draw.from(2, 3)));
-        return { kind: "bits", name: "bit", given: [{ name: "free", bits }], right: bits.map((bit, k) => bit && !bits.slice(0, k).includes(true)) };
+        return {
+          kind: "bits",
+          name: "bit",
+          given: [{ name: "free", bits }],
+          right: bits.map((bit, k) => bit && !bits.slice(0, k).includes(true)),
+        };
       }),
       step("bitmask", 4, "solution"),
     ],
-    leads: [["watch", "algorithm=bitmask&n=6&step=8"], ["race", ""]],
+    leads: [
+      ["watch", "algorithm=bitmask&n=6&step=8"],
+      ["race", ""],
+    ],
   },
   boards: {
     screens: [
@@ -326,28 +547,61 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       times(3, (draw) => {
         const after = (a: Square, b: Square): boolean => a.row > b.row || (a.row === b.row && a.column > b.column);
         const n = 5;
-        const queen = draw.until(() => at(draw.below(3), draw.below(n)), (queen) => squares(n).some((square) => after(square, queen) && isFree([queen], square)));
+        const queen = draw.until(
+          () => at(draw.below(3), draw.below(n)),
+          (queen) => squares(n).some((square) => after(square, queen) && isFree([queen], square)),
+        );
         return { kind: "pick", n, queens: [queen], right: (square) => after(square, queen) && isFree([queen], square) };
       }),
     ],
-    leads: [["watch", "algorithm=anywhere&n=4"], ["watch", "algorithm=tree&n=5"]],
+    leads: [
+      ["watch", "algorithm=anywhere&n=4"],
+      ["watch", "algorithm=tree&n=5"],
+    ],
   },
   symmetry: {
     screens: [
       times(2, (draw) => {
         const columns = draw.one(solutions(5));
-        return { kind: "place", n: 5, queens: [], count: 5, target: placed(columns).map((queen) => turn(5, queen)), beside: boardOf(columns) };
+        return {
+          kind: "place",
+          n: 5,
+          queens: [],
+          count: 5,
+          target: placed(columns).map((queen) => turn(5, queen)),
+          beside: boardOf(columns),
+        };
       }),
       times(2, (draw) => {
         const columns = draw.one(solutions(7));
         const images = orbit(columns).map(list);
-        const inside = draw.some(solutions(7).filter((other) => other !== columns && images.includes(list(other))), draw.from(1, 2));
-        const outside = draw.some(solutions(7).filter((other) => !images.includes(list(other))), 4 - inside.length);
-        return someBoards(draw.some([...inside, ...outside]).map((columns) => boardOf(columns)), ({ queens }) => images.includes(list(queens.map(({ column }) => column))), { beside: boardOf(columns) });
+        const inside = draw.some(
+          solutions(7).filter((other) => other !== columns && images.includes(list(other))),
+          draw.from(1, 2),
+        );
+        const outside = draw.some(
+          solutions(7).filter((other) => !images.includes(list(other))),
+          4 - inside.length,
+        );
+        return someBoards(
+          draw.some([...inside, ...outside]).map((columns) => boardOf(columns)),
+          ({ queens }) => images.includes(list(queens.map(({ column }) => column))),
+          { beside: boardOf(columns) },
+        );
       }),
       times(2, (draw) => {
-        const images = orbit(draw.until(() => draw.one(solutions(7)), (columns) => orbit(columns).length === 8));
-        return { kind: "choose", options: draw.some([images[0]!, ...draw.some(images.slice(1), 3)]).map((columns) => ({ text: list(columns), right: columns === images[0] })) };
+        const images = orbit(
+          draw.until(
+            () => draw.one(solutions(7)),
+            (columns) => orbit(columns).length === 8,
+          ),
+        );
+        return {
+          kind: "choose",
+          options: draw
+            .some([images[0]!, ...draw.some(images.slice(1), 3)])
+            .map((columns) => ({ text: list(columns), right: columns === images[0] })),
+        };
       }),
       times(3, (draw, round) => {
         const columns = draw.one(solutions(4 + round));
@@ -364,14 +618,28 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
   closed: {
     screens: [
       once(() => ({ kind: "place", n: 6, queens: [], count: 3, target: placed(knightly(6).slice(0, 3)) })),
-      once(() => ({ kind: "place", n: 6, queens: placed(knightly(6).slice(0, 3)), count: 6, target: placed(knightly(6)) })),
+      once(() => ({
+        kind: "place",
+        n: 6,
+        queens: placed(knightly(6).slice(0, 3)),
+        count: 6,
+        target: placed(knightly(6)),
+      })),
       once(() => {
         const queens = placed(knightly(8));
         return someQueens(8, queens, (queen) => isAttacked(queens, queen));
       }),
-      once(() => ({ kind: "choose", many: true, options: range(7).map((k) => ({ text: `n = ${2 * k + 4}`, right: !isSolution(knightly(2 * k + 4)) })) })),
+      once(() => ({
+        kind: "choose",
+        many: true,
+        options: range(7).map((k) => ({ text: `n = ${2 * k + 4}`, right: !isSolution(knightly(2 * k + 4)) })),
+      })),
       once(() => ({ kind: "place", n: 7, queens: placed(knightly(6)), count: 7, dots: true })),
-      once(() => ({ kind: "choose", many: true, options: range(6).map((k) => ({ text: `n = ${2 * k + 5}`, right: !isSolution(knightly(2 * k + 5)) })) })),
+      once(() => ({
+        kind: "choose",
+        many: true,
+        options: range(6).map((k) => ({ text: `n = ${2 * k + 5}`, right: !isSolution(knightly(2 * k + 5)) })),
+      })),
       once(() => ({ kind: "place", n: 8, queens: placed(knightly(8).slice(0, 4)), count: 8, dots: true })),
       times(2, (draw, round) => {
         const n = 1_000_000;
@@ -387,13 +655,30 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       once(attackedOnes(8)),
       times(4, (draw) => {
         const n = 6;
-        const { queens, row } = draw.until(() => ({ queens: placed(anyBoard(n, draw)), row: draw.below(n) }), ({ queens, row }) => !within(calmest(n, queens, row), queens[row]!));
+        const { queens, row } = draw.until(
+          () => ({ queens: placed(anyBoard(n, draw)), row: draw.below(n) }),
+          ({ queens, row }) => !within(calmest(n, queens, row), queens[row]!),
+        );
         const right = calmest(n, queens, row);
-        return { kind: "pick", n, queens, one: true, facts: { row, now: attackers(queens, queens[row]!) }, right: (square) => within(right, square) };
+        return {
+          kind: "pick",
+          n,
+          queens,
+          one: true,
+          facts: { row, now: attackers(queens, queens[row]!) },
+          right: (square) => within(right, square),
+        };
       }),
       times(2, (draw, round) => {
         const n = 8 + 4 * round;
-        return { kind: "repair", n, queens: draw.until(() => placed(anyBoard(n, draw)), (queens) => !isPartial(queens)) };
+        return {
+          kind: "repair",
+          n,
+          queens: draw.until(
+            () => placed(anyBoard(n, draw)),
+            (queens) => !isPartial(queens),
+          ),
+        };
       }),
     ],
     leads: [["play", "n=20"]],
@@ -408,14 +693,30 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       times(2, (draw) => {
         const n = 6;
         const columns = partial(6, [2], draw);
-        return { kind: "number", beside: boardOf(columns, n), facts: { n, second: next(n, columns.slice(0, 1)).length }, right: n * next(n, columns.slice(0, 1)).length * next(n, columns).length };
+        return {
+          kind: "number",
+          beside: boardOf(columns, n),
+          facts: { n, second: next(n, columns.slice(0, 1)).length },
+          right: n * next(n, columns.slice(0, 1)).length * next(n, columns).length,
+        };
       }),
       times(2, (draw) => {
-        const { columns, choices } = draw.until(() => descent(6, draw), ({ choices }) => choices.length > 3);
-        return { kind: "number", beside: boardOf(columns, 6), facts: { choices: choices.join(", ") }, right: estimate(choices) };
+        const { columns, choices } = draw.until(
+          () => descent(6, draw),
+          ({ choices }) => choices.length > 3,
+        );
+        return {
+          kind: "number",
+          beside: boardOf(columns, 6),
+          facts: { choices: choices.join(", ") },
+          right: estimate(choices),
+        };
       }),
       once((draw) => {
-        const four = draw.until(() => range(4).map(() => estimate(descent(6, draw).choices)), (four) => new Set(four).size === 4 && four.reduce((a, b) => a + b) % 4 === 0);
+        const four = draw.until(
+          () => range(4).map(() => estimate(descent(6, draw).choices)),
+          (four) => new Set(four).size === 4 && four.reduce((a, b) => a + b) % 4 === 0,
+        );
         return { kind: "number", facts: { four: four.join(", ") }, right: four.reduce((a, b) => a + b) / 4 };
       }),
       once(() => ({ kind: "throw", n: 8, until: { many: 100, mean: nodes(8).length } })),
@@ -428,21 +729,43 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const n = 6;
         const queens = scattered(n, 2, draw);
         const row = draw.one(open(n, queens, "row").filter((row) => domain(n, queens, "row", row).length > 0));
-        return { kind: "pick", n, queens, facts: { row }, right: (square) => square.row === row && isFree(queens, square) };
+        return {
+          kind: "pick",
+          n,
+          queens,
+          facts: { row },
+          right: (square) => square.row === row && isFree(queens, square),
+        };
       }),
       times(2, (draw) => {
         const n = 6;
         const queens = scattered(n, 2, draw);
         const last = queens[1]!;
-        return { kind: "pick", n, queens, facts: { at: `${last.row}:${last.column}` }, right: (square) => isFree(queens.slice(0, 1), square) && square.row !== last.row && isAttacked([last], square) };
+        return {
+          kind: "pick",
+          n,
+          queens,
+          facts: { at: `${last.row}:${last.column}` },
+          right: (square) =>
+            isFree(queens.slice(0, 1), square) && square.row !== last.row && isAttacked([last], square),
+        };
       }),
       times(3, pickTightest(["row"])),
       times(2, (draw) => {
         const n = 6;
-        const dead = (queens: readonly Square[]): boolean => open(n, queens, "row").some((row) => domain(n, queens, "row", row).length === 0);
+        const dead = (queens: readonly Square[]): boolean =>
+          open(n, queens, "row").some((row) => domain(n, queens, "row", row).length === 0);
         const many = draw.from(1, 3);
-        const boards = range(4).map((k) => draw.until(() => scattered(n, 3, draw), (queens) => dead(queens) === k < many));
-        return someBoards(draw.some(boards).map((queens) => ({ n, queens })), ({ queens }) => dead(queens));
+        const boards = range(4).map((k) =>
+          draw.until(
+            () => scattered(n, 3, draw),
+            (queens) => dead(queens) === k < many,
+          ),
+        );
+        return someBoards(
+          draw.some(boards).map((queens) => ({ n, queens })),
+          ({ queens }) => dead(queens),
+        );
       }),
       step("forward", 6, "remove"),
     ],
@@ -451,25 +774,62 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
   cover: {
     screens: [
       times(3, (draw) => {
-        const { wanted, given } = draw.until(() => {
-          const all = draw.some(range(6));
-          const cut = draw.from(1, 2);
-          const wanted = [all.slice(0, cut), all.slice(cut, 4), all.slice(4)];
-          return { wanted, given: draw.some([...wanted, ...range(3).map(() => draw.some(range(6), draw.from(2, 3)))]) };
-        }, ({ given }) => [...subsets(given)].filter((some) => some.flat().sort().join("") === "012345").length === 1 && new Set(given.map((part) => list(part.sort()))).size === given.length);
-        return { kind: "choose", many: true, options: given.map((part) => ({ text: list(part.map((k) => k + 1)), right: wanted.includes(part) })) };
+        const { wanted, given } = draw.until(
+          () => {
+            const all = draw.some(range(6));
+            const cut = draw.from(1, 2);
+            const wanted = [all.slice(0, cut), all.slice(cut, 4), all.slice(4)];
+            return {
+              wanted,
+              given: draw.some([...wanted, ...range(3).map(() => draw.some(range(6), draw.from(2, 3)))]),
+            };
+          },
+          ({ given }) =>
+            [...subsets(given)].filter((some) => some.flat().sort().join("") === "012345").length === 1 &&
+            new Set(given.map((part) => list(part.sort()))).size === given.length,
+        );
+        return {
+          kind: "choose",
+          many: true,
+          options: given.map((part) => ({ text: list(part.map((k) => k + 1)), right: wanted.includes(part) })),
+        };
       }),
       times(2, (draw) => {
         const queen = at(draw.below(6), draw.below(6));
-        const items = (square: Square): string[] => [`r${square.row}`, `c${square.column}`, `d${minus(square.row - square.column)}`, `a${square.row + square.column}`];
-        const others = draw.until(() => items(at(draw.below(6), draw.below(6))), (others) => others.every((item) => !items(queen).includes(item)));
-        return { kind: "choose", many: true, beside: { n: 6, queens: [queen] }, options: draw.some([...items(queen), ...others]).map((text) => ({ text, right: items(queen).includes(text) })) };
+        const items = (square: Square): string[] => [
+          `r${square.row}`,
+          `c${square.column}`,
+          `d${minus(square.row - square.column)}`,
+          `a${square.row + square.column}`,
+        ];
+        const others = draw.until(
+          () => items(at(draw.below(6), draw.below(6))),
+          (others) => others.every((item) => !items(queen).includes(item)),
+        );
+        return {
+          kind: "choose",
+          many: true,
+          beside: { n: 6, queens: [queen] },
+          options: draw
+            .some([...items(queen), ...others])
+            .map((text) => ({ text, right: items(queen).includes(text) })),
+        };
       }),
       once((draw) => {
         const covers: Record<string, (square: Square) => boolean> = {
-          r1: ({ row }) => row === 1, c3: ({ column }) => column === 3, r4: ({ row }) => row === 4, d1: ({ row, column }) => row - column === 1, a4: ({ row, column }) => row + column === 4,
+          r1: ({ row }) => row === 1,
+          c3: ({ column }) => column === 3,
+          r4: ({ row }) => row === 4,
+          d1: ({ row, column }) => row - column === 1,
+          a4: ({ row, column }) => row + column === 4,
         };
-        return { kind: "choose", many: true, options: draw.some(Object.entries(covers)).map(([text, on]) => ({ text, right: solutions(8).every((columns) => placed(columns).some(on)) })) };
+        return {
+          kind: "choose",
+          many: true,
+          options: draw
+            .some(Object.entries(covers))
+            .map(([text, on]) => ({ text, right: solutions(8).every((columns) => placed(columns).some(on)) })),
+        };
       }),
       times(2, pickTightest(["row", "column"])),
       step("dlx", 4, "solution"),
@@ -480,19 +840,44 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
     screens: [
       times(3, (draw) => {
         const n = 4;
-        const { queens, some } = draw.until(() => ({ queens: draw.some(squares(n), 3), some: [...draw.some(clauses(n).slice(0, n), 2), ...draw.some(clauses(n).slice(n), 3)] }),
-          ({ queens, some }) => new Set(some.map((clause) => holds(clause, queens))).size === 2 && some.slice(2).some((clause) => !holds(clause, queens)));
-        return { kind: "choose", many: true, beside: { n, queens }, options: draw.some(some).map((clause) => ({ text: written(clause), right: !holds(clause, queens) })) };
+        const { queens, some } = draw.until(
+          () => ({
+            queens: draw.some(squares(n), 3),
+            some: [...draw.some(clauses(n).slice(0, n), 2), ...draw.some(clauses(n).slice(n), 3)],
+          }),
+          ({ queens, some }) =>
+            new Set(some.map((clause) => holds(clause, queens))).size === 2 &&
+            some.slice(2).some((clause) => !holds(clause, queens)),
+        );
+        return {
+          kind: "choose",
+          many: true,
+          beside: { n, queens },
+          options: draw.some(some).map((clause) => ({ text: written(clause), right: !holds(clause, queens) })),
+        };
       }),
       once(() => ({ kind: "place", n: 4, queens: [], count: 4, clauses: true, facts: { many: clauses(4).length } })),
       times(2, (draw) => {
         const queen = at(draw.below(5), draw.below(5));
-        return { kind: "pick", n: 5, queens: [queen], facts: { x: `x${queen.row}${queen.column}` }, right: (square) => isAttacked([queen], square) };
+        return {
+          kind: "pick",
+          n: 5,
+          queens: [queen],
+          facts: { x: `x${queen.row}${queen.column}` },
+          right: (square) => isAttacked([queen], square),
+        };
       }),
       times(3, (draw) => {
         const n = 5;
-        const unit = (queens: readonly Square[]): Square[] => open(n, queens, "row").map((row) => domain(n, queens, "row", row)).filter(({ length }) => length === 1).flat();
-        const queens = draw.until(() => scattered(n, 2, draw), (queens) => unit(queens).length > 0);
+        const unit = (queens: readonly Square[]): Square[] =>
+          open(n, queens, "row")
+            .map((row) => domain(n, queens, "row", row))
+            .filter(({ length }) => length === 1)
+            .flat();
+        const queens = draw.until(
+          () => scattered(n, 2, draw),
+          (queens) => unit(queens).length > 0,
+        );
         return { kind: "pick", n, queens, one: true, right: (square) => within(unit(queens), square) };
       }),
     ],
@@ -506,23 +891,47 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       times(2, (_, round) => {
         const n = 4 + 2 * round;
-        return { kind: "number", facts: { n, half: n / 2 }, right: [...subsets(range(n))].filter(({ length }) => length === n / 2).length };
+        return {
+          kind: "number",
+          facts: { n, half: n / 2 },
+          right: [...subsets(range(n))].filter(({ length }) => length === n / 2).length,
+        };
       }),
       times(2, (draw, round) => {
-        const rows = draw.some(splits.filter((rows) => halves(rows, 0).some(isPartial) === (round === 0)), 1)[0]!;
-        return someBoards(halves(rows, 0).map((queens) => ({ n: 4, queens })), ({ queens }) => isPartial(queens), { facts: { rows: rows.join(", ") } });
+        const rows = draw.some(
+          splits.filter((rows) => halves(rows, 0).some(isPartial) === (round === 0)),
+          1,
+        )[0]!;
+        return someBoards(
+          halves(rows, 0).map((queens) => ({ n: 4, queens })),
+          ({ queens }) => isPartial(queens),
+          { facts: { rows: rows.join(", ") } },
+        );
       }),
       times(3, (draw, round) => {
-        const fits = (left: readonly Square[]): Square[][] => halves(otherRows(left.map(({ row }) => row)), 2).filter((right) => isPartial([...left, ...right]));
-        const left = draw.one(leftHalves.filter((left) => (fits(left).length > 0) === (round !== 1)));
-        return someBoards(halves(otherRows(left.map(({ row }) => row)), 2).map((queens) => ({ n: 4, queens })), ({ queens }) => isPartial([...left, ...queens]), { beside: { n: 4, queens: left } });
+        const fits = (left: readonly Square[]): Square[][] =>
+          halves(otherRows(left.map(({ row }) => row)), 2).filter((right) => isPartial([...left, ...right]));
+        const left = draw.one(leftHalves.filter((left) => fits(left).length > 0 === (round !== 1)));
+        return someBoards(
+          halves(otherRows(left.map(({ row }) => row)), 2).map((queens) => ({ n: 4, queens })),
+          ({ queens }) => isPartial([...left, ...queens]),
+          { beside: { n: 4, queens: left } },
+        );
       }),
       once(() => {
-        const pairs = splits.map((rows) => halves(rows, 0).flatMap((left) => halves(otherRows(rows), 2).filter((right) => isPartial([...left, ...right]))).length);
+        const pairs = splits.map(
+          (rows) =>
+            halves(rows, 0).flatMap((left) =>
+              halves(otherRows(rows), 2).filter((right) => isPartial([...left, ...right])),
+            ).length,
+        );
         return { kind: "number", facts: { pairs: pairs.join(" + ") }, right: pairs.reduce((a, b) => a + b) };
       }),
     ],
-    leads: [["measure", "count=20"], ["puzzle", ""]],
+    leads: [
+      ["measure", "count=20"],
+      ["puzzle", ""],
+    ],
   },
 };
 

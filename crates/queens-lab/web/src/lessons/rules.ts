@@ -13,9 +13,11 @@ export const squares = (n: number): Square[] => range(n * n).map((k) => at(Math.
 export const same = (a: Square, b: Square): boolean => a.row === b.row && a.column === b.column;
 export const within = (list: readonly Square[], square: Square): boolean => list.some((other) => same(other, square));
 
-export const isAttacked = (queens: readonly Square[], square: Square): boolean => queens.some((queen) => commands(queen, square));
+export const isAttacked = (queens: readonly Square[], square: Square): boolean =>
+  queens.some((queen) => commands(queen, square));
 /** Neither a queen on it nor one that attacks it. */
-export const isFree = (queens: readonly Square[], square: Square): boolean => !within(queens, square) && !isAttacked(queens, square);
+export const isFree = (queens: readonly Square[], square: Square): boolean =>
+  !within(queens, square) && !isAttacked(queens, square);
 export const isPartial = (queens: readonly Square[]): boolean => !queens.some((queen) => isAttacked(queens, queen));
 export const isSolution = (columns: readonly number[]): boolean => isPartial(placed(columns));
 
@@ -37,7 +39,8 @@ export function nodes(n: number): readonly (readonly number[])[] {
 }
 /** All solutions in lexicographic order. */
 export const solutions = (n: number): readonly (readonly number[])[] => nodes(n).filter(({ length }) => length === n);
-export const begins = (columns: readonly number[], prefix: readonly number[]): boolean => prefix.every((column, row) => columns[row] === column);
+export const begins = (columns: readonly number[], prefix: readonly number[]): boolean =>
+  prefix.every((column, row) => columns[row] === column);
 
 /** As lists are compared. */
 export const before = (a: readonly number[], b: readonly number[]): number => {
@@ -48,14 +51,16 @@ export const before = (a: readonly number[], b: readonly number[]): number => {
 /** Where a quarter turn clockwise takes a square. */
 export const turn = (n: number, { row, column }: Square): Square => at(column, n - 1 - row);
 export const mirror = (n: number, { row, column }: Square): Square => at(row, n - 1 - column);
-const listed = (queens: readonly Square[]): number[] => [...queens].sort((a, b) => a.row - b.row).map(({ column }) => column);
+const listed = (queens: readonly Square[]): number[] =>
+  [...queens].sort((a, b) => a.row - b.row).map(({ column }) => column);
 /** The eight images of a solution, the least first; those that are the same once. */
 export function orbit(columns: readonly number[]): number[][] {
   const n = columns.length;
   let queens = placed(columns);
   const images = new Map<string, number[]>();
   for (let turns = 0; turns < 4; turns++) {
-    for (const image of [queens, queens.map((queen) => mirror(n, queen))]) images.set(String(listed(image)), listed(image));
+    for (const image of [queens, queens.map((queen) => mirror(n, queen))])
+      images.set(String(listed(image)), listed(image));
     queens = queens.map((queen) => turn(n, queen));
   }
   return [...images.values()].sort(before);
@@ -70,7 +75,9 @@ export const attackers = (queens: readonly Square[], square: Square): number =>
   queens.filter((queen) => queen.row !== square.row && commands(queen, square)).length;
 /** The squares of a row, but for one column, that the fewest queens of other rows attack. */
 export function calmest(n: number, queens: readonly Square[], row: number, but = -1): Square[] {
-  const line = range(n).filter((column) => column !== but).map((column) => at(row, column));
+  const line = range(n)
+    .filter((column) => column !== but)
+    .map((column) => at(row, column));
   const least = Math.min(...line.map((square) => attackers(queens, square)));
   return line.filter((square) => attackers(queens, square) === least);
 }
@@ -89,21 +96,31 @@ export function descent(n: number, draw: Draw): { columns: number[]; choices: nu
 }
 /** Knuth's estimate of the number of nodes: 1 + a + a·b + a·b·c + … */
 export const estimate = (choices: readonly number[]): number =>
-  choices.reduce(({ sum, product }, many) => ({ sum: sum + product * many, product: product * many }), { sum: 1, product: 1 }).sum;
+  choices.reduce(({ sum, product }, many) => ({ sum: sum + product * many, product: product * many }), {
+    sum: 1,
+    product: 1,
+  }).sum;
 
 /** So many queens on free squares anywhere, as they come. */
 export function scattered(n: number, many: number, draw: Draw): Square[] {
-  return draw.until(() => {
-    const queens: Square[] = [];
-    for (const square of draw.some(squares(n))) if (queens.length < many && isFree(queens, square)) queens.push(square);
-    return queens;
-  }, ({ length }) => length === many);
+  return draw.until(
+    () => {
+      const queens: Square[] = [];
+      for (const square of draw.some(squares(n)))
+        if (queens.length < many && isFree(queens, square)) queens.push(square);
+      return queens;
+    },
+    ({ length }) => length === many,
+  );
 }
 /** What is left of a row, or of a column. */
 export const domain = (n: number, queens: readonly Square[], line: "row" | "column", k: number): Square[] =>
-  range(n).map((i) => (line === "row" ? at(k, i) : at(i, k))).filter((square) => isFree(queens, square));
+  range(n)
+    .map((i) => (line === "row" ? at(k, i) : at(i, k)))
+    .filter((square) => isFree(queens, square));
 /** Rows, or columns, without a queen. */
-export const open = (n: number, queens: readonly Square[], line: "row" | "column"): number[] => range(n).filter((k) => !queens.some((queen) => queen[line] === k));
+export const open = (n: number, queens: readonly Square[], line: "row" | "column"): number[] =>
+  range(n).filter((k) => !queens.some((queen) => queen[line] === k));
 
 /** A clause: at least one of these squares holds a queen, or at least one does not. */
 export interface Clause {
@@ -115,11 +132,18 @@ export function clauses(n: number): Clause[] {
   const all = squares(n);
   return [
     ...range(n).map((row) => ({ squares: range(n).map((column) => at(row, column)), queens: true })),
-    ...all.flatMap((a, k) => all.slice(k + 1).filter((b) => commands(a, b)).map((b) => ({ squares: [a, b], queens: false }))),
+    ...all.flatMap((a, k) =>
+      all
+        .slice(k + 1)
+        .filter((b) => commands(a, b))
+        .map((b) => ({ squares: [a, b], queens: false })),
+    ),
   ];
 }
-export const holds = (clause: Clause, queens: readonly Square[]): boolean => clause.squares.some((square) => within(queens, square) === clause.queens);
-export const written = ({ squares, queens }: Clause): string => squares.map(({ row, column }) => `${queens ? "" : "¬"}x${row}${column}`).join(" ∨ ");
+export const holds = (clause: Clause, queens: readonly Square[]): boolean =>
+  clause.squares.some((square) => within(queens, square) === clause.queens);
+export const written = ({ squares, queens }: Clause): string =>
+  squares.map(({ row, column }) => `${queens ? "" : "¬"}x${row}${column}`).join(" ∨ ");
 
 /** The subsets of a list with a property. */
 export function* subsets<T>(list: readonly T[]): Generator<T[]> {

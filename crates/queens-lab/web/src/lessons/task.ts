@@ -20,8 +20,8 @@ export type Task = {
   facts?: Record<string, number | string>;
   /** A board to look at. */
   beside?: Picture;
-} & (
-  /** Pick every square of a kind, or any one of them. */
+} & /** Pick every square of a kind, or any one of them. */
+(
   | ({ kind: "pick"; right: (square: Square) => boolean; one?: boolean } & Picture)
   /** Place queens beside those that stand: up to so many, on these squares or wherever none attacks another. */
   | ({ kind: "place"; count: number; target?: readonly Square[]; dots?: boolean; clauses?: boolean } & Picture)
@@ -31,7 +31,12 @@ export type Task = {
   /** Put things in order; they are given in the right one. */
   | { kind: "order"; items: readonly { text?: string; words?: number }[]; shown: readonly number[] }
   /** Set bits; bit 0 is at the right. */
-  | { kind: "bits"; name: string; given: readonly { name: string; bits: readonly boolean[] }[]; right: readonly boolean[] }
+  | {
+      kind: "bits";
+      name: string;
+      given: readonly { name: string; bits: readonly boolean[] }[];
+      right: readonly boolean[];
+    }
   /** Step a search until something happens. */
   | { kind: "step"; algorithm: string; n: number; until: Action | "end" }
   /** Random descents: until one is a solution, or so many, whose mean meets a number. */

@@ -15,9 +15,18 @@ export function Count({ n, onSize }: { n: number; onSize: (n: number) => void })
 
   function begin(): void {
     start({
-      command: "count", request: { n }, last: true, name: () => `Q(${n})`,
-      part: (news) => { const last = news.at(-1); return last?.news === "counting" ? last.part : undefined; },
-      over: (news) => { const last = news.at(-1); return () => (last?.news === "counted" ? `Q(${n}) = ${number(last.all)}` : ""); },
+      command: "count",
+      request: { n },
+      last: true,
+      name: () => `Q(${n})`,
+      part: (news) => {
+        const last = news.at(-1);
+        return last?.news === "counting" ? last.part : undefined;
+      },
+      over: (news) => {
+        const last = news.at(-1);
+        return () => (last?.news === "counted" ? `Q(${n}) = ${number(last.all)}` : "");
+      },
     });
   }
 
@@ -26,23 +35,47 @@ export function Count({ n, onSize }: { n: number; onSize: (n: number) => void })
       <h2>{t.measure.count}</h2>
       <div class="row">
         <Stepper label={t.size} value={n} low={0} high={lab().limits.count_n} onChange={onSize} />
-        {counting
-          ? <Button icon="stop" onClick={stop}>{t.cancel}</Button>
-          : <Button main icon="count" onClick={begin}>{t.measure.countStart}</Button>}
+        {counting ? (
+          <Button icon="stop" onClick={stop}>
+            {t.cancel}
+          </Button>
+        ) : (
+          <Button main icon="count" onClick={begin}>
+            {t.measure.countStart}
+          </Button>
+        )}
       </div>
       {counting && (
         <div class="counting">
           <progress max={1} value={news?.news === "counting" ? news.part : undefined} aria-label={t.measure.count} />
-          <p class="number small">Q({of}): {news?.news === "counting"
-            ? t.measure.counting(number(Math.round(news.part * 1000) / 10), duration(news.seconds), news.left === null ? "…" : duration(news.left))
-            : t.computing}</p>
+          <p class="number small">
+            Q({of}):{" "}
+            {news?.news === "counting"
+              ? t.measure.counting(
+                  number(Math.round(news.part * 1000) / 10),
+                  duration(news.seconds),
+                  news.left === null ? "…" : duration(news.left),
+                )
+              : t.computing}
+          </p>
         </div>
       )}
       {news?.news === "counted" && (
         <div class={`notice ${news.agrees === false ? "bad" : "good"}`} data-testid="counted">
-          <span><strong class="number">Q({of}) = {number(news.all)}</strong><br />
-            {duration(news.seconds)} · {news.agrees === null ? t.measure.unpublished : news.agrees ? t.measure.agrees : t.measure.disagrees}
-            {news.shared && <><br /><span class="small">{t.measure.sharedCount}</span></>}</span>
+          <span>
+            <strong class="number">
+              Q({of}) = {number(news.all)}
+            </strong>
+            <br />
+            {duration(news.seconds)} ·{" "}
+            {news.agrees === null ? t.measure.unpublished : news.agrees ? t.measure.agrees : t.measure.disagrees}
+            {news.shared && (
+              <>
+                <br />
+                <span class="small">{t.measure.sharedCount}</span>
+              </>
+            )}
+          </span>
         </div>
       )}
       <Trouble of={job?.trouble} />

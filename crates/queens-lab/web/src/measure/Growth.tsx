@@ -26,16 +26,50 @@ export function Growth() {
   return (
     <>
       <p class="soft small">{t.measure.growthText}</p>
-      <Chart label={t.measure.growth} series={series} value={rough} tick={power} name="queens-growth" empty={t.computing} />
-      <div class="row spread"><h3>{t.measure.values}</h3>
-        <Button icon="download" quiet onClick={() => saveCsv([["n", "solutions", "orbits"], ...known.map(({ n, all, fundamental }) => [n, all, fundamental])], "queens-q.csv")}>CSV</Button></div>
+      <Chart
+        label={t.measure.growth}
+        series={series}
+        value={rough}
+        tick={power}
+        name="queens-growth"
+        empty={t.computing}
+      />
+      <div class="row spread">
+        <h3>{t.measure.values}</h3>
+        <Button
+          icon="download"
+          quiet
+          onClick={() =>
+            saveCsv(
+              [["n", "solutions", "orbits"], ...known.map(({ n, all, fundamental }) => [n, all, fundamental])],
+              "queens-q.csv",
+            )
+          }
+        >
+          CSV
+        </Button>
+      </div>
       <div class="scroll tall" tabIndex={0} role="region" aria-label={t.measure.values}>
         <table class="narrow">
-          <thead><tr><th scope="col">n</th><th scope="col">Q(n)</th><th scope="col">{t.measure.orbits}</th><th scope="col">Q(n) / Q(n − 1)</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">n</th>
+              <th scope="col">Q(n)</th>
+              <th scope="col">{t.measure.orbits}</th>
+              <th scope="col">Q(n) / Q(n − 1)</th>
+            </tr>
+          </thead>
           <tbody>
             {known.map(({ n, all, fundamental }, index) => {
               const grown = ratio(index);
-              return <tr key={n}><th scope="row">{n}</th><td>{number(all)}</td><td>{number(fundamental)}</td><td>{grown === null ? "–" : number(grown)}</td></tr>;
+              return (
+                <tr key={n}>
+                  <th scope="row">{n}</th>
+                  <td>{number(all)}</td>
+                  <td>{number(fundamental)}</td>
+                  <td>{grown === null ? "–" : number(grown)}</td>
+                </tr>
+              );
             })}
           </tbody>
         </table>

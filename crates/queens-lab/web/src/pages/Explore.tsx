@@ -15,7 +15,19 @@ import { number, text, unbroken } from "../i18n";
 import { Icon } from "../icons";
 import type { Drawing } from "../icons";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, PictureButton, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import {
+  Button,
+  complaint,
+  Heading,
+  PictureButton,
+  say,
+  Segmented,
+  Select,
+  ShareButton,
+  Stepper,
+  Trouble,
+  useTask,
+} from "../parts";
 import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { lab } from "../lab";
@@ -64,25 +76,57 @@ export function Explore({ query }: { query: URLSearchParams }) {
   return (
     <>
       <Heading page="explore" title={t.pages.explore} lead={t.explore.lead}>
-        <Segmented class="views" label={t.explore.views.label} value={view} onChange={setView} options={VIEWS.map((name) => [name, t.explore.views[name]] as const)} />
+        <Segmented
+          class="views"
+          label={t.explore.views.label}
+          value={view}
+          onChange={setView}
+          options={VIEWS.map((name) => [name, t.explore.views[name]] as const)}
+        />
         {view === "squares" && <Stepper label={t.size} value={wide} low={1} high={LARGEST} onChange={setWide} />}
         {view === "levels" && <Stepper label={t.size} value={deep} low={1} high={LEVELS} onChange={setDeep} />}
         {view === "solutions" && (
           <>
-            <Stepper label={t.size} value={n} low={1} high={limits.list_n}
-              onChange={(size) => { setN(size); filter(through.filter((square) => square.row < size && square.column < size)); }} />
-            <Select label={t.explore.list} value={fundamental ? "fundamental" : "all"} onChange={(value) => {
-              setRank(0);
-              setFundamental(value === "fundamental");
-            }} options={[["all", t.explore.all], ["fundamental", t.explore.fundamental]]} />
+            <Stepper
+              label={t.size}
+              value={n}
+              low={1}
+              high={limits.list_n}
+              onChange={(size) => {
+                setN(size);
+                filter(through.filter((square) => square.row < size && square.column < size));
+              }}
+            />
+            <Select
+              label={t.explore.list}
+              value={fundamental ? "fundamental" : "all"}
+              onChange={(value) => {
+                setRank(0);
+                setFundamental(value === "fundamental");
+              }}
+              options={[
+                ["all", t.explore.all],
+                ["fundamental", t.explore.fundamental],
+              ]}
+            />
           </>
         )}
         <ShareButton />
       </Heading>
-      {view === "solutions" && <Gallery n={n} fundamental={fundamental} through={through} rank={rank} onRank={setRank} onFilter={filter} />}
+      {view === "solutions" && (
+        <Gallery n={n} fundamental={fundamental} through={through} rank={rank} onRank={setRank} onFilter={filter} />
+      )}
       {view === "squares" && <Squares n={wide} />}
       {view === "levels" && <Levels n={deep} />}
-      {view === "classes" && <Classes onShow={(size) => { setN(Math.min(size, limits.list_n)); filter([]); setView("solutions"); }} />}
+      {view === "classes" && (
+        <Classes
+          onShow={(size) => {
+            setN(Math.min(size, limits.list_n));
+            filter([]);
+            setView("solutions");
+          }}
+        />
+      )}
       {view === "estimate" && <Estimate />}
     </>
   );
@@ -125,18 +169,23 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
   const chosen = shown?.solutions[rank - page * PER_PAGE]?.queens ?? null;
   useEffect(() => {
     if (!chosen) return;
-    ask<OrbitReport>("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) => setTrouble(complaint(cause)));
+    ask<OrbitReport>("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) =>
+      setTrouble(complaint(cause)),
+    );
   }, [chosen, returns.value]);
 
   const total = (shown ?? answer?.page)?.total ?? 0;
   const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;
   const to = (place: number): void => onRank(Math.min(Math.max(0, place), Math.max(0, total - 1)));
-  useKeys((t) => t.pages.explore, [
-    { keys: ["ArrowRight"], name: (t) => t.explore.next, run: () => to(rank + 1) },
-    { keys: ["ArrowLeft"], name: (t) => t.explore.previous, run: () => to(rank - 1) },
-    { keys: ["Home"], name: (t) => t.explore.firstPage, run: () => to(0) },
-    { keys: ["End"], name: (t) => t.explore.lastPage, run: () => to(total - 1) },
-  ]);
+  useKeys(
+    (t) => t.pages.explore,
+    [
+      { keys: ["ArrowRight"], name: (t) => t.explore.next, run: () => to(rank + 1) },
+      { keys: ["ArrowLeft"], name: (t) => t.explore.previous, run: () => to(rank - 1) },
+      { keys: ["Home"], name: (t) => t.explore.firstPage, run: () => to(0) },
+      { keys: ["End"], name: (t) => t.explore.lastPage, run: () => to(total - 1) },
+    ],
+  );
 
   return (
     <>
@@ -144,19 +193,37 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
       <div class="browse">
         <section class="stack shelf" aria-label={t.pages.explore}>
           <div class="row spread">
-            <strong class="number" data-testid="total">{answer ? t.explore.found(number(total), total) : t.computing}</strong>
-            <Stepper label={t.explore.goTo} value={Math.min(rank + 1, Math.max(1, total))} low={1} high={Math.max(1, total)} onChange={(value) => to(value - 1)} />
+            <strong class="number" data-testid="total">
+              {answer ? t.explore.found(number(total), total) : t.computing}
+            </strong>
+            <Stepper
+              label={t.explore.goTo}
+              value={Math.min(rank + 1, Math.max(1, total))}
+              low={1}
+              high={Math.max(1, total)}
+              onChange={(value) => to(value - 1)}
+            />
           </div>
-          {shown?.total === 0 && <div class="notice">{through.length > 0 ? t.explore.noneThrough : t.explore.none}</div>}
+          {shown?.total === 0 && (
+            <div class="notice">{through.length > 0 ? t.explore.noneThrough : t.explore.none}</div>
+          )}
           <ul class="gallery">
             {listed?.page.solutions.map(({ queens, orbit_size }, index) => {
               const place = listed.asked.skip + index;
               return (
                 <li key={queens.join()}>
                   <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => onRank(place)}>
-                    <MiniBoard n={n} columns={queens} label={t.labelled(t.explore.numbered(number(place + 1)), queens.join(" "))} />
-                    <span class="caption number"><span>{number(place + 1)}</span>
-                      <span class={`orbit o${orbit_size}`} title={t.explore.orbitSize(orbit_size)}>×{orbit_size}</span></span>
+                    <MiniBoard
+                      n={n}
+                      columns={queens}
+                      label={t.labelled(t.explore.numbered(number(place + 1)), queens.join(" "))}
+                    />
+                    <span class="caption number">
+                      <span>{number(place + 1)}</span>
+                      <span class={`orbit o${orbit_size}`} title={t.explore.orbitSize(orbit_size)}>
+                        ×{orbit_size}
+                      </span>
+                    </span>
                   </button>
                 </li>
               );
@@ -166,17 +233,44 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
             <span class="number soft">{t.explore.page(number(page + 1), number(pages))}</span>
             <span class="row">
               <Button icon="first" label={t.explore.firstPage} disabled={page === 0} onClick={() => to(0)} />
-              <Button icon="left" label={t.explore.previousPage} disabled={page === 0} onClick={() => to((page - 1) * PER_PAGE)} />
-              <Button icon="right" label={t.explore.nextPage} disabled={page + 1 >= pages} onClick={() => to((page + 1) * PER_PAGE)} />
-              <Button icon="last" label={t.explore.lastPage} disabled={page + 1 >= pages} onClick={() => to((pages - 1) * PER_PAGE)} />
+              <Button
+                icon="left"
+                label={t.explore.previousPage}
+                disabled={page === 0}
+                onClick={() => to((page - 1) * PER_PAGE)}
+              />
+              <Button
+                icon="right"
+                label={t.explore.nextPage}
+                disabled={page + 1 >= pages}
+                onClick={() => to((page + 1) * PER_PAGE)}
+              />
+              <Button
+                icon="last"
+                label={t.explore.lastPage}
+                disabled={page + 1 >= pages}
+                onClick={() => to((pages - 1) * PER_PAGE)}
+              />
             </span>
           </div>
         </section>
-        {orbit && chosen && total > 0 && <Inspector orbit={orbit} queens={chosen} rank={rank} all={!fundamental && through.length === 0} />}
+        {orbit && chosen && total > 0 && (
+          <Inspector orbit={orbit} queens={chosen} rank={rank} all={!fundamental && through.length === 0} />
+        )}
         <div class="stack side">
-          <HeatMap n={n} fundamental={fundamental} through={through}
-            onPress={(square) => onFilter(through.some((s) => sameSquare(s, square)) ? through.filter((s) => !sameSquare(s, square)) : [...through, square])}
-            onClear={() => onFilter([])} />
+          <HeatMap
+            n={n}
+            fundamental={fundamental}
+            through={through}
+            onPress={(square) =>
+              onFilter(
+                through.some((s) => sameSquare(s, square))
+                  ? through.filter((s) => !sameSquare(s, square))
+                  : [...through, square],
+              )
+            }
+            onClear={() => onFilter([])}
+          />
           <Export request={request} total={total} />
         </div>
       </div>
@@ -185,12 +279,28 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
 }
 
 const TURNS: Record<SymmetryName, Drawing | undefined> = {
-  identity: undefined, quarter_turn: "turn", half_turn: "half", three_quarter_turn: "unturn",
-  north_south: "flipRows", east_west: "flipColumns", transpose: "diagonal", antitranspose: "antidiagonal",
+  identity: undefined,
+  quarter_turn: "turn",
+  half_turn: "half",
+  three_quarter_turn: "unturn",
+  north_south: "flipRows",
+  east_west: "flipColumns",
+  transpose: "diagonal",
+  antitranspose: "antidiagonal",
 };
 
 /** One solution, close up. */
-function Inspector({ orbit, queens, rank, all }: { orbit: OrbitReport; queens: readonly number[]; rank: number; all: boolean }) {
+function Inspector({
+  orbit,
+  queens,
+  rank,
+  all,
+}: {
+  orbit: OrbitReport;
+  queens: readonly number[];
+  rank: number;
+  all: boolean;
+}) {
   const t = text();
   const n = queens.length;
   const squares = queens.map((column, row) => ({ row, column }));
@@ -200,27 +310,67 @@ function Inspector({ orbit, queens, rank, all }: { orbit: OrbitReport; queens: r
     <section class="panel stack inspector" aria-label={t.explore.numbered(number(rank + 1))}>
       <h2>{t.explore.numbered(number(rank + 1))}</h2>
       <Board n={n} queens={squares} label={t.play.board(n)} queenLook={() => ""} />
-      <p class="number columns-text"><code>{queens.join(" ")}</code></p>
+      <p class="number columns-text">
+        <code>{queens.join(" ")}</code>
+      </p>
       <div class="row">
-        <Button icon="board" onClick={() => go("play", `n=${n}&queens=${squares.map(({ row, column }) => `${row}.${column}`).join("-")}`)}>{t.explore.playFrom}</Button>
-        {all && <Button icon="watch" onClick={() => go("watch", `algorithm=bitmask&n=${n}&solution=${rank + 1}`)}>{t.explore.howFound}</Button>}
-        <Button icon="copy" label={t.explore.copyColumns} onClick={() => void navigator.clipboard?.writeText(queens.join(" ")).then(() => {
-          setCopied(true);
-          setTimeout(() => setCopied(false), 1500);
-        })}>{copied ? t.explore.copiedColumns : t.explore.copyColumns}</Button>
+        <Button
+          icon="board"
+          onClick={() => go("play", `n=${n}&queens=${squares.map(({ row, column }) => `${row}.${column}`).join("-")}`)}
+        >
+          {t.explore.playFrom}
+        </Button>
+        {all && (
+          <Button icon="watch" onClick={() => go("watch", `algorithm=bitmask&n=${n}&solution=${rank + 1}`)}>
+            {t.explore.howFound}
+          </Button>
+        )}
+        <Button
+          icon="copy"
+          label={t.explore.copyColumns}
+          onClick={() =>
+            void navigator.clipboard?.writeText(queens.join(" ")).then(() => {
+              setCopied(true);
+              setTimeout(() => setCopied(false), 1500);
+            })
+          }
+        >
+          {copied ? t.explore.copiedColumns : t.explore.copyColumns}
+        </Button>
         <PictureButton of=".inspector svg.board" name={`queens-${n}-${queens.join("-")}`} />
       </div>
-      <div class="row spread"><h3>{t.explore.orbit}</h3>
-        <PictureButton of=".images .mini" name={`queens-${n}-orbit`} across={4} words={(board) => board.closest("li")!.querySelector(".turn")!.textContent!} /></div>
-      <p class="soft small">{unbroken(t.explore.orbitWhy(orbit.size, fixing.slice(1).map((name) => t.symmetry[name])))}</p>
+      <div class="row spread">
+        <h3>{t.explore.orbit}</h3>
+        <PictureButton
+          of=".images .mini"
+          name={`queens-${n}-orbit`}
+          across={4}
+          words={(board) => board.closest("li")!.querySelector(".turn")!.textContent!}
+        />
+      </div>
+      <p class="soft small">
+        {unbroken(
+          t.explore.orbitWhy(
+            orbit.size,
+            fixing.slice(1).map((name) => t.symmetry[name]),
+          ),
+        )}
+      </p>
       <ul class="images">
         {orbit.images.map((image) => {
           const same = image.same_as !== image.symmetry;
           const turn = TURNS[image.symmetry];
           return (
             <li key={image.symmetry} class={same ? "same" : ""}>
-              <MiniBoard n={n} columns={image.queens} label={t.labelled(t.symmetry[image.symmetry], image.queens.join(" "))} />
-              <span class="turn">{turn && <Icon name={turn} />}{t.symmetry[image.symmetry]}</span>
+              <MiniBoard
+                n={n}
+                columns={image.queens}
+                label={t.labelled(t.symmetry[image.symmetry], image.queens.join(" "))}
+              />
+              <span class="turn">
+                {turn && <Icon name={turn} />}
+                {t.symmetry[image.symmetry]}
+              </span>
               {same && <span class="badge">= {t.symmetry[image.same_as]}</span>}
               {image.fundamental && !same && <span class="badge good">★ {t.explore.least}</span>}
             </li>

@@ -31,7 +31,8 @@ const anySeed = (): number => 1 + Math.floor(Math.random() * LARGEST_SEED);
 export function Learn({ query }: { query: URLSearchParams }) {
   const t = text();
   const [exercise, setExercise] = useState(() => query.get("exercise") ?? "");
-  const name = LESSONS.find((lesson) => lesson === query.get("lesson")) ?? lessonOf(query.get("exercise") ?? "") ?? "problem";
+  const name =
+    LESSONS.find((lesson) => lesson === query.get("lesson")) ?? lessonOf(query.get("exercise") ?? "") ?? "problem";
   const screens = screensOf(name);
   const [screen, setScreen] = useState(() => numberIn(query, "screen", 1, 1, screens.length) - 1);
   const [seed, setSeed] = useState(() => numberIn(query, "seed", anySeed(), 0, LARGEST_SEED));
@@ -44,7 +45,10 @@ export function Learn({ query }: { query: URLSearchParams }) {
   // A site of files has no exercises: with them it would be larger than it may.
   const absent = trouble === "not_found";
   const awaited = EXERCISES[name].includes(exercise) && !absent;
-  useEffect(() => remember("learn", { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed }), [screen, exercise, seed]);
+  useEffect(
+    () => remember("learn", { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed }),
+    [screen, exercise, seed],
+  );
 
   const index = LESSONS.indexOf(name);
   const key = (k: number): string => `${name}.${k}`;
@@ -74,19 +78,27 @@ export function Learn({ query }: { query: URLSearchParams }) {
     setExercise("");
     setScreen(next);
   }
-  const another = (): void => setSeed(seed % LARGEST_SEED + 1);
+  const another = (): void => setSeed((seed % LARGEST_SEED) + 1);
   const nextExercise = sheets[sheets.findIndex(({ name }) => name === exercise) + 1];
 
   return (
     <>
-      <Heading page="learn" title={t.pages.learn} lead={t.learn.lead}><ShareButton /></Heading>
+      <Heading page="learn" title={t.pages.learn} lead={t.learn.lead}>
+        <ShareButton />
+      </Heading>
       <div class="learn">
         <nav class="panel syllabus" aria-label={t.learn.lessons}>
           <ol>
             {LESSONS.map((lesson, k) => (
               <li key={lesson}>
-                <button type="button" aria-current={lesson === name ? "step" : undefined} onClick={() => lesson === name || open(lesson)}>
-                  <span class={`dot${done.has(lesson) ? " done" : ""}`} aria-hidden="true">{done.has(lesson) ? "✓" : k + 1}</span>
+                <button
+                  type="button"
+                  aria-current={lesson === name ? "step" : undefined}
+                  onClick={() => lesson === name || open(lesson)}
+                >
+                  <span class={`dot${done.has(lesson) ? " done" : ""}`} aria-hidden="true">
+                    {done.has(lesson) ? "✓" : k + 1}
+                  </span>
                   <span>{t.lessons[lesson].title}</span>
                   {done.has(lesson) && <span class="visually-hidden">({t.learn.done})</span>}
                 </button>
@@ -101,21 +113,56 @@ export function Learn({ query }: { query: URLSearchParams }) {
             <ol class="screens">
               {screens.map((_, k) => (
                 <li key={k}>
-                  <button type="button" class={done.has(key(k)) ? "done" : ""} aria-current={k === screen && !awaited ? "step" : undefined} onClick={() => show(k)}
-                    aria-label={`${t.learn.screen(k + 1, screens.length)}${done.has(key(k)) ? `, ${t.learn.done}` : ""}`} />
+                  <button
+                    type="button"
+                    class={done.has(key(k)) ? "done" : ""}
+                    aria-current={k === screen && !awaited ? "step" : undefined}
+                    onClick={() => show(k)}
+                    aria-label={`${t.learn.screen(k + 1, screens.length)}${done.has(key(k)) ? `, ${t.learn.done}` : ""}`}
+                  />
                 </li>
               ))}
             </ol>
           </header>
-          {awaited ? sheet && (
-            <ExerciseView key={`${exercise} ${drawn}`} sheet={sheet} seed={drawn} sentence={sentence} onSolved={() => solved(exerciseKey(exercise))}>
-              {nextExercise && <Button main icon="next" onClick={() => showExercise(nextExercise.name)}>{nextExercise.words[locale.value][0]}</Button>}
-              <Button icon="half" quiet label={t.learn.another} onClick={another}>{t.learn.another}</Button>
-            </ExerciseView>
+          {awaited ? (
+            sheet && (
+              <ExerciseView
+                key={`${exercise} ${drawn}`}
+                sheet={sheet}
+                seed={drawn}
+                sentence={sentence}
+                onSolved={() => solved(exerciseKey(exercise))}
+              >
+                {nextExercise && (
+                  <Button main icon="next" onClick={() => showExercise(nextExercise.name)}>
+                    {nextExercise.words[locale.value][0]}
+                  </Button>
+                )}
+                <Button icon="half" quiet label={t.learn.another} onClick={another}>
+                  {t.learn.another}
+                </Button>
+              </ExerciseView>
+            )
           ) : (
-            <ScreenView key={`${screen} ${seed}`} name={name} screen={screens[screen]!} seed={String(seed)} done={done.has(key(screen))} onSolved={() => solved(key(screen))}
-              sentence={sentence} onAnother={another}>
-              {(right) => screen + 1 < screens.length ? <Button main={right} icon="next" onClick={() => show(screen + 1)}>{t.learn.next}</Button> : <Onward name={name} right={right} open={open} />}
+            <ScreenView
+              key={`${screen} ${seed}`}
+              name={name}
+              screen={screens[screen]!}
+              seed={String(seed)}
+              done={done.has(key(screen))}
+              onSolved={() => solved(key(screen))}
+              sentence={sentence}
+              onAnother={another}
+            >
+              {(right) =>
+                screen + 1 < screens.length ? (
+                  <Button main={right} icon="next" onClick={() => show(screen + 1)}>
+                    {t.learn.next}
+                  </Button>
+                ) : (
+                  <Onward name={name} right={right} open={open} />
+                )
+              }
             </ScreenView>
           )}
           {EXERCISES[name].length > 0 && (
@@ -124,13 +171,27 @@ export function Learn({ query }: { query: URLSearchParams }) {
               {absent && <p class="small">{t.learn.inProgram}</p>}
               <Trouble of={absent ? undefined : trouble} />
               <ul>
-                {absent && EXERCISES[name].map((exercise) => <li key={exercise}><code>queens exercise {exercise}</code></li>)}
+                {absent &&
+                  EXERCISES[name].map((exercise) => (
+                    <li key={exercise}>
+                      <code>queens exercise {exercise}</code>
+                    </li>
+                  ))}
                 {sheets.map((sheet) => (
                   <li key={sheet.name}>
-                    <button type="button" class={`option${done.has(exerciseKey(sheet.name)) ? " right" : ""}`} aria-current={sheet.name === exercise ? "step" : undefined} onClick={() => showExercise(sheet.name)}>
+                    <button
+                      type="button"
+                      class={`option${done.has(exerciseKey(sheet.name)) ? " right" : ""}`}
+                      aria-current={sheet.name === exercise ? "step" : undefined}
+                      onClick={() => showExercise(sheet.name)}
+                    >
                       {sheet.words[locale.value][0]}
                       {!sheet.by_hand && <code>{"</>"}</code>}
-                      {done.has(exerciseKey(sheet.name)) && <b class="verdict-mark">✓<span class="visually-hidden">({t.learn.done})</span></b>}
+                      {done.has(exerciseKey(sheet.name)) && (
+                        <b class="verdict-mark">
+                          ✓<span class="visually-hidden">({t.learn.done})</span>
+                        </b>
+                      )}
                     </button>
                   </li>
                 ))}
@@ -146,17 +207,26 @@ export function Learn({ query }: { query: URLSearchParams }) {
 const exerciseKey = (exercise: string): string => `exercise.${exercise}`;
 
 /** The exercises of a lesson, as its seed draws them; while they are drawn anew, those of the seed before. */
-function useExercises(name: LessonName, seed: number): { sheets: readonly ExerciseSheet[]; drawn: number; trouble: Complaint | undefined } {
-  const [{ sheets, drawn }, setSheets] = useState<{ sheets: readonly ExerciseSheet[]; drawn: number }>({ sheets: [], drawn: seed });
+function useExercises(
+  name: LessonName,
+  seed: number,
+): { sheets: readonly ExerciseSheet[]; drawn: number; trouble: Complaint | undefined } {
+  const [{ sheets, drawn }, setSheets] = useState<{ sheets: readonly ExerciseSheet[]; drawn: number }>({
+    sheets: [],
+    drawn: seed,
+  });
   const [trouble, setTrouble] = useState<Complaint>();
   useEffect(() => {
     if (EXERCISES[name].length === 0) return undefined;
     const left = new AbortController();
     const request: ExercisesRequest = { names: [...EXERCISES[name]], seed };
-    ask<Exercises>("exercises", request, left.signal).then(({ exercises }) => {
-      setSheets({ sheets: exercises, drawn: seed });
-      setTrouble(undefined);
-    }, (cause) => setTrouble(complaint(cause)));
+    ask<Exercises>("exercises", request, left.signal).then(
+      ({ exercises }) => {
+        setSheets({ sheets: exercises, drawn: seed });
+        setTrouble(undefined);
+      },
+      (cause) => setTrouble(complaint(cause)),
+    );
     return () => left.abort();
   }, [seed, returns.value]);
   return { sheets, drawn, trouble };
@@ -200,19 +270,36 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
     <div class={`screen kind-${task.kind}`}>
       <p class="say" tabIndex={-1} ref={sentence}>
         <Words words={asked} facts={task.facts} />
-        {screen.rounds > 1 && <span class="round small soft"> {screen.round + 1}/{screen.rounds}</span>}
+        {screen.rounds > 1 && (
+          <span class="round small soft">
+            {" "}
+            {screen.round + 1}/{screen.rounds}
+          </span>
+        )}
       </p>
       <TaskView task={task} asks={spoken(asked, task.facts)} options={options} solved={right} judge={judge}>
         {verdict && (
           <div class={`notice ${right ? "good" : "bad"}`} data-verdict={right ? "right" : "wrong"}>
             <b aria-hidden="true">{right ? "✓" : "✕"}</b>
-            <span>{verdict.right ? <><b>{t.learn.yes}</b> <Words words={then} facts={task.facts} /></> : verdict.why(t)}</span>
+            <span>
+              {verdict.right ? (
+                <>
+                  <b>{t.learn.yes}</b> <Words words={then} facts={task.facts} />
+                </>
+              ) : (
+                verdict.why(t)
+              )}
+            </span>
           </div>
         )}
         {(right || done || task.kind === "repair") && (
           <div class="row onward" ref={onward}>
             {(right || done) && children(right)}
-            {varied && <Button icon="half" quiet label={t.learn.another} onClick={onAnother}>{t.learn.another}</Button>}
+            {varied && (
+              <Button icon="half" quiet label={t.learn.another} onClick={onAnother}>
+                {t.learn.another}
+              </Button>
+            )}
           </div>
         )}
       </TaskView>
@@ -226,9 +313,15 @@ function Onward({ name, right, open }: { name: LessonName; right: boolean; open:
   const following = LESSONS[LESSONS.indexOf(name) + 1];
   return (
     <>
-      {following && <Button main={right} icon="next" onClick={() => open(following)}>{t.lessons[following].title}</Button>}
+      {following && (
+        <Button main={right} icon="next" onClick={() => open(following)}>
+          {t.lessons[following].title}
+        </Button>
+      )}
       {lessons[name].leads.map(([page, query], k) => (
-        <Button key={query} main={right && !following && k === 0} onClick={() => go(page, query)}>{[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}</Button>
+        <Button key={query} main={right && !following && k === 0} onClick={() => go(page, query)}>
+          {[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}
+        </Button>
       ))}
     </>
   );

@@ -21,9 +21,13 @@ export function Measure({ query }: { query: URLSearchParams }) {
   const t = text();
   const all = lab().algorithms.map(({ name }) => name);
   const [from, setFrom] = useState(() => numberIn(query, "from", 4, 1, LARGEST));
-  const [to, setTo] = useState(() => Math.max(numberIn(query, "from", 4, 1, LARGEST), numberIn(query, "to", 10, 1, LARGEST)));
+  const [to, setTo] = useState(() =>
+    Math.max(numberIn(query, "from", 4, 1, LARGEST), numberIn(query, "to", 10, 1, LARGEST)),
+  );
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "first" ? "first" : "all");
-  const [quantity, setQuantity] = useState<Quantity>(() => QUANTITIES.find((name) => name === query.get("show")) ?? "seconds");
+  const [quantity, setQuantity] = useState<Quantity>(
+    () => QUANTITIES.find((name) => name === query.get("show")) ?? "seconds",
+  );
   const [size, setSize] = useState(() => numberIn(query, "count", 14, 0, lab().limits.count_n));
   const [chosen, setChosen] = useState<string[]>(() => {
     const known = (query.get("algorithms")?.split(",") ?? []).filter((name) => all.includes(name));
@@ -34,7 +38,14 @@ export function Measure({ query }: { query: URLSearchParams }) {
   const rows = job?.news ?? [];
 
   useEffect(() => {
-    remember("measure", { from, to, goal, algorithms: chosen.join(","), show: quantity === "seconds" ? undefined : quantity, count: size });
+    remember("measure", {
+      from,
+      to,
+      goal,
+      algorithms: chosen.join(","),
+      show: quantity === "seconds" ? undefined : quantity,
+      count: size,
+    });
   }, [from, to, goal, chosen, quantity, size]);
 
   const names = all.filter((name) => rows.some((row) => row.algorithm === name));
@@ -42,13 +53,21 @@ export function Measure({ query }: { query: URLSearchParams }) {
     name,
     points: new Map(rows.filter((row) => row.algorithm === name).map((row) => [row.n, row[quantity]])),
   }));
-  const begin = (): void => start({
-    command: "measure", request: { from, to, algorithms: chosen, goal },
-    name: (t) => t.labelled(t.pages.measure, `n = ${from}–${to}`),
-    over: () => (t) => t.measure.over,
-  });
-  const csv = (): void => saveCsv([["algorithm", "n", "seconds", "nodes", "tried", "solutions", "stopped", "shared"],
-    ...rows.map((r) => [r.algorithm, r.n, r.seconds, r.nodes, r.tried, r.solutions, r.stopped, r.shared])], "queens-measurements.csv");
+  const begin = (): void =>
+    start({
+      command: "measure",
+      request: { from, to, algorithms: chosen, goal },
+      name: (t) => t.labelled(t.pages.measure, `n = ${from}–${to}`),
+      over: () => (t) => t.measure.over,
+    });
+  const csv = (): void =>
+    saveCsv(
+      [
+        ["algorithm", "n", "seconds", "nodes", "tried", "solutions", "stopped", "shared"],
+        ...rows.map((r) => [r.algorithm, r.n, r.seconds, r.nodes, r.tried, r.solutions, r.stopped, r.shared]),
+      ],
+      "queens-measurements.csv",
+    );
   const measured = rows.length > 0 || running;
   // Where everything stands in one column, who starts is led to what comes of it.
   const chart = useRef<HTMLElement>(null);
@@ -62,18 +81,36 @@ export function Measure({ query }: { query: URLSearchParams }) {
 
   return (
     <>
-      <Heading page="measure" title={t.pages.measure} lead={t.measure.lead}><ShareButton /></Heading>
+      <Heading page="measure" title={t.pages.measure} lead={t.measure.lead}>
+        <ShareButton />
+      </Heading>
       <div class="measure">
         <Count n={size} onSize={setSize} />
         <section class="panel stack settings-panel" aria-label={t.measure.what}>
           <h2>{t.measure.what}</h2>
-          <div class="row settings-column"><Stepper label={t.measure.from} value={from} low={1} high={to} onChange={setFrom} />
-            <Stepper label={t.measure.to} value={to} low={from} high={LARGEST} onChange={setTo} /></div>
-          <Select label={t.race.goal} value={goal} onChange={setGoal} options={[["first", t.race.first], ["all", t.race.all]]} />
+          <div class="row settings-column">
+            <Stepper label={t.measure.from} value={from} low={1} high={to} onChange={setFrom} />
+            <Stepper label={t.measure.to} value={to} low={from} high={LARGEST} onChange={setTo} />
+          </div>
+          <Select
+            label={t.race.goal}
+            value={goal}
+            onChange={setGoal}
+            options={[
+              ["first", t.race.first],
+              ["all", t.race.all],
+            ]}
+          />
           {/* Before the algorithms, so that it is in sight however many there are. */}
-          {running
-            ? <Button icon="stop" onClick={stop}>{t.stop}</Button>
-            : <Button main icon="measure" disabled={chosen.length === 0} onClick={begin}>{t.start}</Button>}
+          {running ? (
+            <Button icon="stop" onClick={stop}>
+              {t.stop}
+            </Button>
+          ) : (
+            <Button main icon="measure" disabled={chosen.length === 0} onClick={begin}>
+              {t.start}
+            </Button>
+          )}
           {running && <progress aria-label={t.computing} />}
           <fieldset class="column-checks">
             <legend class="soft">{t.watch.algorithm}</legend>
@@ -81,8 +118,16 @@ export function Measure({ query }: { query: URLSearchParams }) {
               const limit = goal === "all" ? all_n : first_n;
               return (
                 <label key={name} class={`check${limit ? "" : " off"}`}>
-                  <input type="checkbox" disabled={!limit} checked={chosen.includes(name) && limit > 0}
-                    onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name))} />
+                  <input
+                    type="checkbox"
+                    disabled={!limit}
+                    checked={chosen.includes(name) && limit > 0}
+                    onChange={(event) =>
+                      setChosen(
+                        event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name),
+                      )
+                    }
+                  />
                   <code>{name}</code> <span class="small soft">{limit ? t.race.upTo(limit) : ""}</span>
                 </label>
               );
@@ -95,14 +140,30 @@ export function Measure({ query }: { query: URLSearchParams }) {
             <div class="row spread">
               <h2>{t.measure.chart}</h2>
               <div class="row">
-                <Select label={t.measure.quantity} value={quantity} onChange={setQuantity}
-                  options={[["seconds", headed(t.measure.seconds)], ["nodes", t.watch.nodes], ["tried", headed(t.race.checks)]]} />
-                <Button icon="download" disabled={rows.length === 0} onClick={csv}>CSV</Button>
+                <Select
+                  label={t.measure.quantity}
+                  value={quantity}
+                  onChange={setQuantity}
+                  options={[
+                    ["seconds", headed(t.measure.seconds)],
+                    ["nodes", t.watch.nodes],
+                    ["tried", headed(t.race.checks)],
+                  ]}
+                />
+                <Button icon="download" disabled={rows.length === 0} onClick={csv}>
+                  CSV
+                </Button>
               </div>
             </div>
             {rows.some((row) => row.shared) && <div class="notice">{t.measure.shared}</div>}
-            <Chart label={t.measure.chart} series={series} value={quantity === "seconds" ? duration : rough}
-              tick={quantity === "seconds" ? (k) => duration(10 ** k) : power} name={`queens-${quantity}`} empty={t.computing} />
+            <Chart
+              label={t.measure.chart}
+              series={series}
+              value={quantity === "seconds" ? duration : rough}
+              tick={quantity === "seconds" ? (k) => duration(10 ** k) : power}
+              name={`queens-${quantity}`}
+              empty={t.computing}
+            />
             <div class="scroll" tabIndex={0} role="region" aria-label={t.measure.table}>
               {rows.length > 0 && <Table rows={rows} names={names} quantity={quantity} />}
             </div>
@@ -117,7 +178,15 @@ export function Measure({ query }: { query: URLSearchParams }) {
   );
 }
 
-function Table({ rows, names, quantity }: { rows: readonly Measurement[]; names: readonly string[]; quantity: Quantity }) {
+function Table({
+  rows,
+  names,
+  quantity,
+}: {
+  rows: readonly Measurement[];
+  names: readonly string[];
+  quantity: Quantity;
+}) {
   const t = text();
   const sizes = [...new Set(rows.map((row) => row.n))].sort((a, b) => a - b);
   const cell = (row: Measurement | undefined): string => {
@@ -128,14 +197,28 @@ function Table({ rows, names, quantity }: { rows: readonly Measurement[]; names:
   };
   return (
     <table>
-      <thead><tr><th scope="col">n</th>{names.map((name) => <th scope="col" key={name}><code>{name}</code></th>)}<th scope="col">{t.watch.solutions}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">n</th>
+          {names.map((name) => (
+            <th scope="col" key={name}>
+              <code>{name}</code>
+            </th>
+          ))}
+          <th scope="col">{t.watch.solutions}</th>
+        </tr>
+      </thead>
       <tbody>
         {sizes.map((n) => {
           const of = rows.filter((row) => row.n === n);
           return (
-            <tr key={n}><th scope="row">{n}</th>
-              {names.map((name) => <td key={name}>{cell(of.find((row) => row.algorithm === name))}</td>)}
-              <td>{number(Math.max(...of.map((row) => row.solutions)))}</td></tr>
+            <tr key={n}>
+              <th scope="row">{n}</th>
+              {names.map((name) => (
+                <td key={name}>{cell(of.find((row) => row.algorithm === name))}</td>
+              ))}
+              <td>{number(Math.max(...of.map((row) => row.solutions)))}</td>
+            </tr>
           );
         })}
       </tbody>

@@ -8,12 +8,25 @@ export function Nowhere() {
   const t = text();
   return (
     <div class="nowhere">
-      <MiniBoard n={4} queens={[{ row: 0, column: 0 }, { row: 1, column: 2 }]} label={t.play.board(4)}
-        attacked={[0, 1, 2, 3].map((column) => ({ row: 2, column }))} />
+      <MiniBoard
+        n={4}
+        queens={[
+          { row: 0, column: 0 },
+          { row: 1, column: 2 },
+        ]}
+        label={t.play.board(4)}
+        attacked={[0, 1, 2, 3].map((column) => ({ row: 2, column }))}
+      />
       <div class="stack">
         <h1>{t.nowhere.title}</h1>
-        <p>{t.nowhere.text} <code>{location.pathname}</code></p>
-        <p><a class="button main" href={linkTo("play")} onClick={follow("play")}>{t.nowhere.back}</a></p>
+        <p>
+          {t.nowhere.text} <code>{location.pathname}</code>
+        </p>
+        <p>
+          <a class="button main" href={linkTo("play")} onClick={follow("play")}>
+            {t.nowhere.back}
+          </a>
+        </p>
       </div>
     </div>
   );

@@ -100,7 +100,12 @@ export function Play({ query }: { query: URLSearchParams }) {
   const { kind, pairs } = seen;
 
   useEffect(() => {
-    remember("play", { n, queens: written(queens), blocked: written(blocked), rules: rules === "queens" ? undefined : rules });
+    remember("play", {
+      n,
+      queens: written(queens),
+      blocked: written(blocked),
+      rules: rules === "queens" ? undefined : rules,
+    });
     ask<BoardReport>("board", asked(position), looking.start()).then(
       (seen) => {
         setConfirmed({ of: position, seen });
@@ -116,26 +121,36 @@ export function Play({ query }: { query: URLSearchParams }) {
     const signal = counter.start();
     const hear = (news: CompletionCount): void => setCount({ of: position, news });
     const waited = setTimeout(() => {
-      follow<CompletionCount>("completions", asked(position), hear, signal).catch((cause) => setTrouble(complaint(cause)));
+      follow<CompletionCount>("completions", asked(position), hear, signal).catch((cause) =>
+        setTrouble(complaint(cause)),
+      );
     }, 60);
     return () => clearTimeout(waited);
   }, [position, counting, returns.value]);
 
-  const toggle = (square: Square): void => change((now) => {
-    // A blocked square is freed first: no queen stands on it by accident.
-    if (now.blocked.some((other) => sameSquare(other, square))) return { ...now, blocked: without(now.blocked, square) };
-    const rest = without(now.queens, square);
-    return { ...now, queens: rest.length < now.queens.length ? rest : [...now.queens, square] };
-  });
-  const block = (square: Square): void => change((now) => {
-    const rest = without(now.blocked, square);
-    return { ...now, queens: without(now.queens, square), blocked: rest.length < now.blocked.length ? rest : [...now.blocked, square] };
-  });
-  const move = (from: Square, to: Square): void => change((now) => {
-    if (now.blocked.some((other) => sameSquare(other, to))) return now;
-    const others = without(now.queens, to);
-    return { ...now, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) };
-  });
+  const toggle = (square: Square): void =>
+    change((now) => {
+      // A blocked square is freed first: no queen stands on it by accident.
+      if (now.blocked.some((other) => sameSquare(other, square)))
+        return { ...now, blocked: without(now.blocked, square) };
+      const rest = without(now.queens, square);
+      return { ...now, queens: rest.length < now.queens.length ? rest : [...now.queens, square] };
+    });
+  const block = (square: Square): void =>
+    change((now) => {
+      const rest = without(now.blocked, square);
+      return {
+        ...now,
+        queens: without(now.queens, square),
+        blocked: rest.length < now.blocked.length ? rest : [...now.blocked, square],
+      };
+    });
+  const move = (from: Square, to: Square): void =>
+    change((now) => {
+      if (now.blocked.some((other) => sameSquare(other, to))) return now;
+      const others = without(now.queens, to);
+      return { ...now, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) };
+    });
   const clear = (): void => {
     if (queens.length > 0 || blocked.length > 0) change((now) => ({ ...now, queens: [], blocked: [] }));
   };
@@ -144,16 +159,31 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   async function hint(): Promise<void> {
     const of = position;
-    const advise = (tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void => setAdvice({ of, tone, say, ...more });
+    const advise = (tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void =>
+      setAdvice({ of, tone, say, ...more });
     try {
       const told = await ask<Hint>("hint", asked(of), asking.start());
       switch (told.hint) {
-        case "place": advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), { square: told.square }); break;
-        case "solved": advise("good", (t) => t.play.hintSolved); break;
-        case "attacked": advise("bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second))); break;
-        case "dead_end": advise("bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen }); break;
-        case "no_solution": advise("bad", (t) => (rules === "queens" && blocked.length === 0 ? t.play.hintNone : t.play.hintNoneSo)); break;
-        case "unknown": advise("info", (t) => t.play.unknown); break;
+        case "place":
+          advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), {
+            square: told.square,
+          });
+          break;
+        case "solved":
+          advise("good", (t) => t.play.hintSolved);
+          break;
+        case "attacked":
+          advise("bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second)));
+          break;
+        case "dead_end":
+          advise("bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen });
+          break;
+        case "no_solution":
+          advise("bad", (t) => (rules === "queens" && blocked.length === 0 ? t.play.hintNone : t.play.hintNoneSo));
+          break;
+        case "unknown":
+          advise("info", (t) => t.play.unknown);
+          break;
       }
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -172,32 +202,46 @@ export function Play({ query }: { query: URLSearchParams }) {
         change(() => next);
         setAdvice({ of: next, tone: "good", say: (t) => t.play.completed, added });
       } else {
-        setAdvice({ of, tone: told.completion === "none" ? "bad" : "info",
-          say: (t) => (told.completion === "none" ? t.play.cannotComplete : t.play.unknown) });
+        setAdvice({
+          of,
+          tone: told.completion === "none" ? "bad" : "info",
+          say: (t) => (told.completion === "none" ? t.play.cannotComplete : t.play.unknown),
+        });
       }
     } catch (cause) {
       setTrouble(complaint(cause));
     }
   }
 
-  useKeys((t) => t.pages.play, [
-    { keys: ["Mod+Z"], name: (t) => t.play.undo, run: () => change("undo") },
-    { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.play.redo, run: () => change("redo") },
-    { keys: ["X"], name: (t) => t.play.blockSquare, run: () => pointed && block(pointed) },
-    { keys: ["H"], name: (t) => t.play.hint, run: () => void hint() },
-    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
-    { keys: ["Enter", "Space"], name: (t) => t.keys.toggle },
-  ]);
+  useKeys(
+    (t) => t.pages.play,
+    [
+      { keys: ["Mod+Z"], name: (t) => t.play.undo, run: () => change("undo") },
+      { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.play.redo, run: () => change("redo") },
+      { keys: ["X"], name: (t) => t.play.blockSquare, run: () => pointed && block(pointed) },
+      { keys: ["H"], name: (t) => t.play.hint, run: () => void hint() },
+      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
+      { keys: ["Enter", "Space"], name: (t) => t.keys.toggle },
+    ],
+  );
 
   const advised = advice?.of === position ? advice : null;
   const counted = count?.of === position ? count.news : null;
-  const countIn = (t: Messages): string => !counted ? t.computing
-    : !counted.done ? t.play.counting(number(counted.found))
-    : !counted.exact ? t.play.countStopped(number(counted.found))
-    : counted.found === "1" ? t.play.countedOne : t.play.counted(number(counted.found));
+  const countIn = (t: Messages): string =>
+    !counted
+      ? t.computing
+      : !counted.done
+        ? t.play.counting(number(counted.found))
+        : !counted.exact
+          ? t.play.countStopped(number(counted.found))
+          : counted.found === "1"
+            ? t.play.countedOne
+            : t.play.counted(number(counted.found));
 
-  const attackers = (row: number, column: number): Square[] => seen.attackers[row * n + column]!.map((index) => queens[index]!);
-  const named = (square: Square, queen: Square): string => t.play.along(t.play.queenAt(queen.row, queen.column), attackOf(rules, n, queen, square) ?? "row");
+  const attackers = (row: number, column: number): Square[] =>
+    seen.attackers[row * n + column]!.map((index) => queens[index]!);
+  const named = (square: Square, queen: Square): string =>
+    t.play.along(t.play.queenAt(queen.row, queen.column), attackOf(rules, n, queen, square) ?? "row");
   const list = (squares: Square[], of: Square): string => t.list(squares.map((queen) => named(of, queen)));
 
   const isBlocked = (square: Square): boolean => blocked.some((other) => sameSquare(other, square));
@@ -206,13 +250,17 @@ export function Play({ query }: { query: URLSearchParams }) {
     const count = kind === "solution" ? 0 : seen.attackers[row * n + column]!.length;
     if (isBlocked({ row, column })) return { mark: "blocked" };
     const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
-    const mark = sameSquare(advised?.square ?? null, { row, column }) ? "hint"
-      : advised?.added?.some((queen) => queen.row === row && queen.column === column) ? "good" : undefined;
+    const mark = sameSquare(advised?.square ?? null, { row, column })
+      ? "hint"
+      : advised?.added?.some((queen) => queen.row === row && queen.column === column)
+        ? "good"
+        : undefined;
     return attacked ? { attacked, mark } : { mark };
   };
   const inPair = new Set(pairs.flatMap((pair) => [pair.first, pair.second]));
   // Where everybody attacks everybody, lines would cover the board.
-  const ties = pairs.length <= 4 * n ? pairs.map(({ first, second }) => [queens[first]!, queens[second]!] as const) : [];
+  const ties =
+    pairs.length <= 4 * n ? pairs.map(({ first, second }) => [queens[first]!, queens[second]!] as const) : [];
   const describe = (row: number, column: number): string => {
     const words = [t.square(row, column)];
     const by = attackers(row, column);
@@ -225,13 +273,17 @@ export function Play({ query }: { query: URLSearchParams }) {
   };
 
   const statusIn = (t: Messages): string =>
-    queens.length === 0 ? t.play.status.empty
-    : kind === "solution" ? t.play.status.solution
-    : kind === "attacked" ? t.play.status.attacked(pairs.length)
-    : t.play.status.partial(queens.length, n);
-  const deadRows = kind === "partial" && rules !== "kings"
-    ? seen.free_in_row.flatMap((free, row) => (free === 0 && !queens.some((queen) => queen.row === row) ? [row] : []))
-    : [];
+    queens.length === 0
+      ? t.play.status.empty
+      : kind === "solution"
+        ? t.play.status.solution
+        : kind === "attacked"
+          ? t.play.status.attacked(pairs.length)
+          : t.play.status.partial(queens.length, n);
+  const deadRows =
+    kind === "partial" && rules !== "kings"
+      ? seen.free_in_row.flatMap((free, row) => (free === 0 && !queens.some((queen) => queen.row === row) ? [row] : []))
+      : [];
   const status = statusIn(t);
   useEffect(() => {
     say((t) => (advised ? `${advised.say(t)} ${statusIn(t)}` : statusIn(t)));
@@ -241,60 +293,156 @@ export function Play({ query }: { query: URLSearchParams }) {
   }, [counted]);
 
   const by = pointed ? attackers(pointed.row, pointed.column) : [];
-  const tone = trouble ? "bad" : advised?.tone ?? (kind === "attacked" || deadRows.length > 0 ? "bad" : kind === "solution" ? "good" : "info");
-  const main = trouble ? t.refusals[trouble] : advised ? advised.say(t)
-    : deadRows.length > 0 ? t.play.rowDead(t.list(deadRows.map(String)), deadRows.length > 1) : status;
+  const tone = trouble
+    ? "bad"
+    : (advised?.tone ?? (kind === "attacked" || deadRows.length > 0 ? "bad" : kind === "solution" ? "good" : "info"));
+  const main = trouble
+    ? t.refusals[trouble]
+    : advised
+      ? advised.say(t)
+      : deadRows.length > 0
+        ? t.play.rowDead(t.list(deadRows.map(String)), deadRows.length > 1)
+        : status;
   const held = new Set(queens.map(({ row }) => row));
 
   return (
     <div class="play">
       <Heading page="play" title={t.pages.play} lead={t.play.lead}>
-        <Stepper label={t.size} value={n} low={1} high={LARGEST}
-          onChange={(n) => change((now) => {
-            const inside = (squares: Square[]): Square[] => squares.filter(({ row, column }) => row < n && column < n);
-            return { ...now, n, queens: inside(now.queens), blocked: inside(now.blocked) };
-          })} />
-        <Select label={t.play.rules.label} value={rules} options={[...RULES.map((name) => [name, t.play.rules[name]] as const), ["regions", t.play.rules.regions] as const]}
-          onChange={(chosen) => (chosen === "regions" ? go("puzzle", `draw=${REGIONS}`) : change((now) => ({ ...now, rules: chosen })))} />
+        <Stepper
+          label={t.size}
+          value={n}
+          low={1}
+          high={LARGEST}
+          onChange={(n) =>
+            change((now) => {
+              const inside = (squares: Square[]): Square[] =>
+                squares.filter(({ row, column }) => row < n && column < n);
+              return { ...now, n, queens: inside(now.queens), blocked: inside(now.blocked) };
+            })
+          }
+        />
+        <Select
+          label={t.play.rules.label}
+          value={rules}
+          options={[
+            ...RULES.map((name) => [name, t.play.rules[name]] as const),
+            ["regions", t.play.rules.regions] as const,
+          ]}
+          onChange={(chosen) =>
+            chosen === "regions" ? go("puzzle", `draw=${REGIONS}`) : change((now) => ({ ...now, rules: chosen }))
+          }
+        />
         <ShareButton />
       </Heading>
       <div class={`notice status ${tone}`} role={trouble ? "alert" : undefined}>
-        <b aria-hidden="true">{tone === "bad" ? "✕" : tone === "good" ? "✓" : <svg viewBox="0 0 100 100"><use href="#queen" /></svg>}</b>
-        <p><strong>{main}</strong>
-          {(main !== status || counting) && <span class="soft number">{[main !== status && status, counting && countIn(t)].filter(Boolean).map((words, index) => (
-            <span key={index} data-testid={words === status ? "status" : "completions"}>{words} </span>))}</span>}</p>
+        <b aria-hidden="true">
+          {tone === "bad" ? (
+            "✕"
+          ) : tone === "good" ? (
+            "✓"
+          ) : (
+            <svg viewBox="0 0 100 100">
+              <use href="#queen" />
+            </svg>
+          )}
+        </b>
+        <p>
+          <strong>{main}</strong>
+          {(main !== status || counting) && (
+            <span class="soft number">
+              {[main !== status && status, counting && countIn(t)].filter(Boolean).map((words, index) => (
+                <span key={index} data-testid={words === status ? "status" : "completions"}>
+                  {words}{" "}
+                </span>
+              ))}
+            </span>
+          )}
+        </p>
       </div>
       <div class="stage">
-        <Board n={n} queens={queens} label={t.play.board(n)} look={look} describe={describe}
-          queenLook={(index) => (inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined)}
-          arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []} ties={ties}
-          notes={kind === "solution" || rules === "kings" ? undefined : seen.free_in_row.map((free, row) => (held.has(row) ? "held" : free))}
-          notesTitle={t.play.free} notesLabel={t.play.freeInRows}
-          onPress={blocking ? block : toggle} onOther={block} onDrag={move} onPoint={setPointed} />
+        <Board
+          n={n}
+          queens={queens}
+          label={t.play.board(n)}
+          look={look}
+          describe={describe}
+          queenLook={(index) =>
+            inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined
+          }
+          arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []}
+          ties={ties}
+          notes={
+            kind === "solution" || rules === "kings"
+              ? undefined
+              : seen.free_in_row.map((free, row) => (held.has(row) ? "held" : free))
+          }
+          notesTitle={t.play.free}
+          notesLabel={t.play.freeInRows}
+          onPress={blocking ? block : toggle}
+          onOther={block}
+          onDrag={move}
+          onPoint={setPointed}
+        />
       </div>
       <div class="tools" role="toolbar" aria-label={t.play.tools}>
-        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.play.undo}</Button>
-        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.play.redo}</Button>
-        <Button main icon="hint" onClick={() => void hint()}>{t.play.hint}</Button>
-        <Button icon="complete" onClick={() => void complete()}>{t.play.complete}</Button>
-        <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>{t.play.count}</Button>
-        <Button icon="block" pressed={blocking} onClick={() => setBlocking(!blocking)}>{t.play.block}</Button>
-        <Button icon="clear" disabled={queens.length === 0 && blocked.length === 0} onClick={clear}>{t.play.clear}</Button>
+        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
+          {t.play.undo}
+        </Button>
+        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
+          {t.play.redo}
+        </Button>
+        <Button main icon="hint" onClick={() => void hint()}>
+          {t.play.hint}
+        </Button>
+        <Button icon="complete" onClick={() => void complete()}>
+          {t.play.complete}
+        </Button>
+        <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>
+          {t.play.count}
+        </Button>
+        <Button icon="block" pressed={blocking} onClick={() => setBlocking(!blocking)}>
+          {t.play.block}
+        </Button>
+        <Button icon="clear" disabled={queens.length === 0 && blocked.length === 0} onClick={clear}>
+          {t.play.clear}
+        </Button>
       </div>
       <div class="beside">
         <p class="seen">
-          {pointed === null ? <span class="soft">{narrow.value ? t.play.holdOn : t.play.pointAt}</span>
-            : isBlocked(pointed) ? t.play.isBlocked(t.square(pointed.row, pointed.column))
-            : by.length === 0 ? t.play.isFree(t.square(pointed.row, pointed.column))
-            : t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed), by.length)}
+          {pointed === null ? (
+            <span class="soft">{narrow.value ? t.play.holdOn : t.play.pointAt}</span>
+          ) : isBlocked(pointed) ? (
+            t.play.isBlocked(t.square(pointed.row, pointed.column))
+          ) : by.length === 0 ? (
+            t.play.isFree(t.square(pointed.row, pointed.column))
+          ) : (
+            t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed), by.length)
+          )}
         </p>
         <p class="soft small">{narrow.value ? t.play.howToTouch : t.play.howTo}</p>
         <ul class="legend small">
-          <li><svg viewBox="0 0 10 10" aria-hidden="true"><circle class="attack once" cx="5" cy="5" r="1.9" /></svg>{t.play.once}</li>
-          <li><svg viewBox="0 0 10 10" aria-hidden="true"><circle class="attack often" cx="5" cy="5" r="3.3" /></svg>{t.play.often}</li>
-          <li><label class="check"><input type="checkbox" checked={hatched.value} onChange={(event) => hatch(event.currentTarget.checked)} />{t.play.hatched}</label></li>
+          <li>
+            <svg viewBox="0 0 10 10" aria-hidden="true">
+              <circle class="attack once" cx="5" cy="5" r="1.9" />
+            </svg>
+            {t.play.once}
+          </li>
+          <li>
+            <svg viewBox="0 0 10 10" aria-hidden="true">
+              <circle class="attack often" cx="5" cy="5" r="3.3" />
+            </svg>
+            {t.play.often}
+          </li>
+          <li>
+            <label class="check">
+              <input type="checkbox" checked={hatched.value} onChange={(event) => hatch(event.currentTarget.checked)} />
+              {t.play.hatched}
+            </label>
+          </li>
         </ul>
-        <div class="row"><PictureButton of=".play svg.board" name={`queens-${n}`} /></div>
+        <div class="row">
+          <PictureButton of=".play svg.board" name={`queens-${n}`} />
+        </div>
       </div>
     </div>
   );

@@ -33,19 +33,39 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
     remember("puzzle", { date: day === today() ? undefined : day }, code);
     if (sheet) return;
     const request = day ? { puzzle: "daily", date: day } : { puzzle: "read", text: code };
-    ask<PuzzleAnswer>("puzzle", request, asking.start()).then((told) => {
-      if (told.answer === "puzzle") setSheet(told.puzzle);
-      setTrouble(undefined);
-    }, (cause) => setTrouble(complaint(cause)));
+    ask<PuzzleAnswer>("puzzle", request, asking.start()).then(
+      (told) => {
+        if (told.answer === "puzzle") setSheet(told.puzzle);
+        setTrouble(undefined);
+      },
+      (cause) => setTrouble(complaint(cause)),
+    );
   }, [returns.value]);
-  if (sheet) return <Solve sheet={sheet} day={day} onCode={openCode} onDay={openDay} onDraw={() => go("puzzle", `draw=${written(sheet.regions)}`)} />;
+  if (sheet)
+    return (
+      <Solve
+        sheet={sheet}
+        day={day}
+        onCode={openCode}
+        onDay={openDay}
+        onDraw={() => go("puzzle", `draw=${written(sheet.regions)}`)}
+      />
+    );
   return (
     <div class="puzzle">
       <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(1)} />
-      {trouble
-        ? <div class="notice bad" role="alert">{trouble === "invalid" ? t.puzzle.badLink : t.refusals[trouble]}</div>
-        : <p class="soft">{t.waiting}</p>}
-      {trouble && <button type="button" class="button" onClick={() => openDay(today())}>{t.puzzle.toToday}</button>}
+      {trouble ? (
+        <div class="notice bad" role="alert">
+          {trouble === "invalid" ? t.puzzle.badLink : t.refusals[trouble]}
+        </div>
+      ) : (
+        <p class="soft">{t.waiting}</p>
+      )}
+      {trouble && (
+        <button type="button" class="button" onClick={() => openDay(today())}>
+          {t.puzzle.toToday}
+        </button>
+      )}
     </div>
   );
 }

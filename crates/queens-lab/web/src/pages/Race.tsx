@@ -7,7 +7,19 @@ import { MiniBoard } from "../board/MiniBoard";
 import { duration, headed, number, text, unbroken } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
-import { Button, Heading, PictureButton, saveCsv, say, Segmented, Select, ShareButton, Stepper, Trouble, useTask } from "../parts";
+import {
+  Button,
+  Heading,
+  PictureButton,
+  saveCsv,
+  say,
+  Segmented,
+  Select,
+  ShareButton,
+  Stepper,
+  Trouble,
+  useTask,
+} from "../parts";
 import { go, numberIn, remember } from "../router";
 import { calm } from "../theme";
 import type { Goal, Moment, RaceNews, RaceRequest, Run } from "../types";
@@ -31,7 +43,9 @@ export function Race({ query }: { query: URLSearchParams }) {
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "all" ? "all" : "first");
   const [clock, setClock] = useState<Clock>(query.get("clock") === "time" ? "time" : "steps");
   const [chosen, setChosen] = useState<string[]>(() => {
-    const known = (query.get("runners")?.split(",") ?? []).filter((name) => all.some((algorithm) => algorithm.name === name));
+    const known = (query.get("runners")?.split(",") ?? []).filter((name) =>
+      all.some((algorithm) => algorithm.name === name),
+    );
     return known.length > 0 ? known : LANES_OF_ALL;
   });
   const [part, setPart] = useState(1);
@@ -85,14 +99,18 @@ export function Race({ query }: { query: URLSearchParams }) {
   const [least, most] = [Math.min(...costs), Math.max(...costs)];
   // One clock for all, and a logarithmic one: what takes a thousand times as long is watched as long.
   const origin = least / 12;
-  const share = (value: number): number => (most > origin ? Math.log(Math.max(origin, value) / origin) / Math.log(most / origin) : 1);
+  const share = (value: number): number =>
+    most > origin ? Math.log(Math.max(origin, value) / origin) / Math.log(most / origin) : 1;
   const now = origin * (most / origin) ** part;
   const order = done ? [...lanes].sort((a, b) => cost(a.run!) - cost(b.run!)) : [];
   const finished = done && part === 1;
-  const whole = ({ queens }: Moment): boolean => queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b)));
+  const whole = ({ queens }: Moment): boolean =>
+    queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b)));
   // After a search for all solutions its board is empty: the last solution that it showed says more.
-  const lastOf = (run: Run): Moment | undefined => run.moments.findLast(whole) ?? lanes.flatMap(({ run }) => run!.moments).findLast(whole);
-  const sameSteps = done && lanes.some(({ run }, k) => lanes.some((other, j) => j > k && other.run!.steps === run!.steps));
+  const lastOf = (run: Run): Moment | undefined =>
+    run.moments.findLast(whole) ?? lanes.flatMap(({ run }) => run!.moments).findLast(whole);
+  const sameSteps =
+    done && lanes.some(({ run }, k) => lanes.some((other, j) => j > k && other.run!.steps === run!.steps));
   useEffect(() => {
     if (finished) {
       const winners = order.filter(({ run }) => cost(run!) === least).map(({ algorithm }) => algorithm);
@@ -100,37 +118,96 @@ export function Race({ query }: { query: URLSearchParams }) {
     }
   }, [finished, clock]);
 
-  const csv = (): void => saveCsv([["algorithm", "steps", "nodes", "tried", "solutions", "seconds", "stopped"],
-    ...order.map(({ algorithm, run }) => [algorithm, run!.steps, run!.nodes, run!.tried, run!.solutions, run!.seconds, run!.stopped])], `queens-race-${n}.csv`);
+  const csv = (): void =>
+    saveCsv(
+      [
+        ["algorithm", "steps", "nodes", "tried", "solutions", "seconds", "stopped"],
+        ...order.map(({ algorithm, run }) => [
+          algorithm,
+          run!.steps,
+          run!.nodes,
+          run!.tried,
+          run!.solutions,
+          run!.seconds,
+          run!.stopped,
+        ]),
+      ],
+      `queens-race-${n}.csv`,
+    );
 
   return (
     <>
       <Heading page="race" title={t.pages.race} lead={t.race.lead}>
         <Stepper label={t.size} value={n} low={1} high={20} onChange={setN} />
-        <Select label={t.race.goal} value={goal} onChange={setGoal} options={[["first", t.race.first], ["all", t.race.all]]} />
-        <span class="field"><span class="soft" aria-hidden="true">{t.race.clock}</span>
-          <Segmented label={t.race.clock} value={clock} onChange={setClock} options={[["steps", t.race.steps], ["time", t.race.time]]} /></span>
+        <Select
+          label={t.race.goal}
+          value={goal}
+          onChange={setGoal}
+          options={[
+            ["first", t.race.first],
+            ["all", t.race.all],
+          ]}
+        />
+        <span class="field">
+          <span class="soft" aria-hidden="true">
+            {t.race.clock}
+          </span>
+          <Segmented
+            label={t.race.clock}
+            value={clock}
+            onChange={setClock}
+            options={[
+              ["steps", t.race.steps],
+              ["time", t.race.time],
+            ]}
+          />
+        </span>
       </Heading>
       <fieldset class="runners panel">
         <legend class="visually-hidden">{t.race.runners}</legend>
         {all.map(({ name }) => {
           const able = largest(name) >= n;
           return (
-            <label key={name} class={`check${able ? "" : " off"}`} title={able ? undefined : t.race.tooLarge(largest(name))}>
-              <input type="checkbox" checked={chosen.includes(name) && able} disabled={!able}
-                onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name))} />
+            <label
+              key={name}
+              class={`check${able ? "" : " off"}`}
+              title={able ? undefined : t.race.tooLarge(largest(name))}
+            >
+              <input
+                type="checkbox"
+                checked={chosen.includes(name) && able}
+                disabled={!able}
+                onChange={(event) =>
+                  setChosen(event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+                }
+              />
               <code>{name}</code>
               {!able && <span class="small">{t.race.upTo(largest(name))}</span>}
             </label>
           );
         })}
         <span class="row push">
-          {racing
-            ? <Button icon="stop" onClick={stop}>{t.stop}</Button>
-            : <Button main icon="race" disabled={runners.length === 0} onClick={() => start({
-              command: "race", request, name: (t) => t.labelled(t.pages.race, `n = ${n}`),
-              part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
-            })}>{t.race.go}</Button>}
+          {racing ? (
+            <Button icon="stop" onClick={stop}>
+              {t.stop}
+            </Button>
+          ) : (
+            <Button
+              main
+              icon="race"
+              disabled={runners.length === 0}
+              onClick={() =>
+                start({
+                  command: "race",
+                  request,
+                  name: (t) => t.labelled(t.pages.race, `n = ${n}`),
+                  part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
+                })
+              }
+            >
+              {t.race.go}
+            </Button>
+          )}
           {done && <Button icon="redo" label={t.race.again} onClick={replay} />}
           <ShareButton />
         </span>
@@ -146,39 +223,93 @@ export function Race({ query }: { query: URLSearchParams }) {
           return (
             <section key={algorithm} class={`panel lane${arrived ? " arrived" : ""}`} aria-label={algorithm}>
               <div class="row spread">
-                <h2><code>{algorithm}</code></h2>
-                {arrived && done && <span class={`badge${place === 1 ? " good" : ""}`}>{place === 1 ? "★ " : ""}{t.race.place(place)}</span>}
+                <h2>
+                  <code>{algorithm}</code>
+                </h2>
+                {arrived && done && (
+                  <span class={`badge${place === 1 ? " good" : ""}`}>
+                    {place === 1 ? "★ " : ""}
+                    {t.race.place(place)}
+                  </span>
+                )}
               </div>
-              <MiniBoard n={n} queens={(arrived && goal === "all" ? lastOf(run!) : moment)?.queens ?? []} label={t.play.board(n)} />
+              <MiniBoard
+                n={n}
+                queens={(arrived && goal === "all" ? lastOf(run!) : moment)?.queens ?? []}
+                label={t.play.board(n)}
+              />
               <progress max={1} value={run && done ? share(Math.min(now, cost(run))) : 0} aria-label={algorithm} />
               <div class="row spread small number">
                 <span>{run && done ? t.race.stepCount(moment!.step) : steps > 0 ? t.race.stepCount(steps) : " "}</span>
                 <span>{run && done ? duration(run.seconds * reached) : " "}</span>
               </div>
               <div class="row spread small number">
-                <span>{goal === "all" ? t.explore.found(number(moment?.solutions ?? 0), moment?.solutions ?? 0) : " "}</span>
-                <strong>{arrived && times >= 1.05 ? t.race.times(number(times < 10 ? Math.round(times * 10) / 10 : Math.round(times))) : " "}</strong>
+                <span>
+                  {goal === "all" ? t.explore.found(number(moment?.solutions ?? 0), moment?.solutions ?? 0) : " "}
+                </span>
+                <strong>
+                  {arrived && times >= 1.05
+                    ? t.race.times(number(times < 10 ? Math.round(times * 10) / 10 : Math.round(times)))
+                    : " "}
+                </strong>
               </div>
             </section>
           );
         })}
       </div>
-      {done && <p class="small soft scale">{t.race.scale}{sameSteps && clock === "steps" && <> {t.race.sameTree}</>}</p>}
+      {done && (
+        <p class="small soft scale">
+          {t.race.scale}
+          {sameSteps && clock === "steps" && <> {t.race.sameTree}</>}
+        </p>
+      )}
       {finished && (
         <section class="panel results">
-          <div class="row spread"><h2>{t.race.table}</h2>
-            <span class="row"><Button icon="download" quiet onClick={csv}>CSV</Button>
-              <PictureButton of=".lane .mini" name={`queens-race-${n}`} across={Math.min(4, lanes.length)}
-                words={(board) => [...board.closest(".lane")!.querySelectorAll("code, .spread.small:nth-of-type(2) span")].map((part) => part.textContent!.trim()).filter(Boolean).join(" · ")} /></span></div>
+          <div class="row spread">
+            <h2>{t.race.table}</h2>
+            <span class="row">
+              <Button icon="download" quiet onClick={csv}>
+                CSV
+              </Button>
+              <PictureButton
+                of=".lane .mini"
+                name={`queens-race-${n}`}
+                across={Math.min(4, lanes.length)}
+                words={(board) =>
+                  [...board.closest(".lane")!.querySelectorAll("code, .spread.small:nth-of-type(2) span")]
+                    .map((part) => part.textContent!.trim())
+                    .filter(Boolean)
+                    .join(" · ")
+                }
+              />
+            </span>
+          </div>
           <div class="scroll" tabIndex={0} role="region" aria-label={t.race.table}>
             <table>
-              <thead><tr><th scope="col">{t.watch.algorithm}</th><th scope="col">{headed(t.race.stepsHead)}</th><th scope="col">{t.watch.nodes}</th><th scope="col">{headed(t.race.checks)}</th><th scope="col">{t.watch.solutions}</th><th scope="col">{headed(t.race.timeHead)}</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">{t.watch.algorithm}</th>
+                  <th scope="col">{headed(t.race.stepsHead)}</th>
+                  <th scope="col">{t.watch.nodes}</th>
+                  <th scope="col">{headed(t.race.checks)}</th>
+                  <th scope="col">{t.watch.solutions}</th>
+                  <th scope="col">{headed(t.race.timeHead)}</th>
+                </tr>
+              </thead>
               <tbody>
                 {order.map(({ algorithm, run }) => (
                   <tr key={algorithm}>
-                    <th scope="row"><code>{algorithm}</code></th>
-                    <td>{number(run!.steps)}</td><td>{number(run!.nodes)}</td><td>{number(run!.tried)}</td>
-                    <td>{number(run!.solutions)}</td><td>{run!.stopped ? t.race.stopped : duration(run!.seconds)}{run!.shared && " *"}</td>
+                    <th scope="row">
+                      <code>{algorithm}</code>
+                    </th>
+                    <td>{number(run!.steps)}</td>
+                    <td>{number(run!.nodes)}</td>
+                    <td>{number(run!.tried)}</td>
+                    <td>{number(run!.solutions)}</td>
+                    <td>
+                      {run!.stopped ? t.race.stopped : duration(run!.seconds)}
+                      {run!.shared && " *"}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -187,7 +318,12 @@ export function Race({ query }: { query: URLSearchParams }) {
           {order.some(({ run }) => run!.shared) && <p class="notice small">{t.measure.shared}</p>}
         </section>
       )}
-      <SixAndSeven onTry={(size) => { setN(size); setGoal("first"); }} />
+      <SixAndSeven
+        onTry={(size) => {
+          setN(size);
+          setGoal("first");
+        }}
+      />
     </>
   );
 }
@@ -212,11 +348,19 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
   useEffect(() => {
     const found: Run[] = [];
     const one = (n: number, signal: AbortSignal): Promise<void> =>
-      follow<RaceNews>("race", { n, algorithms: ["scan"], goal: "first" }, (news) => {
-        if (news.news === "arrived") found.push(news.run);
-      }, signal);
+      follow<RaceNews>(
+        "race",
+        { n, algorithms: ["scan"], goal: "first" },
+        (news) => {
+          if (news.news === "arrived") found.push(news.run);
+        },
+        signal,
+      );
     const signal = task.start();
-    void one(6, signal).then(() => one(7, signal)).then(() => setRuns([found[0]!, found[1]!])).catch(() => {});
+    void one(6, signal)
+      .then(() => one(7, signal))
+      .then(() => setRuns([found[0]!, found[1]!]))
+      .catch(() => {});
   }, [returns.value]);
   if (!runs) return null;
   const last = (run: Run): Moment => run.moments[run.moments.length - 1]!;
@@ -228,13 +372,26 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
         <p>{unbroken(t.race.riddleText(runs[0].tried, runs[1].tried))}</p>
         <p>{unbroken(t.race.riddleWhy)}</p>
         <div class="row">
-          <Button icon="race" onClick={() => onTry(6)}>n = 6</Button>
-          <Button icon="race" onClick={() => onTry(7)}>n = 7</Button>
-          <Button icon="watch" onClick={() => go("watch", "algorithm=scan&n=7")}>{t.pages.watch}</Button>
+          <Button icon="race" onClick={() => onTry(6)}>
+            n = 6
+          </Button>
+          <Button icon="race" onClick={() => onTry(7)}>
+            n = 7
+          </Button>
+          <Button icon="watch" onClick={() => go("watch", "algorithm=scan&n=7")}>
+            {t.pages.watch}
+          </Button>
         </div>
       </div>
-      <figure><MiniBoard n={6} queens={six.queens} label="n = 6" /><figcaption class="number">{t.labelled("n = 6", t.race.tried(runs[0].tried))}</figcaption></figure>
-      <figure class="nested"><MiniBoard n={7} queens={seven.queens} label="n = 7" /><i aria-hidden="true" /><figcaption class="number">{t.labelled("n = 7", t.race.tried(runs[1].tried))}</figcaption></figure>
+      <figure>
+        <MiniBoard n={6} queens={six.queens} label="n = 6" />
+        <figcaption class="number">{t.labelled("n = 6", t.race.tried(runs[0].tried))}</figcaption>
+      </figure>
+      <figure class="nested">
+        <MiniBoard n={7} queens={seven.queens} label="n = 7" />
+        <i aria-hidden="true" />
+        <figcaption class="number">{t.labelled("n = 7", t.race.tried(runs[1].tried))}</figcaption>
+      </figure>
     </section>
   );
 }

@@ -14,13 +14,23 @@ export function Scenes() {
       <ul class="scenes">
         {SCENES.map(({ name, query }) => (
           <li key={name} class="panel">
-            <h2><a href={`${BASE}watch${END}?${query}`} onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-              event.preventDefault();
-              go("watch", query);
-            }}>{t.scenes[name].title}</a></h2>
+            <h2>
+              <a
+                href={`${BASE}watch${END}?${query}`}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+                  event.preventDefault();
+                  go("watch", query);
+                }}
+              >
+                {t.scenes[name].title}
+              </a>
+            </h2>
             <p>{t.scenes[name].text}</p>
-            <p class="small soft"><Icon name="present" /><code>{query.replaceAll("&", " ")}</code></p>
+            <p class="small soft">
+              <Icon name="present" />
+              <code>{query.replaceAll("&", " ")}</code>
+            </p>
           </li>
         ))}
       </ul>

@@ -42,14 +42,20 @@ export function Watch({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     if (at !== query) document.querySelector<HTMLElement>(".watch select")?.focus({ preventScroll: true });
   }, [at]);
-  return at.get("algorithm") === REPAIR ? <Repair query={at} onLeave={choose} /> : <Searching query={at} onRepair={(n) => choose(REPAIR, n)} />;
+  return at.get("algorithm") === REPAIR ? (
+    <Repair query={at} onLeave={choose} />
+  ) : (
+    <Searching query={at} onRepair={(n) => choose(REPAIR, n)} />
+  );
 }
 
 /** A search, whichever it is. */
 function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: number) => void }) {
   const t = text();
   const algorithms = lab().algorithms.filter((algorithm) => algorithm.trace);
-  const [algorithm, setAlgorithm] = useState(() => algorithms.find(({ name }) => name === query.get("algorithm"))?.name ?? "arrays");
+  const [algorithm, setAlgorithm] = useState(
+    () => algorithms.find(({ name }) => name === query.get("algorithm"))?.name ?? "arrays",
+  );
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, LARGEST));
   const { directions } = algorithms.find(({ name }) => name === algorithm)!;
   const [wanted, setWanted] = useState<Direction>(query.get("by") === "columns" ? "columns" : "rows");
@@ -63,7 +69,9 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
   const hall = useHall(query.get("present") === "1");
   const { presenting } = hall;
   const [tab, setTab] = useState<(typeof TABS)[number]>("code");
-  const [language, setLanguage] = useState(() => LANGUAGES.find(([name]) => name === (query.get("code") ?? remembered("code")))?.[0]);
+  const [language, setLanguage] = useState(
+    () => LANGUAGES.find(([name]) => name === (query.get("code") ?? remembered("code")))?.[0],
+  );
   const speak = (chosen: Language | "pseudo"): void => {
     keep("code", chosen);
     setLanguage(chosen === "pseudo" ? undefined : chosen);
@@ -88,8 +96,14 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
   const until = query.get("until");
   useEffect(() => {
     remember("watch", {
-      algorithm, n, by: direction === "rows" ? undefined : direction, step: step || undefined, speed: speed === USUAL_SPEED ? undefined : speed,
-      view: view === VIEWS ? undefined : view.join(","), code: language, present: presenting ? 1 : undefined,
+      algorithm,
+      n,
+      by: direction === "rows" ? undefined : direction,
+      step: step || undefined,
+      speed: speed === USUAL_SPEED ? undefined : speed,
+      view: view === VIEWS ? undefined : view.join(","),
+      code: language,
+      present: presenting ? 1 : undefined,
     });
   }, [search, step, speed, presenting, language]);
 
@@ -134,23 +148,30 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
     if (before > 0) void toSolution(before);
   };
 
-  useKeys((t) => t.pages.watch, [
-    { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
-    { keys: ["R"], name: (t) => t.watch.rewind, run: player.rewind },
-    { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
-    { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
-    { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
-    { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
-    { keys: ["N"], name: (t) => t.watch.nextSolution, run: nextSolution },
-    { keys: ["B"], name: (t) => t.watch.previousSolution, run: previousSolution },
-    { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
-    { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
-    { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS.length - 1, speed + 1)) },
-    { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
-    { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], name: (t) => t.watch.zoomTo, run: (key) => setBelow(frame?.path[Math.min(Number(key), frame.path.length - 1)] ?? 0) },
-    { keys: ["0"], name: (t) => t.watch.fit, run: () => setBelow(0) },
-    ...hallKeys(hall),
-  ]);
+  useKeys(
+    (t) => t.pages.watch,
+    [
+      { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
+      { keys: ["R"], name: (t) => t.watch.rewind, run: player.rewind },
+      { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
+      { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
+      { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
+      { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
+      { keys: ["N"], name: (t) => t.watch.nextSolution, run: nextSolution },
+      { keys: ["B"], name: (t) => t.watch.previousSolution, run: previousSolution },
+      { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
+      { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
+      { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS.length - 1, speed + 1)) },
+      { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
+      {
+        keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+        name: (t) => t.watch.zoomTo,
+        run: (key) => setBelow(frame?.path[Math.min(Number(key), frame.path.length - 1)] ?? 0),
+      },
+      { keys: ["0"], name: (t) => t.watch.fit, run: () => setBelow(0) },
+      ...hallKeys(hall),
+    ],
+  );
 
   // What an algorithm remembers can be a thousand times as much as the rest, and nobody can read it sixty times a
   // second: of a fast search it is shown four times a second, and exactly once it stands.
@@ -163,8 +184,17 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
     if (frame && !playing) say((t) => narrate(t, frame, algorithm).replaceAll("*", ""));
   }, [frame, playing]);
 
-  const shows = (part: View): boolean => view.includes(part) && (!narrow.value || part === "board" || part === tab || (part === "question" && tab === "stack"));
-  const told = frame && chips(algorithm, frame, direction, { free: t.watch.chipFree, taken: t.watch.chipTaken, yes: t.watch.chipYes, no: t.watch.chipNo });
+  const shows = (part: View): boolean =>
+    view.includes(part) &&
+    (!narrow.value || part === "board" || part === tab || (part === "question" && tab === "stack"));
+  const told =
+    frame &&
+    chips(algorithm, frame, direction, {
+      free: t.watch.chipFree,
+      taken: t.watch.chipTaken,
+      yes: t.watch.chipYes,
+      no: t.watch.chipNo,
+    });
   const figures = (
     <dl class="figures">
       <Figure name={t.watch.nodes} value={frame?.nodes} id="nodes" />
@@ -178,59 +208,149 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
   return (
     <div class={`watch panels-${panels}`}>
       <Heading page="watch" title={presenting ? algorithm : t.pages.watch} lead={t.watch.lead}>
-        <Select label={t.watch.algorithm} value={algorithm} options={[...algorithms.map(({ name }) => [name, name] as const), [REPAIR, REPAIR]]}
-          onChange={(name) => (name === REPAIR ? onRepair(n) : setAlgorithm(name))} />
+        <Select
+          label={t.watch.algorithm}
+          value={algorithm}
+          options={[...algorithms.map(({ name }) => [name, name] as const), [REPAIR, REPAIR]]}
+          onChange={(name) => (name === REPAIR ? onRepair(n) : setAlgorithm(name))}
+        />
         {directions.length > 1 && (
-          <Select label={t.watch.direction} value={direction} options={directions.map((way) => [way, t.watch.directions[way]] as const)} onChange={setWanted} />
+          <Select
+            label={t.watch.direction}
+            value={direction}
+            options={directions.map((way) => [way, t.watch.directions[way]] as const)}
+            onChange={setWanted}
+          />
         )}
         <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={setN} />
         <Acts hall={hall} onExport={() => setExporting(true)} />
       </Heading>
       <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}
-      <p class="narration" data-action={frame?.action ?? ""}>{frame ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}</p>
+      <p class="narration" data-action={frame?.action ?? ""}>
+        {frame ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}
+      </p>
       <div class="scene">
         <section class="stage" aria-label={t.play.board(n)}>
-          <SearchBoard n={n} frame={frame} algorithm={algorithm} direction={direction} plain={playing && rate > FLICKER} />
+          <SearchBoard
+            n={n}
+            frame={frame}
+            algorithm={algorithm}
+            direction={direction}
+            plain={playing && rate > FLICKER}
+          />
         </section>
         {narrow.value && (
-          <Segmented label={t.watch.parts} value={tab} onChange={setTab}
-            options={[["code", t.watch.code], ["memory", t.watch.memoryShort], ["stack", t.watch.stack], ["tree", t.watch.tree]]} />
+          <Segmented
+            label={t.watch.parts}
+            value={tab}
+            onChange={setTab}
+            options={[
+              ["code", t.watch.code],
+              ["memory", t.watch.memoryShort],
+              ["stack", t.watch.stack],
+              ["tree", t.watch.tree],
+            ]}
+          />
         )}
         {(shows("code") || shows("memory")) && (
           <section class="panel code-panel" tabIndex={0} aria-label={t.watch.code}>
-            {shows("code") && <>
-              {direction === "rows" ? <div class="language"><Select label={t.watch.program} value={language ?? "pseudo"} onChange={speak} options={[["pseudo", t.watch.code], ...LANGUAGES]} /></div>
-                : <h2>{t.watch.code}</h2>}
-              {language && direction === "rows" ? <Program algorithm={algorithm} language={language} action={frame?.action ?? null} />
-                : <Pseudocode algorithm={algorithm} direction={direction} line={frame?.line ?? null} chips={told ?? new Map()} />}
-            </>}
-            {shows("memory") && <div class="memory"><h2>{t.watch.memory}</h2>
-              {minded && <MemoryView n={n} direction={direction} kept={player.memory} moment={minded} />}</div>}
+            {shows("code") && (
+              <>
+                {direction === "rows" ? (
+                  <div class="language">
+                    <Select
+                      label={t.watch.program}
+                      value={language ?? "pseudo"}
+                      onChange={speak}
+                      options={[["pseudo", t.watch.code], ...LANGUAGES]}
+                    />
+                  </div>
+                ) : (
+                  <h2>{t.watch.code}</h2>
+                )}
+                {language && direction === "rows" ? (
+                  <Program algorithm={algorithm} language={language} action={frame?.action ?? null} />
+                ) : (
+                  <Pseudocode
+                    algorithm={algorithm}
+                    direction={direction}
+                    line={frame?.line ?? null}
+                    chips={told ?? new Map()}
+                  />
+                )}
+              </>
+            )}
+            {shows("memory") && (
+              <div class="memory">
+                <h2>{t.watch.memory}</h2>
+                {minded && <MemoryView n={n} direction={direction} kept={player.memory} moment={minded} />}
+              </div>
+            )}
           </section>
         )}
         {(shows("stack") || shows("question")) && (
           <section class="aside">
             {shows("stack") && <CallStack calls={frame ? stack(algorithm, frame, direction) : []} />}
-            {shows("question") && <Question key={`${algorithm} ${n} ${direction}`} step={frame?.step ?? null} end={end} playing={playing} peek={player.peek} onGo={go} />}
+            {shows("question") && (
+              <Question
+                key={`${algorithm} ${n} ${direction}`}
+                step={frame?.step ?? null}
+                end={end}
+                playing={playing}
+                peek={player.peek}
+                onGo={go}
+              />
+            )}
             {figures}
           </section>
         )}
       </div>
       {shows("tree") && (
         <section class="tree-panel" aria-label={t.watch.tree}>
-          {outline ? <Icicle outline={outline} direction={direction} step={step} path={frame?.path ?? []} below={below} name={`queens-tree-${algorithm}-${n}`} onZoom={setBelow} onGo={go} />
-            : <p class="soft small">{t.computing}</p>}
+          {outline ? (
+            <Icicle
+              outline={outline}
+              direction={direction}
+              step={step}
+              path={frame?.path ?? []}
+              below={below}
+              name={`queens-tree-${algorithm}-${n}`}
+              onZoom={setBelow}
+              onGo={go}
+            />
+          ) : (
+            <p class="soft small">{t.computing}</p>
+          )}
         </section>
       )}
-      <Transport step={step} explored={explored} playing={playing} speed={speed} onGo={go} onMove={move} onToggle={toggle} onSpeed={setSpeed}>
-        <Button icon="solution" label={t.watch.nextSolution} disabled={player.seeking} onClick={nextSolution}>{t.watch.nextSolution}</Button>
+      <Transport
+        step={step}
+        explored={explored}
+        playing={playing}
+        speed={speed}
+        onGo={go}
+        onMove={move}
+        onToggle={toggle}
+        onSpeed={setSpeed}
+      >
+        <Button icon="solution" label={t.watch.nextSolution} disabled={player.seeking} onClick={nextSolution}>
+          {t.watch.nextSolution}
+        </Button>
       </Transport>
-      {exporting && <ExportDialog of={`${algorithm}-${n}`} step={step} length={explored.steps} rate={rate} onClose={() => setExporting(false)}
-        picture={async (at) => {
-          const moment = await player.peek(at);
-          return moment && drawing(search, moment, narrate(t, moment, algorithm).replaceAll("*", ""));
-        }} />}
+      {exporting && (
+        <ExportDialog
+          of={`${algorithm}-${n}`}
+          step={step}
+          length={explored.steps}
+          rate={rate}
+          onClose={() => setExporting(false)}
+          picture={async (at) => {
+            const moment = await player.peek(at);
+            return moment && drawing(search, moment, narrate(t, moment, algorithm).replaceAll("*", ""));
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -242,7 +362,10 @@ function CallStack({ calls }: { calls: readonly { call: string; variable: string
       <h2>{t.watch.stack}</h2>
       <ol class="calls">
         {calls.map(({ call, variable }, index) => (
-          <li key={calls.length - index} class={index === 0 ? "now" : ""}><code>{call}</code><code>{variable}</code></li>
+          <li key={calls.length - index} class={index === 0 ? "now" : ""}>
+            <code>{call}</code>
+            <code>{variable}</code>
+          </li>
         ))}
       </ol>
     </section>

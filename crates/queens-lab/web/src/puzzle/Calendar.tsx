@@ -8,11 +8,20 @@ import { clockTime } from "./useClock";
 
 const written = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale.value, { ...options, timeZone: "UTC" }).format(new Date(day));
-export const dayName = (day: string): string => written(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+export const dayName = (day: string): string =>
+  written(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 /** A Monday and the days after it. */
 const NAMES = Array.from({ length: 7 }, (_, k) => `2024-01-0${k + 1}`);
 
-export function Calendar({ shown, solved, onOpen }: { shown: string | undefined; solved: Readonly<Record<string, number>>; onOpen: (day: string) => void }) {
+export function Calendar({
+  shown,
+  solved,
+  onOpen,
+}: {
+  shown: string | undefined;
+  solved: Readonly<Record<string, number>>;
+  onOpen: (day: string) => void;
+}) {
   const t = text();
   const now = today();
   const [month, setMonth] = useState((shown ?? now).slice(0, 7));
@@ -24,21 +33,49 @@ export function Calendar({ shown, solved, onOpen }: { shown: string | undefined;
       <div class="row spread">
         <Button icon="left" quiet label={t.puzzle.earlier} onClick={() => setMonth(otherMonth(month, -1))} />
         <h2>{title}</h2>
-        <Button icon="right" quiet label={t.puzzle.later} disabled={month >= now.slice(0, 7)} onClick={() => setMonth(otherMonth(month, 1))} />
+        <Button
+          icon="right"
+          quiet
+          label={t.puzzle.later}
+          disabled={month >= now.slice(0, 7)}
+          onClick={() => setMonth(otherMonth(month, 1))}
+        />
       </div>
       <table>
         <caption class="visually-hidden">{title}</caption>
-        <thead><tr>{NAMES.map((day, k) => <th key={day} scope="col"><abbr title={t.labelled(written(day, { weekday: "long" }), t.puzzle.levels[t.puzzle.week[k]!])}>{written(day, { weekday: "short" })}</abbr></th>)}</tr></thead>
+        <thead>
+          <tr>
+            {NAMES.map((day, k) => (
+              <th key={day} scope="col">
+                <abbr title={t.labelled(written(day, { weekday: "long" }), t.puzzle.levels[t.puzzle.week[k]!])}>
+                  {written(day, { weekday: "short" })}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((days) => (
             <tr key={days.find(Boolean)} class={days.includes(now) ? "this-week" : undefined}>
               {days.map((day, k) => (
                 <td key={k}>
                   {day && (
-                    <button type="button" aria-disabled={day > now || undefined} aria-current={day === shown ? "date" : undefined}
-                      class={`${day in solved ? "solved" : ""}${day === now ? " now" : ""}`} onClick={() => day > now || onOpen(day)}
-                      aria-label={[dayName(day), day in solved && t.puzzle.solvedIn(clockTime(solved[day]!))].filter(Boolean).join(", ")}>
-                      {Number(day.slice(8))}{day in solved && <span aria-hidden="true" class="tick">✓</span>}
+                    <button
+                      type="button"
+                      aria-disabled={day > now || undefined}
+                      aria-current={day === shown ? "date" : undefined}
+                      class={`${day in solved ? "solved" : ""}${day === now ? " now" : ""}`}
+                      onClick={() => day > now || onOpen(day)}
+                      aria-label={[dayName(day), day in solved && t.puzzle.solvedIn(clockTime(solved[day]!))]
+                        .filter(Boolean)
+                        .join(", ")}
+                    >
+                      {Number(day.slice(8))}
+                      {day in solved && (
+                        <span aria-hidden="true" class="tick">
+                          ✓
+                        </span>
+                      )}
                     </button>
                   )}
                 </td>
@@ -47,7 +84,14 @@ export function Calendar({ shown, solved, onOpen }: { shown: string | undefined;
           ))}
         </tbody>
       </table>
-      <p class="small soft">{t.puzzle.solvedDays(count)} {month !== now.slice(0, 7) && <button type="button" class="link" onClick={() => setMonth(now.slice(0, 7))}>{t.puzzle.thisMonth}</button>}</p>
+      <p class="small soft">
+        {t.puzzle.solvedDays(count)}{" "}
+        {month !== now.slice(0, 7) && (
+          <button type="button" class="link" onClick={() => setMonth(now.slice(0, 7))}>
+            {t.puzzle.thisMonth}
+          </button>
+        )}
+      </p>
     </section>
   );
 }

@@ -8,12 +8,23 @@ export function Choices() {
   const t = text();
   const { auto, patterns, clock, hints, backwards } = options();
   const box = (name: "patterns" | "clock" | "hints" | "backwards", on: boolean, words: string) => (
-    <label class="check"><input type="checkbox" checked={on} onChange={(event) => choose({ [name]: event.currentTarget.checked })} />{words}</label>
+    <label class="check">
+      <input type="checkbox" checked={on} onChange={(event) => choose({ [name]: event.currentTarget.checked })} />
+      {words}
+    </label>
   );
   return (
     <div class="choices small">
-      <Select label={t.puzzle.auto.label} value={auto} onChange={(auto) => choose({ auto })}
-        options={[["off", t.puzzle.auto.off], ["lines", t.puzzle.auto.lines], ["touch", t.puzzle.auto.touch]]} />
+      <Select
+        label={t.puzzle.auto.label}
+        value={auto}
+        onChange={(auto) => choose({ auto })}
+        options={[
+          ["off", t.puzzle.auto.off],
+          ["lines", t.puzzle.auto.lines],
+          ["touch", t.puzzle.auto.touch],
+        ]}
+      />
       {box("patterns", patterns, t.puzzle.patterns)}
       {box("clock", clock, t.puzzle.clock)}
       {box("hints", hints, t.puzzle.hintsOn)}

@@ -50,16 +50,24 @@ export const written = (regions: readonly number[]): string => regions.map(sign)
 function read(text: string): Drawing {
   const n = Math.round(Math.sqrt(text.length));
   const regions = [...text].map((sign) => (sign === "." ? FREE : sign.charCodeAt(0) - 65));
-  return n * n === text.length && n >= SMALLEST && n <= LARGEST && regions.every((region) => region >= FREE && region < n) ? { n, regions } : rows(8);
+  return n * n === text.length &&
+    n >= SMALLEST &&
+    n <= LARGEST &&
+    regions.every((region) => region >= FREE && region < n)
+    ? { n, regions }
+    : rows(8);
 }
 
 /** The same as far as it goes, with rows for what is new. */
 function resized({ n, regions }: Drawing, to: number): Drawing {
-  return { n: to, regions: Array.from({ length: to * to }, (_, at) => {
-    const { row, column } = squareOf(to, at);
-    const old = row < n && column < n ? regions[row * n + column]! : row;
-    return Math.min(old, to - 1);
-  }) };
+  return {
+    n: to,
+    regions: Array.from({ length: to * to }, (_, at) => {
+      const { row, column } = squareOf(to, at);
+      const old = row < n && column < n ? regions[row * n + column]! : row;
+      return Math.min(old, to - 1);
+    }),
+  };
 }
 
 export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: string) => void; onClose: () => void }) {
@@ -88,16 +96,22 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     if (free > 0) return;
     // Not for every square that a finger goes over.
     const waited = setTimeout(() => {
-      ask<PuzzleCheck>("puzzle_check", { n, stars: 1, regions }, signal).then((check) => {
-        setJudged({ of: map, check });
-        setTrouble(undefined);
-      }, (cause) => setTrouble(complaint(cause)));
+      ask<PuzzleCheck>("puzzle_check", { n, stars: 1, regions }, signal).then(
+        (check) => {
+          setJudged({ of: map, check });
+          setTrouble(undefined);
+        },
+        (cause) => setTrouble(complaint(cause)),
+      );
     }, 40);
     return () => clearTimeout(waited);
   }, [map, returns.value]);
 
   const give = (at: number, region: number, amend = false): void =>
-    change({ does: (now) => (now.regions[at] === region ? now : { n: now.n, regions: now.regions.with(at, region) }), amend });
+    change({
+      does: (now) => (now.regions[at] === region ? now : { n: now.n, regions: now.regions.with(at, region) }),
+      amend,
+    });
   const missing = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
 
   const verdictIn = (t: Messages): string => {
@@ -106,11 +120,20 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     if (!check) return t.computing;
     if (check.verdict === "unfinished") return d.missing(missing.map(letter).join(", "));
     return [
-      check.verdict === "one" ? d.one : check.verdict === "none" ? d.none : check.verdict === "several" ? d.several : d.unknown,
+      check.verdict === "one"
+        ? d.one
+        : check.verdict === "none"
+          ? d.none
+          : check.verdict === "several"
+            ? d.several
+            : d.unknown,
       check.divided !== null && d.divided(letter(check.divided)),
       check.code !== null && check.grade && d.grade(t.puzzle.levels[check.grade.level], rating(check.grade.hardest)),
-      check.repair && d.repair(t.square(check.repair.square.row, check.repair.square.column), letter(check.repair.region)),
-    ].filter(Boolean).join(locale.value === "zh" ? "" : " ");
+      check.repair &&
+        d.repair(t.square(check.repair.square.row, check.repair.square.column), letter(check.repair.region)),
+    ]
+      .filter(Boolean)
+      .join(locale.value === "zh" ? "" : " ");
   };
   const verdict = verdictIn(t);
   useEffect(() => {
@@ -124,13 +147,20 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   /** Regions grow over what is free. */
   async function fill(): Promise<void> {
     setOutcome("making");
-    const request: PuzzleRequest = { puzzle: "painted", n, paint: regions.map((region) => (region === FREE ? null : region)), seed: Math.floor(Math.random() * 2 ** 52) };
+    const request: PuzzleRequest = {
+      puzzle: "painted",
+      n,
+      paint: regions.map((region) => (region === FREE ? null : region)),
+      seed: Math.floor(Math.random() * 2 ** 52),
+    };
     try {
       const told = await ask<PuzzleAnswer>("puzzle", request, making.start());
       if (told.answer === "puzzle") {
         const found = told.puzzle.regions;
         // What was painted keeps its letters.
-        const names = new Map(found.flatMap((region, at) => (regions[at] === FREE ? [] : [[region, regions[at]!]] as const)));
+        const names = new Map(
+          found.flatMap((region, at) => (regions[at] === FREE ? [] : ([[region, regions[at]!]] as const))),
+        );
         const others = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
         for (const region of found) if (!names.has(region)) names.set(region, others.shift()!);
         change({ does: () => ({ n, regions: found.map((region) => names.get(region)!) }) });
@@ -161,35 +191,68 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     return () => removeEventListener("paste", pasted);
   });
 
-  useKeys((t) => t.puzzle.draw.title, [
-    { keys: ["Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
-    { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
-    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
-    { keys: ["Enter", "Space"], name: (t) => t.puzzle.draw.paint },
-    { keys: ["A"], name: (t) => t.puzzle.draw.letters },
-    { keys: ["."], name: (t) => t.puzzle.draw.rub },
-    { keys: ["Mod+V"], name: (t) => t.puzzle.draw.paste },
-    { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
-  ]);
+  useKeys(
+    (t) => t.puzzle.draw.title,
+    [
+      { keys: ["Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
+      { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
+      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
+      { keys: ["Enter", "Space"], name: (t) => t.puzzle.draw.paint },
+      { keys: ["A"], name: (t) => t.puzzle.draw.letters },
+      { keys: ["."], name: (t) => t.puzzle.draw.rub },
+      { keys: ["Mod+V"], name: (t) => t.puzzle.draw.paste },
+      { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
+    ],
+  );
 
   const shownRegions = regions.map((region) => (region === FREE ? n : region));
   const colours = colouring(n, shownRegions, dark.value);
   // Where two solutions differ.
   const [one, other] = check?.solutions.map((queens) => queens.map((square) => indexOf(n, square))) ?? [];
   const shown = [...regions].map((_, at) => (one?.includes(at) && (!other || other.includes(at)) ? "q" : ".")).join("");
-  const differ = new Set(one && other ? [...one, ...other].filter((at) => !(one.includes(at) && other.includes(at))) : []);
+  const differ = new Set(
+    one && other ? [...one, ...other].filter((at) => !(one.includes(at) && other.includes(at))) : [],
+  );
   const good = check?.code != null;
   return (
     <div class="puzzle drawing">
       <Heading page="draw" title={t.pages.puzzle} lead={t.puzzle.draw.lead}>
         <span class="soft puzzle-day">{t.puzzle.draw.title}</span>
-        <Stepper label={t.size} value={n} low={SMALLEST} high={LARGEST} onChange={(to) => change({ does: (now) => resized(now, to) })} />
+        <Stepper
+          label={t.size}
+          value={n}
+          low={SMALLEST}
+          high={LARGEST}
+          onChange={(to) => change({ does: (now) => resized(now, to) })}
+        />
       </Heading>
       <div class="stage">
-        <PuzzleBoard n={n} regions={shownRegions} label={t.puzzle.grid(n)} marks={shown} patterns={options().patterns} solved={good}
-          lights={{ reason: new Set(), into: new Set(), striped: differ, queen: check?.repair ? indexOf(n, check.repair.square) : undefined, wrong: new Set(), chain: [] }}
-          describe={(at) => [t.square(Math.floor(at / n), at % n), regions[at] === FREE ? t.puzzle.draw.isFree : t.puzzle.region(letter(regions[at]!)), differ.has(at) && t.puzzle.draw.unsure].filter(Boolean).join(", ")}
-          onPress={(at) => give(at, pen)} onOther={(at) => setPen(regions[at]!)}
+        <PuzzleBoard
+          n={n}
+          regions={shownRegions}
+          label={t.puzzle.grid(n)}
+          marks={shown}
+          patterns={options().patterns}
+          solved={good}
+          lights={{
+            reason: new Set(),
+            into: new Set(),
+            striped: differ,
+            queen: check?.repair ? indexOf(n, check.repair.square) : undefined,
+            wrong: new Set(),
+            chain: [],
+          }}
+          describe={(at) =>
+            [
+              t.square(Math.floor(at / n), at % n),
+              regions[at] === FREE ? t.puzzle.draw.isFree : t.puzzle.region(letter(regions[at]!)),
+              differ.has(at) && t.puzzle.draw.unsure,
+            ]
+              .filter(Boolean)
+              .join(", ")
+          }
+          onPress={(at) => give(at, pen)}
+          onOther={(at) => setPen(regions[at]!)}
           onStroke={(at, begins) => {
             if (begins) stroke.current = pen;
             give(at, stroke.current, !begins);
@@ -197,33 +260,85 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
           onKey={(code, at) => {
             const rubs = ["Period", "Delete", "Backspace"].includes(code);
             const region = /^Key[A-Z]$/.test(code) ? code.charCodeAt(3) - 65 : FREE;
-            if (!rubs && region === FREE || region >= n) return false;
+            if ((!rubs && region === FREE) || region >= n) return false;
             setPen(region);
             give(at, region);
             return true;
-          }} />
+          }}
+        />
       </div>
       <div class="swatches" role="radiogroup" aria-label={t.puzzle.draw.pen}>
         {Array.from({ length: n }, (_, region) => (
-          <label key={region} style={{ "--swatch": missing.includes(region) ? "transparent" : colour(colours[region] ?? 0, dark.value) }} class={missing.includes(region) ? "missing" : undefined}>
-            <input type="radio" name="pen" class="visually-hidden" checked={region === pen} onChange={() => setPen(region)} />{letter(region)}
+          <label
+            key={region}
+            style={{ "--swatch": missing.includes(region) ? "transparent" : colour(colours[region] ?? 0, dark.value) }}
+            class={missing.includes(region) ? "missing" : undefined}
+          >
+            <input
+              type="radio"
+              name="pen"
+              class="visually-hidden"
+              checked={region === pen}
+              onChange={() => setPen(region)}
+            />
+            {letter(region)}
           </label>
         ))}
-        <label class="missing" title={t.puzzle.draw.isFree}><input type="radio" name="pen" class="visually-hidden" checked={pen === FREE} aria-label={t.puzzle.draw.isFree} onChange={() => setPen(FREE)} />·</label>
+        <label class="missing" title={t.puzzle.draw.isFree}>
+          <input
+            type="radio"
+            name="pen"
+            class="visually-hidden"
+            checked={pen === FREE}
+            aria-label={t.puzzle.draw.isFree}
+            onChange={() => setPen(FREE)}
+          />
+          ·
+        </label>
       </div>
-      <div class={`notice ${good ? "good" : check ? "bad" : "info"}`} data-testid="verdict"><b aria-hidden="true">{good ? "✓" : check ? "✕" : "…"}</b><p>{verdict}</p></div>
-      {outcome && (outcome === "making" ? <p class="soft">{t.computing}</p> : <div class="notice bad" role="alert">{outcome === "notFound" ? t.puzzle.notFound : t.puzzle.draw.notPasted}</div>)}
+      <div class={`notice ${good ? "good" : check ? "bad" : "info"}`} data-testid="verdict">
+        <b aria-hidden="true">{good ? "✓" : check ? "✕" : "…"}</b>
+        <p>{verdict}</p>
+      </div>
+      {outcome &&
+        (outcome === "making" ? (
+          <p class="soft">{t.computing}</p>
+        ) : (
+          <div class="notice bad" role="alert">
+            {outcome === "notFound" ? t.puzzle.notFound : t.puzzle.draw.notPasted}
+          </div>
+        ))}
       <Trouble of={trouble} />
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
-        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.puzzle.undo}</Button>
-        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.puzzle.redo}</Button>
-        <Button main={free > 0} icon="complete" disabled={free > 0 ? outcome === "making" : !check?.repair} onClick={() => (free > 0 ? void fill() : mend())}>
+        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
+          {t.puzzle.undo}
+        </Button>
+        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
+          {t.puzzle.redo}
+        </Button>
+        <Button
+          main={free > 0}
+          icon="complete"
+          disabled={free > 0 ? outcome === "making" : !check?.repair}
+          onClick={() => (free > 0 ? void fill() : mend())}
+        >
           {free > 0 ? t.puzzle.draw.fill : t.puzzle.draw.mend}
         </Button>
-        <Button icon="clear" onClick={() => change({ does: ({ n, regions }) => ({ n, regions: regions.map(() => FREE) }) })}>{t.puzzle.clear}</Button>
-        <Button icon="copy" onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}>{t.puzzle.draw.paste}</Button>
-        <Button main={free === 0} icon="play" disabled={!good} onClick={() => onPlay(check!.code!)}>{t.puzzle.draw.play}</Button>
-        <Button icon="close" onClick={onClose}>{t.close}</Button>
+        <Button
+          icon="clear"
+          onClick={() => change({ does: ({ n, regions }) => ({ n, regions: regions.map(() => FREE) }) })}
+        >
+          {t.puzzle.clear}
+        </Button>
+        <Button icon="copy" onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}>
+          {t.puzzle.draw.paste}
+        </Button>
+        <Button main={free === 0} icon="play" disabled={!good} onClick={() => onPlay(check!.code!)}>
+          {t.puzzle.draw.play}
+        </Button>
+        <Button icon="close" onClick={onClose}>
+          {t.close}
+        </Button>
       </div>
       <p class="soft small">{t.puzzle.draw.how}</p>
     </div>

@@ -7,9 +7,16 @@ import type { PuzzleHint } from "../types";
 /** Where, why, done. */
 export type HintLevel = 0 | 1 | 2;
 
-export const wordsOf = (hint: PuzzleHint): readonly string[] => (hint.hint === "step" ? hint.step.words : hint.words)[locale.value];
+export const wordsOf = (hint: PuzzleHint): readonly string[] =>
+  (hint.hint === "step" ? hint.step.words : hint.words)[locale.value];
 
-export function HintPanel({ hint, level, onMore, onDo, onClose }: {
+export function HintPanel({
+  hint,
+  level,
+  onMore,
+  onDo,
+  onClose,
+}: {
   hint: PuzzleHint;
   level: HintLevel;
   onMore: () => void;
@@ -22,8 +29,12 @@ export function HintPanel({ hint, level, onMore, onDo, onClose }: {
     <section class={`notice hint-panel ${wrong ? "bad" : "good"}`} aria-label={t.puzzle.hint}>
       <p>{wordsOf(hint)[level]}</p>
       <div class="row">
-        {level === 0 && hint.hint !== "solved" && <Button onClick={onMore}>{wrong ? t.puzzle.which : t.puzzle.why}</Button>}
-        {level < 2 && hint.hint !== "solved" && <Button onClick={onDo}>{wrong ? t.puzzle.takeBack : t.puzzle.doIt}</Button>}
+        {level === 0 && hint.hint !== "solved" && (
+          <Button onClick={onMore}>{wrong ? t.puzzle.which : t.puzzle.why}</Button>
+        )}
+        {level < 2 && hint.hint !== "solved" && (
+          <Button onClick={onDo}>{wrong ? t.puzzle.takeBack : t.puzzle.doIt}</Button>
+        )}
         <Button icon="close" quiet label={t.close} onClick={onClose} />
       </div>
     </section>

@@ -31,7 +31,12 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
     setState("making");
     setTrouble(undefined);
     const request: PuzzleRequest = {
-      puzzle: "made", n, stars, style, level: level === "any" ? null : level, least: least === "auto" ? null : Number(least),
+      puzzle: "made",
+      n,
+      stars,
+      style,
+      level: level === "any" ? null : level,
+      least: least === "auto" ? null : Number(least),
       seed: Math.floor(Math.random() * 2 ** 52),
     };
     try {
@@ -48,15 +53,54 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
     <Dialog title={t.puzzle.new} onClose={onClose}>
       <div class="stack new-puzzle">
         <Stepper label={t.size} value={n} low={low} high={high} onChange={setN} />
-        <Select label={t.puzzle.stars} value={String(stars) as (typeof STARS)[number]} onChange={(stars) => setStars(Number(stars) as 1 | 2 | 3)} options={STARS.map((count) => [count, count] as const)} />
-        <Select label={t.puzzle.level} value={level} onChange={setLevel} options={LEVELS.map((name) => [name, name === "any" ? t.puzzle.any : t.puzzle.levels[name]] as const)} />
-        <Select label={t.puzzle.style} value={style} onChange={setStyle} options={STYLES.map((name) => [name, t.puzzle.styles[name]] as const)} />
-        <Select label={t.puzzle.least} value={least} onChange={setLeast} options={LEAST.map((name) => [name, name === "auto" ? t.puzzle.any : name] as const)} />
-        {state === "none" && <div class="notice bad" role="alert">{t.puzzle.notFound}</div>}
+        <Select
+          label={t.puzzle.stars}
+          value={String(stars) as (typeof STARS)[number]}
+          onChange={(stars) => setStars(Number(stars) as 1 | 2 | 3)}
+          options={STARS.map((count) => [count, count] as const)}
+        />
+        <Select
+          label={t.puzzle.level}
+          value={level}
+          onChange={setLevel}
+          options={LEVELS.map((name) => [name, name === "any" ? t.puzzle.any : t.puzzle.levels[name]] as const)}
+        />
+        <Select
+          label={t.puzzle.style}
+          value={style}
+          onChange={setStyle}
+          options={STYLES.map((name) => [name, t.puzzle.styles[name]] as const)}
+        />
+        <Select
+          label={t.puzzle.least}
+          value={least}
+          onChange={setLeast}
+          options={LEAST.map((name) => [name, name === "auto" ? t.puzzle.any : name] as const)}
+        />
+        {state === "none" && (
+          <div class="notice bad" role="alert">
+            {t.puzzle.notFound}
+          </div>
+        )}
         <Trouble of={trouble} />
-        {state === "making"
-          ? <div class="row"><Button icon="stop" onClick={() => { making.abandon(); setState("idle"); }}>{t.cancel}</Button><span class="soft">{t.computing}</span></div>
-          : <Button main onClick={() => void make()}>{t.puzzle.make}</Button>}
+        {state === "making" ? (
+          <div class="row">
+            <Button
+              icon="stop"
+              onClick={() => {
+                making.abandon();
+                setState("idle");
+              }}
+            >
+              {t.cancel}
+            </Button>
+            <span class="soft">{t.computing}</span>
+          </div>
+        ) : (
+          <Button main onClick={() => void make()}>
+            {t.puzzle.make}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

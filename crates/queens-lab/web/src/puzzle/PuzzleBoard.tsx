@@ -114,7 +114,10 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     const [row, column, toRow, toColumn] = [Math.floor(going.last / n), going.last % n, Math.floor(at / n), at % n];
     const far = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
     for (let k = 1; k <= far; k++) {
-      onStroke(Math.round(row + ((toRow - row) * k) / far) * n + Math.round(column + ((toColumn - column) * k) / far), false);
+      onStroke(
+        Math.round(row + ((toRow - row) * k) / far) * n + Math.round(column + ((toColumn - column) * k) / far),
+        false,
+      );
     }
     going.last = at;
   }
@@ -134,12 +137,17 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
   }
 
   function key(event: KeyboardEvent): void {
-    if (event.metaKey || event.altKey || event.ctrlKey && !["Home", "End"].includes(event.key)) return;
+    if (event.metaKey || event.altKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
     const [row, column] = [Math.floor(home / n), home % n];
     const steps: Record<string, number> = {
-      ArrowUp: row > 0 ? home - n : home, ArrowDown: row < n - 1 ? home + n : home,
-      ArrowLeft: column > 0 ? home - 1 : home, ArrowRight: column < n - 1 ? home + 1 : home,
-      Home: event.ctrlKey ? column : row * n, End: event.ctrlKey ? (n - 1) * n + column : row * n + n - 1, PageUp: column, PageDown: (n - 1) * n + column,
+      ArrowUp: row > 0 ? home - n : home,
+      ArrowDown: row < n - 1 ? home + n : home,
+      ArrowLeft: column > 0 ? home - 1 : home,
+      ArrowRight: column < n - 1 ? home + 1 : home,
+      Home: event.ctrlKey ? column : row * n,
+      End: event.ctrlKey ? (n - 1) * n + column : row * n + n - 1,
+      PageUp: column,
+      PageDown: (n - 1) * n + column,
     };
     const to = steps[event.key];
     if (to !== undefined) {
@@ -164,55 +172,105 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
         const at = row * n + column;
         const region = regions[at]!;
         return (
-          <Cell key={column} row={row} column={column} colour={region < n ? colours[region]! : -1} dark={dark.value} patterns={props.patterns}
+          <Cell
+            key={column}
+            row={row}
+            column={column}
+            colour={region < n ? colours[region]! : -1}
+            dark={dark.value}
+            patterns={props.patterns}
             letter={region < n && named.get(region) === at ? letter(region) : undefined}
-            mark={marks[at] === "." && crossed.has(at) ? "o" : marks[at]!} pens={pens?.[at] ?? "0"}
-            wrong={conflicts.has(at) || (lights?.wrong.has(at) ?? false)} solved={props.solved ?? false}
-            striped={lights?.striped.has(at) ?? false} called={lights?.queen === at}
-            faded={lights !== undefined && lights.reason.size > 0 && !lights.reason.has(at) && !lights.into.has(at) && !lights.striped.has(at) && lights.queen !== at && !lights.chain.includes(at)}
+            mark={marks[at] === "." && crossed.has(at) ? "o" : marks[at]!}
+            pens={pens?.[at] ?? "0"}
+            wrong={conflicts.has(at) || (lights?.wrong.has(at) ?? false)}
+            solved={props.solved ?? false}
+            striped={lights?.striped.has(at) ?? false}
+            called={lights?.queen === at}
+            faded={
+              lights !== undefined &&
+              lights.reason.size > 0 &&
+              !lights.reason.has(at) &&
+              !lights.into.has(at) &&
+              !lights.striped.has(at) &&
+              lights.queen !== at &&
+              !lights.chain.includes(at)
+            }
             link={lights ? lights.chain.indexOf(at) + 1 : 0}
-            tabbable={onPress ? at === home : undefined} label={onPress && props.describe(at)} />
+            tabbable={onPress ? at === home : undefined}
+            label={onPress && props.describe(at)}
+          />
         );
       })}
     </g>
   ));
   const size = n * CELL;
-  const box = part ? [part.column * CELL - edge, part.row * CELL - edge, part.size * CELL + 2 * edge, part.size * CELL + 2 * edge]
+  const box = part
+    ? [part.column * CELL - edge, part.row * CELL - edge, part.size * CELL + 2 * edge, part.size * CELL + 2 * edge]
     : [-margin, -margin, size + margin + edge, size + margin + edge];
   return (
-    <div class={`board-frame${part ? " zoomed" : ""}`} onFocusIn={(event: FocusEvent) => {
-      const at = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"]?.split(":").map(Number);
-      if (at) setFocus(at[0]! * n + at[1]!);
-    }}>
-      <svg ref={svg} class={`board regions${onPress ? " live" : ""}${dark.value ? " dark" : ""}`} viewBox={box.join(" ")}
-        role={onPress ? undefined : "img"} aria-label={onPress ? undefined : props.label}
-        onPointerDown={onPress && down} onPointerMove={onPress && move} onPointerUp={onPress && up} onPointerCancel={() => (stroke.current = null)}
-        onContextMenu={(event) => onPress && event.preventDefault()}>
+    <div
+      class={`board-frame${part ? " zoomed" : ""}`}
+      onFocusIn={(event: FocusEvent) => {
+        const at = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"]?.split(":").map(Number);
+        if (at) setFocus(at[0]! * n + at[1]!);
+      }}
+    >
+      <svg
+        ref={svg}
+        class={`board regions${onPress ? " live" : ""}${dark.value ? " dark" : ""}`}
+        viewBox={box.join(" ")}
+        role={onPress ? undefined : "img"}
+        aria-label={onPress ? undefined : props.label}
+        onPointerDown={onPress && down}
+        onPointerMove={onPress && move}
+        onPointerUp={onPress && up}
+        onPointerCancel={() => (stroke.current = null)}
+        onContextMenu={(event) => onPress && event.preventDefault()}
+      >
         <Patterns />
         {!inside && (
           <g class="coordinates" aria-hidden="true" style={{ "--size": `${1.6 + n * 0.1}px` }}>
             {Array.from({ length: n }, (_, k) => (
               <>
-                <text x={k * CELL + CELL / 2} y={-edge - 0.6} text-anchor="middle">{k}</text>
-                <text x={-edge - 0.7} y={k * CELL + CELL / 2} text-anchor="end" dominant-baseline="central">{k}</text>
+                <text x={k * CELL + CELL / 2} y={-edge - 0.6} text-anchor="middle">
+                  {k}
+                </text>
+                <text x={-edge - 0.7} y={k * CELL + CELL / 2} text-anchor="end" dominant-baseline="central">
+                  {k}
+                </text>
               </>
             ))}
           </g>
         )}
-        {onPress
-          ? <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>{cells}</g>
-          : <g aria-hidden="true">{cells}</g>}
+        {onPress ? (
+          <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>
+            {cells}
+          </g>
+        ) : (
+          <g aria-hidden="true">{cells}</g>
+        )}
         <g aria-hidden="true" class="lines">
-          {inside && Array.from({ length: n }, (_, k) => (
-            <>
-              <text class="number" x={0.6} y={(k + 1) * CELL - 0.8}>{k}</text>
-              {k > 0 && <text class="number" x={k * CELL + 0.6} y={0.8} dominant-baseline="hanging">{k}</text>}
-            </>
-          ))}
+          {inside &&
+            Array.from({ length: n }, (_, k) => (
+              <>
+                <text class="number" x={0.6} y={(k + 1) * CELL - 0.8}>
+                  {k}
+                </text>
+                {k > 0 && (
+                  <text class="number" x={k * CELL + 0.6} y={0.8} dominant-baseline="hanging">
+                    {k}
+                  </text>
+                )}
+              </>
+            ))}
           <path class="border" d={lines} transform={`scale(${CELL})`} />
           <rect class="border rim" x={0} y={0} width={size} height={size} rx={0.6} />
-          {lights && lights.into.size > 0 && <path class="light into" d={outline(n, (at) => lights.into.has(at))} transform={`scale(${CELL})`} />}
-          {lights && lights.reason.size > 0 && <path class="light" d={outline(n, (at) => lights.reason.has(at))} transform={`scale(${CELL})`} />}
+          {lights && lights.into.size > 0 && (
+            <path class="light into" d={outline(n, (at) => lights.into.has(at))} transform={`scale(${CELL})`} />
+          )}
+          {lights && lights.reason.size > 0 && (
+            <path class="light" d={outline(n, (at) => lights.reason.has(at))} transform={`scale(${CELL})`} />
+          )}
         </g>
       </svg>
       {part && <Button icon="fit" label={t.wholeBoard} onClick={() => setPart(null)} />}
@@ -244,20 +302,56 @@ interface CellProps {
 const Cell = memo(function Cell(props: CellProps) {
   const { row, column, mark, pens, wrong, link, tabbable } = props;
   return (
-    <g role={tabbable === undefined ? undefined : "gridcell"} data-at={`${row}:${column}`} class="cell" transform={`translate(${column * CELL} ${row * CELL})`}
-      tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1} aria-label={props.label}>
-      <rect class="square" width={CELL} height={CELL} fill={props.colour < 0 ? "transparent" : colour(props.colour, props.dark)} />
+    <g
+      role={tabbable === undefined ? undefined : "gridcell"}
+      data-at={`${row}:${column}`}
+      class="cell"
+      transform={`translate(${column * CELL} ${row * CELL})`}
+      tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1}
+      aria-label={props.label}
+    >
+      <rect
+        class="square"
+        width={CELL}
+        height={CELL}
+        fill={props.colour < 0 ? "transparent" : colour(props.colour, props.dark)}
+      />
       {props.patterns && props.colour > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.colour})`} />}
       {props.faded && <rect class="veil" width={CELL} height={CELL} />}
-      {props.letter && <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">{props.letter}</text>}
+      {props.letter && (
+        <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">
+          {props.letter}
+        </text>
+      )}
       {props.striped && <rect class="stripes" width={CELL} height={CELL} fill="url(#region-stripes)" />}
       {(pens === "1" || pens === "3") && <circle class="pen first" cx={2.4} cy={2.6} r={1.1} />}
       {(pens === "2" || pens === "3") && <path class="pen second" d="M5.4 1.1 6.9 2.6 5.4 4.1 3.9 2.6Z" />}
-      {(mark === "x" || mark === "o") && <path class={`cross${mark === "o" ? " made" : ""}${wrong ? " wrong" : ""}`} d="M3.4 3.4 6.6 6.6M6.6 3.4 3.4 6.6" />}
-      {(mark === "q" || mark === "g") && <use href="#queen" class={`queen${mark === "g" ? " ghost" : ""}${wrong ? " attacked" : props.solved ? " solved" : ""}`} x={CELL * 0.1} y={CELL * 0.1} width={CELL * 0.8} height={CELL * 0.8} />}
+      {(mark === "x" || mark === "o") && (
+        <path
+          class={`cross${mark === "o" ? " made" : ""}${wrong ? " wrong" : ""}`}
+          d="M3.4 3.4 6.6 6.6M6.6 3.4 3.4 6.6"
+        />
+      )}
+      {(mark === "q" || mark === "g") && (
+        <use
+          href="#queen"
+          class={`queen${mark === "g" ? " ghost" : ""}${wrong ? " attacked" : props.solved ? " solved" : ""}`}
+          x={CELL * 0.1}
+          y={CELL * 0.1}
+          width={CELL * 0.8}
+          height={CELL * 0.8}
+        />
+      )}
       {wrong && <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.44} />}
       {props.called && <rect class="mark hint" x="1" y="1" width={CELL - 2} height={CELL - 2} rx="1.4" />}
-      {link > 0 && <g class="link"><circle cx={CELL / 2} cy={CELL / 2} r="2.3" /><text x={CELL / 2} y={CELL / 2} text-anchor="middle" dominant-baseline="central">{link}</text></g>}
+      {link > 0 && (
+        <g class="link">
+          <circle cx={CELL / 2} cy={CELL / 2} r="2.3" />
+          <text x={CELL / 2} y={CELL / 2} text-anchor="middle" dominant-baseline="central">
+            {link}
+          </text>
+        </g>
+      )}
       <rect class="focus" x="0.7" y="0.7" width={CELL - 1.4} height={CELL - 1.4} rx="0.8" />
     </g>
   );

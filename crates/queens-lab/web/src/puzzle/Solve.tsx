@@ -18,7 +18,19 @@ import type { HintLevel } from "./HintPanel";
 import { begun, days, keepBoard, keepDay, options } from "./kept";
 import { hintLights } from "./lights";
 import { NewPuzzle } from "./NewPuzzle";
-import { act, conflicts, crossed, empty, filled, indexOf, isSolved, mistakes, put, squareOf, squaresOf } from "./position";
+import {
+  act,
+  conflicts,
+  crossed,
+  empty,
+  filled,
+  indexOf,
+  isSolved,
+  mistakes,
+  put,
+  squareOf,
+  squaresOf,
+} from "./position";
 import type { Act, History, Position } from "./position";
 import { Proof } from "./Proof";
 import { letter, PuzzleBoard } from "./PuzzleBoard";
@@ -27,7 +39,13 @@ import { clockTime, useClock } from "./useClock";
 /** What a tap puts down. */
 type Tool = "marks" | "first" | "second";
 
-export function Solve({ sheet, day, onCode, onDay, onDraw }: {
+export function Solve({
+  sheet,
+  day,
+  onCode,
+  onDay,
+  onDraw,
+}: {
   sheet: PuzzleSheet;
   /** The day whose puzzle it is. */
   day: string | undefined;
@@ -68,7 +86,8 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   const placed = squaresOf(standing, "q").length;
 
   const save = (): void => {
-    if (/[xq]/.test(marks) || /[123]/.test(pens) || kept) keepBoard({ code, marks, pens, seconds: clock.now(), hints, done: done || solved });
+    if (/[xq]/.test(marks) || /[123]/.test(pens) || kept)
+      keepBoard({ code, marks, pens, seconds: clock.now(), hints, done: done || solved });
   };
   useEffect(save, [position, hints, done, paused]);
   useEffect(() => {
@@ -95,7 +114,12 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     const next = put(marks, at, to(marks[at]!));
     step({ marks: next, pens });
     const clashes = conflicts(sheet, next);
-    if (!isSolved(sheet, next)) say((t) => [markIn(t, next[at]!, crossed(sheet, next, auto).has(at)), clashes.has(at) && t.puzzle.clash].filter(Boolean).join(", "));
+    if (!isSolved(sheet, next))
+      say((t) =>
+        [markIn(t, next[at]!, crossed(sheet, next, auto).has(at)), clashes.has(at) && t.puzzle.clash]
+          .filter(Boolean)
+          .join(", "),
+      );
   };
   const cycle = (at: number): void => {
     const crossedOut = crossed(sheet, current.current.marks, auto).has(at);
@@ -116,7 +140,10 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     if (tool !== "marks") {
       const pen = tool === "first" ? 1 : 2;
       if (begins) stroke.current = (Number(pens[at]) & pen) === 0;
-      return step({ marks, pens: put(pens, at, String(stroke.current ? Number(pens[at]) | pen : Number(pens[at]) & ~pen)) }, !begins);
+      return step(
+        { marks, pens: put(pens, at, String(stroke.current ? Number(pens[at]) | pen : Number(pens[at]) & ~pen)) },
+        !begins,
+      );
     }
     if (begins) stroke.current = marks[at] !== "x";
     const [from, to] = stroke.current ? [".", "x"] : ["x", "."];
@@ -134,7 +161,11 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     setWaits(true);
     const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
     try {
-      const hint = await ask<PuzzleHint>("puzzle_hint", { n, stars, regions, queens: squares("q"), crosses: squares("x") }, asking.start());
+      const hint = await ask<PuzzleHint>(
+        "puzzle_hint",
+        { n, stars, regions, queens: squares("q"), crosses: squares("x") },
+        asking.start(),
+      );
       setWaits(false);
       setTrouble(undefined);
       setHints((count) => count + 1);
@@ -149,7 +180,8 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   }
   function carryOut(hint: PuzzleHint): void {
     let next = marks;
-    if (hint.hint === "mistakes") for (const square of [...hint.queens, ...hint.crosses]) next = put(next, indexOf(n, square), ".");
+    if (hint.hint === "mistakes")
+      for (const square of [...hint.queens, ...hint.crosses]) next = put(next, indexOf(n, square), ".");
     if (hint.hint === "step") {
       for (const square of hint.step.excluded) next = put(next, indexOf(n, square), "x");
       if (hint.step.queen) next = put(next, indexOf(n, hint.step.queen), "q");
@@ -175,7 +207,16 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     }
     // What was kept from an earlier visit has no history: take away what is wrong.
     const right = new Set(sheet.solution.map((square) => indexOf(n, square)));
-    change({ does: (now) => ({ ...now, marks: [...now.marks].map((mark, at) => ((mark === "q") !== right.has(at) && mark !== "." && (mark === "q" || right.has(at)) ? "." : mark)).join("") }) });
+    change({
+      does: (now) => ({
+        ...now,
+        marks: [...now.marks]
+          .map((mark, at) =>
+            (mark === "q") !== right.has(at) && mark !== "." && (mark === "q" || right.has(at)) ? "." : mark,
+          )
+          .join(""),
+      }),
+    });
   }
   async function show(): Promise<void> {
     try {
@@ -187,18 +228,21 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
   }
   const clear = (): void => change({ does: () => empty(n) });
 
-  useKeys((t) => t.pages.puzzle, [
-    { keys: ["U", "Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
-    { keys: ["R", "Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
-    { keys: ["H"], name: (t) => t.puzzle.hint, run: () => proof ?? (hintsOn && void ladder()) },
-    { keys: ["C"], name: (t) => t.puzzle.check, run: check },
-    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
-    { keys: ["Enter", "Space"], name: (t) => t.puzzle.cycle },
-    { keys: ["X"], name: (t) => t.puzzle.cross },
-    { keys: ["Q"], name: (t) => t.puzzle.queen },
-    { keys: ["P", "Shift+P"], name: (t) => t.puzzle.pencils },
-    { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
-  ]);
+  useKeys(
+    (t) => t.pages.puzzle,
+    [
+      { keys: ["U", "Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
+      { keys: ["R", "Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
+      { keys: ["H"], name: (t) => t.puzzle.hint, run: () => proof ?? (hintsOn && void ladder()) },
+      { keys: ["C"], name: (t) => t.puzzle.check, run: check },
+      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
+      { keys: ["Enter", "Space"], name: (t) => t.puzzle.cycle },
+      { keys: ["X"], name: (t) => t.puzzle.cross },
+      { keys: ["Q"], name: (t) => t.puzzle.queen },
+      { keys: ["P", "Shift+P"], name: (t) => t.puzzle.pencils },
+      { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
+    ],
+  );
   const key = (code: string, at: number, shift: boolean): boolean => {
     if (code === "KeyX") cross(at);
     else if (code === "KeyQ") set(at, (mark) => (mark === "q" ? "." : "q"));
@@ -207,72 +251,206 @@ export function Solve({ sheet, day, onCode, onDay, onDraw }: {
     return true;
   };
 
-  const describe = (at: number): string => [
-    t.square(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!)), marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : backwards && t.puzzle.maybe,
-    Number(pens[at]) & 1 && t.puzzle.pen(1), Number(pens[at]) & 2 && t.puzzle.pen(2), clash.has(at) && t.puzzle.clash,
-    lights?.reason.has(at) && t.puzzle.reason, lights?.striped.has(at) && t.puzzle.noQueen, lights?.queen === at && t.puzzle.queenHere,
-  ].filter(Boolean).join(", ");
+  const describe = (at: number): string =>
+    [
+      t.square(Math.floor(at / n), at % n),
+      t.puzzle.region(letter(regions[at]!)),
+      marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : backwards && t.puzzle.maybe,
+      Number(pens[at]) & 1 && t.puzzle.pen(1),
+      Number(pens[at]) & 2 && t.puzzle.pen(2),
+      clash.has(at) && t.puzzle.clash,
+      lights?.reason.has(at) && t.puzzle.reason,
+      lights?.striped.has(at) && t.puzzle.noQueen,
+      lights?.queen === at && t.puzzle.queenHere,
+    ]
+      .filter(Boolean)
+      .join(", ");
   const lights = shown && shown.level < 2 ? hintLights(n, regions, shown.hint, shown.level > 0) : undefined;
   const streakNow = streak(days());
   const size = `${t.puzzle.size(n)}${stars > 1 ? ` ${"★".repeat(stars)}` : ""}`;
-  const facts = [size, `${t.puzzle.levels[sheet.grade.level]} ${rating(sheet.grade.hardest)}`, hints > 0 && t.puzzle.hintsTaken(hints), streakNow > 1 && t.puzzle.streak(streakNow)].filter(Boolean).join(" · ");
-  const result = [t.title, day ?? "", `${size} ${t.puzzle.levels[sheet.grade.level]}`, clockTime(clock.seconds), t.puzzle.hintsTaken(hints)].filter(Boolean).join(" · ");
+  const facts = [
+    size,
+    `${t.puzzle.levels[sheet.grade.level]} ${rating(sheet.grade.hardest)}`,
+    hints > 0 && t.puzzle.hintsTaken(hints),
+    streakNow > 1 && t.puzzle.streak(streakNow),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  const result = [
+    t.title,
+    day ?? "",
+    `${size} ${t.puzzle.levels[sheet.grade.level]}`,
+    clockTime(clock.seconds),
+    t.puzzle.hintsTaken(hints),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
   const head = (
     <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(stars)}>
       <span class="soft puzzle-day">{day ? dayName(day) : t.puzzle.own}</span>
     </Heading>
   );
-  if (proof) return <div class="puzzle">{head}<Proof sheet={sheet} steps={proof.steps} onClose={() => setProof(null)} /></div>;
+  if (proof)
+    return (
+      <div class="puzzle">
+        {head}
+        <Proof sheet={sheet} steps={proof.steps} onClose={() => setProof(null)} />
+      </div>
+    );
   return (
     <div class="puzzle">
       {head}
       <div class="row spread clock-row">
-        {clockShown ? <span class="clock number" role="timer" aria-label={t.puzzle.time}>{clockTime(clock.seconds)}</span> : <span />}
-        <span class="soft facts" data-testid="facts">{facts}</span>
-        {clockShown && !done && <Button icon={paused ? "play" : "pause"} quiet label={paused ? t.puzzle.resume : t.watch.pause} onClick={() => setPaused(!paused)} />}
+        {clockShown ? (
+          <span class="clock number" role="timer" aria-label={t.puzzle.time}>
+            {clockTime(clock.seconds)}
+          </span>
+        ) : (
+          <span />
+        )}
+        <span class="soft facts" data-testid="facts">
+          {facts}
+        </span>
+        {clockShown && !done && (
+          <Button
+            icon={paused ? "play" : "pause"}
+            quiet
+            label={paused ? t.puzzle.resume : t.watch.pause}
+            onClick={() => setPaused(!paused)}
+          />
+        )}
       </div>
       <div class="stage">
-        {paused
-          ? <div class="paused"><Button main icon="play" onClick={() => setPaused(false)}>{t.puzzle.resume}</Button></div>
-          : <PuzzleBoard n={n} regions={regions} label={t.puzzle.grid(n)} marks={backwards && !solved ? [...standing].map((mark, at) => (mark === marks[at] ? mark : "g")).join("") : standing} pens={pens} crossed={made} conflicts={clash} solved={solved}
-              lights={lights} patterns={patterns} describe={describe} onPress={press} onOther={cross} onStroke={draw} onKey={key} />}
+        {paused ? (
+          <div class="paused">
+            <Button main icon="play" onClick={() => setPaused(false)}>
+              {t.puzzle.resume}
+            </Button>
+          </div>
+        ) : (
+          <PuzzleBoard
+            n={n}
+            regions={regions}
+            label={t.puzzle.grid(n)}
+            marks={
+              backwards && !solved
+                ? [...standing].map((mark, at) => (mark === marks[at] ? mark : "g")).join("")
+                : standing
+            }
+            pens={pens}
+            crossed={made}
+            conflicts={clash}
+            solved={solved}
+            lights={lights}
+            patterns={patterns}
+            describe={describe}
+            onPress={press}
+            onOther={cross}
+            onStroke={draw}
+            onKey={key}
+          />
+        )}
       </div>
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
-        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>{t.puzzle.undo}</Button>
-        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>{t.puzzle.redo}</Button>
-        {hintsOn && <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>{t.puzzle.hint}</Button>}
-        <Button icon="check" onClick={check}>{t.puzzle.check}</Button>
-        <Button icon="clear" disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)} onClick={clear}>{t.puzzle.clear}</Button>
+        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
+          {t.puzzle.undo}
+        </Button>
+        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
+          {t.puzzle.redo}
+        </Button>
+        {hintsOn && (
+          <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>
+            {t.puzzle.hint}
+          </Button>
+        )}
+        <Button icon="check" onClick={check}>
+          {t.puzzle.check}
+        </Button>
+        <Button icon="clear" disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)} onClick={clear}>
+          {t.puzzle.clear}
+        </Button>
       </div>
       <div class="told-here">
-        {trouble && <div class="notice bad" role="alert">{t.refusals[trouble]}</div>}
-        {shown && <HintPanel hint={shown.hint} level={shown.level} onMore={() => tell(shown.hint, 1)} onDo={() => carryOut(shown.hint)} onClose={() => setTold(null)} />}
+        {trouble && (
+          <div class="notice bad" role="alert">
+            {t.refusals[trouble]}
+          </div>
+        )}
+        {shown && (
+          <HintPanel
+            hint={shown.hint}
+            level={shown.level}
+            onMore={() => tell(shown.hint, 1)}
+            onDo={() => carryOut(shown.hint)}
+            onClose={() => setTold(null)}
+          />
+        )}
         {!shown && solved && (
-          <section class="notice good" data-testid="solved"><b aria-hidden="true">✓</b><p><strong>{t.puzzle.solved(clockTime(clock.seconds))}</strong></p>
-            <ShareButton text={() => result} label={t.puzzle.copyResult} /></section>
+          <section class="notice good" data-testid="solved">
+            <b aria-hidden="true">✓</b>
+            <p>
+              <strong>{t.puzzle.solved(clockTime(clock.seconds))}</strong>
+            </p>
+            <ShareButton text={() => result} label={t.puzzle.copyResult} />
+          </section>
         )}
         {!shown && !solved && checked?.of === position && (
-          <section class={`notice ${checked.count ? "bad" : "good"}`} data-testid="checked"><b aria-hidden="true">{checked.count ? "✕" : "✓"}</b><p>{t.puzzle.mistakes(checked.count)}</p>
-            {checked.count > 0 && <Button icon="undo" onClick={back}>{t.puzzle.back}</Button>}</section>
+          <section class={`notice ${checked.count ? "bad" : "good"}`} data-testid="checked">
+            <b aria-hidden="true">{checked.count ? "✕" : "✓"}</b>
+            <p>{t.puzzle.mistakes(checked.count)}</p>
+            {checked.count > 0 && (
+              <Button icon="undo" onClick={back}>
+                {t.puzzle.back}
+              </Button>
+            )}
+          </section>
         )}
-        {!shown && !solved && checked?.of !== position && !trouble && <p class="soft small">{t.puzzle.placed(placed, n * stars)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}</p>}
+        {!shown && !solved && checked?.of !== position && !trouble && (
+          <p class="soft small">
+            {t.puzzle.placed(placed, n * stars)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}
+          </p>
+        )}
       </div>
       <div class="row pens">
-        <Segmented label={t.puzzle.tool} value={tool} onChange={setTool}
-          options={[["marks", t.puzzle.marks, "board"], ["first", t.puzzle.pen(1), "circle"], ["second", t.puzzle.pen(2), "diamond"]]} />
+        <Segmented
+          label={t.puzzle.tool}
+          value={tool}
+          onChange={setTool}
+          options={[
+            ["marks", t.puzzle.marks, "board"],
+            ["first", t.puzzle.pen(1), "circle"],
+            ["second", t.puzzle.pen(2), "diamond"],
+          ]}
+        />
         <Choices />
       </div>
       <div class="row others">
-        <Button icon="new" onClick={() => setMaking(true)}>{t.puzzle.new}</Button>
-        <Button icon="pencil" onClick={onDraw}>{t.puzzle.draw.title}</Button>
-        <Button icon="proof" onClick={() => void show()}>{t.puzzle.proof.show}</Button>
+        <Button icon="new" onClick={() => setMaking(true)}>
+          {t.puzzle.new}
+        </Button>
+        <Button icon="pencil" onClick={onDraw}>
+          {t.puzzle.draw.title}
+        </Button>
+        <Button icon="proof" onClick={() => void show()}>
+          {t.puzzle.proof.show}
+        </Button>
         <ShareButton text={() => linkHere("puzzle", code)} />
-        <Button icon="print" onClick={() => print()}>{t.puzzle.print}</Button>
+        <Button icon="print" onClick={() => print()}>
+          {t.puzzle.print}
+        </Button>
         <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />
       </div>
       <Calendar shown={day} solved={days()} onOpen={onDay} />
-      {making && <NewPuzzle onMade={(code) => { setMaking(false); onCode(code); }} onClose={() => setMaking(false)} />}
+      {making && (
+        <NewPuzzle
+          onMade={(code) => {
+            setMaking(false);
+            onCode(code);
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -6,15 +6,57 @@
 
 type Triple = readonly [number, number, number];
 
-const LIGHT = ["#feefb7", "#75c0eb", "#a4daaf", "#ef7392", "#f7ff96", "#5f9ea0", "#d3a3d8", "#98af4e", "#ffedee", "#c9894a", "#a6e7e0", "#9a8fc0"];
-const DARK = ["#322a7c", "#c73562", "#814509", "#653456", "#643f9b", "#218981", "#4b1026", "#17562d", "#867e00", "#2865bf", "#321d4c", "#690000"];
+const LIGHT = [
+  "#feefb7",
+  "#75c0eb",
+  "#a4daaf",
+  "#ef7392",
+  "#f7ff96",
+  "#5f9ea0",
+  "#d3a3d8",
+  "#98af4e",
+  "#ffedee",
+  "#c9894a",
+  "#a6e7e0",
+  "#9a8fc0",
+];
+const DARK = [
+  "#322a7c",
+  "#c73562",
+  "#814509",
+  "#653456",
+  "#643f9b",
+  "#218981",
+  "#4b1026",
+  "#17562d",
+  "#867e00",
+  "#2865bf",
+  "#321d4c",
+  "#690000",
+];
 
 /** What eyes of each kind make of a colour, in linear light. */
 const EYES: readonly (readonly [Triple, Triple, Triple])[] = [
-  [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-  [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 ];
 
 function lab(linear: Triple): Triple {
@@ -31,27 +73,34 @@ function seen(colour: string): Triple[] {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as unknown as Triple;
-  return EYES.map((eye) => lab(eye.map((row) => row[0] * linear[0] + row[1] * linear[1] + row[2] * linear[2]) as unknown as Triple));
+  return EYES.map((eye) =>
+    lab(eye.map((row) => row[0] * linear[0] + row[1] * linear[1] + row[2] * linear[2]) as unknown as Triple),
+  );
 }
 
 /** How different two colours are to whoever tells them apart worst. */
 export function distance(a: string, b: string): number {
   const [one, other] = [seen(a), seen(b)];
-  return Math.min(...one.map((p, eye) => Math.hypot(p[0] - other[eye]![0], p[1] - other[eye]![1], p[2] - other[eye]![2])));
+  return Math.min(
+    ...one.map((p, eye) => Math.hypot(p[0] - other[eye]![0], p[1] - other[eye]![1], p[2] - other[eye]![2])),
+  );
 }
 
 interface Palette {
   colours: readonly string[];
   apart: readonly (readonly number[])[];
 }
-const palette = (colours: readonly string[]): Palette => ({ colours, apart: colours.map((a) => colours.map((b) => distance(a, b))) });
+const palette = (colours: readonly string[]): Palette => ({
+  colours,
+  apart: colours.map((a) => colours.map((b) => distance(a, b))),
+});
 let palettes: { light: Palette; dark: Palette } | undefined;
 
 /** Which regions share a border. */
 export function neighbours(n: number, regions: readonly number[], count: number): Set<number>[] {
   const beside = Array.from({ length: count }, () => new Set<number>());
   regions.forEach((region, at) => {
-    for (const to of [at % n + 1 < n ? at + 1 : at, at + n < n * n ? at + n : at]) {
+    for (const to of [(at % n) + 1 < n ? at + 1 : at, at + n < n * n ? at + n : at]) {
       const other = regions[to]!;
       if (other === region) continue;
       beside[region]!.add(other);
@@ -77,21 +126,29 @@ export function colouring(n: number, regions: readonly number[], dark: boolean):
   const { apart } = dark ? palettes.dark : palettes.light;
   const count = Math.max(...regions) + 1;
   const beside = neighbours(n, regions, count).map((others) => [...others]);
-  const slots = Array.from({ length: Math.ceil(count / apart.length) * apart.length }, (_, slot) => slot % apart.length);
+  const slots = Array.from(
+    { length: Math.ceil(count / apart.length) * apart.length },
+    (_, slot) => slot % apart.length,
+  );
   let seed = 1;
   const random = (below: number): number => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
     return (seed >> 8) % below;
   };
   const strain = (chosen: readonly number[], region: number): number =>
-    region < count ? beside[region]!.reduce((sum, other) => sum + Math.max(0, WANTED - apart[chosen[region]!]![chosen[other]!]!) ** 3, 0) : 0;
+    region < count
+      ? beside[region]!.reduce(
+          (sum, other) => sum + Math.max(0, WANTED - apart[chosen[region]!]![chosen[other]!]!) ** 3,
+          0,
+        )
+      : 0;
   const nearest = (chosen: readonly number[]): number =>
     Math.min(...beside.flatMap((others, region) => others.map((other) => apart[chosen[region]!]![chosen[other]!]!)));
   let best: number[] = slots;
   for (let start = 0; start < STARTS || (start < MORE && nearest(best) < APART); start++) {
     const chosen = [...slots];
     for (let k = chosen.length - 1; k > 0; k--) swap(chosen, k, random(k + 1));
-    for (let better = true; better;) {
+    for (let better = true; better; ) {
       better = false;
       for (let a = 0; a < count; a++) {
         for (let b = a + 1; b < chosen.length; b++) {

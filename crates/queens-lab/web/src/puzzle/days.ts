@@ -4,8 +4,13 @@ const DAY = 86_400_000;
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 export const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && text >= "1600" && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-export const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+  text !== null &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  text >= "1600" &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+export const plus = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 /** 0 for Monday. */
 export const weekday = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 

@@ -34,7 +34,17 @@ const KEY = "puzzle";
 const MOST = 40;
 
 function read(text: string | null): Kept {
-  const fresh: Kept = { boards: [], days: {}, options: { auto: "touch", patterns: matchMedia("(prefers-contrast: more)").matches, clock: true, hints: true, backwards: false } };
+  const fresh: Kept = {
+    boards: [],
+    days: {},
+    options: {
+      auto: "touch",
+      patterns: matchMedia("(prefers-contrast: more)").matches,
+      clock: true,
+      hints: true,
+      backwards: false,
+    },
+  };
   try {
     const found = JSON.parse(text ?? "{}") as Partial<Kept>;
     return { boards: found.boards ?? [], days: found.days ?? {}, options: { ...fresh.options, ...found.options } };
@@ -54,9 +64,15 @@ function change(to: (now: Kept) => Kept): void {
 }
 
 export const begun = (code: string): Begun | undefined => kept.peek().boards.find((board) => board.code === code);
-export const keepBoard = (board: Begun): void => change((now) => ({ ...now, boards: [board, ...now.boards.filter(({ code }) => code !== board.code)].slice(0, MOST) }));
+export const keepBoard = (board: Begun): void =>
+  change((now) => ({
+    ...now,
+    boards: [board, ...now.boards.filter(({ code }) => code !== board.code)].slice(0, MOST),
+  }));
 export const days = (): Readonly<Record<string, number>> => kept.value.days;
 /** The first time counts. */
-export const keepDay = (day: string, seconds: number): void => change((now) => ({ ...now, days: { [day]: seconds, ...now.days } }));
+export const keepDay = (day: string, seconds: number): void =>
+  change((now) => ({ ...now, days: { [day]: seconds, ...now.days } }));
 export const options = (): Options => kept.value.options;
-export const choose = (options: Partial<Options>): void => change((now) => ({ ...now, options: { ...now.options, ...options } }));
+export const choose = (options: Partial<Options>): void =>
+  change((now) => ({ ...now, options: { ...now.options, ...options } }));

@@ -8,8 +8,15 @@ const NONE: ReadonlySet<number> = new Set();
 const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queen: undefined, wrong: NONE, chain: [] };
 
 const squaresOf = (n: number, regions: readonly number[], houses: readonly PuzzleHouse[]): Set<number> =>
-  new Set(regions.flatMap((region, at) => (houses.some(({ kind, index }) =>
-    index === (kind === "row" ? Math.floor(at / n) : kind === "column" ? at % n : region)) ? [at] : [])));
+  new Set(
+    regions.flatMap((region, at) =>
+      houses.some(
+        ({ kind, index }) => index === (kind === "row" ? Math.floor(at / n) : kind === "column" ? at % n : region),
+      )
+        ? [at]
+        : [],
+    ),
+  );
 const indices = (n: number, squares: readonly Square[]): number[] => squares.map((square) => indexOf(n, square));
 
 /** Where to look is shown at first, what follows only with the reason. */
@@ -26,8 +33,14 @@ export function lightsOf(n: number, regions: readonly number[], step: PuzzleStep
   };
 }
 
-export function hintLights(n: number, regions: readonly number[], hint: PuzzleHint, whole: boolean): Lights | undefined {
+export function hintLights(
+  n: number,
+  regions: readonly number[],
+  hint: PuzzleHint,
+  whole: boolean,
+): Lights | undefined {
   if (hint.hint === "step") return lightsOf(n, regions, hint.step, whole);
-  if (hint.hint === "mistakes" && whole) return { ...DARKNESS, wrong: new Set(indices(n, [...hint.queens, ...hint.crosses])) };
+  if (hint.hint === "mistakes" && whole)
+    return { ...DARKNESS, wrong: new Set(indices(n, [...hint.queens, ...hint.crosses])) };
   return undefined;
 }

@@ -16,7 +16,8 @@ export const empty = (n: number): Position => ({ marks: ".".repeat(n * n), pens:
 export const squareOf = (n: number, at: number): Square => ({ row: Math.floor(at / n), column: at % n });
 export const indexOf = (n: number, { row, column }: Square): number => row * n + column;
 export const put = (text: string, at: number, mark: string): string => text.slice(0, at) + mark + text.slice(at + 1);
-export const squaresOf = (text: string, mark: string): number[] => [...text].flatMap((found, at) => (found === mark ? [at] : []));
+export const squaresOf = (text: string, mark: string): number[] =>
+  [...text].flatMap((found, at) => (found === mark ? [at] : []));
 
 type Map = Pick<PuzzleSheet, "n" | "stars" | "regions">;
 
@@ -39,7 +40,12 @@ export function crossed(map: Map, marks: string, auto: Auto): ReadonlySet<number
   const queens = squaresOf(marks, "q");
   const counts = held(map, queens);
   for (let at = 0; at < marks.length; at++) {
-    if (marks[at] === "." && (houses(map, at).some((house) => counts[house]! >= map.stars) || (auto === "touch" && queens.some((queen) => touching(map, queen, at))))) found.add(at);
+    if (
+      marks[at] === "." &&
+      (houses(map, at).some((house) => counts[house]! >= map.stars) ||
+        (auto === "touch" && queens.some((queen) => touching(map, queen, at))))
+    )
+      found.add(at);
   }
   return found;
 }
@@ -48,14 +54,21 @@ export function crossed(map: Map, marks: string, auto: Auto): ReadonlySet<number
 export function conflicts(map: Map, marks: string): ReadonlySet<number> {
   const queens = squaresOf(marks, "q");
   const counts = held(map, queens);
-  return new Set(queens.filter((a) => houses(map, a).some((house) => counts[house]! > map.stars) || queens.some((b) => a !== b && touching(map, a, b))));
+  return new Set(
+    queens.filter(
+      (a) =>
+        houses(map, a).some((house) => counts[house]! > map.stars) ||
+        queens.some((b) => a !== b && touching(map, a, b)),
+    ),
+  );
 }
 
 export const isSolved = (map: Map, marks: string): boolean =>
   squaresOf(marks, "q").length === map.n * map.stars && conflicts(map, marks).size === 0;
 
 /** A queen on every square that has no mark and is not ruled out: what is left when one plays backwards. */
-export const filled = (marks: string, out: ReadonlySet<number>): string => [...marks].map((mark, at) => (mark === "." && !out.has(at) ? "q" : mark)).join("");
+export const filled = (marks: string, out: ReadonlySet<number>): string =>
+  [...marks].map((mark, at) => (mark === "." && !out.has(at) ? "q" : mark)).join("");
 
 /** How many queens and crosses stand where the solution has the other. */
 export function mistakes({ n, solution }: PuzzleSheet, marks: string): number {

@@ -11,7 +11,8 @@ export interface Clock {
 export function useClock(running: boolean, from: number): Clock {
   const [seconds, setSeconds] = useState(from);
   const spent = useRef({ before: from, since: 0 });
-  const now = (): number => Math.floor(spent.current.before + (spent.current.since ? (performance.now() - spent.current.since) / 1000 : 0));
+  const now = (): number =>
+    Math.floor(spent.current.before + (spent.current.since ? (performance.now() - spent.current.since) / 1000 : 0));
   useEffect(() => {
     const look = (): void => {
       const goes = running && !document.hidden;

@@ -6,7 +6,12 @@ import { Button, Dialog, save, Select, Stepper } from "../parts";
 import { film } from "./film";
 import type { Kind } from "./film";
 
-const KINDS = [["svg", "SVG"], ["png", "PNG"], ["gif", "GIF"], ["webm", "WebM"]] as const;
+const KINDS = [
+  ["svg", "SVG"],
+  ["png", "PNG"],
+  ["gif", "GIF"],
+  ["webm", "WebM"],
+] as const;
 /** Steps of a film. */
 const LONGEST = 600;
 
@@ -47,8 +52,10 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
         pictures.push(drawn);
         setPart((0.4 * (at - from + 1)) / (last - from + 1));
       }
-      const blob = kind === "svg" ? new Blob([pictures[0]!], { type: "image/svg+xml" })
-        : await film(kind, pictures, Number(size), Math.min(rate, 20), (part) => setPart(0.4 + 0.6 * part), signal);
+      const blob =
+        kind === "svg"
+          ? new Blob([pictures[0]!], { type: "image/svg+xml" })
+          : await film(kind, pictures, Number(size), Math.min(rate, 20), (part) => setPart(0.4 + 0.6 * part), signal);
       if (!signal.aborted) save(blob, name);
     } catch {
       setFailed(!signal.aborted);
@@ -57,19 +64,63 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
   }
 
   return (
-    <Dialog title={t.watch.export} onClose={() => { abort.current.abort(); onClose(); }}>
+    <Dialog
+      title={t.watch.export}
+      onClose={() => {
+        abort.current.abort();
+        onClose();
+      }}
+    >
       <div class="row">
         <Select label={t.explore.format} value={kind} onChange={setKind} options={KINDS} />
-        {kind !== "svg" && <Select label={t.watch.pixels} value={size} onChange={setSize} options={[["480", "480"], ["720", "720"], ["1080", "1080"]]} />}
+        {kind !== "svg" && (
+          <Select
+            label={t.watch.pixels}
+            value={size}
+            onChange={setSize}
+            options={[
+              ["480", "480"],
+              ["720", "720"],
+              ["1080", "1080"],
+            ]}
+          />
+        )}
       </div>
       <div class="row">
-        <Stepper label={moving ? t.watch.fromStep : t.watch.step} value={from} low={0} high={Math.max(length, step)} onChange={(value) => { setFrom(value); setTo(Math.max(to, value)); }} />
-        {moving && <Stepper label={t.watch.toStep} value={to} low={from} high={Math.min(Math.max(length, step), from + LONGEST - 1)} onChange={setTo} />}
+        <Stepper
+          label={moving ? t.watch.fromStep : t.watch.step}
+          value={from}
+          low={0}
+          high={Math.max(length, step)}
+          onChange={(value) => {
+            setFrom(value);
+            setTo(Math.max(to, value));
+          }}
+        />
+        {moving && (
+          <Stepper
+            label={t.watch.toStep}
+            value={to}
+            low={from}
+            high={Math.min(Math.max(length, step), from + LONGEST - 1)}
+            onChange={setTo}
+          />
+        )}
       </div>
-      {moving && <p class="small soft">{t.watch.filmLength(number(to - from + 1), number(Math.round((to - from + 1) / Math.min(rate, 20))))}</p>}
-      {failed && <div class="notice bad" role="alert">{t.refusals.internal}</div>}
+      {moving && (
+        <p class="small soft">
+          {t.watch.filmLength(number(to - from + 1), number(Math.round((to - from + 1) / Math.min(rate, 20))))}
+        </p>
+      )}
+      {failed && (
+        <div class="notice bad" role="alert">
+          {t.refusals.internal}
+        </div>
+      )}
       <div class="row">
-        <Button main icon="download" disabled={part !== null} onClick={() => void make()}>{t.explore.make}</Button>
+        <Button main icon="download" disabled={part !== null} onClick={() => void make()}>
+          {t.explore.make}
+        </Button>
         {part !== null && <progress max={1} value={part} aria-label={t.computing} />}
       </div>
     </Dialog>

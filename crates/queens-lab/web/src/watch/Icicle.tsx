@@ -69,7 +69,8 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
       for (const { band, left, wide, level, inset } of bandsIn(outline, top, size.width)) {
         const good = isSolution(outline, band);
         (good ? solved : bands).rect(left, level * high, Math.max(0.6, wide - inset), high - gap);
-        if (wide > 20 && high > 11 && band !== top && chosen[band]! >= 0) names.push([band, left + wide / 2, level * high + high / 2, good]);
+        if (wide > 20 && high > 11 && band !== top && chosen[band]! >= 0)
+          names.push([band, left + wide / 2, level * high + high / 2, good]);
       }
       pen.fillStyle = colours[past]!;
       pen.fill(bands);
@@ -101,7 +102,8 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     const [future, past] = layers.current!;
     const cut = Math.round(now * ratio);
     if (cut > 0) pen.drawImage(past, 0, 0, cut, past.height, 0, 0, cut, past.height);
-    if (cut < future.width) pen.drawImage(future, cut, 0, future.width - cut, future.height, cut, 0, future.width - cut, future.height);
+    if (cut < future.width)
+      pen.drawImage(future, cut, 0, future.width - cut, future.height, cut, 0, future.width - cut, future.height);
     pen.scale(ratio, ratio);
     pen.font = `600 ${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
     pen.textAlign = "center";
@@ -109,7 +111,10 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     for (const i of way) {
       const level = outline.depth[i]! - outline.depth[top]!;
       if (level < 0) continue;
-      const [left, right] = [Math.max(0, x(outline.start[i]!)), Math.min(size.width, x(outline.start[i]! + outline.leaves[i]!))];
+      const [left, right] = [
+        Math.max(0, x(outline.start[i]!)),
+        Math.min(size.width, x(outline.start[i]! + outline.leaves[i]!)),
+      ];
       const wide = Math.max(2, right - left);
       pen.fillStyle = isSolution(outline, i) ? token("good") : token("accent");
       pen.fillRect(left, level * high, wide, high - Math.min(2, high * 0.12));
@@ -131,7 +136,13 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     const box = canvas.current!.getBoundingClientRect();
     const sought = from + ((event.clientX - box.left) / box.width) * span;
     const level = Math.floor((event.clientY - box.top) / high) + outline.depth[top]!;
-    let band = outline.tips[Math.max(0, lastUpTo(outline.tips.length, (k) => outline.start[outline.tips[k]!]!, sought))]!;
+    let band =
+      outline.tips[
+        Math.max(
+          0,
+          lastUpTo(outline.tips.length, (k) => outline.start[outline.tips[k]!]!, sought),
+        )
+      ]!;
     while (band >= 0 && outline.depth[band]! > level) band = outline.parent[band]!;
     return band;
   };
@@ -166,23 +177,50 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
       <div class="icicle-bar">
         <nav aria-label={t.watch.way} class="crumbs">
           {crumbs.map((band) => (
-            <button key={band} type="button" aria-current={band === top ? "true" : undefined} onClick={() => onZoom(outline.node[band]!)}>
+            <button
+              key={band}
+              type="button"
+              aria-current={band === top ? "true" : undefined}
+              onClick={() => onZoom(outline.node[band]!)}
+            >
               {outline.row[band]! < 0 ? t.watch.fit : `${outline.row[band]}:${outline.column[band]}`}
             </button>
           ))}
         </nav>
         <span class="legend small">
-          <span><i class="key past" />{t.watch.visited}</span><span><i class="key now" />{t.watch.now}</span><span><i class="key good" />{t.watch.solution}</span>
+          <span>
+            <i class="key past" />
+            {t.watch.visited}
+          </span>
+          <span>
+            <i class="key now" />
+            {t.watch.now}
+          </span>
+          <span>
+            <i class="key good" />
+            {t.watch.solution}
+          </span>
           {!outline.whole && <span>{t.watch.partOnly}</span>}
         </span>
         <span class="row">
-          <Button quiet icon="picture" label={t.watch.treeAsSvg} onClick={() => saveSvg(icicle(outline, { top, way, place, chosen, label: t.watch.tree }), name)} />
+          <Button
+            quiet
+            icon="picture"
+            label={t.watch.treeAsSvg}
+            onClick={() => saveSvg(icicle(outline, { top, way, place, chosen, label: t.watch.tree }), name)}
+          />
           <Button quiet icon="zoomOut" label={t.watch.zoomOut} disabled={top === 0} onClick={zoomOut} />
           <Button quiet icon="zoomIn" label={t.watch.zoomIn} onClick={zoomIn} />
         </span>
       </div>
       <div class="icicle-canvas">
-        <canvas ref={canvas} role="img" tabIndex={0} data-path={way.length} data-nodes={outline.node.length} data-now={Math.round(now)}
+        <canvas
+          ref={canvas}
+          role="img"
+          tabIndex={0}
+          data-path={way.length}
+          data-nodes={outline.node.length}
+          data-now={Math.round(now)}
           aria-label={t.watch.icicleLabel(number(outline.node.length), Math.max(0, path.length - 1))}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
@@ -196,13 +234,22 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
           onDblClick={(event) => zoomInto(bandAt(event))}
           onKeyDown={(event) => {
             switch (event.key) {
-              case "+": case "=": zoomIn(); break;
-              case "-": zoomOut(); break;
-              case "0": onZoom(0); break;
-              default: return;
+              case "+":
+              case "=":
+                zoomIn();
+                break;
+              case "-":
+                zoomOut();
+                break;
+              case "0":
+                onZoom(0);
+                break;
+              default:
+                return;
             }
             event.preventDefault();
-          }} />
+          }}
+        />
       </div>
     </div>
   );

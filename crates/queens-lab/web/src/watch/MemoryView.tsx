@@ -23,13 +23,23 @@ function Bits({ name, bits, from = 0, note, tone, reversed, asked }: BitsProps) 
   const order = bits.map((_, index) => (reversed ? bits.length - 1 - index : index));
   return (
     <div class="bits">
-      <div class="bits-name"><code>{name}</code>{note && <span class="soft small">{note}</span>}</div>
-      <div class="cells" role="img" aria-label={`${name}: ${on.join(", ") || "∅"}`}
-        style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}>
+      <div class="bits-name">
+        <code>{name}</code>
+        {note && <span class="soft small">{note}</span>}
+      </div>
+      <div
+        class="cells"
+        role="img"
+        aria-label={`${name}: ${on.join(", ") || "∅"}`}
+        style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}
+      >
         {order.map((index) => {
           const here = asked?.value === index + from;
           return (
-            <span key={index} class={`bit${bits[index] ? " on" : ""} ${tone ?? ""}${here ? (asked.taken ? " refuses" : " asked") : ""}`}>
+            <span
+              key={index}
+              class={`bit${bits[index] ? " on" : ""} ${tone ?? ""}${here ? (asked.taken ? " refuses" : " asked") : ""}`}
+            >
               {(bits.length <= 16 || (index + from) % 5 === 0) && <i>{index + from}</i>}
             </span>
           );
@@ -39,13 +49,35 @@ function Bits({ name, bits, from = 0, note, tone, reversed, asked }: BitsProps) 
   );
 }
 
-function Chips({ name, values, braces, note, asked }: { name: string; values: readonly (string | number)[]; braces: "{}" | "[]"; note?: string | undefined; asked?: Condition | undefined }) {
+function Chips({
+  name,
+  values,
+  braces,
+  note,
+  asked,
+}: {
+  name: string;
+  values: readonly (string | number)[];
+  braces: "{}" | "[]";
+  note?: string | undefined;
+  asked?: Condition | undefined;
+}) {
   return (
     <div class="chips">
-      <div class="bits-name"><code>{name}</code>{note && <span class="soft small">{note}</span>}</div>
+      <div class="bits-name">
+        <code>{name}</code>
+        {note && <span class="soft small">{note}</span>}
+      </div>
       <span class="chip-row">
         <b>{braces[0]}</b>
-        {values.map((value, index) => <span key={`${value}-${index}`} class={`chip number${asked?.taken && asked.value === value ? " refuses" : ""}`}>{value}</span>)}
+        {values.map((value, index) => (
+          <span
+            key={`${value}-${index}`}
+            class={`chip number${asked?.taken && asked.value === value ? " refuses" : ""}`}
+          >
+            {value}
+          </span>
+        ))}
         <b>{braces[1]}</b>
       </span>
     </div>
@@ -83,7 +115,13 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
       return (
         <>
           <Chips name={`${first}s`} braces="[]" values={memory.columns} note={of(0) && note(first, 0)} asked={of(0)} />
-          <Chips name="differences" braces="{}" values={memory.differences} note={note("row − column", 1)} asked={of(1)} />
+          <Chips
+            name="differences"
+            braces="{}"
+            values={memory.differences}
+            note={note("row − column", 1)}
+            asked={of(1)}
+          />
           <Chips name="sums" braces="{}" values={memory.sums} note={note("row + column", 2)} asked={of(2)} />
         </>
       );
@@ -105,7 +143,16 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
         <>
           <p class="soft small">{childrenOf(memory)}</p>
           <Children n={n} kept={kept} step={moment.step} />
-          <p class="legend small"><span><i class="key ring" />{t.watch.valid}</span><span><i class="key cross" />{t.watch.invalid}</span></p>
+          <p class="legend small">
+            <span>
+              <i class="key ring" />
+              {t.watch.valid}
+            </span>
+            <span>
+              <i class="key cross" />
+              {t.watch.invalid}
+            </span>
+          </p>
         </>
       );
   }
@@ -121,7 +168,14 @@ const childrenOf = ({ children }: Boards): string =>
  *
  * Pictures that were keep what they were given, and this is much: it goes straight to the document.
  */
-function Children({ n, kept }: { n: number; kept: Props["kept"]; /** Of which it is: where it is kept stays the same. */ step: number }) {
+function Children({
+  n,
+  kept,
+}: {
+  n: number;
+  kept: Props["kept"] /** Of which it is: where it is kept stays the same. */;
+  step: number;
+}) {
   const memory = kept.current as Boards;
   const picture = useRef<SVGSVGElement>(null);
   const squares = useMemo(() => odd(n), [n]);
@@ -131,7 +185,17 @@ function Children({ n, kept }: { n: number; kept: Props["kept"]; /** Of which it
     <svg ref={picture} class="mini children" viewBox={`0 0 ${n} ${n}`} role="img" aria-label={childrenOf(memory)}>
       <rect class="even-fill" width={n} height={n} />
       <path class="odd-fill" d={squares} />
-      {queens.map((at) => <use key={at} href="#queen" class="queen" x={at % n + 0.06} y={Math.floor(at / n) + 0.06} width="0.88" height="0.88" />)}
+      {queens.map((at) => (
+        <use
+          key={at}
+          href="#queen"
+          class="queen"
+          x={(at % n) + 0.06}
+          y={Math.floor(at / n) + 0.06}
+          width="0.88"
+          height="0.88"
+        />
+      ))}
       <path class="child" />
       <path class="child invalid" />
     </svg>
@@ -139,16 +203,22 @@ function Children({ n, kept }: { n: number; kept: Props["kept"]; /** Of which it
 }
 
 function odd(n: number): string {
-  return Array.from({ length: n * n }, (_, at) => ((Math.floor(at / n) + at % n) % 2 ? `M${at % n} ${Math.floor(at / n)}h1v1h-1z` : "")).join("");
+  return Array.from({ length: n * n }, (_, at) =>
+    (Math.floor(at / n) + (at % n)) % 2 ? `M${at % n} ${Math.floor(at / n)}h1v1h-1z` : "",
+  ).join("");
 }
 
-const RING = ({ row, column }: Square): string => `M${column + 0.22} ${row + 0.5}a.28.28 0 1 0 .56 0a.28.28 0 1 0 -.56 0`;
+const RING = ({ row, column }: Square): string =>
+  `M${column + 0.22} ${row + 0.5}a.28.28 0 1 0 .56 0a.28.28 0 1 0 -.56 0`;
 const CROSS = ({ row, column }: Square): string => `M${column + 0.32} ${row + 0.32}l.36 .36m0 -.36l-.36 .36`;
 
 function drawChildren(picture: SVGSVGElement, memory: Memory | null): void {
   if (memory?.kind !== "boards") return;
   const path = (invalid: boolean): string =>
-    memory.children.filter(({ attacker }) => (attacker !== null) === invalid).map(({ square }) => (invalid ? CROSS : RING)(square)).join("");
+    memory.children
+      .filter(({ attacker }) => (attacker !== null) === invalid)
+      .map(({ square }) => (invalid ? CROSS : RING)(square))
+      .join("");
   picture.querySelector(".child:not(.invalid)")!.setAttribute("d", path(false));
   picture.querySelector(".child.invalid")!.setAttribute("d", path(true));
 }

@@ -7,20 +7,40 @@ import type { Moment } from "./usePlayer";
 
 /** A sentence whose broken law stands out. */
 export function Told({ words }: { words: string }) {
-  return <>{words.split("*").map((part, index) => (index % 2 ? <em key={index}><code>{part}</code></em> : part))}</>;
+  return (
+    <>
+      {words.split("*").map((part, index) =>
+        index % 2 ? (
+          <em key={index}>
+            <code>{part}</code>
+          </em>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
 }
 
 /** One sentence on what happened in a step; the law that was broken stands between asterisks. */
 export function narrate(t: Messages, frame: Moment, algorithm: string): string {
   const at = (square: Moment["square"]): string => (square ? `${square.row}:${square.column}` : "");
   switch (frame.action) {
-    case null: return t.watch.told.begin;
-    case "enter": return t.watch.told.enter(number(frame.node), frame.queens.length);
-    case "place": return t.watch.told.place(at(frame.square));
-    case "reject": return testsPlacements(algorithm) ? t.watch.told.drop(at(frame.attacker), at(frame.square))
-      : t.watch.told.reject(at(frame.square), broken(frame) ?? "", at(frame.attacker));
-    case "remove": return t.watch.told.remove(at(frame.square));
-    case "solution": return t.watch.told.solution(number(frame.solutions));
-    case "leave": return t.watch.told.leave(number(frame.node));
+    case null:
+      return t.watch.told.begin;
+    case "enter":
+      return t.watch.told.enter(number(frame.node), frame.queens.length);
+    case "place":
+      return t.watch.told.place(at(frame.square));
+    case "reject":
+      return testsPlacements(algorithm)
+        ? t.watch.told.drop(at(frame.attacker), at(frame.square))
+        : t.watch.told.reject(at(frame.square), broken(frame) ?? "", at(frame.attacker));
+    case "remove":
+      return t.watch.told.remove(at(frame.square));
+    case "solution":
+      return t.watch.told.solution(number(frame.solutions));
+    case "leave":
+      return t.watch.told.leave(number(frame.node));
   }
 }

@@ -4,10 +4,25 @@ import programs from "programs";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Action } from "../types";
 
-export const LANGUAGES = [["python", "Python"], ["java", "Java"], ["cpp", "C++"], ["javascript", "JavaScript"], ["go", "Go"], ["rust", "Rust"]] as const;
+export const LANGUAGES = [
+  ["python", "Python"],
+  ["java", "Java"],
+  ["cpp", "C++"],
+  ["javascript", "JavaScript"],
+  ["go", "Go"],
+  ["rust", "Rust"],
+] as const;
 export type Language = (typeof LANGUAGES)[number][0];
 
-export function Program({ algorithm, language, action }: { algorithm: string; language: Language; action: Action | null }) {
+export function Program({
+  algorithm,
+  language,
+  action,
+}: {
+  algorithm: string;
+  language: Language;
+  action: Action | null;
+}) {
   const lines = programs[language]?.[algorithm] ?? [];
   const list = useRef<HTMLOListElement>(null);
   // It is longer than the pseudo-code: the panel follows the line, and the page stays where it is.
@@ -25,7 +40,12 @@ export function Program({ algorithm, language, action }: { algorithm: string; la
         const bare = words.trimStart();
         const lit = event !== undefined && event === action;
         return (
-          <li key={index} class={lit ? "lit" : ""} aria-current={lit ? "step" : undefined} style={{ "--depth": (words.length - bare.length) / 4 }}>
+          <li
+            key={index}
+            class={lit ? "lit" : ""}
+            aria-current={lit ? "step" : undefined}
+            style={{ "--depth": (words.length - bare.length) / 4 }}
+          >
             <code>{bare || " "}</code>
           </li>
         );

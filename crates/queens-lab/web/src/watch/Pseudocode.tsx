@@ -26,8 +26,12 @@ export const Pseudocode = memo(function Pseudocode({ algorithm, direction = "row
         const chip = chips?.get(index);
         // Half the indentation of the terminal, for columns are narrower here.
         return (
-          <li key={index} class={line === index ? "lit" : ""} aria-current={line === index ? "step" : undefined}
-            style={{ "--depth": (words.length - bare.length) / 4 }}>
+          <li
+            key={index}
+            class={line === index ? "lit" : ""}
+            aria-current={line === index ? "step" : undefined}
+            style={{ "--depth": (words.length - bare.length) / 4 }}
+          >
             <code>{(told?.length === written.length ? told[index] : bare) || " "}</code>
             {chip && <code class={`told ${chip.tone}`}>{chip.words}</code>}
           </li>

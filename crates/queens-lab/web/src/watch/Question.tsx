@@ -37,14 +37,32 @@ export function Question({ step, end, playing, peek, onGo }: Props) {
   const now = verdict?.step === step ? verdict : null;
   return (
     <section class="panel question-panel">
-      <div class="row spread"><h2>{t.watch.whatNext}</h2>{score.asked > 0 && <span class="number small" data-testid="score">{score.right} / {score.asked}</span>}</div>
+      <div class="row spread">
+        <h2>{t.watch.whatNext}</h2>
+        {score.asked > 0 && (
+          <span class="number small" data-testid="score">
+            {score.right} / {score.asked}
+          </span>
+        )}
+      </div>
       <div class="guesses">
         {GUESSES.map((name) => (
-          <button key={name} type="button" class={`button${now?.right === name ? " right" : now?.guess === name ? " wrong" : ""}`}
-            aria-disabled={!ready || undefined} onClick={() => void guess(name)}>{t.watch.guesses[name]}</button>
+          <button
+            key={name}
+            type="button"
+            class={`button${now?.right === name ? " right" : now?.guess === name ? " wrong" : ""}`}
+            aria-disabled={!ready || undefined}
+            onClick={() => void guess(name)}
+          >
+            {t.watch.guesses[name]}
+          </button>
         ))}
       </div>
-      {now && <p class="small">{now.right === now.guess ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[now.right])}</p>}
+      {now && (
+        <p class="small">
+          {now.right === now.guess ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[now.right])}
+        </p>
+      )}
     </section>
   );
 }

@@ -31,18 +31,31 @@ function narrate(t: Messages, { kind, row = 0, queens, counts = [], from, attack
   const { told } = t.watch.repair;
   const to = queens[row]!;
   switch (kind) {
-    case "begin": return board === 1 ? told.begin(attacked.length, queens.length) : told.again(attacked.length, queens.length);
-    case "choose": return told.choose(row, counts[to]!);
-    case "move": return from === to ? told.stay(`${row}:${to}`, counts[to]!) : told.move(`${row}:${from}`, `${row}:${to}`, counts[to]!);
-    case "solved": return told.solved(number(moves));
-    case "given_up": return told.givenUp(board);
+    case "begin":
+      return board === 1 ? told.begin(attacked.length, queens.length) : told.again(attacked.length, queens.length);
+    case "choose":
+      return told.choose(row, counts[to]!);
+    case "move":
+      return from === to
+        ? told.stay(`${row}:${to}`, counts[to]!)
+        : told.move(`${row}:${from}`, `${row}:${to}`, counts[to]!);
+    case "solved":
+      return told.solved(number(moves));
+    case "given_up":
+      return told.givenUp(board);
   }
 }
 
 /** Which line of the pseudo-code is at work. */
 const LIT: Record<Step["kind"], number> = { begin: 0, choose: 2, move: 3, solved: 1, given_up: 1 };
 
-export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (algorithm: string, n: number) => void }) {
+export function Repair({
+  query,
+  onLeave,
+}: {
+  query: URLSearchParams;
+  onLeave: (algorithm: string, n: number) => void;
+}) {
   const t = text();
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
   const [seed, setSeed] = useState(() => numberIn(query, "seed", 1, 1, LAST_BOARD));
@@ -57,10 +70,13 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
   const asking = useTask();
   const of = JSON.stringify({ n, seed });
   useEffect(() => {
-    ask<Repaired>("repair", { n, seed }, asking.start()).then((repaired) => {
-      setAnswer({ of, repaired });
-      setTrouble(undefined);
-    }, (cause) => setTrouble(complaint(cause)));
+    ask<Repaired>("repair", { n, seed }, asking.start()).then(
+      (repaired) => {
+        setAnswer({ of, repaired });
+        setTrouble(undefined);
+      },
+      (cause) => setTrouble(complaint(cause)),
+    );
   }, [of, returns.value]);
   const steps = useMemo(() => (answer?.of === of ? story(answer.repaired) : null), [answer, of]);
   const last = steps ? steps.length - 1 : 0;
@@ -68,8 +84,12 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
   const now = steps?.[at] ?? null;
   useEffect(() => {
     remember("watch", {
-      algorithm: REPAIR, n, seed: seed === 1 ? undefined : seed, step: at || undefined,
-      speed: speed === USUAL_SPEED ? undefined : speed, present: presenting ? 1 : undefined,
+      algorithm: REPAIR,
+      n,
+      seed: seed === 1 ? undefined : seed,
+      step: at || undefined,
+      speed: speed === USUAL_SPEED ? undefined : speed,
+      present: presenting ? 1 : undefined,
     });
   }, [n, seed, at, speed, presenting]);
 
@@ -103,19 +123,22 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
     if (now && !playing) say((t) => narrate(t, now).replaceAll("*", ""));
   }, [now, playing]);
 
-  useKeys((t) => t.pages.watch, [
-    { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
-    { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
-    { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
-    { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
-    { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
-    { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
-    { keys: ["End"], name: (t) => t.watch.toEnd, run: () => go(last) },
-    { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS_HERE - 1, speed + 1)) },
-    { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
-    { keys: ["N"], name: (t) => t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
-    ...hallKeys(hall),
-  ]);
+  useKeys(
+    (t) => t.pages.watch,
+    [
+      { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
+      { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
+      { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
+      { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
+      { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
+      { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
+      { keys: ["End"], name: (t) => t.watch.toEnd, run: () => go(last) },
+      { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS_HERE - 1, speed + 1)) },
+      { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
+      { keys: ["N"], name: (t) => t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
+      ...hallKeys(hall),
+    ],
+  );
 
   const queens = squaresOf(now?.queens ?? []);
   const bad = new Set(now?.attacked);
@@ -123,7 +146,9 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
   const look = (row: number, column: number): Look => {
     if (!now || now.row !== row || !now.counts) return {};
     if (now.kind === "move" && now.from === column && now.queens[row] !== column) return { mark: "ghost" };
-    return now.counts[column] === fewest && (now.kind === "choose" || now.queens[row] === column) ? { mark: "good" } : {};
+    return now.counts[column] === fewest && (now.kind === "choose" || now.queens[row] === column)
+      ? { mark: "good" }
+      : {};
   };
   const line = now?.row === undefined ? undefined : { row: now.row };
   const algorithms = lab().algorithms.filter((algorithm) => algorithm.trace);
@@ -131,40 +156,84 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
   return (
     <div class="watch repair panels-2">
       <Heading page="watch" title={presenting ? REPAIR : t.pages.watch} lead={t.watch.repair.lead}>
-        <Select label={t.watch.algorithm} value={REPAIR} options={[...algorithms.map(({ name }) => [name, name] as const), [REPAIR, REPAIR]]}
-          onChange={(name) => name !== REPAIR && onLeave(name, n)} />
+        <Select
+          label={t.watch.algorithm}
+          value={REPAIR}
+          options={[...algorithms.map(({ name }) => [name, name] as const), [REPAIR, REPAIR]]}
+          onChange={(name) => name !== REPAIR && onLeave(name, n)}
+        />
         <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={(size) => another(() => setN(size))} />
-        <Stepper label={t.watch.repair.board} value={seed} low={1} high={LAST_BOARD} onChange={(next) => another(() => setSeed(next))} />
+        <Stepper
+          label={t.watch.repair.board}
+          value={seed}
+          low={1}
+          high={LAST_BOARD}
+          onChange={(next) => another(() => setSeed(next))}
+        />
         <Acts hall={hall} onExport={() => setExporting(true)} />
       </Heading>
       <Trouble of={trouble} />
-      <p class="narration" data-action={now?.kind === "solved" ? "solution" : now?.kind ?? ""}>{now ? <Told words={narrate(t, now)} /> : t.computing}</p>
+      <p class="narration" data-action={now?.kind === "solved" ? "solution" : (now?.kind ?? "")}>
+        {now ? <Told words={narrate(t, now)} /> : t.computing}
+      </p>
       <div class="scene">
         <section class="stage" aria-label={t.play.board(n)}>
-          <Board n={n} queens={queens} label={t.play.board(n)} look={look} line={line}
+          <Board
+            n={n}
+            queens={queens}
+            label={t.play.board(n)}
+            look={look}
+            line={line}
             digits={now?.counts && now.row !== undefined ? { row: now.row, values: now.counts } : undefined}
-            queenLook={(row) => (now?.kind === "solved" ? "solved" : bad.has(row) ? "attacked" : undefined)} />
+            queenLook={(row) => (now?.kind === "solved" ? "solved" : bad.has(row) ? "attacked" : undefined)}
+          />
         </section>
         <section class="panel code-panel" tabIndex={0} aria-label={t.watch.code}>
           <h2>{t.watch.code}</h2>
           {now && <Code step={now} />}
-          <div class="memory"><h2>{t.watch.memory}</h2>
+          <div class="memory">
+            <h2>{t.watch.memory}</h2>
             <div class="chips">
-              <div class="bits-name"><code>attacked</code><span class="soft small">{t.watch.repair.attackedRows}</span></div>
-              <span class="chip-row"><b>{"{"}</b>{now?.attacked.map((row) => <span key={row} class={`chip number${row === now.row ? " chosen" : ""}`}>{row}</span>)}<b>{"}"}</b></span>
+              <div class="bits-name">
+                <code>attacked</code>
+                <span class="soft small">{t.watch.repair.attackedRows}</span>
+              </div>
+              <span class="chip-row">
+                <b>{"{"}</b>
+                {now?.attacked.map((row) => (
+                  <span key={row} class={`chip number${row === now.row ? " chosen" : ""}`}>
+                    {row}
+                  </span>
+                ))}
+                <b>{"}"}</b>
+              </span>
             </div>
             {now?.counts && (
               <div class="bits">
-                <div class="bits-name"><code>conflicts</code><span class="soft small">{t.watch.repair.countsOf(now.row!)}</span></div>
-                <div class="cells" role="img" aria-label={`conflicts: ${now.counts.join(", ")}`} style={{ gridTemplateColumns: `repeat(${n}, minmax(0, 1fr))` }}>
-                  {now.counts.map((count, column) => <span key={column} class={`bit${count === fewest ? " free on" : ""}`}>{n <= 20 && <i>{count}</i>}</span>)}
+                <div class="bits-name">
+                  <code>conflicts</code>
+                  <span class="soft small">{t.watch.repair.countsOf(now.row!)}</span>
+                </div>
+                <div
+                  class="cells"
+                  role="img"
+                  aria-label={`conflicts: ${now.counts.join(", ")}`}
+                  style={{ gridTemplateColumns: `repeat(${n}, minmax(0, 1fr))` }}
+                >
+                  {now.counts.map((count, column) => (
+                    <span key={column} class={`bit${count === fewest ? " free on" : ""}`}>
+                      {n <= 20 && <i>{count}</i>}
+                    </span>
+                  ))}
                 </div>
               </div>
             )}
           </div>
         </section>
         <section class="aside">
-          <section class="panel"><p class="small">{t.watch.repair.why}</p></section>
+          <section class="panel">
+            <p class="small">{t.watch.repair.why}</p>
+          </section>
           <dl class="figures">
             <Figure name={t.watch.repair.attacked} value={now?.attacked.length} id="attacked" />
             <Figure name={t.watch.repair.moves} value={now?.moves} id="moves" />
@@ -173,21 +242,58 @@ export function Repair({ query, onLeave }: { query: URLSearchParams; onLeave: (a
         </section>
       </div>
       <section class="tree-panel" aria-label={t.watch.repair.curve}>
-        <div class="icicle-bar"><span class="small soft">{t.watch.repair.curve}</span><span class="row"><PictureButton of=".curve" name={`queens-${REPAIR}-${n}`} /></span></div>
+        <div class="icicle-bar">
+          <span class="small soft">{t.watch.repair.curve}</span>
+          <span class="row">
+            <PictureButton of=".curve" name={`queens-${REPAIR}-${n}`} />
+          </span>
+        </div>
         {steps && <Curve steps={steps} at={at} onGo={go} />}
       </section>
-      <Transport step={at} explored={{ steps: last, all: true }} playing={playing} speed={speed} speeds={SPEEDS_HERE} onGo={go} onMove={move} onToggle={toggle} onSpeed={setSpeed}>
-        <Button icon="new" label={t.watch.repair.another} onClick={() => another(() => setSeed((seed % LAST_BOARD) + 1))}>{t.watch.repair.another}</Button>
+      <Transport
+        step={at}
+        explored={{ steps: last, all: true }}
+        playing={playing}
+        speed={speed}
+        speeds={SPEEDS_HERE}
+        onGo={go}
+        onMove={move}
+        onToggle={toggle}
+        onSpeed={setSpeed}
+      >
+        <Button
+          icon="new"
+          label={t.watch.repair.another}
+          onClick={() => another(() => setSeed((seed % LAST_BOARD) + 1))}
+        >
+          {t.watch.repair.another}
+        </Button>
       </Transport>
-      {exporting && <ExportDialog of={`${REPAIR}-${n}`} step={at} length={last} rate={rate} onClose={() => setExporting(false)}
-        picture={async (k) => {
-          const one = steps?.[k];
-          if (!one) return null;
-          const bad = new Set(one.attacked);
-          return drawing({ n, algorithm: REPAIR, direction: "rows" },
-            { queens: squaresOf(one.queens), square: null, attacker: null, action: one.kind === "solved" ? "solution" : null },
-            narrate(t, one).replaceAll("*", ""), { bad: ({ row }) => bad.has(row), line: one.row === undefined ? undefined : { row: one.row } });
-        }} />}
+      {exporting && (
+        <ExportDialog
+          of={`${REPAIR}-${n}`}
+          step={at}
+          length={last}
+          rate={rate}
+          onClose={() => setExporting(false)}
+          picture={async (k) => {
+            const one = steps?.[k];
+            if (!one) return null;
+            const bad = new Set(one.attacked);
+            return drawing(
+              { n, algorithm: REPAIR, direction: "rows" },
+              {
+                queens: squaresOf(one.queens),
+                square: null,
+                attacker: null,
+                action: one.kind === "solved" ? "solution" : null,
+              },
+              narrate(t, one).replaceAll("*", ""),
+              { bad: ({ row }) => bad.has(row), line: one.row === undefined ? undefined : { row: one.row } },
+            );
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -197,15 +303,26 @@ function Code({ step }: { step: Step }) {
   const t = text();
   const { kind, row, queens, attacked, counts } = step;
   const chip = (k: number): { words: string; tone: string } | null =>
-    k === 1 && kind !== "move" ? (attacked.length > 0 ? { words: t.watch.chipYes, tone: "taken" } : { words: t.watch.chipNo, tone: "free" })
-    : k === 2 && row !== undefined ? { words: `row = ${row}`, tone: "plain" }
-    : k === 3 && kind === "move" ? { words: `column = ${queens[row!]} (${counts![queens[row!]!]})`, tone: "plain" } : null;
+    k === 1 && kind !== "move"
+      ? attacked.length > 0
+        ? { words: t.watch.chipYes, tone: "taken" }
+        : { words: t.watch.chipNo, tone: "free" }
+      : k === 2 && row !== undefined
+        ? { words: `row = ${row}`, tone: "plain" }
+        : k === 3 && kind === "move"
+          ? { words: `column = ${queens[row!]} (${counts![queens[row!]!]})`, tone: "plain" }
+          : null;
   return (
     <ol class="code">
       {t.watch.repair.code.map((words, k) => {
         const said = chip(k);
         return (
-          <li key={k} class={LIT[kind] === k ? "lit" : ""} aria-current={LIT[kind] === k ? "step" : undefined} style={{ "--depth": Math.min(k, 2) }}>
+          <li
+            key={k}
+            class={LIT[kind] === k ? "lit" : ""}
+            aria-current={LIT[kind] === k ? "step" : undefined}
+            style={{ "--depth": Math.min(k, 2) }}
+          >
             <code>{words}</code>
             {said && <code class={`told ${said.tone}`}>{said.words}</code>}
           </li>
@@ -227,14 +344,24 @@ function Curve({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: 
   const x = (k: number): number => (k / last) * WIDE;
   const y = (count: number): number => HIGH - 4 - (count / most) * (HIGH - 12);
   // A count holds until a queen has moved.
-  const path = steps.map(({ attacked }, k) => `${k === 0 ? "M" : `H${x(k).toFixed(1)}V`}${k === 0 ? `0 ${y(attacked.length)}` : y(attacked.length).toFixed(1)}`).join("");
+  const path = steps
+    .map(
+      ({ attacked }, k) =>
+        `${k === 0 ? "M" : `H${x(k).toFixed(1)}V`}${k === 0 ? `0 ${y(attacked.length)}` : y(attacked.length).toFixed(1)}`,
+    )
+    .join("");
   const goTo = (event: PointerEvent): void => {
     const { left, width } = svg.current!.getBoundingClientRect();
     onGo(Math.round(((event.clientX - left) / width) * last));
   };
   return (
     <div class="icicle-canvas">
-      <svg ref={svg} class="curve" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img"
+      <svg
+        ref={svg}
+        class="curve"
+        viewBox={`0 0 ${WIDE} ${HIGH}`}
+        preserveAspectRatio="none"
+        role="img"
         aria-label={t.watch.repair.curveLabel(steps[at]!.attacked.length, steps[at]!.moves)}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -242,7 +369,10 @@ function Curve({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: 
           svg.current!.setPointerCapture(event.pointerId);
           goTo(event);
         }}
-        onPointerMove={(event) => dragging.current && goTo(event)} onPointerUp={() => (dragging.current = false)} onPointerCancel={() => (dragging.current = false)}>
+        onPointerMove={(event) => dragging.current && goTo(event)}
+        onPointerUp={() => (dragging.current = false)}
+        onPointerCancel={() => (dragging.current = false)}
+      >
         <path class="area" d={`${path}V${HIGH}H0Z`} />
         <path class="line" d={path} />
         <path class="mark-of-now" d={`M${x(at).toFixed(1)} 0V${HIGH}`} />

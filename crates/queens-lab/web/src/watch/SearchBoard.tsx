@@ -36,8 +36,16 @@ export function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoa
   }, [frame?.step, n, plain]);
   const look = (row: number, column: number): Look => {
     const here = square?.row === row && square.column === column;
-    const mark = !here || plain ? undefined
-      : frame?.action === "reject" && !dropped ? "refused" : frame?.action === "place" ? "good" : frame?.action === "remove" ? "ghost" : undefined;
+    const mark =
+      !here || plain
+        ? undefined
+        : frame?.action === "reject" && !dropped
+          ? "refused"
+          : frame?.action === "place"
+            ? "good"
+            : frame?.action === "remove"
+              ? "ghost"
+              : undefined;
     const by = shade[row * n + column]!;
     return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined, mark };
   };
@@ -46,9 +54,17 @@ export function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoa
     at !== null && at !== undefined && queens[index]!.row === at.row && queens[index]!.column === at.column;
   const pair = attacker && square ? [[attacker, square] as const] : [];
   return (
-    <Board n={n} queens={queens} label={t.play.board(n)} look={look}
-      queenLook={(index) => solved ? "solved" : is(index, attacker) || (dropped && is(index, square)) ? "attacked" : undefined}
+    <Board
+      n={n}
+      queens={queens}
+      label={t.play.board(n)}
+      look={look}
+      queenLook={(index) =>
+        solved ? "solved" : is(index, attacker) || (dropped && is(index, square)) ? "attacked" : undefined
+      }
       line={frame && !plain ? lineOfNow(frame, n, algorithm, direction) : undefined}
-      arrows={dropped || plain ? [] : pair} ties={dropped ? pair : []} />
+      arrows={dropped || plain ? [] : pair}
+      ties={dropped ? pair : []}
+    />
   );
 }

@@ -22,7 +22,18 @@ interface Props {
   children?: ComponentChildren;
 }
 
-export function Transport({ step, explored, playing, speed, speeds = SPEEDS.length, onGo, onMove, onToggle, onSpeed, children }: Props) {
+export function Transport({
+  step,
+  explored,
+  playing,
+  speed,
+  speeds = SPEEDS.length,
+  onGo,
+  onMove,
+  onToggle,
+  onSpeed,
+  children,
+}: Props) {
   const t = text();
   const end = explored.all ? explored.steps : Infinity;
   const rate = number(SPEEDS[speed]!);
@@ -31,16 +42,32 @@ export function Transport({ step, explored, playing, speed, speeds = SPEEDS.leng
       <div class="row">
         <Button icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => onGo(0)} />
         <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => onMove(-1)} />
-        <Button main icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} onClick={onToggle} />
+        <Button
+          main
+          icon={playing ? "pause" : "play"}
+          label={playing ? t.watch.pause : t.watch.play}
+          onClick={onToggle}
+        />
         <Button icon="next" label={t.watch.forward} disabled={step >= end} onClick={() => onMove(1)} />
-        <Button icon="last" label={t.watch.toEnd} disabled={!explored.all || step >= end} onClick={() => onGo(explored.steps)} />
+        <Button
+          icon="last"
+          label={t.watch.toEnd}
+          disabled={!explored.all || step >= end}
+          onClick={() => onGo(explored.steps)}
+        />
         {children}
       </div>
       <Scrub step={step} explored={explored} onGo={onGo} />
       <label class="field speed">
         <span class="soft">{t.watch.speed}</span>
-        <input type="range" min={0} max={speeds - 1} value={speed} aria-valuetext={t.watch.perSecond(rate)}
-          onInput={(event) => onSpeed(event.currentTarget.valueAsNumber)} />
+        <input
+          type="range"
+          min={0}
+          max={speeds - 1}
+          value={speed}
+          aria-valuetext={t.watch.perSecond(rate)}
+          onInput={(event) => onSpeed(event.currentTarget.valueAsNumber)}
+        />
         <output class="number small">{t.watch.perSecond(rate)}</output>
       </label>
     </section>
@@ -53,13 +80,24 @@ function Scrub({ step, explored, onGo }: Pick<Props, "step" | "explored" | "onGo
   return (
     <label class="scrub">
       <span class="visually-hidden">{t.watch.step}</span>
-      <input type="range" min={0} max={length} value={step} aria-valuetext={t.watch.stepOf(number(step), number(length))}
-        onInput={(event) => onGo(event.currentTarget.valueAsNumber)} />
+      <input
+        type="range"
+        min={0}
+        max={length}
+        value={step}
+        aria-valuetext={t.watch.stepOf(number(step), number(length))}
+        onInput={(event) => onGo(event.currentTarget.valueAsNumber)}
+      />
       <output class="number small">{t.watch.stepOf(number(step), (explored.all ? "" : "≥ ") + number(length))}</output>
     </label>
   );
 }
 
 export function Figure({ name, value, id }: { name: string; value: number | undefined; id?: string }) {
-  return <div><dt>{name}</dt><dd data-testid={id}>{number(value ?? 0)}</dd></div>;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-testid={id}>{number(value ?? 0)}</dd>
+    </div>
+  );
 }

@@ -50,11 +50,18 @@ export interface Chip {
 }
 
 /** What stands beside the lines of the pseudo-code: the value of a variable, or whether a condition holds. */
-export function chips(algorithm: string, moment: Moment, direction: Direction, words: { free: string; taken: string; yes: string; no: string }): ReadonlyMap<number, Chip> {
+export function chips(
+  algorithm: string,
+  moment: Moment,
+  direction: Direction,
+  words: { free: string; taken: string; yes: string; no: string },
+): ReadonlyMap<number, Chip> {
   const found = new Map<number, Chip>();
   const { action, square, attacker } = moment;
-  const truth = (holds: boolean): Chip => (holds ? { words: words.taken, tone: "taken" } : { words: words.free, tone: "free" });
-  const place = square && `${direction === "columns" ? "row" : "column"} = ${direction === "columns" ? square.row : square.column}`;
+  const truth = (holds: boolean): Chip =>
+    holds ? { words: words.taken, tone: "taken" } : { words: words.free, tone: "free" };
+  const place =
+    square && `${direction === "columns" ? "row" : "column"} = ${direction === "columns" ? square.row : square.column}`;
   const tried = place !== null && (action === "place" || action === "reject");
   if (action === "solution" && !testsPlacements(algorithm)) found.set(1, { words: words.yes, tone: "free" });
   switch (algorithm) {
@@ -122,17 +129,19 @@ export interface Call {
 export function stack(algorithm: string, { action, square, queens, path }: Moment, direction: Direction): Call[] {
   const across = direction === "columns" ? "row" : "column";
   const value = (at: Square): number => (direction === "columns" ? at.row : at.column);
-  return path.map((_, depth) => {
-    const queen = queens[depth];
-    const trying = depth === path.length - 1 && action === "reject" && !testsPlacements(algorithm) ? square : null;
-    const gone = depth === path.length - 1 && action === "remove" ? square : null;
-    const at = trying ?? queen ?? gone;
-    const both = at ? `${at.row}:${at.column}` : "";
-    if (ofBoards(algorithm)) return { call: `solve(${depth} ♛)`, variable: both };
-    if (choosesLine(algorithm)) return { call: `search(${depth} ♛)`, variable: both };
-    const name = algorithm === "naive" ? "generate" : algorithm === "permutations" ? "permute" : "search";
-    return { call: `${name}(${depth})`, variable: at ? `${across} = ${value(at)}` : "" };
-  }).reverse();
+  return path
+    .map((_, depth) => {
+      const queen = queens[depth];
+      const trying = depth === path.length - 1 && action === "reject" && !testsPlacements(algorithm) ? square : null;
+      const gone = depth === path.length - 1 && action === "remove" ? square : null;
+      const at = trying ?? queen ?? gone;
+      const both = at ? `${at.row}:${at.column}` : "";
+      if (ofBoards(algorithm)) return { call: `solve(${depth} ♛)`, variable: both };
+      if (choosesLine(algorithm)) return { call: `search(${depth} ♛)`, variable: both };
+      const name = algorithm === "naive" ? "generate" : algorithm === "permutations" ? "permute" : "search";
+      return { call: `${name}(${depth})`, variable: at ? `${across} = ${value(at)}` : "" };
+    })
+    .reverse();
 }
 
 /** What happens in a step, as a reader may guess it. */
@@ -143,8 +152,19 @@ export const guessOf = (action: Moment["action"]): Guess | null =>
   action === "enter" ? "down" : action === "remove" || action === "leave" ? "back" : action;
 
 /** The line of the moment. */
-export function lineOfNow({ action, square, queens }: Pick<Moment, "action" | "square" | "queens">, n: number, algorithm: string, direction: Direction): { row: number } | { column: number } | undefined {
-  if (ofBoards(algorithm) || algorithm === "dlx" || action === null || (testsPlacements(algorithm) && action === "reject")) return undefined;
+export function lineOfNow(
+  { action, square, queens }: Pick<Moment, "action" | "square" | "queens">,
+  n: number,
+  algorithm: string,
+  direction: Direction,
+): { row: number } | { column: number } | undefined {
+  if (
+    ofBoards(algorithm) ||
+    algorithm === "dlx" ||
+    action === null ||
+    (testsPlacements(algorithm) && action === "reject")
+  )
+    return undefined;
   if (choosesLine(algorithm) && (!square || action === "solution")) return undefined;
   const at = square && action !== "solution" ? (direction === "columns" ? square.column : square.row) : queens.length;
   if (at >= n) return undefined;

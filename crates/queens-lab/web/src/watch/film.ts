@@ -19,7 +19,14 @@ async function image(svg: string): Promise<HTMLImageElement> {
 const frame = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
 
 /** `size` is the longer side in pixels, `rate` the pictures a second; the last one is held for a moment. */
-export async function film(kind: Kind, pictures: readonly string[], size: number, rate: number, tell: (part: number) => void, signal: AbortSignal): Promise<Blob> {
+export async function film(
+  kind: Kind,
+  pictures: readonly string[],
+  size: number,
+  rate: number,
+  tell: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
   const canvas = document.createElement("canvas");
   const first = await image(pictures[0]!);
   const scale = size / Math.max(first.width, first.height);
@@ -33,7 +40,9 @@ export async function film(kind: Kind, pictures: readonly string[], size: number
       return new Blob([pictures[0]!], { type: "image/svg+xml" });
     case "png": {
       await draw(pictures[0]!);
-      return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture")))));
+      return new Promise((done, failed) =>
+        canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture")))),
+      );
     }
     case "gif": {
       const gif = GIFEncoder();
@@ -41,7 +50,10 @@ export async function film(kind: Kind, pictures: readonly string[], size: number
         await draw(pictures[k]!);
         const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
         const palette = quantize(data, 64);
-        gif.writeFrame(applyPalette(data, palette), canvas.width, canvas.height, { palette, delay: k + 1 === pictures.length ? 2000 : 1000 / rate });
+        gif.writeFrame(applyPalette(data, palette), canvas.width, canvas.height, {
+          palette,
+          delay: k + 1 === pictures.length ? 2000 : 1000 / rate,
+        });
         tell((k + 1) / pictures.length);
         await frame();
       }

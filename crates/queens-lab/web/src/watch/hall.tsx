@@ -35,9 +35,22 @@ export function Acts({ hall: { presenting, present }, onExport }: { hall: Hall; 
   const t = text();
   return (
     <span class="row acts">
-      <a class="button icon" href={linkTo("scenes")} onClick={follow("scenes")} title={t.pages.scenes} aria-label={t.pages.scenes}><Icon name="scenes" /></a>
+      <a
+        class="button icon"
+        href={linkTo("scenes")}
+        onClick={follow("scenes")}
+        title={t.pages.scenes}
+        aria-label={t.pages.scenes}
+      >
+        <Icon name="scenes" />
+      </a>
       <Button icon="film" label={t.watch.export} onClick={onExport} />
-      <Button icon="present" label={presenting ? t.watch.presentEnd : t.watch.present} pressed={presenting} onClick={() => present(!presenting)} />
+      <Button
+        icon="present"
+        label={presenting ? t.watch.presentEnd : t.watch.present}
+        pressed={presenting}
+        onClick={() => present(!presenting)}
+      />
       <Button icon="full" label={t.watch.full} onClick={fullScreen} />
       <ShareButton />
     </span>

@@ -80,7 +80,10 @@ export function around(tree: SearchTree): Outline {
     while (open.length > 0 && open.at(-1) !== parent[i]) end[open.pop()!] = step[i]! - 1;
     open.push(i);
   }
-  return outline({ node: pick(tree.node), parent, row: pick(tree.row), column: pick(tree.column), step, end, leaves, solutions }, false);
+  return outline(
+    { node: pick(tree.node), parent, row: pick(tree.row), column: pick(tree.column), step, end, leaves, solutions },
+    false,
+  );
 }
 
 /** The last entry that is at most this. */
@@ -106,7 +109,10 @@ export function placeOf({ tips, step, end, start, leaves }: Outline, at: number)
 
 /** The step at a place. */
 export function stepAt({ tips, step, end, start, leaves }: Outline, place: number): number {
-  const k = Math.max(0, lastUpTo(tips.length, (k) => start[tips[k]!]!, place));
+  const k = Math.max(
+    0,
+    lastUpTo(tips.length, (k) => start[tips[k]!]!, place),
+  );
   const tip = tips[k]!;
   const part = Math.min(1, Math.max(0, (place - start[tip]!) / leaves[tip]!));
   return Math.round(step[tip]! + part * Math.max(0, end[tip]! - step[tip]!));
@@ -119,7 +125,8 @@ export function bandOf({ node }: Outline, number: number): number {
 }
 
 /** Is this band a solution? */
-export const isSolution = ({ tip, leaves, solutions }: Outline, band: number): boolean => tip[band] === 1 && leaves[band] === 1 && solutions[band] === 1;
+export const isSolution = ({ tip, leaves, solutions }: Outline, band: number): boolean =>
+  tip[band] === 1 && leaves[band] === 1 && solutions[band] === 1;
 
 interface Drawn {
   band: number;

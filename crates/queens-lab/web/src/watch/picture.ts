@@ -30,16 +30,25 @@ export function icicle(outline: Outline, { top, way, place, chosen, label }: Mom
   for (const { band, left, wide, level, inset } of bandsIn(outline, top, WIDTH)) {
     const [x, end] = [Math.max(0, left), Math.min(WIDTH, left + wide)];
     const kind = isSolution(outline, band) ? "solved" : open.has(band) ? "way" : "bands";
-    paths[kind] += `M${short(x)} ${level * LEVEL}h${short(Math.max(0.6, end - x - inset))}v${LEVEL - GAP}h${short(-Math.max(0.6, end - x - inset))}z`;
+    paths[kind] +=
+      `M${short(x)} ${level * LEVEL}h${short(Math.max(0.6, end - x - inset))}v${LEVEL - GAP}h${short(-Math.max(0.6, end - x - inset))}z`;
     if (wide <= 20 || band === top || chosen[band]! < 0) continue;
     const light = kind !== "bands" || (x + end) / 2 <= now;
-    names.push(`<text x="${short((x + end) / 2)}" y="${level * LEVEL + LEVEL / 2}" fill="${token(kind === "way" ? "accent-ink" : light ? "surface" : "ink")}">${chosen[band]}</text>`);
+    names.push(
+      `<text x="${short((x + end) / 2)}" y="${level * LEVEL + LEVEL / 2}" fill="${token(kind === "way" ? "accent-ink" : light ? "surface" : "ink")}">${chosen[band]}</text>`,
+    );
   }
-  const drawn = (path: string, colour: string, more = ""): string => (path ? `<path d="${path}" fill="${token(colour)}"${more}/>` : "");
+  const drawn = (path: string, colour: string, more = ""): string =>
+    path ? `<path d="${path}" fill="${token(colour)}"${more}/>` : "";
   // What is still to come lies under what has been.
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="${escaped(font())}" font-size="13" text-anchor="middle" dominant-baseline="central">`
-    + `<title>${escaped(label)}</title><rect width="100%" height="100%" fill="${token("surface")}"/>`
-    + `<clipPath id="past"><rect width="${short(now)}" height="${height}"/></clipPath>`
-    + drawn(paths.bands, "tree-future") + drawn(paths.bands, "visited", ' clip-path="url(#past)"') + drawn(paths.solved, "good") + drawn(paths.way, "accent")
-    + `${names.join("")}<rect x="${short(now - 0.75)}" width="1.5" height="${height}" fill="${token("ink")}"/></svg>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="${escaped(font())}" font-size="13" text-anchor="middle" dominant-baseline="central">` +
+    `<title>${escaped(label)}</title><rect width="100%" height="100%" fill="${token("surface")}"/>` +
+    `<clipPath id="past"><rect width="${short(now)}" height="${height}"/></clipPath>` +
+    drawn(paths.bands, "tree-future") +
+    drawn(paths.bands, "visited", ' clip-path="url(#past)"') +
+    drawn(paths.solved, "good") +
+    drawn(paths.way, "accent") +
+    `${names.join("")}<rect x="${short(now - 0.75)}" width="1.5" height="${height}" fill="${token("ink")}"/></svg>\n`
+  );
 }

@@ -23,10 +23,12 @@ export interface Step {
 export const squaresOf = (queens: readonly number[]): Square[] => queens.map((column, row) => ({ row, column }));
 
 function conflicts(queens: readonly number[], row: number, column: number): number {
-  return queens.filter((queen, other) => other !== row && commands({ row: other, column: queen }, { row, column })).length;
+  return queens.filter((queen, other) => other !== row && commands({ row: other, column: queen }, { row, column }))
+    .length;
 }
 
-const attackedOf = (queens: readonly number[]): number[] => queens.flatMap((column, row) => (conflicts(queens, row, column) > 0 ? [row] : []));
+const attackedOf = (queens: readonly number[]): number[] =>
+  queens.flatMap((column, row) => (conflicts(queens, row, column) > 0 ? [row] : []));
 
 export function story({ boards, solved }: Repair): Step[] {
   const steps: Step[] = [];

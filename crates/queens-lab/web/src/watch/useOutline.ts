@@ -11,7 +11,12 @@ import { useTree } from "./useTree";
 
 const MOST = 100_000;
 
-export function useOutline(search: Search, step: number | undefined, below: number, complain: (cause: unknown) => void): Outline | null {
+export function useOutline(
+  search: Search,
+  step: number | undefined,
+  below: number,
+  complain: (cause: unknown) => void,
+): Outline | null {
   const [held, hold] = useState<{ of: Search; below: number; shape: Shape; outline: Outline }[]>([]);
   const mine = held.filter(({ of }) => of === search);
   const root = mine.find((one) => one.below === 0);
@@ -23,7 +28,11 @@ export function useOutline(search: Search, step: number | undefined, below: numb
     if (wanted === null) return;
     const abort = new AbortController();
     ask<Shape>("shape", { ...search, below: wanted, most: MOST }, abort.signal).then(
-      (shape) => hold((held) => [...held.filter(({ of }) => of === search).slice(-3), { of: search, below: wanted, shape, outline: outline(shape, shape.whole) }]),
+      (shape) =>
+        hold((held) => [
+          ...held.filter(({ of }) => of === search).slice(-3),
+          { of: search, below: wanted, shape, outline: outline(shape, shape.whole) },
+        ]),
       complain,
     );
     return () => abort.abort();

@@ -153,7 +153,12 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     setSeeking(true);
     try {
       let found: Sought | null = null;
-      await follow<Sought>("seek", { ...search, to: "solution", number: which }, (news) => (found = news), looking.start());
+      await follow<Sought>(
+        "seek",
+        { ...search, to: "solution", number: which },
+        (news) => (found = news),
+        looking.start(),
+      );
       const sought = found as Sought | null;
       if (sought) show(sought.step);
       return sought;
@@ -171,8 +176,20 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   }
 
   return {
-    frame, memory, explored, playing, seeking, trouble, complain, toSolution, go,
-    peek: (step) => reel.current!.at(step).then(({ memory: _, ...moment }) => moment, () => null),
+    frame,
+    memory,
+    explored,
+    playing,
+    seeking,
+    trouble,
+    complain,
+    toSolution,
+    go,
+    peek: (step) =>
+      reel.current!.at(step).then(
+        ({ memory: _, ...moment }) => moment,
+        () => null,
+      ),
     move: (by) => go(wanted.current + by),
     toggle: () => {
       if (!playing && step >= end) show(0);

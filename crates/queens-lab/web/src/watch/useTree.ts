@@ -14,10 +14,15 @@ const MOST = 20_000;
 const EVERY = MOST / 2;
 
 /** The part of the tree in which a step lies; the last one until it is here. */
-export function useTree(search: Search, step: number | undefined, complain: (cause: unknown) => void): SearchTree | null {
+export function useTree(
+  search: Search,
+  step: number | undefined,
+  complain: (cause: unknown) => void,
+): SearchTree | null {
   const [held, hold] = useState<{ of: Search; tree: SearchTree } | null>(null);
   const tree = held?.of === search ? held.tree : null;
-  const inside = step === undefined || (tree !== null && step >= tree.from && (step <= tree.to || tree.node.length < MOST));
+  const inside =
+    step === undefined || (tree !== null && step >= tree.from && (step <= tree.to || tree.node.length < MOST));
   const from = inside ? null : Math.floor(step / EVERY) * EVERY;
   // A part that is on its way is waited for, even if a fast player has passed it meanwhile; one that was
   // refused is not asked for again until the lab was gone and is back.
@@ -26,17 +31,24 @@ export function useTree(search: Search, step: number | undefined, complain: (cau
   useEffect(() => () => leaving.current.abort(), [search]);
   useEffect(() => {
     if (from === null) return;
-    if (asked?.of === search && (asked.refused === undefined || (asked.from === from && asked.refused === returns.value))) return;
+    if (
+      asked?.of === search &&
+      (asked.refused === undefined || (asked.from === from && asked.refused === returns.value))
+    )
+      return;
     setAsked({ of: search, from });
     leaving.current = new AbortController();
     const { signal } = leaving.current;
-    ask<SearchTree>("tree", { ...search, from, most: MOST }, signal).then((tree) => {
-      hold({ of: search, tree });
-      setAsked(null);
-    }, (cause) => {
-      complain(cause);
-      if (!signal.aborted) setAsked({ of: search, from, refused: returns.value });
-    });
+    ask<SearchTree>("tree", { ...search, from, most: MOST }, signal).then(
+      (tree) => {
+        hold({ of: search, tree });
+        setAsked(null);
+      },
+      (cause) => {
+        complain(cause);
+        if (!signal.aborted) setAsked({ of: search, from, refused: returns.value });
+      },
+    );
   }, [search, from, asked, returns.value]);
   return tree;
 }

@@ -4,6 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use queens::check::{Status, check};
 use queens_formats::{ReadOptions, Reader, Shape};
 
 /// Words of printouts; every byte of the input chooses one, or stands for itself.
@@ -28,11 +29,14 @@ fuzz_target!(|bytes: &[u8]| {
     let size = (how & 1 != 0).then_some(Shape { rows: u32::from(how >> 4), columns: u32::from(how >> 4) });
     let options = ReadOptions {
         size,
-        judged: how & 2 != 0,
         limit: 1 << 16,
         ..ReadOptions::default()
     };
-    if let Ok(reader) = Reader::new(&text[..], options) {
+    let reader = match how & 2 {
+        0 => Reader::new(&text[..], options),
+        _ => Reader::judged(&text[..], options, |board| check(&board.queens).status() == Status::Solution),
+    };
+    if let Ok(reader) = reader {
         for board in reader.flatten() {
             assert!(size.is_none_or(|size| size == board.shape));
         }

@@ -17,9 +17,13 @@ fuzz_target!(|bytes: &[u8]| {
         base: Some(base),
         size: size.map(Shape::square),
         limit: 1 << 16,
-        judged: how & 64 != 0,
+        partial: false,
     };
-    if let Ok(reader) = Reader::new(text, options) {
+    let reader = match how & 64 {
+        0 => Reader::new(text, options),
+        _ => Reader::judged(text, options, |board| check(&board.queens).pair_count() == 0),
+    };
+    if let Ok(reader) = reader {
         for board in reader.flatten() {
             assert!(size.is_none_or(|size| size == board.queens.n()));
             let verdict = check(&board.queens);

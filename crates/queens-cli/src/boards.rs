@@ -124,6 +124,11 @@ impl BoardOutput {
         terminal: &Terminal,
     ) -> Result<Output, Failure> {
         self.check_ending()?;
+        #[cfg(not(feature = "pictures"))]
+        if format == Format::Png {
+            let sentence = crate::verbs::absent::sentence("PNG pictures", "pictures");
+            return Err(Failure::wrong(sentence));
+        }
         if format == Format::Png && self.on_terminal(terminal) {
             return Err(Failure::wrong(
                 "png is a picture, not text: name a file for it, for example -o board.png",

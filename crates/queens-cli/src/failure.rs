@@ -12,6 +12,8 @@ pub(crate) enum Status {
     Done,
     /// The answer is no, and has been said: exit 1.
     Negative,
+    /// Some of the input could not be read, and that has been said: exit 2.
+    Unread,
     /// A limit stopped the search before it knew, and that has been said: exit 3.
     Unknown,
 }

@@ -37,6 +37,9 @@ pub(crate) fn install() {
     // Without a handler the program still ends, only less politely.
     #[cfg(unix)]
     listen(&[signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM]);
+    // A file that may not grow any further is then an error of the call, as a full disk is, and no end of the process.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     #[cfg(not(unix))]
     let _ = ctrlc::set_handler(|| stop(STATUS));
 }

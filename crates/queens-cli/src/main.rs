@@ -5,10 +5,7 @@
 //! [`progress`] and [`interrupt`] look after everything that takes long.
 
 // What only a part that is left out would call.
-#![cfg_attr(
-    not(all(feature = "lab", feature = "player", feature = "runs")),
-    allow(dead_code)
-)]
+#![cfg_attr(not(feature = "full"), allow(dead_code))]
 
 mod algorithms;
 mod arguments;
@@ -50,6 +47,7 @@ fn main() -> ExitCode {
     match run(arguments.verb, &terminal) {
         Ok(Status::Done) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Status::Negative) => ExitCode::from(1),
+        Ok(Status::Unread) => ExitCode::from(2),
         Ok(Status::Unknown) => ExitCode::from(3),
         Err(Failure::Wrong(sentence)) => {
             failure::say(&sentence);

@@ -66,6 +66,14 @@ pub(crate) enum Kind {
         shape: Shape,
     },
     TwoReadings(String),
+    /// In none of these readings is it a solution, and none is beyond doubt: name, format, boards, line of the first that is
+    /// no solution.
+    Unread {
+        error: Box<ReadError>,
+        readings: Vec<(String, Format, usize, u64)>,
+    },
+    /// It is in none of the formats beyond doubt.
+    NoReading,
     SeveralBoards,
     Problem(ProblemError),
     Utf16,
@@ -153,8 +161,27 @@ impl ReadError {
     pub(crate) fn is_final(&self) -> bool {
         matches!(
             self.kind,
-            Kind::TwoReadings(_) | Kind::Io(_) | Kind::Empty | Kind::Question | Kind::Told(_)
-        ) || matches!(&self.kind, Kind::Json(message) if message.starts_with("the printout leaves"))
+            Kind::TwoReadings(_)
+                | Kind::Io(_)
+                | Kind::Empty
+                | Kind::Question
+                | Kind::Told(_)
+                | Kind::BlockedQueen { .. }
+        )
+    }
+
+    /// Is there nothing to be read behind it?
+    pub(crate) fn ends_input(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Io(_)
+                | Kind::TooLong { .. }
+                | Kind::Closed
+                | Kind::Empty
+                | Kind::Utf16
+                | Kind::NoFrame
+                | Kind::Unread { .. }
+        )
     }
 
     /// Is it a sign that does not belong here?
@@ -163,11 +190,6 @@ impl ReadError {
             self.kind,
             Kind::StrangeCharacter { .. } | Kind::WideCell { .. }
         )
-    }
-
-    /// Is it about a table whose header is not ours?
-    pub(crate) fn is_header(&self) -> bool {
-        matches!(self.kind, Kind::CsvHeader)
     }
 
     /// Was it going to be read whole?
@@ -218,7 +240,7 @@ impl fmt::Display for ReadError {
             (line, column) => write!(f, "line {line}, column {column}: ")?,
         }
         for sign in self.kind.to_string().chars() {
-            match sign.is_control() {
+            match sign.is_control() && sign != '\n' {
                 true => write!(f, "{}", sign.escape_default())?,
                 false => write!(f, "{sign}")?,
             }
@@ -284,6 +306,24 @@ impl fmt::Display for Kind {
                 write!(f, "{token} lies outside the board of {shape}")
             }
             Kind::TwoReadings(both) => write!(f, "this has two readings: {both}"),
+            Kind::Unread { error, readings } => {
+                writeln!(
+                    f,
+                    "this is no solution in any reading, and none is beyond doubt. As one of the formats: {error}. Considered:"
+                )?;
+                for (at, (name, format, boards, line)) in readings.iter().enumerate() {
+                    let boards = counted(*boards, "board");
+                    let end = if at + 1 == readings.len() { "" } else { "\n" };
+                    write!(
+                        f,
+                        "  {name}: {boards}, no solution on line {line} (--format {format}){end}"
+                    )?;
+                }
+                Ok(())
+            }
+            Kind::NoReading => f.write_str(
+                "this may be a part of a board as well as boards: --format says what it is",
+            ),
             Kind::SeveralBoards => f.write_str("this is more than one board: give one to complete"),
             Kind::Problem(error) => error.fmt(f),
             Kind::Utf16 => f.write_str("this is UTF-16 text that breaks off or is damaged"),

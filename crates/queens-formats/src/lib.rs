@@ -42,6 +42,7 @@ mod export;
 mod format;
 mod grade;
 mod language;
+mod png;
 mod problem;
 pub mod puzzle;
 mod read;

@@ -57,8 +57,25 @@ pub fn read_regions(text: &str) -> Result<Regions, RegionsError> {
     let regions = if text.starts_with(['[', '{']) {
         of_json(text)?
     } else {
-        let rows = text
-            .lines()
+        let lines = text.lines().filter(|line| !line.starts_with("# "));
+        // Numbers above 9, and names between commas.
+        if text.contains(',')
+            || text
+                .split_whitespace()
+                .all(|name| name.parse::<u32>().is_ok())
+                && text.contains(' ')
+        {
+            let names = |line: &str| -> Vec<String> {
+                let names = line.split(|sign: char| sign == ',' || sign.is_whitespace());
+                names
+                    .filter(|name| !name.is_empty())
+                    .map(str::to_owned)
+                    .collect()
+            };
+            let rows: Vec<Vec<String>> = lines.map(names).filter(|row| !row.is_empty()).collect();
+            return of_names(&rows);
+        }
+        let rows = lines
             .map(|line| line.split_whitespace().collect::<String>())
             .filter(|line| !line.is_empty());
         let rows: Vec<String> = rows.collect();

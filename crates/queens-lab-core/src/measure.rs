@@ -99,7 +99,7 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
             };
             row.seconds = (sink.now() - start).as_secs_f64();
         }
-        Algorithm::Join => {
+        Algorithm::Colours => {
             let stop = || sink.stopped() || sink.now() >= deadline;
             let total = exact(n, NonZeroUsize::MIN, &stop);
             row.solutions = match total {

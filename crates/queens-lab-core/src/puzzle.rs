@@ -296,11 +296,12 @@ pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
     })
 }
 
-fn words(say: impl Fn(Speaker, HintLevel) -> String) -> Words {
+fn words(say: impl Fn(Speaker<'static>, HintLevel) -> String) -> Words {
     let told = |language| {
         let speaker = Speaker {
             language,
             base: Base::Zero,
+            regions: &[],
         };
         [HintLevel::Where, HintLevel::Why, HintLevel::Do]
             .map(|level| say(speaker, level))

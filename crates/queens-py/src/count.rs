@@ -66,7 +66,7 @@ pub(crate) fn count(
     let algorithm: Algorithm = algorithm.parse().map_err(refused)?;
     let threads = self::threads(threads)?;
     long::work(py, tell, |watch| match algorithm {
-        Algorithm::Auto | Algorithm::Join => all(n, threads, watch),
+        Algorithm::Auto | Algorithm::Colours => all(n, threads, watch),
         _ if !algorithm.can(Task::Count) => Err(refused(format!("{algorithm} does not count"))),
         _ => by_search(algorithm, n, watch),
     })

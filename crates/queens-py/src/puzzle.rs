@@ -19,8 +19,9 @@ fn pairs(squares: &[Square]) -> Vec<Pair> {
     squares.iter().copied().map(pair).collect()
 }
 
-fn speaker(language: &str, from_one: bool) -> PyResult<Speaker> {
+fn speaker(language: &str, from_one: bool) -> PyResult<Speaker<'static>> {
     Ok(Speaker {
+        regions: &[],
         language: language.parse::<Language>().map_err(refused)?,
         base: crate::text::base(from_one),
     })
@@ -40,7 +41,7 @@ fn houses(houses: &[House]) -> Vec<(&'static str, u32)> {
 fn step<'py>(
     py: Python<'py>,
     step: &puzzle::Step,
-    speaker: Speaker,
+    speaker: Speaker<'_>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let chain: Vec<_> = (step.chain.iter())
         .map(|link| self::step(py, link, speaker))

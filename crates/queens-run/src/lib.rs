@@ -1,67 +1,56 @@
-//! Counts of Q(n) that take hours or years: durable, resumable, verifiable, and spread over a cluster.
+//! Counts of Q(n) that take hours or years: durable, verifiable, and spread over as many machines as there are.
 //!
-//! Q(n) is a sum over work units that do not depend on each other. This crate cuts them into chunks,
-//! counts chunks on threads or machines, keeps every result with what is needed to believe it, and adds them
-//! up. The engine is pure; here are the clock, the files and the database.
+//! Q(n) is a sum of chunks that do not depend on each other. A *run* is a folder with a *plan* and a *ledger*: a file for
+//! each process that has counted, to which only this process appends, and a line for each chunk. Nothing is ever
+//! rewritten, so copying two folders of a run together is merging them. The engine is pure; here are the clock and the
+//! files.
 //!
 //! | Question | Function |
 //! |---|---|
-//! | Which units form which chunk? | [`Plan`], [`cost::Survey::cut`] |
-//! | Count on this machine, durably | [`local::start`], [`local::resume`] |
-//! | Count one chunk on some machine | [`work::work`] |
-//! | Add results to the store | [`merge::merge`] |
+//! | What are the chunks? | [`Plan`] |
+//! | Make the folder of a run | [`create`] |
+//! | Count chunks, until all are there | [`work::Work::work`] |
+//! | What do these folders say? | [`Ledger`], [`Ledger::tally`] |
 //! | Is it right? | [`verify::verify`] |
-//! | Prove it to a stranger | [`Certificate`] |
+//! | A machine was faulty | [`decide::withdraw`] |
+//! | Tell others | [`Report`] |
 //! | What would it cost? | [`cost::Survey`] |
 //!
 //! ```
-//! use queens_run::{Crew, Tally, local};
-//! let store = std::env::temp_dir().join(format!("queens-run-example-{}.queens", std::process::id()));
-//! let plan = local::usual_plan(10)?;
-//! let store = local::start(&store, &plan, &Crew::new(2), local::Keeping::default(), |_chunk| {})?;
-//! assert_eq!(Tally::of(&store)?.q(), Ok(724));
-//! # drop(store);
-//! # let name = format!("queens-run-example-{}", std::process::id());
-//! # for file in std::fs::read_dir(std::env::temp_dir()).unwrap().flatten() {
-//! #     if file.file_name().to_string_lossy().starts_with(&name) {
-//! #         std::fs::remove_file(file.path()).unwrap();
-//! #     }
-//! # }
+//! use queens_run::{Ledger, Plan, work::Work};
+//! let folder = std::env::temp_dir().join(format!("queens-run-example-{}", std::process::id()));
+//! queens_run::create(&folder, &Plan::new(10)?)?;
+//! let worked = Work::new(2).work(&[folder.clone()])?;
+//! assert_eq!(worked.ledger.tally().q(), Some(724));
+//! assert_eq!(Ledger::open(&[folder.clone()])?.tally().q(), Some(724));
+//! # std::fs::remove_dir_all(folder).unwrap();
 //! # Ok::<(), queens_run::Error>(())
 //! ```
 
-mod algorithm;
 mod build;
-mod certificate;
-mod chunk;
 pub mod cost;
-mod crew;
-mod disk;
+pub mod decide;
 mod error;
-mod first_certificate;
-pub mod local;
-pub mod merge;
-mod plan;
-pub mod repair;
-mod root;
-pub mod store;
+mod folder;
+mod keep;
+mod ledger;
+mod line;
+mod lock;
+mod method;
+mod report;
 pub mod submit;
 mod tally;
 pub mod verify;
 pub mod work;
 
-pub use algorithm::algorithm;
 pub use build::{build, executable, revision};
-pub use certificate::{AnyCertificate, CLAIMED_DRAWS, Certificate, EVEN_DRAWS};
-pub use chunk::{ChunkResult, Flaw, MODULI};
-pub use crew::Crew;
-pub use disk::{Disk, RealDisk, write_atomically};
-pub use error::{Conflict, Error};
-pub use first_certificate::FirstCertificate;
-pub use plan::Plan;
-pub use root::root;
-pub use store::Store;
-pub use tally::{NotQ, Tally};
+pub use error::Error;
+pub use folder::create;
+pub use ledger::{Ledger, Standing};
+pub use line::{Maker, Plan, Target};
+pub use method::used_megabytes;
+pub use report::Report;
+pub use tally::{Share, Tally, Verdict};
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -70,19 +59,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest, Sha256};
 
-fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-/// A number that nobody can foresee without knowing the bytes.
-fn number(bytes: &[u8]) -> u128 {
-    let digest: [u8; 32] = Sha256::digest(bytes).into();
-    let half = digest.first_chunk().expect("a digest has 32 bytes");
-    u128::from_le_bytes(*half)
-}
-
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The first 64 bits of the SHA-256 of a text.
+fn checksum(text: &str) -> u64 {
+    let digest: [u8; 32] = Sha256::digest(text).into();
+    u64::from_be_bytes(*digest.first_chunk().expect("a digest has 32 bytes"))
 }
 
 /// Numbers, given in increasing order, as people and schedulers write them: `0-3,7`.
@@ -91,42 +75,24 @@ fn hex(bytes: &[u8]) -> String {
 /// assert_eq!(queens_run::numbers(&[0, 1, 2, 3, 7]), "0-3,7");
 /// ```
 pub fn numbers(numbers: &[u64]) -> String {
-    let mut text = String::new();
-    let mut rest = numbers;
-    while let Some(&first) = rest.first() {
-        let length = (first..).zip(rest).take_while(|&(a, &b)| a == b).count();
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text.push_str(&first.to_string());
-        if length > 1 {
-            text.push_str(&format!("-{}", rest[length - 1]));
-        }
-        rest = &rest[length..];
-    }
-    text
+    let consecutive = numbers.chunk_by(|a, b| a + 1 == *b);
+    let words = consecutive.map(|part| match part {
+        [one] => one.to_string(),
+        part => format!("{}-{}", part[0], part[part.len() - 1]),
+    });
+    words.collect::<Vec<_>>().join(",")
 }
 
-/// Milliseconds since 1970.
+/// Seconds since 1970; 0 where the clock says an earlier time.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_millis() as u64)
+    since.map_or(0, |since| since.as_secs())
 }
 
-/// The name of this machine, for telling results apart.
-fn host() -> &'static str {
+/// The name of this machine as lines of the ledger give it.
+pub fn host() -> &'static str {
     static HOST: OnceLock<String> = OnceLock::new();
-    HOST.get_or_init(|| {
-        let plain: String = system_name()
-            .chars()
-            .filter(|c| c.is_ascii_alphanumeric() || ['-', '_'].contains(c))
-            .collect();
-        if plain.is_empty() {
-            "unknown".to_owned()
-        } else {
-            plain
-        }
-    })
+    HOST.get_or_init(|| line::word(&system_name()))
 }
 
 #[cfg(unix)]
@@ -142,27 +108,125 @@ fn system_name() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
 }
 
-/// A name that no other process has, also where containers share a host name and each counts its processes from 1.
-fn process_name() -> &'static str {
-    static NAME: OnceLock<String> = OnceLock::new();
-    NAME.get_or_init(|| {
-        // The standard library keys its hash tables with random numbers of the system.
-        let random = RandomState::new().hash_one(0) & 0xffff_ffff;
-        format!("{}-{}-{random:08x}", host(), std::process::id())
-    })
+/// Makes a name that nothing else has, also where containers share a host name and each counts its processes from 1.
+fn fresh_name() -> String {
+    // The standard library keys its hash tables with random numbers of the system.
+    let random = RandomState::new().hash_one(now()) & 0xffff_ffff;
+    // What a file may be called everywhere.
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() || "-_.".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
+    let host: String = host().chars().map(plain).collect();
+    format!("{host}-{}-{random:08x}", std::process::id())
 }
 
-/// A moment, given in milliseconds since 1970, as people read it, in UTC.
+/// Days from 0000-03-01 to 1970-01-01. Years begin in March here, so that the leap day is the last of a year.
+const EPOCH: u64 = 719_468;
+
+/// Days before a year that begins in March.
+fn days_before(year: u64) -> u64 {
+    365 * year + year / 4 - year / 100 + year / 400
+}
+
+/// Days before a month of a year that begins in March; 0 is March.
+fn days_before_month(month: u64) -> u64 {
+    (153 * month + 2) / 5
+}
+
+/// A moment, given in seconds since 1970, as people read it, in UTC.
 ///
 /// ```
-/// assert_eq!(queens_run::date(0), "1970-01-01 00:00:00 UTC");
+/// assert_eq!(queens_run::date(951_782_400), "2000-02-29T00:00:00Z");
 /// ```
-pub fn date(milliseconds: u64) -> String {
-    let moment = i64::try_from(milliseconds)
-        .ok()
-        .and_then(|milliseconds| jiff::Timestamp::from_millisecond(milliseconds).ok());
-    moment.map_or_else(
-        || format!("{} s after 1970", milliseconds / 1000),
-        |moment| moment.strftime("%Y-%m-%d %H:%M:%S UTC").to_string(),
-    )
+pub fn date(seconds: u64) -> String {
+    let (days, time) = (seconds / 86_400 + EPOCH, seconds % 86_400);
+    let mut year = days / 365;
+    while days_before(year) > days {
+        year -= 1;
+    }
+    let day = days - days_before(year);
+    let month = (5 * day + 2) / 153;
+    let day = day - days_before_month(month) + 1;
+    let (year, month) = (year + month / 10, (month + 2) % 12 + 1);
+    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// Reads what [`date`] writes.
+fn seconds_of(date: &str) -> Option<u64> {
+    let mut numbers = date.strip_suffix('Z')?.split(['-', 'T', ':']);
+    let mut number = || {
+        numbers
+            .next()?
+            .parse::<u64>()
+            .ok()
+            .filter(|&number| number < 1_000_000)
+    };
+    let [year, month, day, hour, minute, second] = [
+        number()?,
+        number()?,
+        number()?,
+        number()?,
+        number()?,
+        number()?,
+    ];
+    let sensible = (1970..).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    if !sensible || hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    let from_march = year - u64::from(month < 3);
+    let days = days_before(from_march) + days_before_month((month + 9) % 12) + day - 1;
+    Some((days - EPOCH) * 86_400 + hour * 3600 + minute * 60 + second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (seconds, text) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_868_800, "2000-03-01T00:00:00Z"),
+            (1_709_164_800, "2024-02-29T00:00:00Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"),
+            (4_107_456_000, "2100-02-28T00:00:00Z"),
+        ] {
+            assert_eq!(
+                (date(seconds).as_str(), seconds_of(text)),
+                (text, Some(seconds))
+            );
+        }
+        for seconds in (0..10_000_000_000).step_by(86_399) {
+            assert_eq!(seconds_of(&date(seconds)), Some(seconds));
+        }
+        for wrong in [
+            "",
+            "1970-01-01",
+            "1969-01-01T00:00:00Z",
+            "1970-13-01T00:00:00Z",
+            "x-1-1T0:0:0Z",
+        ] {
+            assert_eq!(seconds_of(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn names_are_never_the_same() {
+        assert_ne!(fresh_name(), fresh_name());
+        let name = fresh_name();
+        assert_eq!(line::word(&name), name);
+    }
+
+    #[test]
+    fn numbers_are_written_as_ranges() {
+        assert_eq!(numbers(&[]), "");
+        assert_eq!(numbers(&[4]), "4");
+        assert_eq!(numbers(&[0, 2, 3, 9, 10, 11]), "0,2-3,9-11");
+    }
 }

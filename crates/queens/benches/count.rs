@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p queens --bench count [N…] [rounds=R] [isa=NAME]`
 //!
-//! A round counts n = 15 with the textbook `bitmask` (the yardstick), then each N with the join, on
+//! A round counts n = 15 with the textbook `bitmask` (the yardstick), then each N by colours, on
 //! each instruction set; so a slow moment of a shared machine touches all alike. Each count must be the
 //! published one. What is compared are medians, in yardsticks: seconds say more of the machine.
 
@@ -31,7 +31,7 @@ fn yardstick() -> f64 {
     seconds
 }
 
-fn join(n: u32, isa: Kernel) -> f64 {
+fn colours(n: u32, isa: Kernel) -> f64 {
     let (total, seconds) = timed(|| {
         let counter = Counter::new(black_box(n), isa).expect("n is small");
         let all = 0..counter.units().len();
@@ -65,7 +65,7 @@ fn main() {
         yardsticks.push(yardstick());
         for (&n, times) in sizes.iter().zip(&mut times) {
             for (&isa, times) in isas.iter().zip(times) {
-                times.push(join(n, isa));
+                times.push(colours(n, isa));
             }
         }
     }

@@ -1,69 +1,112 @@
-//! Single work units of large boards: CPU time of one thread, and the unit's count.
+//! What large boards would cost: units drawn at random, CPU time of one thread.
 //!
-//! `cargo bench -p queens --bench units [N:RANK…] [rounds=R] [isa=NAME]`
+//! `cargo bench -p queens --bench units [N…] [units=K] [strata=S] [seed=S] [isa=NAME] [dark=D]`
 //!
-//! Units of n = 24 to 28 take from a tenth of a second to minutes; what they cost is what a record costs
-//! (`docs/records.md`). The counts are those of [`EXPECTED`], found by earlier versions of the join.
+//! For each number of dark queens, K units of each of S strata are counted, each by a counter that has no lists yet but
+//! those that units with the same R share. The means times the numbers of units estimate the cost of the whole, and the
+//! counts add up to an estimate of Q(n).
 
-use std::hint::black_box;
 use std::time::Duration;
 
-use queens::count::{Counter, Kernel};
+use queens::Random;
+use queens::count::{Counter, Kernel, Units, sample};
 use rustix::time::{ClockId, clock_gettime};
-
-/// Board size, rank, count.
-const EXPECTED: [(u32, u64, u64); 6] = [
-    (22, 200_000, 9_208_860),
-    (23, 400_000, 95_737_932),
-    (24, 676_270, 378_502_256),
-    (25, 1_300_000, 1_978_743_220),
-    (26, 2_600_150, 10_723_604_324),
-    (28, 10_030_008, 338_470_829_136),
-];
 
 fn cpu_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
 }
 
+/// Mean, and standard error of the mean.
+fn mean(values: &[f64]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values
+        .iter()
+        .map(|value| (value - mean).powi(2))
+        .sum::<f64>();
+    (mean, (variance / (count - 1.0).max(1.0) / count).sqrt())
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let option = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
-    let rounds: usize =
-        option("rounds=").map_or(3, |text| text.parse().expect("a number of rounds"));
-    let isas: Vec<Kernel> = match option("isa=") {
-        Some(name) => vec![name.parse().expect("an instruction set of this machine")],
-        None => vec![Kernel::best()],
+    let number = |name, usual| option(name).map_or(usual, |text| text.parse().expect("a number"));
+    let (units_each, strata, seed) = (
+        number("units=", 4),
+        number("strata=", 4),
+        number("seed=", 1),
+    );
+    let dark = option("dark=").map(|text| text.parse::<u32>().expect("a number"));
+    let kernel = option("isa=").map_or(Kernel::best(), |name| {
+        name.parse().expect("an instruction set")
+    });
+    let sizes = words.iter().filter_map(|word| word.parse().ok());
+    let sizes: Vec<u32> = if words.iter().all(|word| word.parse::<u32>().is_err()) {
+        vec![22]
+    } else {
+        sizes.collect()
     };
-    let mut asked: Vec<(u32, u64)> = words
-        .iter()
-        .filter_map(|word| word.split_once(':'))
-        .map(|(n, rank)| (n.parse().expect("a size"), rank.parse().expect("a rank")))
-        .collect();
-    if asked.is_empty() {
-        // What takes minutes is measured when it is asked for.
-        let soon = EXPECTED.iter().filter(|(n, ..)| *n <= 26);
-        asked = soon.map(|&(n, rank, _)| (n, rank)).collect();
-    }
-    println!("n,rank,isa,median_cpu_seconds,count");
-    for (n, rank) in asked {
-        for &isa in &isas {
-            let mut counter = Counter::new(black_box(n), isa).expect("n is small");
-            let mut count = 0;
-            let mut times: Vec<f64> = (0..rounds)
-                .map(|_| {
-                    let start = cpu_time();
-                    count = counter.unit(rank, &()).expect("nobody stops it");
-                    (cpu_time() - start).as_secs_f64()
-                })
-                .collect();
-            times.sort_by(f64::total_cmp);
-            println!("{n},{rank},{isa},{:.4},{count}", times[rounds / 2]);
-            if let Some((.., known)) = EXPECTED
-                .iter()
-                .find(|known| (known.0, known.1) == (n, rank))
-            {
-                assert_eq!(count, *known, "n = {n}, unit {rank}");
+    println!("n,dark,units,first_seconds,seconds,core_hours,error,q,q_error");
+    for n in sizes {
+        let units = Units::new(n).expect("n is small");
+        let mut random = Random::new(seed);
+        let mut levels: std::collections::BTreeMap<u32, [f64; 7]> = Default::default();
+        for stratum in sample::strata(&units, strata) {
+            if dark.is_some_and(|dark| dark != stratum.dark) {
+                continue;
+            }
+            let (mut firsts, mut seconds, mut counts, mut size) = (vec![], vec![], vec![], 0);
+            for _ in 0..units_each {
+                let mut counter = Counter::new(n, kernel).expect("n is small");
+                let (rank, stands_for) = stratum.draw(&mut random);
+                size = stands_for;
+                // The unit before it has mostly the same R: its lists are then there.
+                let start = cpu_time();
+                let before = rank.saturating_sub(1);
+                counter
+                    .count(before..before + 1, &())
+                    .expect("never cancelled: no Watch was passed");
+                let middle = cpu_time();
+                let count = counter
+                    .count(rank..rank + 1, &())
+                    .expect("never cancelled: no Watch was passed");
+                firsts.push((middle - start).as_secs_f64());
+                seconds.push((cpu_time() - middle).as_secs_f64());
+                counts.push(count as f64);
+            }
+            let sums = levels.entry(stratum.dark).or_default();
+            let size = size as f64;
+            let ((time, time_error), (q, q_error)) = (mean(&seconds), mean(&counts));
+            let add = [
+                size,
+                size * mean(&firsts).0,
+                size * time,
+                (size * time_error).powi(2),
+                size * q,
+                (size * q_error).powi(2),
+                0.0,
+            ];
+            for (sum, add) in sums.iter_mut().zip(add) {
+                *sum += add;
             }
         }
+        let mut all = [0.0; 7];
+        let line = |name: &str, [size, first, time, variance, q, q_variance, _]: [f64; 7]| {
+            println!(
+                "{n},{name},{size},{:.4},{:.4},{:.4},{:.4},{q:.5e},{:.1e}",
+                first / size,
+                time / size,
+                time / 3600.0,
+                variance.sqrt() / 3600.0,
+                q_variance.sqrt()
+            );
+        };
+        for (dark, sums) in levels {
+            line(&dark.to_string(), sums);
+            for (all, sum) in all.iter_mut().zip(sums) {
+                *all += sum;
+            }
+        }
+        line("all", all);
     }
 }

@@ -12,7 +12,7 @@ pub enum Algorithm {
     /// One of the textbook algorithms.
     Textbook(Rung),
     /// The large-n counter: [`count`](mod@crate::count).
-    Join,
+    Colours,
     /// The fastest for the question.
     Auto,
 }
@@ -46,7 +46,7 @@ impl fmt::Display for Task {
 impl Algorithm {
     /// All of them, in the order in which they are taught.
     pub const ALL: [Algorithm; Rung::ALL.len() + 2] = {
-        let mut all = [Algorithm::Join; Rung::ALL.len() + 2];
+        let mut all = [Algorithm::Colours; Rung::ALL.len() + 2];
         let mut index = 0;
         while index < Rung::ALL.len() {
             all[index] = Algorithm::Textbook(Rung::ALL[index]);
@@ -60,7 +60,7 @@ impl Algorithm {
     pub const fn rung(self) -> Option<Rung> {
         match self {
             Algorithm::Textbook(rung) => Some(rung),
-            Algorithm::Join | Algorithm::Auto => None,
+            Algorithm::Colours | Algorithm::Auto => None,
         }
     }
 
@@ -68,7 +68,7 @@ impl Algorithm {
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Textbook(rung) => rung.name(),
-            Algorithm::Join => "join",
+            Algorithm::Colours => "colours",
             Algorithm::Auto => "auto",
         }
     }
@@ -77,7 +77,7 @@ impl Algorithm {
     pub const fn about(self) -> &'static str {
         match self {
             Algorithm::Textbook(rung) => rung.about(),
-            Algorithm::Join => "the large-n counter: counts without listing",
+            Algorithm::Colours => "the large-n counter: counts without listing",
             Algorithm::Auto => "the fastest for the question",
         }
     }
@@ -88,11 +88,11 @@ impl Algorithm {
     /// use queens::algorithm::{Algorithm, Task};
     /// use queens::textbook::Rung;
     /// assert!(Algorithm::Textbook(Rung::Tree).can(Task::Trace));
-    /// assert!(!Algorithm::Join.can(Task::List));
+    /// assert!(!Algorithm::Colours.can(Task::List));
     /// ```
     pub const fn can(self, task: Task) -> bool {
         match self {
-            Algorithm::Join => matches!(task, Task::Count),
+            Algorithm::Colours => matches!(task, Task::Count),
             Algorithm::Auto => !matches!(task, Task::Trace),
             _ => true,
         }
@@ -103,7 +103,7 @@ impl Algorithm {
     pub const fn largest_n(self) -> Option<u32> {
         match self {
             Algorithm::Textbook(rung) => Some(rung.largest_n()),
-            Algorithm::Join => Some(32),
+            Algorithm::Colours => Some(32),
             Algorithm::Auto => None,
         }
     }
@@ -116,9 +116,9 @@ impl Algorithm {
             (_, Task::Trace) => 30,
             (Algorithm::Textbook(rung), Task::First) => rung.sensible_first(),
             (Algorithm::Textbook(rung), Task::List | Task::Count) => rung.sensible_all(),
-            (Algorithm::Join | Algorithm::Auto, Task::First) => 29,
-            (Algorithm::Join | Algorithm::Auto, Task::Count) => 20,
-            (Algorithm::Join | Algorithm::Auto, Task::List) => 18,
+            (Algorithm::Colours | Algorithm::Auto, Task::First) => 29,
+            (Algorithm::Colours | Algorithm::Auto, Task::Count) => 20,
+            (Algorithm::Colours | Algorithm::Auto, Task::List) => 18,
         }
     }
 }
@@ -196,11 +196,11 @@ mod tests {
         for algorithm in Algorithm::ALL {
             assert_eq!(algorithm.name().parse(), Ok(algorithm));
         }
-        let not_textbook = Rung::try_from(Algorithm::Join).unwrap_err();
+        let not_textbook = Rung::try_from(Algorithm::Colours).unwrap_err();
         assert!(
             not_textbook
                 .to_string()
-                .starts_with("`join` cannot be run step by step; choose")
+                .starts_with("`colours` cannot be run step by step; choose")
         );
         assert_eq!("quantum".parse::<Algorithm>(), Err(UnknownAlgorithm));
         assert_eq!("".parse::<Algorithm>(), Err(UnknownAlgorithm));

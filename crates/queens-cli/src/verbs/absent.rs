@@ -35,6 +35,40 @@ pub(crate) mod lab {
     }
 }
 
+#[cfg(not(feature = "manual"))]
+pub(crate) mod completions {
+    use super::*;
+
+    pub(crate) type Completions = Absent;
+
+    pub(crate) fn run(_: &Completions, _: clap::Command) -> Outcome {
+        Err(Failure::wrong(sentence("completion scripts", "manual")))
+    }
+}
+
+#[cfg(not(feature = "manual"))]
+pub(crate) mod man {
+    use super::*;
+
+    pub(crate) type Man = Absent;
+
+    pub(crate) fn run(_: &Man, _: clap::Command, _: &Terminal) -> Outcome {
+        Err(Failure::wrong(sentence("manual pages", "manual")))
+    }
+}
+
+/// Of `queens puzzle`.
+#[cfg(not(feature = "pictures"))]
+pub(crate) mod print {
+    use super::*;
+
+    pub(crate) type Print = Absent;
+
+    pub(crate) fn print(_: &Print, _: &Terminal) -> Outcome {
+        Err(Failure::wrong(sentence("sheets or pictures", "pictures")))
+    }
+}
+
 /// Of `queens puzzle`.
 #[cfg(not(feature = "player"))]
 pub(crate) mod play {
@@ -57,12 +91,7 @@ pub(crate) mod run {
         Err(Failure::wrong(sentence("durable runs", "runs")))
     }
 
-    pub(crate) fn start_or_resume(
-        _: u32,
-        _: &Path,
-        _: Means,
-        _: &Terminal,
-    ) -> Result<u128, Failure> {
+    pub(crate) fn count_in(_: u32, _: &Path, _: Means, _: &Terminal) -> Result<u128, Failure> {
         Err(Failure::wrong(sentence("--store", "runs")))
     }
 

@@ -3,17 +3,17 @@
 use std::io::{self, Read, Write};
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
-use queens::complete::{Problem, Violation};
+use queens::complete::{Problem, Regions, Violation};
 use queens::enumerate::{ParallelSolutions, Solutions};
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Line, Solution, Square};
 use queens_formats::{
-    Base, Flaw, Format, Grade, Position, ReadBoard, ReadOptions, Reader, Shape, check_columns,
-    count_json, grade_against,
+    Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Shape,
+    check_columns, count_json, grade_against,
 };
 use serde_json::{Value, json};
 
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::{BoardInput, Source, shape};
 use crate::interrupt;
 use crate::number::{counted, grouped};
@@ -30,7 +30,9 @@ const NAMED: usize = 20;
 #[command(after_help = "\
 Every format that `queens list` writes is read, and detected. Each board that is not a solution is named
 with the pairs of queens that attack each other. Exit status 0 when all are solutions, else 1.
-What programs print is read as well: nested lists of any language, rows with labels, titles between boards.
+What programs print is read as well: lists of any language, drawings, tables, answers of solvers, titles between
+boards. It is right in whatever way it can be read; where no way is right and none is certain, the exit status is 2
+and --format and --base choose one.
 
 With --rules, --regions or --queens boards are judged as `queens complete` understands these, and so are
 the solutions of `queens complete --json`; of each board the first fault is named.
@@ -76,7 +78,7 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
     let mut worst = Status::Done;
     for source in sources {
         let status = run_one(arguments, source, several, terminal)?;
-        if status != Status::Done {
+        if worst != Status::Unread && status != Status::Done {
             worst = status;
         }
     }
@@ -103,9 +105,11 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
         ..read_options(arguments)
     };
     let input = source.open(terminal)?;
-    let reader = Reader::new(input, options).map_err(|error| source.failure(&error))?;
+    let right = |board: &ReadBoard| is_right(arguments, board, regions.as_ref(), base);
+    let reader = Reader::judged(input, options, right).map_err(|error| source.failure(&error))?;
     let mut report = report;
     report.begin(reader.format())?;
+    report.reading = reader.reading().map(str::to_owned);
     let progress = Progress::start(terminal, "board", None, false);
     let mut asked: Option<Problem> = None;
     let mut reader = reader;
@@ -116,11 +120,15 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
         }
         let board = match board {
             Ok(board) => board,
-            Err(error) => {
+            Err(error) if error.io().is_some() => {
                 // What was found before the fault is an answer too.
                 let failure = source.failure(&error);
                 report.break_off(&error.to_string())?;
                 return Err(failure);
+            }
+            Err(error) => {
+                report.name_unread(&error, source)?;
+                continue;
             }
         };
         report.base = reader.base().unwrap_or_default();
@@ -149,12 +157,34 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
     report.finish()
 }
 
+/// Is this board a solution of what is asked?
+fn is_right(arguments: &Check, board: &ReadBoard, regions: Option<&Regions>, base: Base) -> bool {
+    let Shape { rows, columns } = board.shape;
+    let problem = match (arguments.rules.any(), &board.asked) {
+        (true, _) => {
+            let problem = problem::checked(rows, columns).and_then(|_| {
+                arguments
+                    .rules
+                    .apply(Problem::rectangle(rows, columns), regions.cloned(), base)
+            });
+            let Ok(problem) = problem else { return false };
+            problem
+        }
+        (false, Some(asked)) => (**asked).clone(),
+        (false, None) if rows != columns => Problem::rectangle(rows, columns),
+        (false, None) => {
+            return check(&board.queens).status() == Kind::Solution;
+        }
+    };
+    problem.check(board.queens.queens()).is_ok()
+}
+
 fn read_options(arguments: &Check) -> ReadOptions {
     ReadOptions {
         format: arguments.input.format,
         base: arguments.input.base,
         size: arguments.size,
-        judged: true,
+        partial: arguments.partial,
         ..ReadOptions::default()
     }
 }
@@ -166,11 +196,12 @@ struct Tally {
     solutions: u64,
     partial: u64,
     attacked: u64,
+    unread: u64,
 }
 
 impl Tally {
     fn all_good(&self, partial_too: bool) -> bool {
-        self.attacked == 0 && (partial_too || self.partial == 0)
+        self.attacked + self.unread == 0 && (partial_too || self.partial == 0)
     }
 }
 
@@ -190,6 +221,8 @@ struct Report {
     one_fault: bool,
     /// The size of the boards when they all have the same.
     size: Option<Shape>,
+    /// How the text is read, where that needs to be said.
+    reading: Option<String>,
 }
 
 impl Report {
@@ -205,6 +238,7 @@ impl Report {
             named: 0,
             one_fault: arguments.stream,
             size: None,
+            reading: None,
         })
     }
 
@@ -236,15 +270,31 @@ impl Report {
                 solutions,
                 partial,
                 attacked,
+                unread,
             } = self.tally;
             let why = json!(why);
             written = writeln!(
                 self.output,
-                r#"],"boards":{boards},"solutions":{solutions},"partial":{partial},"attacked":{attacked},"valid":false,"error":{why}}}"#
+                r#"],"boards":{boards},"solutions":{solutions},"partial":{partial},"attacked":{attacked},"unread":{unread},"valid":false,"error":{why}}}"#
             );
         }
         let flushed = written.and_then(|()| self.output.flush());
         self.written(flushed)
+    }
+
+    /// A board that cannot be read; those behind it can.
+    fn name_unread(&mut self, error: &ReadError, source: Source<'_>) -> Result<(), Failure> {
+        self.tally.unread += 1;
+        let mut written = Ok(());
+        if self.json {
+            let comma = if self.named > 0 { "," } else { "" };
+            let (line, error) = (error.line(), json!(error.to_string()));
+            written = write!(self.output, r#"{comma}{{"line":{line},"error":{error}}}"#);
+        } else if self.tally.unread <= NAMED as u64 {
+            say(format_args!("{}: {error}", source.name()));
+        }
+        self.named += 1;
+        self.written(written)
     }
 
     /// What a line of text begins with: the file, where there are several.
@@ -394,8 +444,8 @@ impl Report {
         let written = if self.json {
             writeln!(
                 self.output,
-                r#"],"boards":{},"solutions":{},"partial":{},"attacked":{},"valid":{good}}}"#,
-                tally.boards, tally.solutions, tally.partial, tally.attacked
+                r#"],"boards":{},"solutions":{},"partial":{},"attacked":{},"unread":{},"valid":{good}}}"#,
+                tally.boards, tally.solutions, tally.partial, tally.attacked, tally.unread
             )
         } else {
             let text = self.prefix() + &self.summary();
@@ -403,7 +453,11 @@ impl Report {
         };
         self.written(written)?;
         self.output.finish()?;
-        Ok(if good { Status::Done } else { Status::Negative })
+        Ok(match (tally.unread, good) {
+            (0, true) => Status::Done,
+            (0, false) => Status::Negative,
+            _ => Status::Unread,
+        })
     }
 
     fn summary(&self) -> String {
@@ -412,22 +466,25 @@ impl Report {
             solutions,
             partial,
             attacked,
+            unread,
         } = self.tally;
         let size = match self.size {
             Some(size) => format!(" of {size}"),
             None => String::new(),
         };
-        let boards_text = counted(boards.into(), "board");
-        if boards == 0 {
+        let boards_text = counted((boards + unread).into(), "board");
+        if boards + unread == 0 {
             return format!("{boards_text}: nothing to check");
         }
-        if solutions == boards {
+        if solutions == boards && unread == 0 {
             let is = if boards == 1 {
                 "a solution"
             } else {
                 "all solutions"
             };
-            return format!("{boards_text}{size}: {is}");
+            let read = (self.reading.as_ref())
+                .map_or_else(String::new, |reading| format!(" (read as {reading})"));
+            return format!("{boards_text}{size}: {is}{read}");
         }
         let mut parts = vec![counted(solutions.into(), "solution")];
         if partial > 0 {
@@ -440,6 +497,9 @@ impl Report {
                 "attacked"
             };
             parts.push(format!("{} {word}", grouped(attacked.into())));
+        }
+        if unread > 0 {
+            parts.push(format!("{} unread", grouped(unread.into())));
         }
         format!("{boards_text}{size}: {}", parts.join(", "))
     }
@@ -575,13 +635,28 @@ fn run_grade(
         return grade_number(arguments, n, number, &mut report);
     }
     let input = std::io::Cursor::new(head).chain(input);
-    let reader = match Reader::new(input, read_options(arguments)) {
+    let right = |board: &ReadBoard| {
+        told.is_none_or(|n| board.shape == Shape::square(n))
+            && check(&board.queens).status() == Kind::Solution
+    };
+    let reader = match Reader::judged(input, read_options(arguments), right) {
         Ok(reader) => Some(reader),
         // No output at all is a list without boards.
         Err(error) if error.is_empty() && told.is_some() => None,
         Err(error) => return Err(source.failure(&error)),
     };
-    let mut boards = reader.into_iter().flatten();
+    // A board that cannot be read is named, and the others are compared.
+    let mut unread = 0;
+    let mut boards = reader.into_iter().flatten().filter(|board| match board {
+        Err(error) if error.io().is_none() => {
+            unread += 1;
+            if unread <= NAMED {
+                say(format_args!("{}: {error}", source.name()));
+            }
+            false
+        }
+        _ => true,
+    });
     // The first board tells the size.
     let first = boards
         .next()
@@ -632,9 +707,10 @@ fn run_grade(
     };
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
-    Ok(match grade.is_perfect() {
-        true => Status::Done,
-        false => Status::Negative,
+    Ok(match (unread, grade.is_perfect()) {
+        (0, true) => Status::Done,
+        (0, false) => Status::Negative,
+        _ => Status::Unread,
     })
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use queens::algorithm::Task;
-use queens::count::{Counter, check_total, count_parallel, restricted};
+use queens::count::{Counter, by_colour, check_total, count_parallel, restricted};
 use queens::random::Random;
 use queens::symmetric::{
     MAX_HALF_TURN, MAX_QUARTER_TURN, SymmetryClasses, half_turn, quarter_turn,
@@ -32,7 +32,7 @@ use crate::seed::seed;
 use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
 use crate::values::{Sizes, board_sizes};
-use crate::verbs::run::start_or_resume;
+use crate::verbs::run::count_in;
 
 /// How many units `--verify` counts again, one by one, by plain backtracking.
 const RECOUNTED: u64 = 10;
@@ -62,6 +62,9 @@ pub(crate) struct Count {
     /// Count by symmetry: all, those fixed by turns, fundamental ones, orbits by size
     #[arg(long, conflicts_with_all = ["fundamental", "fixed_by"])]
     symmetry: bool,
+    /// Count by the number of dark queens: those on squares with an even sum of row and column
+    #[arg(long, conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "unit", "verify", "store"])]
+    by_colour: bool,
     /// Count only solutions that a turn leaves as they are
     #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm"])]
     fixed_by: Option<Turn>,
@@ -76,8 +79,8 @@ pub(crate) struct Count {
     /// Count only these work units, both ends included: their share of the number
     #[arg(long, value_name = "A..B", value_parser = units, conflicts_with_all = ["fundamental", "symmetry", "fixed_by"])]
     unit: Option<Range<u64>>,
-    /// Keep results in this file, and resume from what it has: see `queens run`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "by", "algorithm", "unit"])]
+    /// Keep results in this folder, and continue from what it has: see `queens run`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "by", "algorithm", "unit"])]
     store: Option<PathBuf>,
     /// Search column by column from the left
     #[arg(long, default_value = "rows")]
@@ -124,8 +127,19 @@ struct Counted {
     units: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetry: Option<Classes>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_colour: Vec<ByColour>,
     seconds: f64,
     checks: Vec<String>,
+}
+
+/// A row of `--by-colour`.
+#[derive(Debug, Serialize)]
+struct ByColour {
+    /// Number of dark queens.
+    dark: u32,
+    #[serde(serialize_with = "exact")]
+    count: u128,
 }
 
 /// The classes of `--symmetry`.
@@ -175,6 +189,7 @@ impl Counted {
             threads: None,
             units: None,
             symmetry: None,
+            by_colour: Vec::new(),
             seconds: 0.0,
             checks: Vec::new(),
         }
@@ -216,7 +231,7 @@ impl From<Contradiction> for Refusal {
 
 pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     refuse(arguments)?;
-    if arguments.joins()
+    if arguments.uses_counter()
         && arguments.unit.is_none()
         && arguments.fixed_by.is_none()
         && let Some(sentence) =
@@ -270,15 +285,15 @@ fn refuse(arguments: &Count) -> Result<(), Failure> {
         };
     }
     let algorithm = arguments.by.algorithm(arguments.algorithm);
-    if arguments.joins() {
-        if algorithm.largest_n().or(Algorithm::Join.largest_n()) < Some(last) {
+    if arguments.uses_counter() {
+        if algorithm.largest_n().or(Algorithm::Colours.largest_n()) < Some(last) {
             Counter::new(last, arguments.means.isa()).map_err(Failure::wrong)?;
         }
         return Ok(());
     }
-    if arguments.unit.is_some() || arguments.verify {
+    if arguments.unit.is_some() || arguments.verify || arguments.by_colour {
         return Err(Failure::wrong(format_args!(
-            "{algorithm} has no work units: --unit and --verify go with --algorithm join"
+            "{algorithm} has no work units: --unit, --verify and --by-colour go with --algorithm colours"
         )));
     }
     algorithms::refuse(algorithm, Task::Count, last)
@@ -286,9 +301,9 @@ fn refuse(arguments: &Count) -> Result<(), Failure> {
 
 impl Count {
     /// Is the large-n counter to count?
-    fn joins(&self) -> bool {
+    fn uses_counter(&self) -> bool {
         let algorithm = self.by.algorithm(self.algorithm);
-        matches!(algorithm, Algorithm::Auto | Algorithm::Join)
+        matches!(algorithm, Algorithm::Auto | Algorithm::Colours)
     }
 }
 
@@ -330,6 +345,11 @@ impl<'a> Report<'a> {
         let out = &mut self.output;
         if self.arguments.symmetry {
             return write_classes(one, out);
+        }
+        if self.arguments.by_colour {
+            writeln!(out, "n = {}", one.n)?;
+            let mut rows = one.by_colour.iter();
+            return rows.try_for_each(|row| writeln!(out, "  {:2} dark {}", row.dark, row.count));
         }
         if self.arguments.sizes.is_one() {
             return writeln!(out, "{}", one.count);
@@ -402,15 +422,15 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
         return Ok(counted);
     }
     let algorithm = arguments.by.algorithm(arguments.algorithm);
-    let joins = arguments.joins();
-    if arguments.fundamental && !joins {
+    let uses_counter = arguments.uses_counter();
+    if arguments.fundamental && !uses_counter {
         return fundamental_by_listing(n, algorithm, arguments.by, terminal);
     }
     let mut counted = if let Some(store) = &arguments.store {
-        let count = start_or_resume(n, store, arguments.means, terminal)?;
-        Counted::new(n, "all", Algorithm::Join.name(), count)
-    } else if joins {
-        join(n, arguments, terminal)?
+        let count = count_in(n, store, arguments.means, terminal)?;
+        Counted::new(n, "all", Algorithm::Colours.name(), count)
+    } else if uses_counter {
+        colours(n, arguments, terminal)?
     } else {
         by_search(n, algorithm, arguments.by, terminal)?
     };
@@ -446,7 +466,7 @@ fn classes(counted: &Counted, half: u128, quarter: u128) -> Result<SymmetryClass
 }
 
 /// By the large-n counter.
-fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
+fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
     let isa = arguments.means.isa();
     let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
     let all = counter.units().len();
@@ -462,7 +482,17 @@ fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refus
     let asked_for = ranks.end - ranks.start;
     let threads = arguments.means.threads();
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
-    let counted = count_parallel(&counter, ranks.clone(), threads, &progress);
+    let mut table = Vec::new();
+    let counted = if arguments.by_colour {
+        by_colour(&counter, threads, &progress).map(|counts| {
+            table = (counts.iter())
+                .map(|&(dark, count)| ByColour { dark, count })
+                .collect();
+            counts.iter().map(|&(_, count)| count).sum()
+        })
+    } else {
+        count_parallel(&counter, ranks.clone(), threads, &progress)
+    };
     drop(progress);
     let total = counted.map_err(|Stopped| Failure::Interrupted)?;
     let what = if arguments.unit.is_some() {
@@ -470,17 +500,18 @@ fn join(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refus
     } else {
         "all"
     };
-    let mut counted = Counted::new(n, what, Algorithm::Join.name(), total);
+    let mut counted = Counted::new(n, what, Algorithm::Colours.name(), total);
     counted.isa = Some(isa.name());
     counted.threads = Some(threads.get());
     counted.units = Some(asked_for);
+    counted.by_colour = table;
     if arguments.verify {
         recount(counter, ranks, &mut counted, terminal)?;
     }
     Ok(counted)
 }
 
-/// Counts some units again by plain backtracking, which shares nothing with the join.
+/// Counts some units again by plain backtracking, which shares nothing with the large-n counter.
 fn recount(
     mut counter: Counter,
     ranks: Range<u64>,
@@ -500,13 +531,14 @@ fn recount(
             true => ranks.start + i,
             false => ranks.start + random.below(size),
         };
-        let joined = counter
-            .unit(rank, interrupt::flag())
-            .map_err(|Stopped| Failure::Interrupted)?;
-        let plain = restricted::weighted(counter.units().split(rank));
-        if joined != plain {
+        let fast = counter.count(rank..rank + 1, interrupt::flag());
+        let plain = restricted::unit(&counter.units().unit(rank), interrupt::flag());
+        let (Ok(fast), Ok(plain)) = (fast, plain) else {
+            return Err(Failure::Interrupted.into());
+        };
+        if fast != plain {
             return Err(Contradiction(format!(
-                "unit {rank} of n = {} is {joined} by the join and {plain} by backtracking",
+                "unit {rank} of n = {} is {fast} by colours and {plain} by backtracking",
                 counted.n
             ))
             .into());

@@ -13,6 +13,12 @@ pub(crate) struct Licences {}
 /// Of the crates, written by packaging/notices.
 const CRATES: &str = include_str!("../../THIRD-PARTY.txt");
 
+/// Of the letters on sheets.
+#[cfg(feature = "pictures")]
+const FONT: [&str; 1] = [queens_formats::puzzle::FONT_NOTICE];
+#[cfg(not(feature = "pictures"))]
+const FONT: [&str; 0] = [];
+
 /// Of the web lab's front end.
 #[cfg(feature = "lab")]
 const FRONT_END: [&str; 2] = queens_lab::NOTICES;
@@ -25,10 +31,11 @@ queens is free software under the MIT licence or the Apache licence, version 2.0
 pub(crate) fn run(_: &Licences) -> Outcome {
     let line = format!("\n{}\n", "-".repeat(80));
     let mut output = Output::stdout()?;
-    let font = queens_formats::puzzle::FONT_NOTICE;
     let own = include_str!("../../LICENSE-MIT");
-    let parts = [OWN, own, &line, CRATES, &line, font, &line]
+    let fonts = FONT.into_iter().flat_map(|font| [font, &line]);
+    let parts = [OWN, own, &line, CRATES, &line]
         .into_iter()
+        .chain(fonts)
         .chain(FRONT_END);
     for part in parts {
         let written = output.write_all(part.as_bytes());

@@ -1,10 +1,11 @@
 //! One module per verb: its arguments, and what is done with them.
 
-#[cfg(not(all(feature = "lab", feature = "player", feature = "runs")))]
+#[cfg(not(feature = "full"))]
 pub(crate) mod absent;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod complete;
+#[cfg(feature = "manual")]
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod doctor;
@@ -16,6 +17,7 @@ pub(crate) mod find;
 pub(crate) mod lab;
 pub(crate) mod licences;
 pub(crate) mod list;
+#[cfg(feature = "manual")]
 pub(crate) mod man;
 pub(crate) mod puzzle;
 pub(crate) mod rank;
@@ -28,3 +30,5 @@ pub(crate) mod statistics;
 pub(crate) use absent::lab;
 #[cfg(not(feature = "runs"))]
 pub(crate) use absent::run;
+#[cfg(not(feature = "manual"))]
+pub(crate) use absent::{completions, man};

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use queens::sample::{MAX_N, Ranking};
 use queens::threads::available;
 use queens::{Error, Placement, Solution};
-use queens_formats::{ReadOptions, Reader};
+use queens_formats::{ReadBoard, ReadOptions, Reader};
 
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::BoardInput;
@@ -34,7 +34,6 @@ pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
     let options = ReadOptions {
         format: arguments.input.format,
         base: arguments.input.base,
-        judged: true,
         ..ReadOptions::default()
     };
     let mut output = Output::stdout()?;
@@ -43,7 +42,8 @@ pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
     for source in arguments.input.sources() {
         let input = source.open(terminal)?;
         let failed = |error| source.failure(&error);
-        for board in Reader::new(input, options).map_err(failed)? {
+        let right = |board: &ReadBoard| solution(&board.queens).is_some();
+        for board in Reader::judged(input, options, right).map_err(failed)? {
             if interrupt::requested() {
                 return Err(Failure::Interrupted);
             }

@@ -472,7 +472,6 @@ fn not_a_board(error: &crate::ReadError) -> Fault {
 fn reader(text: &str, n: u32) -> Result<Reader<&[u8]>, Fault> {
     let options = ReadOptions {
         size: Some(Shape::square(n)),
-        judged: true,
         ..ReadOptions::default()
     };
     Reader::new(text.as_bytes(), options).map_err(|error| not_a_board(&error))

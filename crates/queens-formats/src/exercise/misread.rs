@@ -73,7 +73,7 @@ fn in_others(kind: &Kind) -> [String; 2] {
             format!("{token} — за пределами доски {shape}"),
             format!("{token} 在棋盘（{shape}）之外"),
         ],
-        Kind::TwoReadings(_) => own([
+        Kind::TwoReadings(_) | Kind::Unread { .. } | Kind::NoReading => own([
             "это можно понять двояко: ферзя обозначайте Q, свободное поле — точкой",
             "这有两种读法：皇后请写 Q，空格请写点",
         ]),

@@ -7,9 +7,12 @@ use queens::Square;
 use queens::puzzle::Puzzle;
 use serde_json::{Map, Value, json};
 
-use super::{Kind, PuzzleEntry, PuzzleReadError, letter, of_regions};
+use super::{Kind, PuzzleEntry, PuzzleReadError, of_names};
 
-pub(super) fn read(text: &str) -> Result<Vec<PuzzleEntry>, PuzzleReadError> {
+/// A puzzle that was read, or why there is none.
+type Each = Result<PuzzleEntry, PuzzleReadError>;
+
+pub(super) fn read(text: &str) -> Vec<Each> {
     let mut puzzles = Vec::new();
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     loop {
@@ -17,41 +20,37 @@ pub(super) fn read(text: &str) -> Result<Vec<PuzzleEntry>, PuzzleReadError> {
             .matches('\n')
             .count();
         let Some(value) = values.next() else {
-            return Ok(puzzles);
+            return puzzles;
         };
-        let value = value.map_err(|error| {
-            Kind::Json {
-                reason: format!("not JSON: {error}"),
+        match value {
+            Ok(value) => read_value(&value, line, &mut puzzles),
+            Err(error) => {
+                let reason = format!("not JSON: {error}");
+                puzzles.push(Err(Kind::Json { reason }.at(error.line())));
+                return puzzles;
             }
-            .at(error.line())
-        })?;
-        read_value(&value, &mut puzzles).map_err(|kind| kind.at(line))?;
+        }
     }
 }
 
-fn read_value(value: &Value, puzzles: &mut Vec<PuzzleEntry>) -> Result<(), Kind> {
-    match value {
-        Value::Object(object) => puzzles.push(read_object(object)?),
+fn read_value(value: &Value, line: usize, puzzles: &mut Vec<Each>) {
+    let is_row = |item: &Value| match item {
+        Value::Array(cells) => !cells.iter().any(Value::is_array),
+        _ => false,
+    };
+    let read = match value {
+        Value::Object(object) => read_object(object),
+        Value::Array(items) if items.first().is_some_and(is_row) => read_matrix(value, None),
         Value::Array(items) => {
-            let is_row = |item: &Value| match item {
-                Value::Array(cells) => !cells.iter().any(Value::is_array),
-                _ => false,
-            };
-            if items.first().is_some_and(is_row) {
-                puzzles.push(read_matrix(value, None)?);
-            } else {
-                for item in items {
-                    read_value(item, puzzles)?;
-                }
-            }
+            return items
+                .iter()
+                .for_each(|item| read_value(item, line, puzzles));
         }
-        _ => {
-            return Err(Kind::JsonShape {
-                expected: "an array or an object",
-            });
-        }
-    }
-    Ok(())
+        _ => Err(Kind::JsonShape {
+            expected: "an array or an object",
+        }),
+    };
+    puzzles.push(read.map_err(|kind| kind.at(line)));
 }
 
 fn rows(value: &Value) -> Result<Vec<&Vec<Value>>, Kind> {
@@ -82,7 +81,11 @@ fn read_matrix(value: &Value, stars: Option<u32>) -> Result<PuzzleEntry, Kind> {
             expected: "a region number for each square",
         });
     }
-    of_regions(rows.len(), stars, &cells)
+    let text = |cell: &Value| {
+        cell.as_str()
+            .map_or_else(|| cell.to_string(), str::to_owned)
+    };
+    of_names(rows.len(), stars, &cells, text, true)
 }
 
 fn read_object(object: &Map<String, Value>) -> Result<PuzzleEntry, Kind> {
@@ -112,7 +115,7 @@ fn read_object(object: &Map<String, Value>) -> Result<PuzzleEntry, Kind> {
                     expected: rows.len(),
                 });
             }
-            of_regions(rows.len(), stars, &rows.concat())?
+            of_names(rows.len(), stars, &rows.concat(), char::to_string, false)?
         }
         Some(Value::Null) | None => {
             let n = number("n")?.ok_or(Kind::JsonShape {
@@ -173,8 +176,19 @@ fn squares(object: &Map<String, Value>, key: &str) -> Result<Vec<Square>, Kind> 
     let Some(list) = object.get(key) else {
         return Ok(Vec::new());
     };
-    (list.as_array().ok_or(EXPECTED)?.iter())
-        .map(|square| {
+    // Elsewhere `queens` may be their number, or the column of each row.
+    if list.is_u64() || list.is_null() {
+        return Ok(Vec::new());
+    }
+    (0u32..)
+        .zip(list.as_array().ok_or(EXPECTED)?)
+        .map(|(row, square)| {
+            if let Some(column) = square
+                .as_u64()
+                .and_then(|column| u32::try_from(column).ok())
+            {
+                return Ok(Square { row, column });
+            }
             let coordinate = |i: usize| u32::try_from(square.get(i)?.as_u64()?).ok();
             let pair = square.as_array().is_some_and(|pair| pair.len() == 2);
             match (pair, coordinate(0), coordinate(1)) {
@@ -200,15 +214,14 @@ pub(super) fn object(entry: &PuzzleEntry) -> Value {
     }
     object.insert("n".to_owned(), json!(n));
     object.insert("stars".to_owned(), json!(puzzle.stars()));
-    if let Some(map) = puzzle.region_map() {
-        let rows: Vec<String> = (map.chunks(n))
-            .map(|row| {
-                row.iter()
-                    .map(|&region| letter(u32::from(region)))
-                    .collect()
-            })
-            .collect();
-        object.insert("regions".to_owned(), json!(rows));
+    let rows = entry.region_rows();
+    if puzzle.region_map().is_some() {
+        // Names of one sign stand together.
+        let regions = match rows.iter().flatten().all(|name| name.chars().count() == 1) {
+            true => rows.iter().map(|row| row.concat()).collect(),
+            false => json!(rows),
+        };
+        object.insert("regions".to_owned(), regions);
     }
     let lists = [
         ("given", puzzle.given()),
@@ -359,11 +372,8 @@ pub(super) fn write_levels(puzzles: &[PuzzleEntry]) -> String {
         let n = entry.puzzle.n() as usize;
         let name = identifier(entry.id.as_deref().unwrap_or_default());
         let _ = writeln!(text, "const {name} = {{\n  size: {n},\n  colorRegions: [");
-        for row in entry.puzzle.region_map().unwrap_or_default().chunks(n) {
-            let cells: Vec<String> = row
-                .iter()
-                .map(|&region| format!("\"{}\"", letter(u32::from(region))))
-                .collect();
+        for row in entry.region_rows() {
+            let cells: Vec<String> = row.iter().map(|name| format!("\"{name}\"")).collect();
             let _ = writeln!(text, "    [{}],", cells.join(", "));
         }
         text += "  ],\n};\n";

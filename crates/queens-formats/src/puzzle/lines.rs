@@ -9,7 +9,9 @@
 
 use queens::Square;
 
-use super::{Kind, PuzzleEntry, PuzzleFormat, PuzzleReadError, borders, letter, of_regions};
+use super::{
+    Kind, PuzzleEntry, PuzzleFormat, PuzzleReadError, borders, letter, of_names, of_regions,
+};
 
 const SBN: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
@@ -39,26 +41,19 @@ fn numbers_and_commas(line: &str) -> bool {
         .all(|b| b.is_ascii_digit() || b == b',' || b == b' ')
 }
 
-pub(super) fn read(text: &str, format: PuzzleFormat) -> Result<Vec<PuzzleEntry>, PuzzleReadError> {
-    let mut puzzles = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let is_task = format == PuzzleFormat::Task && numbers_and_commas(line);
-        if !is_task && !looks_like(line, format) {
-            return Err(Kind::NotAPuzzle.at(number + 1));
-        }
-        let entry = match format {
-            PuzzleFormat::Sbn => read_sbn(line),
-            PuzzleFormat::Layout => read_layout(line),
-            PuzzleFormat::Task => read_task(line),
-            _ => read_puzzlink(line),
-        };
-        puzzles.push(entry.map_err(|kind| kind.at(number + 1))?);
-    }
-    Ok(puzzles)
+pub(super) fn read(text: &str, format: PuzzleFormat) -> Vec<Result<PuzzleEntry, PuzzleReadError>> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let puzzles = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let read = |line: &str| match format {
+        PuzzleFormat::Task if numbers_and_commas(line) => read_task(line),
+        _ if !looks_like(line, format) => Err(Kind::NotAPuzzle),
+        PuzzleFormat::Sbn => read_sbn(line),
+        PuzzleFormat::Layout => read_layout(line),
+        _ => read_puzzlink(line),
+    };
+    puzzles
+        .map(|(number, line)| read(line).map_err(|kind| kind.at(number)))
+        .collect()
 }
 
 pub(super) fn write(entry: &PuzzleEntry, format: PuzzleFormat) -> String {
@@ -179,7 +174,7 @@ fn read_layout(line: &str) -> Result<PuzzleEntry, Kind> {
     if let Some(&found) = letters.iter().find(|letter| !letter.is_alphanumeric()) {
         return Err(Kind::StrangeLetter { found });
     }
-    let entry = of_regions(n, Some(stars), &letters)?;
+    let entry = of_names(n, Some(stars), &letters, char::to_string, false)?;
     Ok(PuzzleEntry {
         id: parts.next().map(str::to_owned),
         ..entry
@@ -196,7 +191,7 @@ fn read_task(line: &str) -> Result<PuzzleEntry, Kind> {
             expected: n * n,
         });
     }
-    of_regions(n, None, &numbers)
+    of_names(n, None, &numbers, u32::to_string, true)
 }
 
 fn sbn_size(line: &str) -> Result<usize, Kind> {

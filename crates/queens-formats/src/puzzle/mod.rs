@@ -17,11 +17,13 @@ mod borders;
 pub(crate) mod canvas;
 pub(crate) mod colors;
 mod draw;
+#[cfg(feature = "pictures")]
 mod font;
 mod json;
 mod letters;
 mod lines;
 pub(crate) mod picture;
+#[cfg(feature = "pictures")]
 mod sheet;
 #[cfg(test)]
 mod tests;
@@ -36,8 +38,12 @@ use queens::puzzle::{Puzzle, PuzzleError, unique};
 
 pub use colors::region_colors;
 pub use draw::{DrawPuzzle, draw_puzzle};
+#[cfg(feature = "pictures")]
 pub use font::FONT_NOTICE;
-pub use picture::{hint_png, hint_squares, hint_svg, puzzle_png, puzzle_svg};
+#[cfg(feature = "pictures")]
+pub use picture::{hint_png, puzzle_png};
+pub use picture::{hint_squares, hint_svg, puzzle_svg};
+#[cfg(feature = "pictures")]
 pub use sheet::{Paper, SheetOptions, missing_letters, sheets};
 
 /// A form in which puzzles are written.
@@ -153,6 +159,8 @@ impl FromStr for PuzzleFormat {
 pub struct PuzzleEntry {
     /// The puzzle; its regions are numbered in reading order.
     pub puzzle: Puzzle,
+    /// What the author calls its regions, by number; none where they have no names, and are called `A`, `B`, …
+    pub regions: Vec<String>,
     /// The player's queens, the given ones left out, in reading order.
     pub queens: Vec<Square>,
     /// The player's crosses, in reading order.
@@ -171,6 +179,7 @@ impl From<Puzzle> for PuzzleEntry {
     fn from(puzzle: Puzzle) -> Self {
         PuzzleEntry {
             puzzle,
+            regions: Vec::new(),
             queens: Vec::new(),
             crosses: Vec::new(),
             name: None,
@@ -182,6 +191,26 @@ impl From<Puzzle> for PuzzleEntry {
 }
 
 impl PuzzleEntry {
+    /// What a region is called: by its author, or by a letter.
+    ///
+    /// ```
+    /// let puzzles = queens_formats::puzzle::read_puzzles("ZZZB\nCZBB\nCCDB\nCDDD", None)?;
+    /// assert_eq!(puzzles[0].region_name(0), "Z");
+    /// # Ok::<(), queens_formats::puzzle::PuzzleReadError>(())
+    /// ```
+    pub fn region_name(&self, region: u32) -> String {
+        region_name(&self.regions, region)
+    }
+
+    /// The name of the region of each square, row by row; nothing in a classic puzzle.
+    pub fn region_rows(&self) -> Vec<Vec<String>> {
+        let map = self.puzzle.region_map().unwrap_or_default();
+        let name = |&region: &u8| self.region_name(region.into());
+        map.chunks(self.puzzle.n() as usize)
+            .map(|row| row.iter().map(name).collect())
+            .collect()
+    }
+
     /// What is told about it: the key and the text.
     fn told(&self) -> impl Iterator<Item = (&'static str, &String)> {
         let told = [
@@ -247,6 +276,17 @@ pub fn read_puzzles(
     text: &str,
     format: Option<PuzzleFormat>,
 ) -> Result<Vec<PuzzleEntry>, PuzzleReadError> {
+    read_each_puzzle(text, format)?.into_iter().collect()
+}
+
+/// [`read_puzzles`], with an error in the place of each puzzle that is none: the others are still there.
+///
+/// # Errors
+/// A text in none of the formats, or without a puzzle.
+pub fn read_each_puzzle(
+    text: &str,
+    format: Option<PuzzleFormat>,
+) -> Result<Vec<Result<PuzzleEntry, PuzzleReadError>>, PuzzleReadError> {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let format = match format {
         Some(format) => format,
@@ -257,14 +297,13 @@ pub fn read_puzzles(
         | PuzzleFormat::Matrix
         | PuzzleFormat::Archive
         | PuzzleFormat::States => json::read(text),
-        PuzzleFormat::Levels => json::read_levels(text),
+        PuzzleFormat::Levels => json::read_levels(text)?.into_iter().map(Ok).collect(),
         PuzzleFormat::Letters => letters::read(text),
         _ => lines::read(text, format),
-    }?;
-    if puzzles.is_empty() {
-        Err(Kind::Empty.at(0))
-    } else {
-        Ok(puzzles)
+    };
+    match puzzles.is_empty() {
+        true => Err(Kind::Empty.at(0)),
+        false => Ok(puzzles),
     }
 }
 
@@ -284,6 +323,20 @@ fn detect(text: &str) -> Result<PuzzleFormat, PuzzleReadError> {
         PuzzleFormat::Sbn,
         PuzzleFormat::Task,
     ];
+    // As many lines as numbers are the rows of one map.
+    let fields = first.split(',').count();
+    let below = text
+        .lines()
+        .map(str::trim)
+        .skip_while(|line| *line != first);
+    if fields > 1
+        && below
+            .take_while(|line| line.split(',').count() == fields)
+            .count()
+            == fields
+    {
+        return Ok(PuzzleFormat::Letters);
+    }
     let looks = |format: &PuzzleFormat| lines::looks_like(first, *format);
     Ok(line
         .into_iter()
@@ -367,6 +420,34 @@ fn stars_of(puzzle: &Puzzle) -> u32 {
         .unwrap_or(1)
 }
 
+/// A puzzle of these regions, numbered in reading order, whose names are kept.
+fn of_names<T: PartialEq>(
+    n: usize,
+    stars: Option<u32>,
+    names: &[T],
+    text: impl Fn(&T) -> String,
+    numbers: bool,
+) -> Result<PuzzleEntry, Kind> {
+    let entry = of_regions(n, stars, names)?;
+    let map = entry.puzzle.region_map().unwrap_or_default();
+    let first = |region: u32| map.iter().position(|&other| u32::from(other) == region);
+    let named = (0..n as u32).filter_map(|region| Some(text(&names[first(region)?])));
+    let mut regions: Vec<String> = named.collect();
+    // Letters in their order are no names of the author's, nor are the numbers of formats that have nothing else.
+    let counted = |from: u32| {
+        (from..)
+            .zip(&regions)
+            .all(|(number, name)| *name == number.to_string())
+    };
+    let lettered = (0..)
+        .zip(&regions)
+        .all(|(region, name)| *name == letter(region).to_string());
+    if lettered && n <= 26 || numbers && (counted(0) || counted(1)) {
+        regions.clear();
+    }
+    Ok(PuzzleEntry { regions, ..entry })
+}
+
 /// A puzzle of these regions, numbered anew in reading order.
 fn of_regions<T: PartialEq>(
     n: usize,
@@ -404,6 +485,12 @@ fn of_regions<T: PartialEq>(
         }
     };
     Ok(puzzle.into())
+}
+
+/// The name of a region among these, or its letter.
+pub(crate) fn region_name(names: &[String], region: u32) -> String {
+    let named = names.get(region as usize).cloned();
+    named.unwrap_or_else(|| letter(region).to_string())
 }
 
 /// The letter of a region: `A` to `Z`.

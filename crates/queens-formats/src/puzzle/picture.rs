@@ -2,6 +2,7 @@
 //! squares of a hint.
 
 use std::fmt::Write;
+use std::io;
 
 use queens::Square;
 use queens::puzzle::{Hint, Reasoner};
@@ -9,6 +10,7 @@ use queens::puzzle::{Hint, Reasoner};
 use super::PuzzleEntry;
 use super::canvas::{Canvas, Look, draw};
 use super::words::HintLevel;
+use crate::png::encode;
 
 /// The puzzle as SVG, with these squares highlighted.
 pub fn puzzle_svg(entry: &PuzzleEntry, marked: &[Square]) -> String {
@@ -22,6 +24,7 @@ pub fn hint_svg(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> String {
 }
 
 /// A hint as PNG: see [`hint_svg`].
+#[cfg(feature = "pictures")]
 pub fn hint_png(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> Vec<u8> {
     let [premises, marked] = hint_squares(entry, hint, level);
     png(entry, &marked, &premises)
@@ -141,10 +144,12 @@ impl Canvas for Svg {
 }
 
 /// The puzzle as PNG, 48 pixels to a square, with these squares highlighted.
+#[cfg(feature = "pictures")]
 pub fn puzzle_png(entry: &PuzzleEntry, marked: &[Square]) -> Vec<u8> {
     png(entry, marked, &[])
 }
 
+#[cfg(feature = "pictures")]
 fn png(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> Vec<u8> {
     const CELL: f32 = 48.0;
     let side = CELL * entry.puzzle.n() as f32;
@@ -163,7 +168,7 @@ fn png(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> Vec<u8> {
         [margin; 2],
         side,
     );
-    canvas.png()
+    canvas.png().expect("writing to memory does not fail")
 }
 
 /// A picture in pixels.
@@ -182,18 +187,11 @@ impl Pixels {
         }
     }
 
-    pub(crate) fn png(&self) -> Vec<u8> {
+    pub(crate) fn png(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);
-        encoder.set_color(png::ColorType::Rgb);
-        let mut writer = encoder
-            .write_header()
-            .expect("writing to memory does not fail");
-        writer
-            .write_image_data(&self.rgb)
-            .expect("as many bytes as the header says");
-        writer.finish().expect("writing to memory does not fail");
-        bytes
+        let size = (self.width, self.height);
+        encode(size, crate::png::Pixels::Rgb, &self.rgb, &mut bytes)?;
+        Ok(bytes)
     }
 
     /// Colours the pixels near these bounds of which `inside` holds, four samples a pixel.

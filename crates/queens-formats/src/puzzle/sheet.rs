@@ -73,8 +73,9 @@ const ANSWERS_PER_PAGE: usize = 12;
 const MARGIN: f32 = 48.0;
 
 impl SheetOptions {
-    fn speaker(&self) -> Speaker {
+    fn speaker(&self) -> Speaker<'static> {
         Speaker {
+            regions: &[],
             language: self.language,
             ..Speaker::default()
         }
@@ -149,7 +150,7 @@ struct Board<'e> {
     answer: Option<Vec<Square>>,
 }
 
-fn caption(speaker: Speaker, number: usize, entry: &PuzzleEntry) -> String {
+fn caption(speaker: Speaker<'_>, number: usize, entry: &PuzzleEntry) -> String {
     let mut parts = vec![match &entry.name {
         Some(name) => format!("{number}. {name}"),
         None => number.to_string(),

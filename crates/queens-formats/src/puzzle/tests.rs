@@ -257,6 +257,7 @@ fn every_technique_has_words_in_every_language() {
     for language in Language::ALL {
         assert_eq!(language.code().parse(), Ok(language));
         let speaker = Speaker {
+            regions: &[],
             language,
             base: Base::One,
         };
@@ -451,6 +452,7 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
             ..SheetOptions::default()
         };
         let speaker = Speaker {
+            regions: &[],
             language,
             ..Speaker::default()
         };
@@ -480,5 +482,69 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
     assert_eq!(
         missing_letters(&[named], &SheetOptions::default()),
         ['♟', '龘']
+    );
+}
+
+/// The author's names of regions are kept, spoken, and written again.
+#[test]
+fn regions_keep_their_names() {
+    let names = |text: &str| {
+        let entry = read_puzzles(text, None)
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .remove(0);
+        let rows = entry.region_rows();
+        let again = write_puzzles(PuzzleFormat::Letters, std::slice::from_ref(&entry)).unwrap();
+        assert_eq!(
+            read_puzzles(&again, None).unwrap()[0].regions,
+            entry.regions,
+            "{text}"
+        );
+        let json = write_puzzles(PuzzleFormat::Json, std::slice::from_ref(&entry)).unwrap();
+        assert_eq!(
+            read_puzzles(&json, None).unwrap()[0].region_rows(),
+            rows,
+            "{text}"
+        );
+        let speaker = Speaker {
+            regions: &entry.regions,
+            ..Speaker::default()
+        };
+        let steps = explain(&entry.puzzle).unwrap();
+        let said: String = steps.iter().map(|step| speaker.step(step)).collect();
+        let spoken = |name: &String| said.contains(&format!("region {name}"));
+        assert!(entry.regions.iter().any(spoken), "{text}: {said}");
+        rows.concat()[4].clone()
+    };
+    assert_eq!(names("CCAA\nBCAA\nBBDA\nBDDD\n"), "B");
+    assert_eq!(names("3311\n2311\n2241\n2444\n"), "2");
+    assert_eq!(names("3,3,1,1\n2,3,1,1\n2,2,4,1\n2,4,4,4\n"), "2");
+    assert_eq!(
+        names("# a comment\n13 13 11 11\n12 13 11 11\n12 12 14 11\n12 14 14 14\n"),
+        "12"
+    );
+    assert_eq!(
+        names(
+            "red red green green\nblue red green green\nblue blue gold green\nblue gold gold gold\n"
+        ),
+        "blue"
+    );
+    assert_eq!(names("🟥🟥🟩🟩\n🟦🟥🟩🟩\n🟦🟦🟨🟩\n🟦🟨🟨🟨\n"), "🟦");
+}
+
+/// One that is no puzzle does not hide the others.
+#[test]
+fn puzzles_around_one_that_is_none() {
+    let text = "AAAB\nCABB\nCCDB\nCDDD\n\nAAB\nA!B\nABB\n\nAAAB\nCABB\nCCDB\nCDDD\n";
+    let read = read_each_puzzle(text, None).unwrap();
+    assert_eq!(
+        read.iter().map(Result::is_ok).collect::<Vec<_>>(),
+        [true, false, true]
+    );
+    assert_eq!(read[1].as_ref().unwrap_err().line(), 7);
+    let json = "[{\"n\":4},{\"n\":0},{\"n\":5}]";
+    let read = read_each_puzzle(json, None).unwrap();
+    assert_eq!(
+        read.iter().map(Result::is_ok).collect::<Vec<_>>(),
+        [true, false, true]
     );
 }

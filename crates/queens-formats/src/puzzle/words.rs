@@ -6,7 +6,7 @@
 use queens::Square;
 use queens::puzzle::{Hint, House, Level, Step, Technique};
 
-use super::letter;
+use super::region_name;
 use crate::format::Base;
 pub use crate::language::{Language, UnknownLanguage};
 
@@ -23,11 +23,13 @@ pub enum HintLevel {
 
 /// Who speaks: in a language, with rows and columns counted from a base.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Speaker {
+pub struct Speaker<'a> {
     /// The language.
     pub language: Language,
     /// What the first row and column are called.
     pub base: Base,
+    /// The names of regions, by number; those that have none here are `A`, `B`, …
+    pub regions: &'a [String],
 }
 
 /// Russian needs three cases.
@@ -38,7 +40,7 @@ enum Case {
     Prepositional,
 }
 
-impl Speaker {
+impl Speaker<'_> {
     /// A hint of this level.
     pub fn hint(self, hint: &Hint, level: HintLevel) -> String {
         match hint {
@@ -76,6 +78,7 @@ impl Speaker {
         self.choose("Queens", "Ферзи", "皇后")
     }
 
+    #[cfg(feature = "pictures")]
     /// The title of the pages with answers.
     pub(super) fn answers(self, title: &str) -> String {
         match self.language {
@@ -85,6 +88,7 @@ impl Speaker {
         }
     }
 
+    #[cfg(feature = "pictures")]
     /// The rules of a puzzle with or without regions, in one line.
     pub(super) fn rules(self, stars: u32, has_regions: bool) -> String {
         let queens = self.queens_each(stars);
@@ -109,6 +113,7 @@ impl Speaker {
         }
     }
 
+    #[cfg(feature = "pictures")]
     /// How many queens each house takes.
     pub(super) fn queens_each(self, stars: u32) -> String {
         match (self.language, stars) {
@@ -561,7 +566,7 @@ impl Speaker {
         let parts = |house: &House| match *house {
             House::Row(row) => (0, number(row)),
             House::Column(column) => (1, number(column)),
-            House::Region(region) => (2, letter(region).to_string()),
+            House::Region(region) => (2, region_name(self.regions, region)),
         };
         if self.language == Language::Chinese {
             let names: Vec<String> = (houses.iter().map(parts))

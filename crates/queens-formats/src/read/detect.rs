@@ -43,6 +43,31 @@ pub(super) struct Head {
     pub(super) lines: u64,
 }
 
+impl Head {
+    /// Reads on to the end, or one byte further than so many.
+    pub(super) fn read_all(
+        &mut self,
+        input: &mut impl BufRead,
+        most: usize,
+    ) -> Result<(), ReadError> {
+        if !self.whole && self.bytes.len() <= most {
+            let left = (most - self.bytes.len()) as u64 + 1;
+            let read = input.take(left).read_to_end(&mut self.bytes);
+            read.map_err(|error| Kind::Io(error).at(0, 0))?;
+            self.whole = self.bytes.len() <= most;
+        }
+        Ok(())
+    }
+
+    /// All of the input as text, if that is what it is.
+    pub(super) fn text(&self) -> Option<&str> {
+        let text = std::str::from_utf8(&self.bytes)
+            .ok()
+            .filter(|_| self.whole)?;
+        Some(text.trim_start_matches('\u{feff}'))
+    }
+}
+
 /// Reads the beginning of the input, not empty and not blank, in UTF-8 whatever it was.
 pub(super) fn head(input: &mut impl BufRead, told: Option<Format>) -> Result<Head, ReadError> {
     if let Some(format) = told

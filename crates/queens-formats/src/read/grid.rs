@@ -93,6 +93,8 @@ impl Rows {
     fn end(mut self) -> Result<Cells, Kind> {
         let expected = self.height() as usize;
         self.cells.shape.rows = self.rows;
+        // Rows that end before they are a square are a rectangle.
+        self.cells.shown |= self.told.is_none() && self.rows > 1;
         match self.is_complete() || self.cells.shown {
             true => Ok(self.cells),
             false => Err(Kind::MissingRows {
@@ -258,10 +260,8 @@ pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, R
         return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
     }
     let mut cells = Cells::of_shape(ranks as u32, ranks as u32);
-    if let Some(told) = told {
-        cells.shape = told;
-    }
-    let width = u64::from(cells.shape.columns);
+    cells.shown = true;
+    let mut width = told.map(|told| u64::from(told.columns));
     for (row, rank) in (0..).zip(field.split('/')) {
         let mut column = 0u64;
         let mut run = 0u64;
@@ -271,7 +271,7 @@ pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, R
                 'Q' | 'q' => {
                     column += std::mem::take(&mut run);
                     // A queen beyond the board makes the rank too long, which is told below.
-                    if column < width {
+                    if column < width.unwrap_or(LARGEST.into()) {
                         cells.queens.push(Square::new(row, column as u32));
                     }
                     column += 1;
@@ -284,7 +284,8 @@ pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, R
             }
         }
         column += run;
-        if column != width {
+        // The first rank shows the width.
+        if column == 0 || column != *width.get_or_insert(column.min(LARGEST.into())) {
             let kind = Kind::RankLength {
                 found: column,
                 ranks,
@@ -292,6 +293,6 @@ pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, R
             return Err(kind.at(line, column_of(text, rank)));
         }
     }
-    cells.shape.rows = ranks as u32;
+    cells.shape.columns = width.map_or(0, |width| width as u32);
     Ok(cells)
 }

@@ -53,6 +53,11 @@ impl<R: BufRead> Elements<R> {
         }
     }
 
+    /// Whether what was cut out last is a whole element, so that the next one may follow.
+    pub(super) fn is_between(&self) -> bool {
+        self.state == State::Next
+    }
+
     fn peek(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
             match self.input.fill_buf() {
@@ -118,6 +123,7 @@ impl<R: BufRead> Elements<R> {
             Some(_) => {}
         }
         let start = (self.line, self.column);
+        self.state = State::Start;
         self.cut_rest()?;
         Ok(Some(start))
     }
@@ -232,11 +238,13 @@ where
 {
     let n = rows.len();
     let height = u32::try_from(n).map_err(|_| Kind::TooLarge { largest: LARGEST })?;
-    let width = match options.size {
-        Some(told) if told.rows == height => told.columns,
-        _ => height,
+    // The first row shows the width, unless it is told.
+    let mut width = match options.size {
+        Some(told) if told.rows == height => Some(told.columns),
+        _ => None,
     };
-    let mut cells = Cells::of_shape(height, width);
+    let mut cells = Cells::of_shape(height, height);
+    cells.shown = true;
     for (row, signs) in (0..).zip(rows) {
         let mut column = 0;
         for sign in signs {
@@ -258,13 +266,14 @@ where
             }
             column += 1;
         }
-        if column != width {
+        if column != *width.get_or_insert(column) {
             return Err(Kind::RowOfRows {
                 found: column as usize,
                 rows: n,
             });
         }
     }
+    cells.shape.columns = width.unwrap_or(0);
     Ok(cells)
 }
 
@@ -295,7 +304,7 @@ struct Plain {
 pub(super) fn objects<R: BufRead>(
     lines: &mut Lines<R>,
     read: &mut VecDeque<(u64, Cells)>,
-    options: &ReadOptions,
+    judged: bool,
 ) -> MaybeCells {
     loop {
         if let Some(board) = read.pop_front() {
@@ -329,7 +338,7 @@ pub(super) fn objects<R: BufRead>(
             object.push_str(text);
             open.go_over(text);
         }
-        read.extend(boards_of(&object, line, options)?);
+        read.extend(boards_of(&object, line, judged)?);
         // An answer without solutions has no board: the next object may.
     }
 }
@@ -358,7 +367,7 @@ impl Brackets {
 }
 
 /// The boards of an object: one, or the solutions of an answer of `queens complete`.
-fn boards_of(text: &str, line: u64, options: &ReadOptions) -> Result<Vec<(u64, Cells)>, ReadError> {
+fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, ReadError> {
     let indent = 1 + text.chars().take_while(|c| c.is_whitespace()).count() as u64;
     let text = text.trim_start();
     if !text.starts_with('{') {
@@ -378,7 +387,7 @@ fn boards_of(text: &str, line: u64, options: &ReadOptions) -> Result<Vec<(u64, C
             cells.shown = true;
             (line, cells)
         };
-        if !options.judged {
+        if !judged {
             return Ok(vec![board(Vec::new())]);
         }
         let solutions = match value.get("solutions") {
@@ -417,7 +426,7 @@ fn boards_of(text: &str, line: u64, options: &ReadOptions) -> Result<Vec<(u64, C
             None => Kind::Json(message).at(line, indent),
         }
     })?;
-    if options.judged && said.queens.is_none() {
+    if judged && said.queens.is_none() {
         return Err(Kind::Question.at(line, indent));
     }
     if said.rows.max(said.columns) > LARGEST {

@@ -63,6 +63,17 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// Reads on to a blank line, if the last one was not blank. False at the end of the input.
+    pub(super) fn skip_block(&mut self) -> bool {
+        while !self.bytes.trim_ascii().is_empty() {
+            match self.next() {
+                Ok(Some(_)) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// The next line that is not blank.
     pub(super) fn next_with_text(&mut self) -> Result<Option<(u64, &str)>, ReadError> {
         loop {

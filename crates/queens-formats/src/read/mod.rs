@@ -1,16 +1,19 @@
 //! Readers: boards come in one at a time, whatever the size of the input.
 //!
-//! The first bytes tell the format ([`detect`]); then one of two ways is taken. Formats of lines read
-//! lines ([`lines`], [`grid`]), JSON arrays are cut into their elements ([`json`]); both refuse to
-//! collect more than [`ReadOptions::limit`] bytes for a board.
+//! The first bytes tell the format ([`detect`]). Text in one of our own formats goes on without being held: formats of
+//! lines read lines ([`lines`], [`grid`]), JSON arrays are cut into their elements ([`json`]); both refuse to
+//! collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what some program printed, and is read
+//! whole in four steps: text, [`tokens`], [`readings`] by a table of [`notations`], [`judge`].
 
 mod detect;
 mod grid;
 mod json;
+mod judge;
 mod lines;
-mod literal;
+mod notations;
 mod numbers;
-mod printed;
+mod readings;
+mod tokens;
 
 use std::io::{self, BufRead, Cursor, Read as _};
 
@@ -42,8 +45,8 @@ pub struct ReadOptions {
     /// The most bytes that one board may take. 256 MiB by default, enough for a `columns` line of
     /// the largest n that is read, 2²⁴.
     pub limit: usize,
-    /// Whether the boards will be judged as solutions: then a text that could be right in another reading is refused.
-    pub judged: bool,
+    /// Whether fewer queens than a solution has are right too, if none is attacked.
+    pub partial: bool,
 }
 
 /// Rows and columns of a board.
@@ -82,7 +85,7 @@ impl Default for ReadOptions {
             base: None,
             size: None,
             limit: 1 << 28,
-            judged: false,
+            partial: false,
         }
     }
 }
@@ -132,8 +135,8 @@ pub struct Position {
 
 /// Reads boards one at a time.
 ///
-/// An iterator that ends after the first error: what follows a fault cannot be trusted. Memory: one
-/// board and one line of text.
+/// An iterator. After a board that cannot be read it goes on with the next one where the text shows where that begins.
+/// Memory: one board and one line of text; of a text in none of our formats, up to 8 MiB of it.
 #[derive(Debug)]
 pub struct Reader<R> {
     way: Way<R>,
@@ -141,6 +144,10 @@ pub struct Reader<R> {
     options: ReadOptions,
     /// The base told, or seen so far.
     base: Option<Base>,
+    /// How the text is read, if not as one of our formats.
+    reading: Option<String>,
+    /// Whether solutions are wanted, rather than the problem that they solve.
+    judged: bool,
     records: u64,
     over: bool,
 }
@@ -172,44 +179,225 @@ enum Body {
     Csv(Option<(u32, u32)>),
 }
 
+/// What the beginning of a text is as one of our own formats.
+struct Exact {
+    /// The first fault, and whether it struck the first board.
+    fault: Option<(ReadError, bool)>,
+    /// Whether every board is right.
+    right: bool,
+    /// Whether some board may be a part of one in another notation.
+    doubtful: bool,
+    /// Number of boards without a fault, and of those with one.
+    boards: [u64; 2],
+    /// Number of boards of another size than the first.
+    others: u64,
+}
+
 impl<R: BufRead> Reader<R> {
-    /// Looks at the beginning of the input, at most 64 KiB, and detects the format unless one is given. A text that is
-    /// clearly in none of the formats is read whole, up to 8 MiB, as the output of some program.
+    /// Reads boards that nobody judges, such as one to be completed. Looks at the beginning of the input, at most 64 KiB,
+    /// and detects the format unless one is given. A text that is in none of the formats is read whole, up to 8 MiB, as
+    /// the output of some program. What two readings understand differently is refused.
     ///
     /// # Errors
     /// When the input cannot be read, is empty or is not text, or when the format is a picture or cannot be recognised.
     pub fn new(mut input: R, options: ReadOptions) -> Result<Self, ReadError> {
-        let Head {
-            mut bytes,
-            whole,
-            lines,
-        } = detect::head(&mut input, options.format)?;
-        if options.format.is_none() && bytes.len() <= PRINTED {
-            let tried = Self::try_head(&bytes, whole, options);
-            if let Err((error, first)) = tried {
-                if !whole {
-                    let most = (PRINTED - bytes.len()) as u64 + 1;
-                    let read = (&mut input).take(most).read_to_end(&mut bytes);
-                    read.map_err(|error| Kind::Io(error).at(0, 0))?;
-                }
-                if let Some(reader) = Self::printed(&bytes, lines, options, error, first)? {
-                    return Ok(reader);
+        let mut head = detect::head(&mut input, options.format)?;
+        if options.format.is_none() {
+            let exact = Self::try_head(&head, options, None);
+            if exact.fault.is_some() || exact.doubtful {
+                head.read_all(&mut input, PRINTED)?;
+                if let Some(text) = head.text() {
+                    match Self::understood(text, options)? {
+                        Some(reading) => return Ok(Self::printed(reading, head.lines, options)),
+                        None if exact.fault.is_none() => {}
+                        None => return Self::refused(head, input, options, exact),
+                    }
                 }
             }
         }
-        let found = detect::detect(&bytes, options.format)?;
-        let bytes_of_mark = match bytes.starts_with(BYTE_ORDER_MARK) {
-            true => 3,
-            false => 0,
+        Self::go_on(head, input, options)
+    }
+
+    /// Reads boards that are going to be judged: `right` says whether one is a solution.
+    ///
+    /// A text is read in the way in which every board is right, if there is one. Else it is an error, unless it is in one
+    /// of the formats of `docs/formats.md` or `options` name the format: only then may a board of it be called wrong.
+    ///
+    /// ```
+    /// use queens::check::{Status, check};
+    /// use queens_formats::{ReadOptions, Reader};
+    /// let right = |board: &queens_formats::ReadBoard| check(&board.queens).status() == Status::Solution;
+    /// let read = |text| Reader::judged(text, ReadOptions::default(), right);
+    /// let printed = &b"Solution 1: queens on (1,2) (2,4) (3,1) (4,3)\n"[..];
+    /// assert_eq!(read(printed)?.next().unwrap()?.queens.columns(), Some(vec![1, 3, 0, 2]));
+    /// // Wrong, beyond doubt; and something that is wrong in every reading, but may be meant in another.
+    /// assert!(read(&b"1 3 0 0\n"[..])?.next().unwrap().is_ok());
+    /// assert!(read(&b"Solution 1: queens on (1,2) (2,4) (3,1) (4,1)\n"[..]).is_err());
+    /// # Ok::<(), queens_formats::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Reader::new`], and when no reading is right and none beyond doubt.
+    pub fn judged(
+        mut input: R,
+        options: ReadOptions,
+        right: impl Fn(&ReadBoard) -> bool,
+    ) -> Result<Self, ReadError> {
+        let mut head = detect::head(&mut input, options.format)?;
+        let exact = Self::try_head(&head, options, Some(&right));
+        let is_exact = exact.fault.is_none() && !exact.doubtful;
+        let go_on = |head, input| {
+            Ok(Reader {
+                judged: true,
+                ..Self::go_on(head, input, options)?
+            })
         };
-        let mut beginning = Cursor::new(bytes);
-        beginning.set_position(bytes_of_mark);
+        if exact.fault.as_ref().is_some_and(|fault| fault.0.is_final()) {
+            return Self::refused(head, input, options, exact);
+        }
+        if is_exact && exact.right {
+            return go_on(head, input);
+        }
+        let judge = |text: &str| {
+            let mut reader = Self::empty(options);
+            judge::judge(text, &options, |line, cells| {
+                Some(right(&reader.hold(line, cells).ok()?))
+            })
+        };
+        // What no notation reads up to here, none reads to the end.
+        if !head.whole && is_exact {
+            let end = head
+                .bytes
+                .iter()
+                .rposition(|&byte| byte == b'\n')
+                .unwrap_or(0);
+            let beginning = std::str::from_utf8(&head.bytes[..end]).unwrap_or_default();
+            if judge(beginning).right.is_none() {
+                return go_on(head, input);
+            }
+        }
+        head.read_all(&mut input, PRINTED)?;
+        let Some(text) = head.text() else {
+            return go_on(head, input);
+        };
+        let mut found = judge(text);
+        if let Some(reading) = found.right.take() {
+            return Ok(Self::printed(reading, head.lines, options));
+        }
+        // Most of it is a list in one of our formats, and some of its boards have a slip.
+        let [read, faulty] = exact.boards;
+        let first = exact.fault.as_ref().is_some_and(|fault| fault.1);
+        let listed = read > faulty || read == faulty && !first && read > 0;
+        if is_exact || listed && !exact.doubtful {
+            return go_on(head, input);
+        }
+        if options.partial
+            && let Some(reading) = Self::understood(text, options)?
+        {
+            return Ok(Self::printed(reading, head.lines, options));
+        }
+        if options.format.is_some() && !found.considered.is_empty() {
+            return Ok(Self::printed(
+                found.considered.swap_remove(0).0,
+                head.lines,
+                options,
+            ));
+        }
+        let error = match Self::refused(head, input, options, exact) {
+            Ok(mut reader) => reader
+                .find_map(Result::err)
+                .unwrap_or_else(|| Kind::NoReading.at(0, 0)),
+            Err(error) => error,
+        };
+        Err(match error.is_final() || found.considered.is_empty() {
+            true => error,
+            false => found.unread(error),
+        })
+    }
+
+    /// A reader of nothing.
+    fn empty(options: ReadOptions) -> Self {
+        Reader {
+            way: Way::Printed(Vec::new().into_iter()),
+            format: Format::Columns,
+            options,
+            base: options.base,
+            reading: None,
+            judged: false,
+            records: 0,
+            over: false,
+        }
+    }
+
+    /// Reads the text as one of our formats.
+    fn go_on(head: Head, input: R, options: ReadOptions) -> Result<Self, ReadError> {
+        let found = detect::detect(&head.bytes, options.format)?;
+        let mark = head.bytes.starts_with(BYTE_ORDER_MARK);
+        let lines = head.lines;
+        let mut beginning = Cursor::new(head.bytes);
+        beginning.set_position(if mark { 3 } else { 0 });
         Ok(Self::of_format(
             beginning.chain(input),
             lines,
             found,
             options,
         ))
+    }
+
+    /// The error of the format to which a text in none is nearest; boards before it are an answer too.
+    fn refused(
+        head: Head,
+        input: R,
+        options: ReadOptions,
+        exact: Exact,
+    ) -> Result<Self, ReadError> {
+        let Some((error, first)) = exact.fault else {
+            return Self::go_on(head, input, options);
+        };
+        if !first {
+            return Self::go_on(head, input, options);
+        }
+        if head.bytes.len() > PRINTED && (error.is_whole() || options.format.is_none()) {
+            return Err(Kind::TooLong { limit: PRINTED }.at(0, 0));
+        }
+        if options.format.is_some() {
+            return Err(error.below(head.lines));
+        }
+        let error = detect::nearest(&head.bytes, error, |told| {
+            let options = ReadOptions {
+                format: Some(told),
+                ..options
+            };
+            Reader::new(&head.bytes[..], options)
+                .ok()?
+                .find_map(Result::err)
+        });
+        Err(error.below(head.lines))
+    }
+
+    /// The only way in which a text can be understood.
+    fn understood(
+        text: &str,
+        options: ReadOptions,
+    ) -> Result<Option<readings::Reading>, ReadError> {
+        let mut reader = Self::empty(options);
+        judge::understand(text, &options, |line, cells| reader.hold(line, cells).ok())
+    }
+
+    fn printed(reading: readings::Reading, lines: u64, options: ReadOptions) -> Self {
+        let boards = reading.boards.into_iter();
+        let boards: Vec<_> = boards
+            .filter_map(|(line, cells)| Some((line + lines, cells?)))
+            .collect();
+        Reader {
+            way: Way::Printed(boards.into_iter()),
+            format: reading.format,
+            base: reading.base.or(options.base),
+            reading: Some(reading.name).filter(|name| {
+                name.contains(',') || options.base.is_none() && name.contains("counted")
+            }),
+            ..Self::empty(options)
+        }
     }
 
     fn of_format(input: Input<R>, lines: u64, found: detect::Found, options: ReadOptions) -> Self {
@@ -229,89 +417,82 @@ impl<R: BufRead> Reader<R> {
         Reader {
             way,
             format: found.format,
-            options,
-            base: options.base,
-            records: 0,
-            over: false,
+            ..Self::empty(options)
         }
     }
 
-    /// Reads the head as the format it seems to have. The error, and whether it struck the first board; where the
-    /// head was cut, an error on its last line says nothing.
-    fn try_head(head: &[u8], whole: bool, options: ReadOptions) -> Result<(), (ReadError, bool)> {
-        let found = detect::detect(head, None).map_err(|error| (error, true))?;
-        let last = head.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let text = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
-        let input = Cursor::new(Vec::new()).chain(text);
-        let mut reader = Reader::of_format(input, 0, found, options);
-        while let Some(board) = reader.next() {
-            let error = match board {
-                Ok(board) if is_doubtful(reader.format, &board) => Kind::Matrix.at(1, 0),
-                Ok(_) => continue,
-                Err(error) => error,
-            };
-            {
-                let harmless =
-                    !whole && (error.line() > last || error.line() == 0 || error.is_cut());
-                return match harmless {
-                    true => Ok(()),
-                    false => Err((error, reader.records == 0)),
-                };
-            }
-        }
-        Ok(())
-    }
-
-    /// The boards of a text in no format of ours, or the error of the nearest format; `None` where boards stand
-    /// before the fault, which are an answer too.
-    fn printed(
-        bytes: &[u8],
-        lines: u64,
+    /// Reads the head as the format it seems to have. Where the head was cut, an error on its last line says nothing.
+    fn try_head(
+        head: &Head,
         options: ReadOptions,
-        error: ReadError,
-        first: bool,
-    ) -> Result<Option<Self>, ReadError> {
-        let error = match first {
-            true => detect::nearest(bytes, error, |told| {
-                let options = ReadOptions {
-                    format: Some(told),
-                    ..options
-                };
-                let mut reader = Reader::new(bytes, options).ok()?;
-                reader.find_map(Result::err)
-            }),
-            false => error,
+        right: Option<&dyn Fn(&ReadBoard) -> bool>,
+    ) -> Exact {
+        let mut exact = Exact {
+            fault: None,
+            right: true,
+            doubtful: false,
+            boards: [0, 0],
+            others: 0,
         };
-        if bytes.len() > PRINTED && error.is_whole() {
-            return Err(Kind::TooLong { limit: PRINTED }.at(0, 0));
-        }
-        if bytes.len() > PRINTED || error.is_final() {
-            return Err(error.below(lines));
-        }
-        let own_table = detect::detect(bytes, None).is_ok_and(|found| found.format == Format::Csv);
-        if own_table && !error.is_header() {
-            return Err(error.below(lines));
-        }
-        let Ok(text) = std::str::from_utf8(bytes) else {
-            return Err(error.below(lines));
-        };
-        match printed::read(text, &options) {
-            Ok(Some((format, boards, base))) => {
-                let below = |(line, cells)| (line + lines, cells);
-                let boards: Vec<_> = boards.into_iter().map(below).collect();
-                Ok(Some(Reader {
-                    way: Way::Printed(boards.into_iter()),
-                    format,
-                    options,
-                    base,
-                    records: 0,
-                    over: false,
-                }))
+        let found = match detect::detect(&head.bytes, options.format) {
+            Ok(found) => found,
+            Err(error) => {
+                exact.fault = Some((error, true));
+                return exact;
             }
-            Err(refused) if refused.is_final() => Err(refused.below(lines)),
-            Ok(None) | Err(_) if !first => Ok(None),
-            Ok(None) | Err(_) => Err(error.below(lines)),
+        };
+        let last = head.bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        let text = head
+            .bytes
+            .strip_prefix(BYTE_ORDER_MARK)
+            .unwrap_or(&head.bytes);
+        let mut reader = Reader::of_format(Cursor::new(Vec::new()).chain(text), 0, found, options);
+        reader.judged = right.is_some();
+        let (mut size, mut counts) = (None, false);
+        while let Some(board) = reader.next() {
+            match board {
+                Ok(board) => {
+                    exact.boards[0] += 1;
+                    exact.right &= right.is_none_or(|right| right(&board));
+                    exact.others += u64::from(*size.get_or_insert(board.shape) != board.shape);
+                    let format = reader.format;
+                    exact.doubtful |=
+                        options.format.is_none() && is_doubtful(format, &board, &reader);
+                    // A first line 0,1,2,3 may be a header.
+                    let columns = board
+                        .queens
+                        .columns()
+                        .filter(|_| exact.boards[0] == 1 && format == Format::Columns);
+                    counts |= columns.is_some_and(|columns| {
+                        (0..).zip(columns).all(|(row, column)| row == column)
+                    });
+                }
+                Err(error)
+                    if !head.whole
+                        && (error.line() > last || error.line() == 0 || error.is_cut()) =>
+                {
+                    break;
+                }
+                Err(error) => {
+                    exact.boards[1] += 1;
+                    let first = exact.boards[0] == 0;
+                    let _ = exact.fault.get_or_insert((error, first));
+                    if right.is_none() {
+                        break;
+                    }
+                }
+            }
         }
+        // Lines of many lengths are no list of boards, and lines of two numbers are a queen each.
+        exact.doubtful |= options.format.is_none()
+            && found.format == Format::Columns
+            && 2 * exact.others > exact.boards[0];
+        let pairs =
+            found.format == Format::Columns && !found.array && size == Some(Shape::square(2));
+        exact.doubtful |= options.format.is_none()
+            && (pairs || counts && text.contains(&b','))
+            && exact.boards[0] > 1;
+        exact
     }
 
     /// The format, given or detected.
@@ -324,13 +505,18 @@ impl<R: BufRead> Reader<R> {
         self.base
     }
 
+    /// How a text is read that is in none of our formats, in words: "pairs counted from 1".
+    pub fn reading(&self) -> Option<&str> {
+        self.reading.as_deref()
+    }
+
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
         let (options, base) = (&self.options, &mut self.base);
         let read = match &mut self.way {
             Way::Lines(lines, Body::Grid) => grid::text(lines, self.format, options.size)?,
             Way::Lines(lines, Body::Drawn) => grid::drawn(lines)?,
             Way::Lines(lines, Body::Csv(header)) => numbers::csv(lines, header, options.size)?,
-            Way::Lines(lines, Body::Objects(read)) => json::objects(lines, read, options)?,
+            Way::Lines(lines, Body::Objects(read)) => json::objects(lines, read, self.judged)?,
             Way::Lines(lines, Body::Records) => match lines.next_with_text()? {
                 None => None,
                 Some((line, text)) => {
@@ -349,11 +535,21 @@ impl<R: BufRead> Reader<R> {
         let Some((line, cells)) = read else {
             return Ok(None);
         };
-        self.judge(line, cells).map(Some)
+        self.hold(line, cells).map(Some)
+    }
+
+    /// Goes on to where the next board begins, after one that cannot be read. Is there such a place?
+    fn skip(&mut self) -> bool {
+        match &mut self.way {
+            Way::Lines(_, Body::Csv(None)) => false,
+            Way::Lines(lines, Body::Grid | Body::Drawn) => lines.skip_block(),
+            Way::Lines(..) | Way::Printed(_) => true,
+            Way::Elements(elements) => elements.is_between(),
+        }
     }
 
     /// Holds a board against what every board must be.
-    fn judge(&mut self, line: u64, cells: Cells) -> Result<ReadBoard, ReadError> {
+    fn hold(&mut self, line: u64, cells: Cells) -> Result<ReadBoard, ReadError> {
         let Cells {
             shape,
             queens,
@@ -388,16 +584,6 @@ impl<R: BufRead> Reader<R> {
         if let Some(&square) = blocked.iter().find(both) {
             return fault(Kind::BlockedQueen { square });
         }
-        if self.options.judged
-            && queens.queens().is_empty()
-            && !blocked.is_empty()
-            && asked.is_none()
-        {
-            return fault(Kind::TwoReadings(
-                "'x' may be a queen, or a blocked square on a board without queens: write Q for a queen"
-                    .to_owned(),
-            ));
-        }
         self.records += 1;
         Ok(ReadBoard {
             shape,
@@ -420,7 +606,11 @@ impl<R: BufRead> Iterator for Reader<R> {
             return None;
         }
         let read = self.read().transpose();
-        self.over = !matches!(read, Some(Ok(_)));
+        self.over = match &read {
+            None => true,
+            Some(Ok(_)) => false,
+            Some(Err(error)) => error.ends_input() || !self.skip(),
+        };
         read
     }
 }
@@ -440,10 +630,6 @@ impl<R: BufRead> std::iter::FusedIterator for Reader<R> {}
 /// # Ok::<(), queens_formats::ReadError>(())
 /// ```
 pub fn read_problem(input: impl BufRead, options: ReadOptions) -> Result<Problem, ReadError> {
-    let options = ReadOptions {
-        judged: false,
-        ..options
-    };
     let mut reader = Reader::new(input, options)?;
     let board = reader.next().ok_or_else(|| Kind::Empty.at(0, 0))??;
     let line = board.position.line;
@@ -455,7 +641,7 @@ pub fn read_problem(input: impl BufRead, options: ReadOptions) -> Result<Problem
 }
 
 /// What a text says, before anyone asked whether it can be.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Cells {
     shape: Shape,
     queens: Vec<Square>,
@@ -477,19 +663,14 @@ impl Cells {
     }
 }
 
-/// Could this board of a list be a row of a board instead, or one of its queens? As such it may be part of a solution,
-/// as a board it is none.
-fn is_doubtful(format: Format, board: &ReadBoard) -> bool {
+/// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?
+fn is_doubtful<R>(format: Format, board: &ReadBoard, reader: &Reader<R>) -> bool {
     let queens = board.queens.queens();
     match format {
-        Format::Columns => {
-            let columns: Vec<u64> = queens.iter().map(|queen| queen.column.into()).collect();
-            queens.len() > 2 && columns.iter().all(|&column| column < 2)
-                || queens.len() == 2 && queens[1].row == 1
-                || numbers::solved_by_pairs(&columns).is_some()
-        }
+        Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
         Format::Pairs | Format::Squares => queens.len() == 1,
-        Format::Flat => board.shape.rows == 2 || board.shape.rows > 2 && queens.len() < 2,
+        Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
+        Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,
     }
 }

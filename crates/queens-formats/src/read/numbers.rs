@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, ErrorKind};
 
-use queens::check::{Fault, Status, Stream, check};
-use queens::{Placement, Square};
+use queens::Square;
+use queens::check::{Fault, Stream};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, file};
@@ -64,31 +64,19 @@ pub(super) fn base_of(
     seen.unwrap_or_default()
 }
 
-/// The same for pairs of row and column. Without a size, pairs from 1 on that fill a board also fit the next
-/// larger one from 0: for a judge these are two readings.
-pub(super) fn base_of_pairs(
-    known: &mut Option<Base>,
-    numbers: &[u64],
-    size: Option<Shape>,
-    judged: bool,
-) -> Result<Base, Kind> {
-    if let Some(known) = *known {
-        return Ok(known);
+/// The same for pairs of row and column, of which none need be n: without a size they count from 0 unless told.
+fn base_of_pairs(known: &mut Option<Base>, numbers: &[u64], size: Option<Shape>) -> Base {
+    if known.is_none() {
+        let greatest = numbers.iter().copied().max().unwrap_or(0);
+        *known = match (numbers.contains(&0), size) {
+            (true, _) => Some(Base::Zero),
+            (false, Some(size)) if greatest == u64::from(size.rows.max(size.columns)) => {
+                Some(Base::One)
+            }
+            _ => None,
+        };
     }
-    let greatest = numbers.iter().copied().max().unwrap_or(0);
-    let queens = numbers.len() as u64 / 2;
-    if numbers.contains(&0) {
-        *known = Some(Base::Zero);
-    } else if size.is_some_and(|size| greatest == u64::from(size.rows.max(size.columns))) {
-        *known = Some(Base::One);
-    } else if size.is_none() && judged && greatest == queens && queens > 0 {
-        return Err(Kind::TwoReadings(format!(
-            "{queens} queens that fill the board of n = {queens} counted from 1, \
-             or stand on the board of n = {} counted from 0: say --base 1 or --base 0",
-            queens + 1
-        )));
-    }
-    Ok(known.unwrap_or_default())
+    known.unwrap_or_default()
 }
 
 /// `1 3 0 2`, with any separators; `-` is a row without a queen.
@@ -105,25 +93,6 @@ pub(super) fn columns(
     if options.format.is_none() && is_nested(text) {
         let token = quote(text);
         return Err(Kind::NotANumber { token }.at(line, 1));
-    }
-    // A header of numbers, or a board with all queens on a diagonal.
-    let counts = |mut columns: std::slice::Iter<'_, u64>| {
-        (0..).zip(&mut columns).all(|(row, &column)| row == column)
-    };
-    if line == 1
-        && options.judged
-        && options.format.is_none()
-        && typed.len() > 2
-        && text.contains(',')
-        && !text.contains(['[', '('])
-        && counts(typed.iter())
-    {
-        return Err(Kind::TwoReadings(
-            "a header, or a board with all queens on one diagonal: \
-             --format csv says the first, --format columns the second"
-                .to_owned(),
-        )
-        .at(line, 0));
     }
     let n = options.size.map_or(typed.len() as u32, |size| size.columns);
     let there = typed.iter().copied().filter(|&column| column != NO_QUEEN);
@@ -149,23 +118,6 @@ pub(super) fn columns(
             Kind::Outside { token, base, n }.at(line, column)
         }
     })
-}
-
-/// Row and column of each queen of a solution, if the numbers are these in turn. As columns they are no solution: there
-/// are twice as many of them as there are values.
-pub(super) fn solved_by_pairs(numbers: &[u64]) -> Option<Vec<(u64, u64)>> {
-    let n = numbers.len() / 2;
-    let base = *numbers.iter().min()?;
-    if !numbers.len().is_multiple_of(2) || base > 1 || *numbers.iter().max()? >= n as u64 + base {
-        return None;
-    }
-    let pairs: Vec<(u64, u64)> = (numbers.chunks_exact(2))
-        .map(|pair| (pair[0], pair[1]))
-        .collect();
-    let queens = (pairs.iter())
-        .map(|&(row, column)| Square::new((row - base) as u32, (column - base) as u32));
-    let placement = Placement::new(n as u32, queens).ok()?;
-    (check(&placement).status() == Status::Solution).then_some(pairs)
 }
 
 /// Is the line more than one flat list: pairs, rows, the beginning of a list, or a list without its first field?
@@ -325,8 +277,7 @@ pub(super) fn pairs(
         let pair = pair.and_then(|(row, column)| Some([number(row)?, number(column)?]));
         numbers.extend(pair.into_iter().flatten());
     }
-    let base = base_of_pairs(seen, &numbers, options.size, options.judged);
-    let base = base.map_err(|kind| kind.at(line, 0))?.first();
+    let base = base_of_pairs(seen, &numbers, options.size).first();
     let mut typed = Vec::new();
     for token in tokens(text) {
         let parsed = token

@@ -5,6 +5,7 @@
 
 use std::io;
 
+use crate::png::{Pixels, encode};
 use crate::write::Style;
 use crate::write::picture::{CIRCLES, DARK, INK, LIGHT, Layout, PAPER, POLYGONS, square_pixels};
 
@@ -95,14 +96,8 @@ pub(super) fn png(
             }
         }
     }
-    let mut encoder = png::Encoder::new(to, width as u32, height as u32);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette());
-    let mut writer = encoder.write_header().map_err(io::Error::other)?;
-    writer
-        .write_image_data(&canvas.pixels)
-        .map_err(io::Error::other)
+    let pixels = Pixels::Indexed { palette: palette() };
+    encode((width, height), pixels, &canvas.pixels, to)
 }
 
 fn palette() -> Vec<u8> {

@@ -7,7 +7,7 @@ import { answerExercise, HAND } from "./exercises.mjs";
 import { addressOf, ask, copied, heard, LOCALES, needsServer, open, SITE, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
-const { squares, within } = rules;
+const { squares } = rules;
 const every = (seeds) =>
   LESSONS.flatMap((name) =>
     seeds.flatMap((seed) =>

@@ -34,7 +34,7 @@ const NAMES = new Set([
   "dlx",
   "tree",
   "anywhere",
-  "join",
+  "colours",
   "auto",
   "Python",
   "Java",

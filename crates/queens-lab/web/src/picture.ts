@@ -26,7 +26,7 @@ function paint(shown: Element, copy: Element): void {
   const style = getComputedStyle(shown);
   if (style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return copy.remove();
   const children = [...copy.children];
-  [...shown.children].forEach((child, k) => paint(child, children[k]!));
+  for (const [k, child] of [...shown.children].entries()) paint(child, children[k]!);
   // What a group says, its shapes say themselves.
   const looks = shown.children.length > 0 ? ["opacity"] : Object.keys(LOOKS);
   const said = looks.flatMap((name) => {
@@ -53,10 +53,10 @@ function referred(pictures: readonly string[]): string {
       const copy = shape.cloneNode(true) as Element;
       const inner = [...copy.querySelectorAll("*")];
       // A queen has the colour of where it stands; a pattern has one of its own.
-      [...shape.querySelectorAll("*")].forEach(
-        (one, k) => one.hasAttribute("class") && inner[k]!.setAttribute("fill", getComputedStyle(one).fill),
-      );
-      inner.forEach((one) => one.removeAttribute("class"));
+      for (const [k, one] of [...shape.querySelectorAll("*")].entries()) {
+        if (one.hasAttribute("class")) inner[k]!.setAttribute("fill", getComputedStyle(one).fill);
+      }
+      for (const one of inner) one.removeAttribute("class");
       return [new XMLSerializer().serializeToString(copy)];
     })
     .join("");

@@ -1,67 +1,164 @@
 //! Counts work units: from a rank to a number.
 //!
 //! ```text
-//!   rank ─ Units ─→ row split ─ Quadrants ─→ placements of NW, NE, SW, SE
-//!        ─ halves ─→ east list, west lists by weight ─ join ─→ weighted solutions
+//!   rank ─ Units ─→ R, S ─ lists ─→ placements of four classes
+//!        ─ dense ─→ the matrix of the colour with fewer queens        kept, a byte or two an entry
+//!        ─ dense or walk ─→ the other colour's, multiplied with it    the unit's number
 //! ```
 //!
-//! **Memory.** The northern placements are made once for all units that share them, which are
-//! neighbours in rank. The southern ones recur in every group of units; they are kept, shared by all
-//! threads, up to [`KEPT_BYTES`], and made again beyond that. Long lists are the unit's own, which puts them into
-//! another order. Half-boards are made and joined in pieces of bounded length. So memory is bounded for any n: see
-//! `docs/counting.md`.
+//! **Memory.** Lists that depend on R are kept for all units that share it, which are neighbours in rank. Those that
+//! depend on S recur with every R; they are kept, shared by all threads, up to [`KEPT_BYTES`], and made again beyond
+//! that.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::halves::{North, Quadrants, South};
-use super::join::{Join, Joiner};
-use super::leaves::Leaves;
-use super::signature::Signatures;
-use super::units::{RowSplit, Units};
+use super::dense::{Fill, Matrix, Multiply, Pairs, Wider};
+use super::lists::{Blocks, Class, Places, Queries};
+use super::units::{Level, NO_CLASS, Place, Sets, Units, Weights, full};
+use super::walk::{Entries, Lanewise, Walk, allowed};
 use crate::error::TooLarge;
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, Tables};
 use crate::watch::{Stopped, Watch};
 
-/// Bytes of southern placements that are kept for other units at most.
-const KEPT_BYTES: usize = 512 << 20;
+/// Bytes of lists by S that are kept for other units at most.
+const KEPT_BYTES: usize = 192 << 20;
 
 /// Counts work units of one board size, with the tables and scratch memory of one thread.
 ///
-/// A unit's count depends on n and its rank alone: not on the instruction set, the thread, or what was
-/// counted before. A clone shares the tables and has scratch memory of its own: make one for each
-/// thread.
+/// A unit's count depends on n and its rank alone: not on the instruction set, the thread, or what was counted before.
+/// A clone shares lists and has scratch memory of its own: make one for each thread.
 ///
 /// ```
 /// use queens::count::{Counter, Kernel};
 /// let mut counter = Counter::new(8, Kernel::best())?;
-/// let mut total = 0;
-/// for rank in 0..counter.units().len() {
-///     total += counter.unit(rank, &()).expect("nobody stops it");
-/// }
-/// assert_eq!(total, 92);
+/// let all = 0..counter.units().len();
+/// assert_eq!(counter.count(all, &()), Ok(92));
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Counter<J = Join> {
+pub struct Counter {
     shared: Arc<Shared>,
     kernel: Kernel,
-    leaves: Leaves<J>,
-    /// The northern placements of the group of units counted last.
-    north: Option<(Range<u64>, North)>,
+    tables: Tables,
+    scratch: Places,
+    matrix: Matrix,
+    entries: Entries,
+    /// What each level has needed so far.
+    widths: Vec<Width>,
+    /// The lists of the last R: its level and number.
+    group: Option<((usize, usize), Arc<ByR>)>,
+}
+
+/// How wide sums are.
+#[derive(Clone, Copy, Debug)]
+struct Width {
+    /// Byte planes of the matrix.
+    planes: usize,
+    /// No sum of bytes is as long as to saturate.
+    careful: bool,
 }
 
 /// What the counters of all threads use.
 #[derive(Debug)]
 struct Shared {
     units: Units,
-    quadrants: Quadrants,
-    /// Signature bits of lines between the halves.
-    shared_bits: u32,
-    /// Southern placements by southern row set, made when first used.
-    souths: Vec<OnceLock<South>>,
+    levels: Vec<OnceLock<Cells>>,
+    /// By level and S.
+    by_s: Vec<Vec<OnceLock<Arc<ByS>>>>,
     kept_bytes: AtomicUsize,
+}
+
+/// The cell of each set of columns of a class, for the placements of a level.
+#[derive(Debug)]
+struct Cells {
+    plan: Plan,
+    dark_even: Vec<u16>,
+    dark_odd: Vec<u16>,
+    light_even: Vec<u16>,
+    light_odd: Vec<u16>,
+}
+
+/// The lists that depend on R.
+#[derive(Debug)]
+struct ByR {
+    dark: Option<Blocks>,
+    light: Option<Queries>,
+    /// Of the colour with more queens, where it is walked.
+    walked: Option<Lanewise>,
+    /// By the columns of a leaf so far: those that may follow.
+    allowed: Vec<u16>,
+    classes: Vec<u8>,
+    runs: Vec<(Range<usize>, bool)>,
+}
+
+/// The lists that depend on S.
+#[derive(Debug)]
+struct ByS {
+    dark: Option<Queries>,
+    light: Option<Blocks>,
+}
+
+/// How the units of a level are counted.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    /// The dark queens' matrix is multiplied, the light ones' kept; or the other way round.
+    dark_last: bool,
+    /// The pairs of the colour that comes last are found by a walk.
+    walks: bool,
+}
+
+impl Plan {
+    fn new(level: &Level) -> Self {
+        let (p, m) = (level.evens.width, level.odds.width);
+        let (x, y) = (
+            level.evens.sets[0].count_ones(),
+            level.odds.sets[0].count_ones(),
+        );
+        let dark_last = 2 * (x + y) >= p + m;
+        let queens = if dark_last { x + y } else { p + m - x - y };
+        // Measured: walks win where next to no pair fits. Lists have at most 8 rows.
+        let walks = queens > 2 * Queries::MOST_ROWS - 1 || 10 * queens >= 7 * (p + m);
+        Plan { dark_last, walks }
+    }
+
+    fn has_dark_lists(self) -> bool {
+        !(self.walks && self.dark_last)
+    }
+
+    fn has_light_lists(self) -> bool {
+        !self.walks || self.dark_last
+    }
+}
+
+impl Cells {
+    fn new(level: &Level) -> Self {
+        let (p, m) = (level.evens.width, level.odds.width);
+        let size = |set: u32| set.count_ones();
+        let (x, y) = (size(level.evens.sets[0]), size(level.odds.sets[0]));
+        let even = |set: u32| {
+            if size(set) == x {
+                level.evens.index(set)
+            } else {
+                Sets::NONE
+            }
+        };
+        let odd = |set: u32| {
+            if size(set) == y {
+                level.odd_index(set)
+            } else {
+                Sets::NONE
+            }
+        };
+        Cells {
+            plan: Plan::new(level),
+            dark_even: (0..=full(p)).map(even).collect(),
+            dark_odd: (0..=full(m)).map(odd).collect(),
+            light_even: (0..=full(p)).map(|set| even(full(p) & !set)).collect(),
+            light_odd: (0..=full(m)).map(|set| odd(full(m) & !set)).collect(),
+        }
+    }
 }
 
 impl Counter {
@@ -70,30 +167,29 @@ impl Counter {
     /// # Errors
     /// When n is larger than [`MAX_N`](super::MAX_N).
     pub fn new(n: u32, kernel: Kernel) -> Result<Self, TooLarge> {
-        Counter::with_joiner(n, kernel, Join::new(kernel))
-    }
-}
-
-impl<J: Joiner> Counter<J> {
-    /// A counter that makes its half-boards with this kernel and joins them with a [`Joiner`] of your choice.
-    ///
-    /// # Errors
-    /// When n is larger than [`MAX_N`](super::MAX_N).
-    pub fn with_joiner(n: u32, kernel: Kernel, joiner: J) -> Result<Self, TooLarge> {
         let units = Units::new(n)?;
-        let signatures = Signatures::new(n);
+        let by_s = |level: &Level| level.odds.sets.iter().map(|_| OnceLock::new()).collect();
         let shared = Shared {
-            units,
-            quadrants: Quadrants::new(n, &signatures),
-            shared_bits: signatures.shared_bits(),
-            souths: (0..1u64 << (n / 2)).map(|_| OnceLock::new()).collect(),
+            levels: units.levels.iter().map(|_| OnceLock::new()).collect(),
+            by_s: units.levels.iter().map(by_s).collect(),
             kept_bytes: AtomicUsize::new(0),
+            units,
         };
         Ok(Counter {
+            widths: vec![
+                Width {
+                    planes: 1,
+                    careful: false
+                };
+                shared.levels.len()
+            ],
             shared: Arc::new(shared),
             kernel,
-            leaves: Leaves::new(kernel, joiner),
-            north: None,
+            tables: Tables::new(),
+            scratch: Places::default(),
+            matrix: Matrix::default(),
+            entries: Entries::default(),
+            group: None,
         })
     }
 
@@ -102,207 +198,348 @@ impl<J: Joiner> Counter<J> {
         &self.shared.units
     }
 
-    /// The kernel it makes its half-boards with.
+    /// The kernel it counts with.
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// What one unit contributes to Q(n). Summed over all of [`units`](Self::units) this is Q(n).
-    ///
-    /// Inside a large unit, from n = 24 on, `watch` is told how many parts of it have been joined, and roughly what
-    /// fraction of the unit that is.
+    /// What the units of these ranks contribute to Q(n): over all of [`units`](Self::units), Q(n).
     ///
     /// # Errors
-    /// [`Stopped`] within milliseconds after `watch` asked for it, also for large n, where one unit takes minutes.
+    /// [`Stopped`] within milliseconds after `watch` asked for it, also inside a unit that takes minutes.
     ///
     /// # Panics
-    /// When the rank is not below [`Units::len`].
-    pub fn unit(&mut self, rank: u64, watch: &dyn Watch) -> Result<u64, Stopped> {
-        let shared = Arc::clone(&self.shared);
-        let split = shared.units.split(rank);
-        // What is not needed any more is gone before others are made.
-        let last = self.north.take();
-        let same = last.filter(|(group, _)| group.contains(&rank));
-        let make = || (shared.units.group(rank), shared.quadrants.north(split));
-        let (group, mut north) = same.unwrap_or_else(make);
-        let south = shared.south(split, self.leaves.long());
-        let unit = (split, &mut north, south);
-        let count = self
-            .leaves
-            .count(&shared.quadrants, unit, shared.shared_bits, watch);
-        self.north = Some((group, north));
-        let weighted = split.weight().checked_mul(count?);
-        Ok(weighted.expect("a unit's count fits 64 bits"))
+    /// When the range ends beyond [`Units::len`].
+    pub fn count(&mut self, ranks: Range<u64>, watch: &dyn Watch) -> Result<u128, Stopped> {
+        let mut total = 0;
+        for rank in ranks {
+            if watch.stop() {
+                return Err(Stopped);
+            }
+            total += self.unit(rank, watch)?;
+        }
+        Ok(total)
     }
 
-    #[cfg(test)]
-    pub(super) fn force_splits(&mut self, splits: u32, long: u32) {
-        self.leaves.force(splits, long);
+    /// What one unit contributes.
+    fn unit(&mut self, rank: u64, watch: &dyn Watch) -> Result<u128, Stopped> {
+        let shared = Arc::clone(&self.shared);
+        let Place {
+            level: number,
+            r,
+            s,
+        } = shared.units.place(rank);
+        let level = &shared.units.levels[number];
+        if shared.units.n() == 0 {
+            return Ok(1);
+        }
+        let cells = shared.cells(number);
+        let last = self.group.take().filter(|(group, _)| *group == (number, r));
+        let (_, by_r) = last.unwrap_or_else(|| ((number, r), Arc::new(ByR::new(level, cells, r))));
+        let by_s = shared.by_s(number, cells, s);
+        let place = Place {
+            level: number,
+            r,
+            s,
+        };
+        let total = loop {
+            match self.attempt(&shared, place, &by_r, &by_s, watch)? {
+                Ok(total) => break total,
+                // The level's next units begin as this one ends.
+                Err(Wider::Bytes) => self.widths[number].careful = true,
+                Err(Wider::Planes) => self.widths[number].planes += 1,
+            }
+        };
+        self.group = Some(((number, r), by_r));
+        Ok(total)
+    }
+
+    /// What a unit contributes, unless sums of this width do not hold it.
+    fn attempt(
+        &mut self,
+        shared: &Shared,
+        place: Place,
+        by_r: &ByR,
+        by_s: &ByS,
+        watch: &dyn Watch,
+    ) -> Result<Result<u128, Wider>, Stopped> {
+        let Place {
+            level: number,
+            r,
+            s,
+        } = place;
+        let (level, n) = (&shared.units.levels[number], shared.units.n());
+        let cells = shared.cells(number);
+        let Width { planes, careful } = self.widths[number];
+        let ranges = &level.ranges(r);
+        let dark = by_r.dark.as_ref().zip(by_s.dark.as_ref());
+        let light = by_s.light.as_ref().zip(by_r.light.as_ref());
+        let dark_last = cells.plan.dark_last;
+        let (kept, other) = if dark_last {
+            (light, dark)
+        } else {
+            (dark, light)
+        };
+
+        let (blocks, queries) = kept.expect("the colour that is kept has lists");
+        self.matrix.clear(level.evens.len(), ranges[1].end, planes);
+        let (tables, scratch) = (&mut self.tables, &mut self.scratch);
+        let pairs = Pairs {
+            blocks,
+            queries,
+            ranges,
+            tables,
+            scratch,
+            careful,
+            watch,
+        };
+        if let Err(wider) = self.kernel.run(Fill(pairs, &mut self.matrix))? {
+            return Ok(Err(wider));
+        }
+        let weights = &level.weights(r, s);
+        let Some(lanes) = &by_r.walked else {
+            let (blocks, queries) = other.expect("what is not walked has lists");
+            let (tables, scratch) = (&mut self.tables, &mut self.scratch);
+            let matrix = &self.matrix;
+            let pairs = Pairs {
+                blocks,
+                queries,
+                ranges,
+                tables,
+                scratch,
+                careful,
+                watch,
+            };
+            let ByR { classes, runs, .. } = by_r;
+            return self.kernel.run(Multiply {
+                pairs,
+                matrix,
+                classes,
+                runs,
+                weights,
+            });
+        };
+        self.weigh(level, by_r, weights, dark_last);
+        let set = level.odd_set(s);
+        let (class, rows, cell_of) = match dark_last {
+            true => (Class::new(n, 1, 1), set, &cells.dark_odd),
+            false => (Class::new(n, 1, 0), full(n / 2) & !set, &cells.light_even),
+        };
+        let (entries, allowed) = (&self.entries, &by_r.allowed);
+        let walk = Walk {
+            lanes,
+            class,
+            rows,
+            cell_of,
+            allowed,
+            entries,
+            watch,
+        };
+        self.kernel.run(walk).map(Ok)
+    }
+
+    /// The matrix with weights, by the columns of leaves and lanes: lanes come from the rows of R.
+    fn weigh(&mut self, level: &Level, by_r: &ByR, weights: &Weights, dark_last: bool) {
+        let (evens, odds) = (level.evens.len(), level.odds.len());
+        self.entries.stride = if dark_last { evens } else { odds };
+        self.entries.entries.clear();
+        self.entries.entries.resize(evens * odds, 0);
+        for (run, tied) in &by_r.runs {
+            for d in run.clone() {
+                for (c, &class) in by_r.classes.iter().enumerate() {
+                    if class != NO_CLASS {
+                        let weight = weights[usize::from(class)][usize::from(*tied)] as u32;
+                        let place = if dark_last {
+                            d * evens + c
+                        } else {
+                            c * odds + d
+                        };
+                        let entry = self.matrix.get(d, c).checked_mul(weight);
+                        self.entries.entries[place] = entry.expect("few queens have few pairs");
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl ByR {
+    fn new(level: &Level, cells: &Cells, r: usize) -> Self {
+        let (p, set) = (level.evens.width, level.evens.sets[r]);
+        let n = p + level.odds.width;
+        let [evens, odds] = [level.evens.len(), level.odds.len()];
+        let (dark, light) = (Class::new(n, 0, 0), Class::new(n, 0, 1));
+        let plan = cells.plan;
+        // Only what can be counted with this R.
+        let [even_range, odd_range] = level.ranges(r);
+        let within = |cells: &[u16], range: &Range<usize>| -> Vec<u16> {
+            let kept = |&cell: &u16| {
+                if range.contains(&cell.into()) {
+                    cell
+                } else {
+                    Sets::NONE
+                }
+            };
+            cells.iter().map(kept).collect()
+        };
+        let leaves = match plan.dark_last {
+            true => within(&cells.dark_odd, &odd_range),
+            false => within(&cells.light_even, &even_range),
+        };
+        let walked = plan.walks.then(|| match plan.dark_last {
+            true => Lanewise::new(dark, set, &within(&cells.dark_even, &even_range)),
+            false => Lanewise::new(light, full(p) & !set, &within(&cells.light_odd, &odd_range)),
+        });
+        ByR {
+            dark: plan
+                .has_dark_lists()
+                .then(|| Blocks::new(dark, set, &cells.dark_even, evens, !plan.dark_last)),
+            light: plan
+                .has_light_lists()
+                .then(|| Queries::new(light, full(p) & !set, &cells.light_odd, odds)),
+            walked,
+            allowed: if plan.walks {
+                allowed(&leaves)
+            } else {
+                Vec::new()
+            },
+            classes: level.classes(r),
+            runs: level.runs(r),
+        }
+    }
+}
+
+impl ByS {
+    fn new(level: &Level, cells: &Cells, set: u32) -> Self {
+        let m = level.odds.width;
+        let n = level.evens.width + m;
+        let [evens, odds] = [level.evens.len(), level.odds.len()];
+        let (dark, light) = (Class::new(n, 1, 1), Class::new(n, 1, 0));
+        let plan = cells.plan;
+        ByS {
+            dark: plan
+                .has_dark_lists()
+                .then(|| Queries::new(dark, set, &cells.dark_odd, odds)),
+            light: plan.has_light_lists().then(|| {
+                Blocks::new(
+                    light,
+                    full(m) & !set,
+                    &cells.light_even,
+                    evens,
+                    plan.dark_last,
+                )
+            }),
+        }
     }
 }
 
 impl Shared {
-    /// The southern placements of a unit, kept for others if there is room and neither list is longer than `long`.
-    fn south(&self, split: RowSplit, long: u32) -> South {
-        let slot = &self.souths[split.south() as usize];
-        if let Some(south) = slot.get() {
-            return south.clone();
+    fn cells(&self, number: usize) -> &Cells {
+        self.levels[number].get_or_init(|| Cells::new(&self.units.levels[number]))
+    }
+
+    /// The lists by S, kept for others if there is room.
+    fn by_s(&self, number: usize, cells: &Cells, s: usize) -> Arc<ByS> {
+        let slot = &self.by_s[number][s];
+        if let Some(lists) = slot.get() {
+            return Arc::clone(lists);
         }
-        let south = self.quadrants.south(split);
-        if south.longest() <= long {
-            let bytes = south.bytes();
-            let with = |kept| Some(kept + bytes).filter(|&kept| kept <= KEPT_BYTES);
-            let kept = &self.kept_bytes;
-            let has_room = kept.fetch_update(Ordering::Relaxed, Ordering::Relaxed, with);
-            if has_room.is_ok() && slot.set(south.clone()).is_err() {
-                // Another thread was first.
-                kept.fetch_sub(bytes, Ordering::Relaxed);
-            }
+        let level = &self.units.levels[number];
+        let lists = Arc::new(ByS::new(level, cells, level.odd_set(s)));
+        let bytes = lists.dark.as_ref().map_or(0, Queries::bytes)
+            + lists.light.as_ref().map_or(0, Blocks::bytes);
+        let with = |kept| Some(kept + bytes).filter(|&kept| kept <= KEPT_BYTES);
+        let has_room = self
+            .kept_bytes
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, with);
+        if has_room.is_ok() && slot.set(Arc::clone(&lists)).is_err() {
+            // Another thread was first.
+            self.kept_bytes.fetch_sub(bytes, Ordering::Relaxed);
         }
-        south
+        lists
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
     use super::*;
-    use crate::count::{Weighted, restricted, total};
+    use crate::count::restricted;
     use crate::known;
-    use crate::random::Random;
-
-    fn sum(counter: &mut Counter) -> Option<u128> {
-        let ranks = 0..counter.units().len();
-        let units = ranks.map(|rank| counter.unit(rank, &()).map(u128::from));
-        units.sum::<Result<_, _>>().ok()
-    }
 
     #[test]
-    fn units_equal_restricted_backtracking() {
-        for (n, isa) in (0..=12).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
-            let mut counter = Counter::new(n, isa).unwrap();
-            for rank in 0..counter.units().len() {
-                let split = counter.units().split(rank);
-                assert_eq!(
-                    counter.unit(rank, &()),
-                    Ok(restricted::weighted(split)),
-                    "n = {n}, {split:?}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn sampled_units_of_larger_boards_equal_restricted_backtracking() {
-        let mut random = Random::new(1);
-        for (n, isa) in (13..=16).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
-            let mut counter = Counter::new(n, isa).unwrap();
-            for _ in 0..40 {
-                let rank = random.below(counter.units().len());
-                let split = counter.units().split(rank);
-                assert_eq!(
-                    counter.unit(rank, &()),
-                    Ok(restricted::weighted(split)),
-                    "n = {n}, {split:?}"
-                );
+    fn every_unit_equals_restricted_backtracking() {
+        for n in 0..=12 {
+            for kernel in Kernel::available() {
+                let mut counter = Counter::new(n, kernel).unwrap();
+                for rank in 0..counter.units().len() {
+                    let unit = counter.units().unit(rank);
+                    let plain = restricted::unit(&unit, &());
+                    let counted = counter.count(rank..rank + 1, &());
+                    assert_eq!(counted, plain, "n = {n}, unit {rank}, {unit}, {kernel}");
+                }
             }
         }
     }
 
     #[test]
     fn totals_are_the_published_ones_on_every_instruction_set() {
-        for (n, isa) in (0..=14).flat_map(|n| Kernel::available().map(move |isa| (n, isa))) {
-            let mut counter = Counter::new(n, isa).unwrap();
-            assert_eq!(sum(&mut counter), known::all(n), "n = {n}, {isa}");
-        }
-    }
-
-    /// The obvious double loop.
-    #[derive(Clone)]
-    struct Plain;
-
-    impl Joiner for Plain {
-        fn join(
-            &mut self,
-            list: &[u64],
-            queries: Weighted<&[u64]>,
-            bits: u32,
-            watch: &dyn Watch,
-        ) -> Result<u64, Stopped> {
-            if watch.stop() {
-                return Err(Stopped);
-            }
-            let used = !(u64::MAX << bits);
-            let mut pairs = 0;
-            for (part, weight) in queries.iter().zip([1, 2, 4]) {
-                for query in *part {
-                    let fits = |word: &&u64| *word & query & used == 0;
-                    pairs += weight * list.iter().filter(fits).count() as u64;
-                }
-            }
-            Ok(pairs)
+        for (n, kernel) in (0..=14).flat_map(|n| Kernel::available().map(move |kernel| (n, kernel)))
+        {
+            let mut counter = Counter::new(n, kernel).unwrap();
+            let all = 0..counter.units().len();
+            assert_eq!(
+                counter.count(all, &()).ok(),
+                known::all(n),
+                "n = {n}, {kernel}"
+            );
         }
     }
 
     #[test]
-    fn another_joiner_counts_the_same() {
-        for n in 0..=12 {
-            let mut counter = Counter::with_joiner(n, Kernel::PORTABLE, Plain).unwrap();
-            let mut usual = Counter::new(n, Kernel::best()).unwrap();
-            for rank in 0..counter.units().len() {
-                let [plain, usual] = [counter.unit(rank, &()), usual.unit(rank, &())];
-                assert_eq!(plain, usual, "n = {n}, unit {rank}");
+    fn what_saturates_is_counted_again_in_wider_sums() {
+        for n in [9, 12, 13] {
+            for careful in [false, true] {
+                let mut counter = Counter::new(n, Kernel::best()).unwrap();
+                // A matrix without planes holds nothing.
+                counter.widths.fill(Width { planes: 0, careful });
+                let all = 0..counter.units().len();
+                assert_eq!(counter.count(all, &()).ok(), known::all(n), "n = {n}");
+                assert!(counter.widths.iter().any(|width| width.planes == 1));
+                counter.widths.fill(Width {
+                    planes: Matrix::MOST_PLANES,
+                    careful,
+                });
+                let all = 0..counter.units().len();
+                assert_eq!(counter.count(all, &()).ok(), known::all(n), "n = {n}");
             }
-            let threads = NonZeroUsize::new(2).unwrap();
-            assert_eq!(total(&counter, threads, &()).ok(), known::all(n), "n = {n}");
         }
-        let mut counter = Counter::with_joiner(12, Kernel::PORTABLE, Plain).unwrap();
-        assert_eq!(counter.unit(3, &|| true), Err(Stopped));
     }
 
     #[test]
-    fn placements_that_are_not_kept_are_made_again() {
+    fn lists_that_are_not_kept_are_made_again() {
         let mut counter = Counter::new(11, Kernel::best()).unwrap();
         counter
             .shared
             .kept_bytes
             .store(KEPT_BYTES, Ordering::Relaxed);
-        assert_eq!(sum(&mut counter), Some(2680));
+        let all = 0..counter.units().len();
+        assert_eq!(counter.count(all, &()), Ok(2680));
         assert!(
             counter
                 .shared
-                .souths
+                .by_s
                 .iter()
+                .flatten()
                 .all(|slot| slot.get().is_none())
         );
     }
 
     #[test]
-    fn as_many_placements_are_kept_as_there_is_room_for_and_no_long_lists() {
-        let kept = |before: usize, long: u32| {
-            let mut counter = Counter::new(11, Kernel::best()).unwrap();
-            counter.force_splits(2, long);
-            let Shared {
-                kept_bytes, souths, ..
-            } = &*Arc::clone(&counter.shared);
-            kept_bytes.store(before, Ordering::Relaxed);
-            assert_eq!(sum(&mut counter), Some(2680));
-            assert!(kept_bytes.load(Ordering::Relaxed) <= KEPT_BYTES);
-            let kept: Vec<&South> = souths.iter().filter_map(OnceLock::get).collect();
-            assert!(kept.iter().all(|south| south.longest() <= long));
-            kept.len()
-        };
-        let all = kept(0, u32::MAX);
-        assert!((1..all).contains(&kept(KEPT_BYTES - 1000, u32::MAX)));
-        assert!((1..all).contains(&kept(0, 20)));
-    }
-
-    #[test]
-    fn a_stopped_counter_says_so_and_can_go_on() {
-        let mut counter = Counter::new(12, Kernel::best()).unwrap();
-        assert_eq!(counter.unit(3, &|| true), Err(Stopped));
-        let split = counter.units().split(3);
-        assert_eq!(counter.unit(3, &()), Ok(restricted::weighted(split)));
+    fn a_unit_is_stopped_from_within() {
+        let asked = AtomicUsize::new(0);
+        let third = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        let mut counter = Counter::new(18, Kernel::best()).unwrap();
+        let all = 0..counter.units().len();
+        assert_eq!(counter.count(all, &third), Err(Stopped));
     }
 }

@@ -1,49 +1,55 @@
 //! The large-n counter: Q(n) as a weighted sum over work units, without listing a solution.
 //!
 //! ```text
-//!   units        row splits up to reflection, and their ranks          what there is to count
-//!   weight       how many solutions one solution stands for            the symmetry, as a definition
-//!   signature    lines by which quadrants can clash, one bit each
-//!   quadrant     all placements on given rows of a quarter board
-//!   halves       two quadrants of one half put together                the lists of a unit
-//!   join         pairs of an east and a west half that fit             the number of a unit
-//!   counter      from a rank to a number; memory                       a unit's count is a pure function
+//!   units        a colour for each row, up to symmetry, and their ranks     what there is to count
+//!   lists        placements of one class of squares
+//!   dense        pairs of two lists, 512 at a time                          the number of a unit
+//!   walk         the same where next to none fits: backtracking with 512 lanes
+//!   counter      from a rank to a number; memory                            a unit's count is a pure function
 //!   parallel     a range of ranks on several threads
-//!   restricted   a unit by plain backtracking                          the independent check
+//!   chunks       ranges of units for counts that outlast a process
+//!   sample       units drawn at random
+//!   restricted   a unit by plain backtracking                               the independent check
 //!   total        what must be true of Q(n)
 //!   cost         hours of one core by n, as sampled
 //!   self_test    whether this machine computes right
 //! ```
 //!
+//! **Idea.** A diagonal or antidiagonal never changes the colour of its squares. So queens on dark squares and queens on
+//! light ones can only meet in rows and columns. Say which rows R, S and columns C, D the dark queens use; the light ones
+//! use the others. Then the two colours are independent, and their counts multiply:
+//!
+//! ```text
+//!   Q(n) = Σ dark(R, S, C, D) · light(R̄, S̄, C̄, D̄)
+//! ```
+//!
+//! A unit is one pair (R, S), that is a colour for each row; it is the sum over all C and D.
+//!
 //! [`count`](fn@crate::count) at the root is one call; [`total`](fn@self::total) does the same with a [`Counter`], a
-//! number of threads and a watch of your choice, and [`count_parallel`] counts a part of the units. Cost: n = 18 takes
-//! a second on one processor, and each step in n 8 to 9 times as long.
+//! number of threads and a watch of your choice, and [`count_parallel`] counts a part of the units.
 //!
 //! Read the files in this order to follow the data from n to the total; `docs/counting.md` has the drawings
-//! and the proofs. The method, joining quadrants of the board instead of backtracking, is due to
-//! EvgenyKluev (N-Queens-Count-Sol, 2022).
+//! and the proofs.
 
+mod chunks;
 mod cost;
 mod counter;
-mod halves;
-pub(crate) mod join;
-mod leaves;
+mod dense;
+mod lists;
 mod parallel;
-mod quadrant;
 pub mod restricted;
+pub mod sample;
 mod self_test;
-mod signature;
 mod total;
 mod units;
-mod weight;
+mod walk;
 
+pub use chunks::Chunks;
 pub use cost::{SAMPLED, core_hours};
 pub use counter::Counter;
-pub use join::{Join, Joiner, Weighted};
-pub use parallel::{count_parallel, total};
+pub use parallel::{by_colour, count_parallel, total};
 pub use self_test::{Exercise, self_test};
 pub use total::{Checks, WrongTotal, check_total};
-pub use units::{MAX_N, RowSplit, Units};
-pub use weight::weight;
+pub use units::{MAX_N, NotAUnit, Unit, Units};
 
 pub use crate::kernel::{Isa, Kernel, UnavailableIsa};

@@ -8,20 +8,18 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 
 use super::counter::Counter;
-use super::join::Joiner;
 use super::total::check_total;
 use super::units::Units;
 use crate::error::Error;
 use crate::threads::{lock, on_threads};
 use crate::watch::{Progress, Stopped, Watch};
 
-/// Units a thread takes at a time, at most: few enough to end together, enough to share the northern
-/// placements.
+/// Units a thread takes at a time, at most: few enough to end together, enough to share the lists of R.
 const MOST_UNITS: u64 = 64;
 
 /// What the units of these ranks contribute to Q(n), counted on `threads` threads.
 ///
-/// After every few units, and inside large ones too, `watch` is told how many units are done and what fraction of the
+/// After every few units `watch` is told how many units are done and what fraction of the
 /// work that is by estimated cost. `counter` gives the board size, the instruction set and the shared tables.
 ///
 /// # Errors
@@ -37,8 +35,8 @@ const MOST_UNITS: u64 = 64;
 /// assert_eq!(count_parallel(&counter, all, queens::threads::available(), &()), Ok(724));
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
-pub fn count_parallel<J: Joiner + Clone + Sync>(
-    counter: &Counter<J>,
+pub fn count_parallel(
+    counter: &Counter,
     ranks: Range<u64>,
     threads: NonZeroUsize,
     watch: &dyn Watch,
@@ -64,18 +62,7 @@ pub fn count_parallel<J: Joiner + Clone + Sync>(
         parts,
         watch,
         || counter.clone(),
-        |counter, part: Range<u64>, stop| {
-            let mut sum = 0;
-            for rank in part.clone() {
-                let inside = Inside {
-                    stop,
-                    told: &told,
-                    before: part.start..rank,
-                };
-                sum += u128::from(counter.unit(rank, &inside)?);
-            }
-            Ok((sum, part))
-        },
+        |counter, part: Range<u64>, stop| Ok((counter.count(part.clone(), stop)?, part)),
         |(sum, part)| {
             total += sum;
             told.counted(part);
@@ -98,8 +85,6 @@ struct Told<'a> {
 struct Done {
     units: u64,
     cost: f64,
-    /// The part of the work that was told last: it never shrinks, whichever thread tells it.
-    fraction: f64,
 }
 
 impl Told<'_> {
@@ -108,37 +93,10 @@ impl Told<'_> {
         let mut done = lock(&self.done);
         done.units += part.end - part.start;
         done.cost += self.units.cost(part);
-        self.tell(&mut done, 0.0);
-    }
-
-    fn tell(&self, done: &mut Done, beyond: f64) {
-        let fraction = (done.cost + beyond) / self.all;
-        done.fraction = fraction.min(1.0).max(done.fraction);
         self.watch.so_far(Progress {
             steps: done.units,
-            fraction: Some(done.fraction),
+            fraction: Some((done.cost / self.all).min(1.0)),
         });
-    }
-}
-
-/// Watches one unit.
-struct Inside<'a> {
-    stop: &'a dyn Watch,
-    told: &'a Told<'a>,
-    /// Counted before it by the same thread, and not yet told.
-    before: Range<u64>,
-}
-
-impl Watch for Inside<'_> {
-    fn stop(&self) -> bool {
-        self.stop.stop()
-    }
-
-    fn so_far(&self, unit: Progress) {
-        let rank = self.before.end;
-        let part = unit.fraction.unwrap_or(0.0) * self.told.units.cost(rank..rank + 1);
-        let before = self.told.units.cost(self.before.clone());
-        self.told.tell(&mut lock(&self.told.done), before + part);
     }
 }
 
@@ -155,52 +113,56 @@ impl Watch for Inside<'_> {
 /// assert_eq!(count::total(&counter, queens::threads::available(), &()), Ok(724));
 /// # Ok::<(), queens::Error>(())
 /// ```
-pub fn total<J: Joiner + Clone + Sync>(
-    counter: &Counter<J>,
-    threads: NonZeroUsize,
-    watch: &dyn Watch,
-) -> Result<u128, Error> {
+pub fn total(counter: &Counter, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
     let units = counter.units();
     let total = count_parallel(counter, 0..units.len(), threads, watch)?;
     check_total(units.n(), total)?;
     Ok(total)
 }
 
+/// The solutions by number of dark queens, those on squares with an even sum of row and column: pairs of that number and
+/// of how many solutions have it. Their sum is Q(n).
+///
+/// # Errors
+/// [`Stopped`] when `watch` asked for it.
+///
+/// ```
+/// use queens::count::{Counter, Kernel, by_colour};
+/// let counter = Counter::new(9, Kernel::best())?;
+/// let table = by_colour(&counter, queens::threads::available(), &());
+/// assert_eq!(table, Ok(vec![(1, 0), (3, 48), (5, 304), (7, 0), (9, 0)]));
+/// # Ok::<(), queens::TooLarge>(())
+/// ```
+pub fn by_colour(
+    counter: &Counter,
+    threads: NonZeroUsize,
+    watch: &dyn Watch,
+) -> Result<Vec<(u32, u128)>, Stopped> {
+    let units = counter.units();
+    let n = units.n();
+    let mut table = std::collections::BTreeMap::new();
+    for ranks in units.level_ranks() {
+        let dark = units.unit(ranks.start).dark();
+        let count = count_parallel(counter, ranks, threads, watch)?;
+        // For even n, a reflection exchanges the colours: a level stands for both.
+        if n.is_multiple_of(2) && 2 * dark != n {
+            table.insert(dark, count / 2);
+            table.insert(n - dark, count / 2);
+        } else {
+            table.insert(dark, count);
+        }
+    }
+    Ok(table.into_iter().collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::count::Kernel;
-    use crate::count::join::{Join, Weighted};
     use crate::known;
 
     fn counted(counter: &Counter, threads: usize) -> Result<u128, Error> {
         total(counter, threads.try_into().unwrap(), &())
-    }
-
-    /// A joiner that loses a pair now and then.
-    #[derive(Clone)]
-    struct Faulty(Join);
-
-    impl Joiner for Faulty {
-        fn join(
-            &mut self,
-            list: &[u64],
-            queries: Weighted<&[u64]>,
-            bits: u32,
-            watch: &dyn Watch,
-        ) -> Result<u64, Stopped> {
-            let pairs = self.0.join(list, queries, bits, watch)?;
-            Ok(pairs - u64::from(pairs > 6))
-        }
-    }
-
-    #[test]
-    fn a_wrong_total_is_no_result() {
-        let joiner = Faulty(Join::new(Kernel::best()));
-        let counter = Counter::with_joiner(12, Kernel::best(), joiner).unwrap();
-        let wrong = total(&counter, NonZeroUsize::MIN, &()).unwrap_err();
-        assert!(matches!(wrong, Error::WrongTotal(_)), "{wrong:?}");
-        assert!(wrong.to_string().contains("14200"), "{wrong}");
     }
 
     /// Every available instruction set on one, two and five threads gives the published totals.
@@ -232,6 +194,28 @@ mod tests {
     fn counts_20() {
         let counter = Counter::new(20, Kernel::best()).unwrap();
         assert_eq!(counted(&counter, 2), Ok(39_029_188_884));
+    }
+
+    #[test]
+    fn the_table_by_colour_is_that_of_all_solutions() {
+        for n in 0..=10 {
+            let counter = Counter::new(n, Kernel::best()).unwrap();
+            let table = by_colour(&counter, NonZeroUsize::MIN, &()).unwrap();
+            let mut brute = std::collections::BTreeMap::new();
+            for queens in crate::oracle::all_solutions(n) {
+                let is_dark = |&(row, column): &(u32, &u32)| (row + column) % 2 == 0;
+                let dark = (0..).zip(&queens).filter(is_dark).count() as u32;
+                *brute.entry(dark).or_insert(0) += 1;
+            }
+            for (dark, count) in table {
+                assert_eq!(
+                    brute.remove(&dark).unwrap_or(0),
+                    count,
+                    "n = {n}, {dark} dark"
+                );
+            }
+            assert!(brute.is_empty(), "n = {n}");
+        }
     }
 
     /// Keeps what it hears last, and stops after so many units.
@@ -277,23 +261,6 @@ mod tests {
         count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch).unwrap();
         let done = watch.last().expect("it was told");
         assert_eq!(done.steps, all.end);
-        assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
-    }
-
-    #[test]
-    fn inside_a_unit_the_watch_hears_how_far_it_is() {
-        let mut counter = Counter::new(13, Kernel::best()).unwrap();
-        counter.force_splits(4, u32::MAX);
-        let watch = StopAfter(u64::MAX, Mutex::default());
-        counter.unit(3, &watch).unwrap();
-        let done = watch.last().expect("it was told");
-        assert!(done.steps > 1, "{done:?}");
-        assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
-
-        let watch = StopAfter(u64::MAX, Mutex::default());
-        count_parallel(&counter, 0..40, 2.try_into().unwrap(), &watch).unwrap();
-        let done = watch.last().expect("it was told");
-        assert_eq!(done.steps, 40);
         assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
     }
 }

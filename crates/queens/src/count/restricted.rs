@@ -1,65 +1,80 @@
-//! The independent check of a work unit: plain backtracking with a column mask for each row.
+//! The independent check of a work unit: plain backtracking that looks at squares of the right colour only.
 //!
-//! Rows in the split may use the east columns, all others the west columns. This shares nothing with
-//! the join but the numbering of units and the definition of a solution's weight: no quadrants, no
-//! signatures, no tables, no vector code. It visits every solution, so it is slower by the factor that
-//! the join is worth.
+//! The queen of each row may stand on squares of the row's colour. This shares nothing with the fast count but the
+//! definition of units: no classes, no lists, no tables, no vector code. It visits every solution, and weighs each by
+//! what the symmetries of the board do to the colours of its rows and columns (`weight`).
 
-use super::units::RowSplit;
-use super::weight::class_weight;
+use super::units::Unit;
 use crate::lines::{Masks, board_mask};
+use crate::watch::{Pace, Stopped, Watch};
 
-/// How many solutions have exactly this row split. Cost: it visits each of them; memory O(n).
+/// Nodes between two questions to a watch.
+const PACE: u64 = 1 << 16;
+
+/// What the unit contributes to Q(n): the weights of its solutions added up. Cost: it visits each of them; memory O(n).
+///
+/// # Errors
+/// [`Stopped`] within milliseconds after `watch` asked for it.
 ///
 /// ```
-/// use queens::count::{RowSplit, restricted};
-/// // n = 4: queens in the east half in rows 0 and 1, or in rows 0 and 3, …
-/// let total: u64 = (0..16).filter_map(|east| RowSplit::new(4, east)).map(restricted::solutions).sum();
-/// assert_eq!(total, 2);
+/// use queens::count::{Units, restricted};
+/// let units = Units::new(6)?;
+/// let ranks = 0..units.len();
+/// let total: u128 = ranks.map(|rank| restricted::unit(&units.unit(rank), &()).unwrap()).sum();
+/// assert_eq!(total, 4);
+/// # Ok::<(), queens::TooLarge>(())
 /// ```
-pub fn solutions(split: RowSplit) -> u64 {
-    let mut count = 0;
-    visit(split, &mut |_| count += 1);
-    count
-}
-
-/// What the unit contributes to Q(n): the weights of its solutions added up, the factor of the
-/// north–south reflection included.
-pub fn weighted(split: RowSplit) -> u64 {
+pub fn unit(unit: &Unit, watch: &dyn Watch) -> Result<u128, Stopped> {
     let mut sum = 0;
-    visit(split, &mut |queens| sum += class_weight(queens, split));
-    split.weight() * sum
+    visit(unit, watch, &mut |queens| sum += u128::from(weight(queens)))?;
+    Ok(sum)
 }
 
-/// Calls `found` with every solution of this row split.
-fn visit(split: RowSplit, found: &mut impl FnMut(&[u32])) {
-    let n = split.n() as usize;
-    let west = board_mask(n.div_ceil(2));
-    let east = board_mask(n) & !west;
-    let allowed = |row: usize| {
-        if split.east() >> row & 1 == 1 {
-            east
-        } else {
-            west
-        }
-    };
+/// How many solutions have exactly these colours of the rows.
+///
+/// # Errors
+/// As for [`unit()`].
+pub fn solutions(unit: &Unit, watch: &dyn Watch) -> Result<u128, Stopped> {
+    let mut count = 0;
+    visit(unit, watch, &mut |_| count += 1)?;
+    Ok(count)
+}
+
+/// Calls `found` with every solution whose queens stand on squares of these colours.
+fn visit(unit: &Unit, watch: &dyn Watch, found: &mut impl FnMut(&[u32])) -> Result<(), Stopped> {
+    let n = unit.n() as usize;
+    let even = board_mask(n) & 0x5555_5555_5555_5555;
+    // Columns of a row's colour are the even ones for a dark even row or a light odd one.
+    let allowed: Vec<u64> = unit
+        .colours()
+        .enumerate()
+        .map(|(row, dark)| {
+            if dark == (row % 2 == 0) {
+                even
+            } else {
+                board_mask(n) & !even
+            }
+        })
+        .collect();
     let mut queens = vec![0; n];
+    if n == 0 {
+        found(&queens);
+        return Ok(());
+    }
     // The masks each row sees, and its squares not tried yet.
     let mut levels = vec![(Masks::default(), 0); n + 1];
-    let mut row = 0;
-    if n == 0 {
-        return found(&queens);
-    }
-    levels[0].1 = allowed(0);
+    let (mut row, mut pace) = (0, Pace::new(watch, PACE));
+    levels[0].1 = allowed[0];
     loop {
         let (masks, untried) = &mut levels[row];
         if *untried == 0 {
             if row == 0 {
-                return;
+                return Ok(());
             }
             row -= 1;
             continue;
         }
+        pace.did(1)?;
         let bit = *untried & untried.wrapping_neg();
         *untried ^= bit;
         queens[row] = bit.trailing_zeros();
@@ -68,7 +83,65 @@ fn visit(split: RowSplit, found: &mut impl FnMut(&[u32])) {
         } else {
             let below = masks.place(bit);
             row += 1;
-            levels[row] = (below, below.free(allowed(row)));
+            levels[row] = (below, below.free(allowed[row]));
         }
+    }
+}
+
+/// What a solution counts for in its unit, by the rules of [`units`](super::units): 0, 1, 2, 4 or 8.
+fn weight(queens: &[u32]) -> u64 {
+    let n = queens.len() as u32;
+    if n == 0 {
+        return 1;
+    }
+    // R, S, C and D, and what is compared with R.
+    let (mut r, mut s, mut c, mut d) = (0u32, 0u32, 0u32, 0u32);
+    let m = n / 2;
+    for (row, &column) in (0..).zip(queens) {
+        match (row % 2, column % 2) {
+            (0, 0) => {
+                r |= 1 << (row / 2);
+                c |= 1 << (column / 2);
+            }
+            (1, 1) => {
+                // From the other end, as its image under the half turn.
+                s |= 1 << (m - 1 - row / 2);
+                d |= 1 << (m - 1 - column / 2);
+            }
+            _ => {}
+        }
+    }
+    if n % 2 == 1 {
+        let mirrored = |set: u32| {
+            (0..=m)
+                .filter(|i| set >> i & 1 == 1)
+                .map(|i| 1 << (m - i))
+                .sum()
+        };
+        let (back, across): (u32, u32) = (mirrored(r), mirrored(c));
+        if r > back || r > c || r > across || c > across {
+            return 0;
+        }
+        let equal = [r, back, c, across]
+            .into_iter()
+            .filter(|&set| set == r)
+            .count() as u64;
+        return 4 / equal * if c == across { 1 } else { 2 };
+    }
+    if 2 * r.count_ones() < m {
+        return 0;
+    }
+    let halved = 2 * r.count_ones() == m;
+    let all = (1 << m) - 1;
+    let others = [s, c, d];
+    if others.iter().any(|&set| set < r || halved && all - set < r) {
+        return 0;
+    }
+    let tied = others.map(|set| set == r || halved && all - set == r);
+    match (tied[0], u32::from(tied[1]) + u32::from(tied[2])) {
+        (false, 1) | (true, 0) => 4,
+        (false, _) => 8,
+        (true, 1) => 0,
+        (true, _) => 2,
     }
 }

@@ -1,75 +1,37 @@
 //! Does this machine compute correctly, and how fast?
 //!
-//! For `queens doctor`: each kernel step on this machine against a plain loop, and a piece of work of
-//! known size for somebody with a clock to time.
+//! For `queens doctor`: units counted on this machine against plain backtracking, and a piece of work of known size, to
+//! be timed by a caller who has a clock.
 
-use super::join::{Join, Joiner};
+use super::dense::Exercised;
 use super::{Counter, restricted};
-use crate::kernel::{BLOCK, Kernel, Tables};
-use crate::random::Random;
+use crate::kernel::Kernel;
 
-/// Compares a kernel with plain loops on random lists, and counted units with [restricted]
-/// backtracking. Returns `true` when all agree. Cost: some tens of milliseconds.
+/// Compares counted units with [restricted] backtracking. Returns `true` when all agree. Cost: some tens of milliseconds.
 pub fn self_test(kernel: Kernel) -> bool {
-    let mut random = Random::new(u64::from(kernel.isa() as u8));
-    let mut join = Join::new(kernel);
-    let joins = (0..12).all(|round| {
-        let bits = 20 + 3 * round;
-        let (list, queries) = (
-            sparse(&mut random, 700, bits),
-            sparse(&mut random, 900, bits),
-        );
-        let fits = |x: u64| list.iter().filter(|&&y| x & y == 0).count() as u64;
-        let obvious: u64 = queries.iter().map(|&x| fits(x)).sum();
-        join.join(&list, [&queries, &[], &[]], bits, &()) == Ok(obvious)
-    });
-    let units = [12, 13].into_iter().all(|n| {
+    [12, 13].into_iter().all(|n| {
         let mut counter = Counter::new(n, kernel).expect("n is small");
         (0..counter.units().len()).step_by(37).all(|rank| {
-            let plain = restricted::weighted(counter.units().split(rank));
-            counter.unit(rank, &()) == Ok(plain)
+            let plain = restricted::unit(&counter.units().unit(rank), &());
+            counter.count(rank..rank + 1, &()) == plain
         })
-    });
-    joins && units
+    })
 }
-
-/// Queries of one [`Exercise`] round.
-const QUERIES: usize = 4096;
 
 /// The innermost step of the large-n counter as a piece of work to time: queries against one block.
-#[derive(Clone, Debug)]
-pub struct Exercise {
-    kernel: Kernel,
-    tables: Tables,
-    queries: Vec<u64>,
-}
+#[derive(Debug)]
+pub struct Exercise(Kernel, Exercised);
 
 impl Exercise {
-    /// Work as at n = 20: signatures of 34 bits, a third of them set.
+    /// Work as at n = 20.
     pub fn new(kernel: Kernel) -> Self {
-        let mut random = Random::new(1);
-        let mut tables = Tables::new();
-        kernel.slice(&sparse(&mut random, BLOCK, 34), 34, &mut tables);
-        Exercise {
-            kernel,
-            tables,
-            queries: sparse(&mut random, QUERIES, 34),
-        }
+        Exercise(kernel, Exercised::new())
     }
 
     /// Runs it once, and returns how many pairs were tested and how many of them fit.
     pub fn run(&self) -> (u64, u64) {
-        let fit = self.kernel.disjoint(&self.queries, &self.tables);
-        ((QUERIES * BLOCK) as u64, fit)
+        self.0.run(&self.1)
     }
-}
-
-/// Words with three of eight bits set among the `bits` low ones.
-fn sparse(random: &mut Random, count: usize, bits: u32) -> Vec<u64> {
-    let used = u64::MAX >> (64 - bits);
-    (0..count)
-        .map(|_| random.bits() & (random.bits() | random.bits()) & used)
-        .collect()
 }
 
 #[cfg(test)]

@@ -587,8 +587,11 @@ impl<S: Signature> Task for CountPairs<'_, S> {
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> u64 {
         let Listing { heads, tails, .. } = self.0;
-        let fit = |head: &Head<S>| tails.count(lanes, head.left, head.query);
-        heads.iter().map(fit).sum()
+        let mut count = 0;
+        for head in heads.iter() {
+            count += tails.count(lanes, head.left, head.query);
+        }
+        count
     }
 }
 

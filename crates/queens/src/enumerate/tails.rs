@@ -222,8 +222,11 @@ impl<S: Signature> Lists<S> {
     #[inline(always)]
     fn count<L: Lanes>(&self, lanes: L, list: List, query: S) -> u64 {
         let blocks = &self.signatures.as_chunks::<BLOCK>().0[list.first..][..list.blocks];
-        let fits = |block| u64::from(S::without(lanes, block, query).count_ones());
-        blocks.iter().map(fits).sum()
+        let mut count = 0;
+        for block in blocks {
+            count += u64::from(S::without(lanes, block, query).count_ones());
+        }
+        count
     }
 
     /// Lists the tails on these columns: each column for the first row, before each shorter tail on

@@ -2,16 +2,14 @@
 //!
 //! ```text
 //!   isa         which instruction sets there are, and which this machine has
-//!   body        what the kernels of the large-n counter compute, written once
+//!   task        what a loop of this crate can do with 512 bits at a time, and how it is compiled for a set
 //!   portable    \
-//!   neon         \
-//!   avx2         /  the same bodies compiled for an instruction set, with its vector operations
+//!   neon         \  those operations in the instructions of a set
+//!   avx2         /
 //!   avx512      /
-//!   task        any other loop of this crate, compiled for each instruction set in the same way
 //! ```
 //!
-//! A [`Kernel`] stands for an instruction set that was detected; each of its methods is one call of a thin wrapper
-//! around a body.
+//! A [`Kernel`] stands for an instruction set that was detected; [`Kernel::run`] does a [`Task`] with it.
 
 #![allow(unsafe_code)]
 
@@ -19,7 +17,6 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-mod body;
 mod isa;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -29,10 +26,9 @@ mod task;
 use std::fmt;
 use std::str::FromStr;
 
-pub(crate) use body::{BLOCK, Lists, MAX_BITS, Run, Tables, Word};
 pub use isa::{Isa, UnavailableIsa};
 pub(crate) use portable::Portable;
-pub(crate) use task::{Lanes, Task};
+pub(crate) use task::{Lanes, Row, Tables, Task};
 
 /// The kernels, compiled for an instruction set that this machine was found to have.
 ///
@@ -48,28 +44,6 @@ pub(crate) use task::{Lanes, Task};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kernel {
     isa: Isa,
-}
-
-/// Calls the wrapper of the chosen instruction set. Every set has its arm: one that is forgotten does not compile.
-macro_rules! dispatch {
-    ($kernel:expr, $step:ident($($argument:expr),*)) => {
-        match $kernel.isa {
-            // SAFETY: a `Kernel` is only made of instruction sets that were detected.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => unsafe { avx512::$step($($argument),*) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => unsafe { avx2::$step($($argument),*) },
-            #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx2 | Isa::Avx512 => unreachable!("detected on x86-64 only"),
-            // SAFETY: as above.
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => unsafe { neon::$step($($argument),*) },
-            #[cfg(not(target_arch = "aarch64"))]
-            Isa::Neon => unreachable!("detected on AArch64 only"),
-            Isa::Portable => portable::$step($($argument),*),
-        }
-    };
 }
 
 impl Kernel {
@@ -96,45 +70,26 @@ impl Kernel {
         self.isa.name()
     }
 
-    /// Does a piece of work with the widest vectors of the instruction set.
+    /// Does a piece of work with the widest vectors of the instruction set. Every set has its arm: one that is
+    /// forgotten does not compile.
     #[inline]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
-        dispatch!(self, run(task))
-    }
-
-    /// Appends `x | y` for all pairs of an x and a y without a common bit.
-    pub(crate) fn pairs(self, xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
-        dispatch!(self, pairs(xs, ys, made));
-    }
-
-    /// The words without `bit`.
-    pub(crate) fn keep<W: Word>(self, words: &[W], bit: W, clear: &mut Vec<W>) {
-        dispatch!(self, keep(words, bit, clear));
-    }
-
-    /// The words without `bit`, and those with it.
-    pub(crate) fn partition<W: Word>(self, words: &[W], bit: W, parts: [&mut Vec<W>; 2]) {
-        dispatch!(self, partition(words, bit, parts));
-    }
-
-    /// The words of each list without `bit`.
-    pub(crate) fn keep_each(self, lists: &Lists, bit: u64) -> Lists {
-        dispatch!(self, keep_each(lists, bit))
-    }
-
-    /// The words without `bit`, and those with it, of each list.
-    pub(crate) fn partition_each(self, lists: &Lists, bit: u64) -> [Lists; 2] {
-        dispatch!(self, partition_each(lists, bit))
-    }
-
-    /// Slices up to [`BLOCK`] words, of which only the `bits` low bits count, into tables.
-    pub(crate) fn slice<W: Word>(self, words: &[W], bits: u32, tables: &mut Tables) {
-        dispatch!(self, slice(words, bits, tables));
-    }
-
-    /// How many pairs of a query and a word of the tables have none of the tables' bits in common.
-    pub(crate) fn disjoint<W: Word>(self, queries: &[W], tables: &Tables) -> u64 {
-        dispatch!(self, disjoint(queries, tables))
+        match self.isa {
+            // SAFETY: a `Kernel` is only made of instruction sets that were detected.
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => unsafe { avx512::run(task) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => unsafe { avx2::run(task) },
+            #[cfg(not(target_arch = "x86_64"))]
+            Isa::Avx2 | Isa::Avx512 => unreachable!("detected on x86-64 only"),
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => unsafe { neon::run(task) },
+            #[cfg(not(target_arch = "aarch64"))]
+            Isa::Neon => unreachable!("detected on AArch64 only"),
+            Isa::Portable => portable::run(task),
+        }
     }
 }
 
@@ -158,76 +113,79 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    #[test]
-    fn words_are_parted_by_a_bit_and_stay_in_order() {
-        parted_by_a_bit::<u64>();
-        parted_by_a_bit::<u32>();
-    }
+    /// All operations on the same random rows, as rows.
+    struct All([Row; 2]);
 
-    fn parted_by_a_bit<W: Word + std::fmt::Debug + PartialEq>() {
-        let mut random = Random::new(2);
-        let eight = W::low(8);
-        for kernel in Kernel::available() {
-            for length in (0..=40).chain([511, 512, 513, 1021]) {
-                // All without, all with, and a mixture.
-                for (keep, add) in [(!8, 0), (!0, 8), (!0, 0)] {
-                    let word = |random: &mut Random| W::low(random.bits() & keep | add);
-                    let words: Vec<W> = (0..length).map(|_| word(&mut random)).collect();
-                    let (without, with): (Vec<W>, Vec<W>) =
-                        words.iter().partition(|&&word| word.into() & 8 == 0);
-                    let [mut clear, mut set, mut kept] = [(); 3].map(|()| vec![eight; 3]);
-                    kernel.partition(&words, eight, [&mut clear, &mut set]);
-                    kernel.keep(&words, eight, &mut kept);
-                    assert_eq!(
-                        (&clear, &set, &kept),
-                        (&without, &with, &without),
-                        "{length} words of {} bits",
-                        W::BITS
-                    );
-                }
-            }
-        }
-    }
+    impl Task for All {
+        type Output = Vec<u64>;
 
-    #[test]
-    fn lists_are_parted_one_by_one() {
-        let mut random = Random::new(3);
-        for kernel in Kernel::available() {
-            for lengths in [
-                vec![],
-                vec![0],
-                vec![3, 0, 8, 17, 1, 0, 0, 64, 9],
-                vec![1000, 7],
+        #[inline(always)]
+        fn run<L: Lanes>(self, lanes: L) -> Vec<u64> {
+            let [a, b] = self.0;
+            let (x, y) = (lanes.load(&a), lanes.load(&b));
+            let bytes = a.to_bytes();
+            let part = |from: usize| bytes[from..].first_chunk().expect("16 bytes");
+            let mut rows = Vec::new();
+            for z in [
+                lanes.and(x, y),
+                lanes.or(x, y),
+                lanes.and_not(x, y),
+                lanes.count_bytes(x),
+                lanes.add_bytes(x, y),
+                lanes.max_bytes(x, y),
+                lanes.shuffle(
+                    x,
+                    lanes.and(y, lanes.load(&Row([0x8F8F_8F8F_8F8F_8F8F; 8]))),
+                ),
+                lanes.of_parts([part(3), part(48), part(0), part(17)]),
             ] {
-                let lists: Vec<Vec<u64>> = lengths
-                    .iter()
-                    .map(|&length| (0..length).map(|_| random.bits()).collect())
-                    .collect();
-                let laid_out = |lists: &[Vec<u64>]| {
-                    let mut starts = vec![0];
-                    starts.extend(lists.iter().scan(0, |end, list| {
-                        *end += list.len() as u32;
-                        Some(*end)
-                    }));
-                    let words = lists.concat().into_iter().chain([0; 7]).collect();
-                    Lists { starts, words }
-                };
-                let parted = kernel.partition_each(&laid_out(&lists), 8);
-                let kept = kernel.keep_each(&laid_out(&lists), 8);
-                assert_eq!(kept, parted[0], "{lengths:?}");
-                let part = |with: bool| -> Vec<Vec<u64>> {
-                    let keep = |&word: &u64| (word & 8 != 0) == with;
-                    lists
-                        .iter()
-                        .map(|list| list.iter().copied().filter(keep).collect())
-                        .collect()
-                };
-                assert_eq!(
-                    parted,
-                    [false, true].map(|with| laid_out(&part(with))),
-                    "{lengths:?}"
-                );
+                let mut row = Row::ZERO;
+                lanes.store(&mut row, z);
+                rows.extend(row.0);
+            }
+            // Which products make a sum is left to the set: their total is not.
+            let sums = lanes.add_products(lanes.add_products(lanes.zero(), x, y), x, x);
+            let zeros = [x, lanes.zero()].map(|z| u64::from(lanes.is_zero(z)));
+            rows.extend(zeros.into_iter().chain([lanes.total(sums)]));
+            rows
+        }
+    }
+
+    #[test]
+    fn operations_agree_with_the_portable_ones() {
+        let mut random = Random::new(1);
+        for round in 0..100 {
+            let rows = [(); 2].map(|()| Row([(); 8].map(|()| random.bits())));
+            let ones = Row([u64::MAX; 8]);
+            let rows = if round == 0 { [ones; 2] } else { rows };
+            let portable = Kernel::PORTABLE.run(All(rows));
+            for kernel in Kernel::available() {
+                assert_eq!(kernel.run(All(rows)), portable, "{kernel}");
             }
         }
+    }
+
+    #[test]
+    fn portable_operations_are_the_obvious_ones() {
+        let mut random = Random::new(2);
+        let rows = [(); 2].map(|()| Row([(); 8].map(|()| random.bits())));
+        let [x, y] = rows.map(Row::to_bytes);
+        let done = Kernel::PORTABLE.run(All(rows));
+        let row = |i: usize| Row(done[8 * i..][..8].try_into().expect("8 words")).to_bytes();
+        for i in 0..64 {
+            assert_eq!(u32::from(row(3)[i]), x[i].count_ones());
+            assert_eq!(row(4)[i], x[i].saturating_add(y[i]));
+            assert_eq!(row(5)[i], x[i].max(y[i]));
+            let named = x[i / 16 * 16 + usize::from(y[i] & 15)];
+            assert_eq!(row(6)[i], if y[i] < 128 { named } else { 0 });
+            assert_eq!(row(7)[i], x[[3, 48, 0, 17][i / 16] + i % 16]);
+        }
+        let products = |y: &[u8; 64]| -> u64 {
+            x.iter()
+                .zip(y)
+                .map(|(&x, &y)| u64::from(x) * u64::from(y))
+                .sum()
+        };
+        assert_eq!(done[64..], [0, 1, products(&y) + products(&x)]);
     }
 }

@@ -1,162 +1,148 @@
-//! The kernels for any machine.
+//! Lanes for any machine: loops over bytes and words, which the compiler makes vectors of where the target has any.
 
-use super::body::{self, Lists, Row, Run, Simd, Tables, Word};
-use super::task::{Lanes, Task};
-
-/// Writes those of the words that are `valid` (bit i = word i) and `free` to `out`, each made by `make`, in order, and
-/// returns their number.
-///
-/// # Safety
-/// `out` must be valid for writing N words.
-#[inline(always)]
-unsafe fn keep_free<W: Copy, const N: usize>(
-    words: &[W; N],
-    valid: u16,
-    free: impl Fn(W) -> bool,
-    make: impl Fn(W) -> W,
-    out: *mut W,
-) -> usize {
-    let mut kept = 0;
-    for (i, &word) in words.iter().enumerate() {
-        // Written always and kept only if it passes: no branch to mispredict.
-        // SAFETY: at most N words are written.
-        unsafe { out.add(kept).write(make(word)) };
-        kept += usize::from(valid >> i) & 1 & usize::from(free(word));
-    }
-    kept
-}
-
-/// Writes the words that are `free` to `clear` and the others to `set`, each in order, and returns which are the first.
-///
-/// # Safety
-/// Both must be valid for writing N words.
-#[inline(always)]
-unsafe fn part<W: Copy, const N: usize>(
-    words: &[W; N],
-    free: impl Fn(W) -> bool,
-    clear: *mut W,
-    set: *mut W,
-) -> u16 {
-    let (mut kept, mut all) = (0, 0);
-    for (i, &word) in words.iter().enumerate() {
-        // SAFETY: at most N words are written to each.
-        unsafe {
-            clear.add(kept).write(word);
-            set.add(i - kept).write(word);
-        }
-        kept += usize::from(free(word));
-        all |= u16::from(free(word)) << i;
-    }
-    all
-}
+use super::task::{Lanes, Row, Task};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
-impl Simd for Portable {
-    type Part = [u64; 4];
-    const PARTS: usize = 2;
-    const COUNTS_FAST: bool = false;
+#[inline(always)]
+fn words(x: Row, y: Row, f: impl Fn(u64, u64) -> u64) -> Row {
+    let mut z = Row::ZERO;
+    for i in 0..8 {
+        z.0[i] = f(x.0[i], y.0[i]);
+    }
+    z
+}
 
-    #[inline(always)]
-    unsafe fn without(words: &Row, valid: u8, mask: u64, x: u64, out: *mut u64) -> usize {
-        // SAFETY: as the caller.
+#[inline(always)]
+fn bytes(x: Row, y: Row, f: impl Fn(u8, u8) -> u8) -> Row {
+    let (x, y, mut z) = (x.to_bytes(), y.to_bytes(), [0; 64]);
+    for i in 0..64 {
+        z[i] = f(x[i], y[i]);
+    }
+    Row::from_bytes(&z)
+}
+
+/// The bytes that the index names, or 0 where it has its top bit set.
+#[inline(always)]
+fn shuffle(bytes: &[u8; 16], index: &[u8; 16]) -> [u8; 16] {
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    {
+        use std::arch::wasm32::*;
+        // SAFETY: both are 16 bytes, and so is a vector.
         unsafe {
-            keep_free(
-                words,
-                valid.into(),
-                |word| word & mask == 0,
-                |word| word | x,
-                out,
-            )
+            let shuffled = u8x16_swizzle(
+                v128_load(bytes.as_ptr().cast()),
+                v128_load(index.as_ptr().cast()),
+            );
+            std::mem::transmute::<v128, [u8; 16]>(shuffled)
         }
     }
-
-    #[inline(always)]
-    unsafe fn split(words: Row, mask: u64, clear: *mut u64, set: *mut u64) -> u8 {
-        // SAFETY: as the caller.
-        unsafe { part(&words, |word| word & mask == 0, clear, set) as u8 }
-    }
-
-    #[inline(always)]
-    unsafe fn without_halves(words: &[u32; 16], valid: u16, mask: u32, out: *mut u32) -> usize {
-        // SAFETY: as the caller.
-        unsafe { keep_free(words, valid, |word| word & mask == 0, |word| word, out) }
-    }
-
-    #[inline(always)]
-    unsafe fn split_halves(words: &[u32; 16], mask: u32, clear: *mut u32, set: *mut u32) -> u16 {
-        // SAFETY: as the caller.
-        unsafe { part(words, |word| word & mask == 0, clear, set) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(row: &Row, part: usize) -> [u64; 4] {
-        [
-            row[4 * part],
-            row[4 * part + 1],
-            row[4 * part + 2],
-            row[4 * part + 3],
-        ]
-    }
-
-    #[inline(always)]
-    unsafe fn store(row: &mut Row, part: usize, x: [u64; 4]) {
-        row[4 * part..4 * part + 4].copy_from_slice(&x);
-    }
-
-    #[inline(always)]
-    unsafe fn splat(word: u64) -> [u64; 4] {
-        [word; 4]
-    }
-
-    #[inline(always)]
-    unsafe fn shl(x: [u64; 4], by: u32) -> [u64; 4] {
-        [x[0] << by, x[1] << by, x[2] << by, x[3] << by]
-    }
-
-    #[inline(always)]
-    unsafe fn shr(x: [u64; 4], by: u32) -> [u64; 4] {
-        [x[0] >> by, x[1] >> by, x[2] >> by, x[3] >> by]
-    }
-
-    #[inline(always)]
-    unsafe fn zero() -> [u64; 4] {
-        [0; 4]
-    }
-
-    #[inline(always)]
-    unsafe fn and(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
-        [x[0] & y[0], x[1] & y[1], x[2] & y[2], x[3] & y[3]]
-    }
-
-    #[inline(always)]
-    unsafe fn or(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
-        [x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]]
-    }
-
-    #[inline(always)]
-    unsafe fn xor(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
-        [x[0] ^ y[0], x[1] ^ y[1], x[2] ^ y[2], x[3] ^ y[3]]
-    }
-
-    #[inline(always)]
-    unsafe fn add(x: [u64; 4], y: [u64; 4]) -> [u64; 4] {
-        [x[0] + y[0], x[1] + y[1], x[2] + y[2], x[3] + y[3]]
-    }
-
-    #[inline(always)]
-    unsafe fn count(x: [u64; 4]) -> [u64; 4] {
-        x.map(|lane| u64::from(lane.count_ones()))
-    }
-
-    #[inline(always)]
-    unsafe fn total(x: [u64; 4]) -> u64 {
-        x.iter().sum()
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    {
+        let mut z = [0; 16];
+        for i in 0..16 {
+            z[i] = if index[i] < 128 {
+                bytes[usize::from(index[i] & 15)]
+            } else {
+                0
+            };
+        }
+        z
     }
 }
 
 impl Lanes for Portable {
+    type V = Row;
+
+    #[inline(always)]
+    fn load(self, row: &Row) -> Row {
+        *row
+    }
+
+    #[inline(always)]
+    fn store(self, row: &mut Row, x: Row) {
+        *row = x;
+    }
+
+    #[inline(always)]
+    fn and(self, x: Row, y: Row) -> Row {
+        words(x, y, |x, y| x & y)
+    }
+
+    #[inline(always)]
+    fn or(self, x: Row, y: Row) -> Row {
+        words(x, y, |x, y| x | y)
+    }
+
+    #[inline(always)]
+    fn and_not(self, x: Row, y: Row) -> Row {
+        words(x, y, |x, y| x & !y)
+    }
+
+    #[inline(always)]
+    fn is_zero(self, x: Row) -> bool {
+        let mut any = 0;
+        for word in x.0 {
+            any |= word;
+        }
+        any == 0
+    }
+
+    #[inline(always)]
+    fn count_bytes(self, x: Row) -> Row {
+        bytes(x, x, |x, _| x.count_ones() as u8)
+    }
+
+    #[inline(always)]
+    fn add_bytes(self, x: Row, y: Row) -> Row {
+        bytes(x, y, u8::saturating_add)
+    }
+
+    #[inline(always)]
+    fn max_bytes(self, x: Row, y: Row) -> Row {
+        bytes(x, y, u8::max)
+    }
+
+    #[inline(always)]
+    fn shuffle(self, bytes: Row, index: Row) -> Row {
+        let (bytes, index, mut z) = (bytes.to_bytes(), index.to_bytes(), [0; 64]);
+        let parts = bytes
+            .as_chunks::<16>()
+            .0
+            .iter()
+            .zip(index.as_chunks::<16>().0);
+        for (to, (bytes, index)) in z.as_chunks_mut::<16>().0.iter_mut().zip(parts) {
+            *to = shuffle(bytes, index);
+        }
+        Row::from_bytes(&z)
+    }
+
+    #[inline(always)]
+    fn of_parts(self, parts: [&[u8; 16]; 4]) -> Row {
+        let mut z = [0; 64];
+        for (to, part) in z.as_chunks_mut::<16>().0.iter_mut().zip(parts) {
+            *to = *part;
+        }
+        Row::from_bytes(&z)
+    }
+
+    #[inline(always)]
+    fn add_products(self, sums: Row, x: Row, y: Row) -> Row {
+        let (x, y) = (x.to_bytes(), y.to_bytes());
+        let mut sums = sums;
+        for i in 0..8 {
+            // The bytes of a sum lie 16 apart: any fixed choice does.
+            let (mut low, mut high) = (sums.0[i] as u32, (sums.0[i] >> 32) as u32);
+            for part in 0..4 {
+                low += u32::from(x[16 * part + i]) * u32::from(y[16 * part + i]);
+                high += u32::from(x[16 * part + 8 + i]) * u32::from(y[16 * part + 8 + i]);
+            }
+            sums.0[i] = u64::from(low) | u64::from(high) << 32;
+        }
+        sums
+    }
+
     #[inline(always)]
     fn without_u32(self, words: &[u32; 16], mask: u32) -> u16 {
         without(words.map(|word| word & mask == 0))
@@ -177,41 +163,6 @@ fn without(clear: [bool; 16]) -> u16 {
     (0..)
         .zip(clear)
         .fold(0, |all, (lane, clear)| all | u16::from(clear) << lane)
-}
-
-pub(super) fn pairs(xs: Run<'_>, ys: Run<'_>, made: &mut Vec<u64>) {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::pairs::<Portable>(xs, ys, made) }
-}
-
-pub(super) fn keep<W: Word>(words: &[W], bit: W, clear: &mut Vec<W>) {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::keep::<Portable, W>(words, bit, clear) }
-}
-
-pub(super) fn partition<W: Word>(words: &[W], bit: W, parts: [&mut Vec<W>; 2]) {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::partition::<Portable, W>(words, bit, parts) }
-}
-
-pub(super) fn keep_each(lists: &Lists, bit: u64) -> Lists {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::keep_each::<Portable>(lists, bit) }
-}
-
-pub(super) fn partition_each(lists: &Lists, bit: u64) -> [Lists; 2] {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::partition_each::<Portable>(lists, bit) }
-}
-
-pub(super) fn slice<W: Word>(words: &[W], bits: u32, tables: &mut Tables) {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::slice::<Portable, W>(words, bits, tables) };
-}
-
-pub(super) fn disjoint<W: Word>(queries: &[W], tables: &Tables) -> u64 {
-    // SAFETY: needs no instructions beyond the baseline.
-    unsafe { body::disjoint::<Portable, W>(queries, tables) }
 }
 
 #[inline(never)]

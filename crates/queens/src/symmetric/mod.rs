@@ -9,7 +9,7 @@
 //! are occupied together.
 //!
 //! ```text
-//!   half_turn      pairs of queens: a permutation of the distances, with sides; two halves are joined
+//!   half_turn      pairs of queens: a permutation of the distances, with sides; dark and light ones apart
 //!   quarter_turn   fours of queens: the distances are paired off; plain search
 //! ```
 //!
@@ -28,6 +28,54 @@ mod quarter_turn;
 
 pub use half_turn::{MAX_HALF_TURN, half_turn};
 pub use quarter_turn::{MAX_QUARTER_TURN, quarter_turn};
+
+/// Which value stands for which line: |x − y| for distances, x + y or one less for sums.
+///
+/// With x = (|u| + 1) / 2 on an even board half the sum |u| + |v| is x + y − 1; on an odd board
+/// x = |u| / 2 and it is x + y. Half the distance is |x − y| on both.
+#[derive(Clone, Copy, Debug)]
+struct LineIndex {
+    less: u32,
+}
+
+impl LineIndex {
+    const fn new(n: u32) -> Self {
+        LineIndex { less: 1 - n % 2 }
+    }
+
+    const fn sum(self, x: u32, y: u32) -> u32 {
+        x + y - self.less
+    }
+}
+
+/// The lines in use of one family, by value, and mirrored.
+#[derive(Clone, Copy, Debug, Default)]
+struct Used {
+    by_value: u64,
+    mirrored: u64,
+}
+
+impl Used {
+    #[inline(always)]
+    fn with(self, value: u32) -> Used {
+        Used {
+            by_value: self.by_value | 1 << value,
+            mirrored: self.mirrored | 1 << (63 - value),
+        }
+    }
+
+    /// The columns y whose distance |x − y| is in use.
+    #[inline(always)]
+    fn distances(self, x: u32) -> u64 {
+        self.by_value << x | self.mirrored >> (63 - x)
+    }
+
+    /// The columns y whose sum with x is in use.
+    #[inline(always)]
+    fn sums(self, lines: LineIndex, x: u32) -> u64 {
+        self.by_value >> (x - lines.less)
+    }
+}
 
 /// The sum over the pieces. Each thread counts with a `counter` of its own.
 fn in_pieces<P: Sync, C>(

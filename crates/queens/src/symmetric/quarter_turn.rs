@@ -18,7 +18,7 @@
 
 use std::num::NonZeroUsize;
 
-use super::in_pieces;
+use super::{LineIndex, Used, in_pieces};
 use crate::error::{Error, TooLarge};
 use crate::watch::Watch;
 
@@ -63,54 +63,6 @@ pub fn quarter_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<
 /// The lowest `count` bits.
 const fn low_bits(count: u32) -> u64 {
     (1 << count) - 1
-}
-
-/// Which value stands for which line: |x − y| for distances, x + y or one less for sums.
-///
-/// With x = (|u| + 1) / 2 on an even board half the sum |u| + |v| is x + y − 1; on an odd board
-/// x = |u| / 2 and it is x + y. Half the distance is |x − y| on both.
-#[derive(Clone, Copy, Debug)]
-struct LineIndex {
-    less: u32,
-}
-
-impl LineIndex {
-    const fn new(n: u32) -> Self {
-        LineIndex { less: 1 - n % 2 }
-    }
-
-    const fn sum(self, x: u32, y: u32) -> u32 {
-        x + y - self.less
-    }
-}
-
-/// The lines in use of one family, by value, and mirrored.
-#[derive(Clone, Copy, Debug, Default)]
-struct Used {
-    by_value: u64,
-    mirrored: u64,
-}
-
-impl Used {
-    #[inline(always)]
-    fn with(self, value: u32) -> Used {
-        Used {
-            by_value: self.by_value | 1 << value,
-            mirrored: self.mirrored | 1 << (63 - value),
-        }
-    }
-
-    /// The columns y whose distance |x − y| is in use.
-    #[inline(always)]
-    fn distances(self, x: u32) -> u64 {
-        self.by_value << x | self.mirrored >> (63 - x)
-    }
-
-    /// The columns y whose sum with x is in use.
-    #[inline(always)]
-    fn sums(self, lines: LineIndex, x: u32) -> u64 {
-        self.by_value >> (x - lines.less)
-    }
 }
 
 /// Some numbers paired off: the outermost free one comes next.

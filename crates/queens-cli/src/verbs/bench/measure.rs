@@ -65,7 +65,7 @@ pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failu
     thread::spawn(move || {
         let measured = match algorithm.rung() {
             Some(rung) => textbook(rung, n),
-            None if algorithm == Algorithm::Join => join(n),
+            None if algorithm == Algorithm::Colours => colours(n),
             None => fast(n),
         };
         // Nobody listens when the user has interrupted the run.
@@ -104,7 +104,7 @@ fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
 }
 
 /// The large-n counter, which lists nothing and so has no first solution.
-fn join(n: u32) -> Result<Measurement, Failure> {
+fn colours(n: u32) -> Result<Measurement, Failure> {
     let count = || -> Result<u128, Failure> {
         let counter = Counter::new(n, Kernel::best()).map_err(Failure::wrong)?;
         let ranks = 0..counter.units().len();
@@ -114,7 +114,7 @@ fn join(n: u32) -> Result<Measurement, Failure> {
     let (solutions, time, cold) = fastest(count);
     Ok(Measurement {
         n,
-        algorithm: Algorithm::Join,
+        algorithm: Algorithm::Colours,
         solutions: solutions?,
         nodes: None,
         time,

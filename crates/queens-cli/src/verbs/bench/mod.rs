@@ -29,7 +29,7 @@ use measure::{Measurement, measure};
 #[command(after_help = "\
 Times are those of the fastest of several runs on one thread; growth is that of first runs. Nodes are the
 placements visited, the empty board included; `tried` counts the queens placed and the squares rejected until
-the first solution. `join` counts without listing, `auto` lists every solution by the fast iterator.")]
+the first solution. `colours` counts without listing, `auto` lists every solution by the fast iterator.")]
 pub(crate) struct Bench {
     /// Sizes, both ends included
     #[arg(value_name = "A..B", value_parser = board_sizes, allow_negative_numbers = true)]

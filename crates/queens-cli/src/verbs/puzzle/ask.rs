@@ -7,15 +7,17 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Puzzle, Step, unique};
-use queens_formats::puzzle::words::HintLevel;
-use queens_formats::puzzle::{
-    DrawPuzzle, PuzzleEntry, draw_puzzle, hint_png, hint_squares, hint_svg,
-};
+#[cfg(feature = "pictures")]
+use queens_formats::puzzle::hint_png;
+use queens_formats::puzzle::words::{HintLevel, Speaker};
+use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, draw_puzzle, hint_squares, hint_svg};
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put, tenths};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::terminal::Terminal;
+#[cfg(not(feature = "pictures"))]
+use crate::verbs::absent;
 
 /// How hard puzzles are, by the hardest step of the easiest way through
 #[derive(clap::Args, Debug)]
@@ -30,11 +32,11 @@ pub(super) struct Grade {
 }
 
 pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
-    let puzzles = arguments.input.read(terminal)?;
+    let (puzzles, unread) = arguments.input.read_each(terminal)?;
     let speaker = arguments.speech.speaker();
     let mut text = String::new();
     let mut status = Status::Done;
-    for (number, entry) in (1..).zip(&puzzles) {
+    for (number, entry) in &puzzles {
         let Some(grade) = puzzle::grade(&entry.puzzle) else {
             status = Status::Negative;
             let why = why_not_graded(&entry.puzzle);
@@ -79,7 +81,11 @@ pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
         );
     }
     put(text, None)?;
-    Ok(status)
+    Ok(if unread == Status::Unread {
+        unread
+    } else {
+        status
+    })
 }
 
 fn why_not_graded(puzzle: &Puzzle) -> &'static str {
@@ -106,11 +112,15 @@ pub(super) struct Solve {
 }
 
 pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
-    let puzzles = arguments.input.read(terminal)?;
+    let (puzzles, unread) = arguments.input.read_each(terminal)?;
     let speaker = arguments.speech.speaker();
     let mut text = String::new();
     let mut status = Status::Done;
-    for (number, entry) in puzzles.iter().enumerate() {
+    for (number, entry) in &puzzles {
+        let speaker = Speaker {
+            regions: &entry.regions,
+            ..speaker
+        };
         let answer = unique(&entry.puzzle, u64::MAX);
         let (verdict, solutions) = match &answer {
             Uniqueness::None => ("none", Vec::new()),
@@ -134,7 +144,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
                     .collect::<Vec<_>>()
             });
             let object = json!({
-                "puzzle": number + 1, "verdict": verdict, "solutions": pairs, "steps": steps,
+                "puzzle": number, "verdict": verdict, "solutions": pairs, "steps": steps,
             });
             text += &(object.to_string() + "\n");
             continue;
@@ -143,8 +153,8 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             let _ = writeln!(
                 text,
                 "{}{}:",
-                if number > 0 { "\n" } else { "" },
-                number + 1
+                if text.is_empty() { "" } else { "\n" },
+                number
             );
         }
         for (i, step) in (1..).zip(steps.iter().flatten()) {
@@ -169,7 +179,11 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
         }
     }
     put(text, None)?;
-    Ok(status)
+    Ok(if unread == Status::Unread {
+        unread
+    } else {
+        status
+    })
 }
 
 fn squares(squares: &[Square]) -> Value {
@@ -242,7 +256,12 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     if let Some(path) = &arguments.output {
         let picture = match path.extension().and_then(|extension| extension.to_str()) {
             Some("svg") => hint_svg(&entry, &hint, arguments.level).into_bytes(),
+            #[cfg(feature = "pictures")]
             Some("png") => hint_png(&entry, &hint, arguments.level),
+            #[cfg(not(feature = "pictures"))]
+            Some("png") => {
+                return Err(Failure::wrong(absent::sentence("PNG pictures", "pictures")));
+            }
             _ => {
                 return Err(Failure::wrong(
                     "a picture is .svg or .png: name the file so",
@@ -252,7 +271,11 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         put(picture, Some(path))?;
         return Ok(Status::Done);
     }
-    let words = arguments.speech.speaker().hint(&hint, arguments.level);
+    let speaker = Speaker {
+        regions: &entry.regions,
+        ..arguments.speech.speaker()
+    };
+    let words = speaker.hint(&hint, arguments.level);
     let drawn = if arguments.draw {
         let [premises, marked] = hint_squares(&entry, &hint, arguments.level);
         let style = DrawPuzzle {
@@ -301,14 +324,15 @@ pub(super) struct Check {
 }
 
 pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
-    let puzzles = arguments.input.read(terminal)?;
+    let (puzzles, unread) = arguments.input.read_each(terminal)?;
     let base = arguments.speech.base.first();
     let mut text = String::new();
     let mut status = Status::Done;
-    for (number, entry) in (1..).zip(&puzzles) {
+    for (number, entry) in &puzzles {
         let puzzle = &entry.puzzle;
-        let letter = |region: u32| char::from(b'A' + region as u8);
-        let divided = puzzle.divided_region().map(letter);
+        let divided = puzzle
+            .divided_region()
+            .map(|region| entry.region_name(region));
         let verdict = match unique(puzzle, u64::MAX) {
             Uniqueness::None => "no solution",
             Uniqueness::Unique(_) => "one solution",
@@ -325,7 +349,7 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
                 "puzzle": number,
                 "ok": good,
                 "solutions": verdict,
-                "divided_region": divided.map(String::from),
+                "divided_region": divided,
                 "needs_chain": grade.as_ref().map(|grade| grade.hardest >= 55),
                 "repair": repair.map(|(square, region)| {
                     json!({ "square": [square.row, square.column], "region": region })
@@ -335,7 +359,7 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
             continue;
         }
         let _ = write!(text, "{number}: {verdict}");
-        if let Some(region) = divided {
+        if let Some(region) = &divided {
             let _ = write!(text, "; region {region} is in several pieces");
         }
         if let Some(grade) = grade {
@@ -344,10 +368,18 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
         }
         if let Some((square, region)) = repair {
             let (row, column) = (square.row + base, square.column + base);
-            let _ = write!(text, "; give {row}:{column} to {}", letter(region));
+            let _ = write!(
+                text,
+                "; give {row}:{column} to {}",
+                entry.region_name(region)
+            );
         }
         text.push('\n');
     }
     put(text, None)?;
-    Ok(status)
+    Ok(if unread == Status::Unread {
+        unread
+    } else {
+        status
+    })
 }

@@ -1,9 +1,11 @@
 //! `queens puzzle …`: puzzles people play.
 
 mod ask;
+mod convert;
 mod make;
 #[cfg(feature = "player")]
 mod play;
+#[cfg(feature = "pictures")]
 mod print;
 
 use std::io::Write;
@@ -12,17 +14,21 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens_formats::puzzle::words::Speaker;
-use queens_formats::puzzle::{PuzzleEntry, PuzzleFormat, read_puzzles, write_puzzles};
+use queens_formats::puzzle::{
+    PuzzleEntry, PuzzleFormat, read_each_puzzle, read_puzzles, write_puzzles,
+};
 use queens_formats::{Base, Language};
 
 use crate::boards;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
 use crate::output::Output;
 use crate::terminal::Terminal;
 use crate::values::languages;
 #[cfg(not(feature = "player"))]
 use crate::verbs::absent::play;
+#[cfg(not(feature = "pictures"))]
+use crate::verbs::absent::print;
 
 /// Make, play, grade, explain, check and print puzzles with coloured regions
 ///
@@ -53,7 +59,7 @@ enum Action {
     Hint(ask::Hint),
     Check(ask::Check),
     Print(print::Print),
-    Convert(print::Convert),
+    Convert(convert::Convert),
     Play(play::Play),
 }
 
@@ -66,7 +72,7 @@ pub(crate) fn run(arguments: &PuzzleArguments, terminal: &Terminal) -> Outcome {
         Action::Hint(arguments) => ask::hint(arguments, terminal),
         Action::Check(arguments) => ask::check(arguments, terminal),
         Action::Print(arguments) => print::print(arguments, terminal),
-        Action::Convert(arguments) => print::convert(arguments, terminal),
+        Action::Convert(arguments) => convert::convert(arguments, terminal),
         Action::Play(arguments) => play::play(arguments, terminal),
     }
 }
@@ -83,21 +89,46 @@ struct Input {
 }
 
 impl Input {
+    /// All puzzles; the first that cannot be read is a failure.
     fn read(&self, terminal: &Terminal) -> Result<Vec<PuzzleEntry>, Failure> {
-        let stdin = [PathBuf::from("-")];
-        let files = if self.files.is_empty() {
-            &stdin[..]
-        } else {
-            &self.files
-        };
-        let mut puzzles = Vec::new();
-        for file in files {
-            let source = Source::of(file);
-            let read = read_puzzles(&source.text(terminal)?, self.from);
+        let each = |source: Source<'_>| {
             let wrong = |error| Failure::wrong(format_args!("{}: {error}", source.name()));
-            puzzles.extend(read.map_err(wrong)?);
+            read_puzzles(&source.text(terminal)?, self.from).map_err(wrong)
+        };
+        let read: Result<Vec<_>, Failure> = self.sources().into_iter().map(each).collect();
+        Ok(read?.concat())
+    }
+
+    /// All puzzles with their numbers, and whether there were others: each that cannot be read is named.
+    fn read_each(
+        &self,
+        terminal: &Terminal,
+    ) -> Result<(Vec<(usize, PuzzleEntry)>, Status), Failure> {
+        let (mut puzzles, mut status, mut number) = (Vec::new(), Status::Done, 0);
+        for source in self.sources() {
+            let wrong = |error| Failure::wrong(format_args!("{}: {error}", source.name()));
+            let read = read_each_puzzle(&source.text(terminal)?, self.from).map_err(wrong)?;
+            let only = read.len() == 1;
+            for puzzle in read {
+                number += 1;
+                match puzzle {
+                    Ok(puzzle) => puzzles.push((number, puzzle)),
+                    Err(error) if only => return Err(wrong(error)),
+                    Err(error) => {
+                        status = Status::Unread;
+                        say(format_args!("{}: puzzle {number}: {error}", source.name()));
+                    }
+                }
+            }
         }
-        Ok(puzzles)
+        Ok((puzzles, status))
+    }
+
+    fn sources(&self) -> Vec<Source<'_>> {
+        match &self.files[..] {
+            [] => vec![Source::STDIN],
+            files => files.iter().map(|file| Source::of(file)).collect(),
+        }
     }
 
     fn read_one(&self, terminal: &Terminal) -> Result<PuzzleEntry, Failure> {
@@ -123,8 +154,9 @@ struct Speech {
 }
 
 impl Speech {
-    fn speaker(&self) -> Speaker {
+    fn speaker(&self) -> Speaker<'static> {
         Speaker {
+            regions: &[],
             language: self.lang,
             base: self.base,
         }

@@ -1,16 +1,15 @@
-//! `queens puzzle print` and `convert`.
+//! `queens puzzle print`.
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens_formats::puzzle::{
-    DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, missing_letters, puzzle_png,
-    puzzle_svg, sheets,
+    DrawPuzzle, Paper, SheetOptions, draw_puzzle, missing_letters, puzzle_png, puzzle_svg, sheets,
 };
 
 use queens_formats::puzzle::words::Language;
 
-use super::{Input, formats, languages, put, written};
+use super::{Input, languages, put};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::terminal::Terminal;
 
@@ -120,32 +119,5 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
         )));
     }
     put(bytes, arguments.output.as_deref())?;
-    Ok(Status::Done)
-}
-
-/// Convert puzzles between formats
-#[derive(clap::Args, Debug)]
-pub(super) struct Convert {
-    #[command(flatten)]
-    input: Input,
-    /// The format to write
-    #[arg(short, long, value_name = "FORMAT", default_value = "json", value_parser = formats())]
-    format: PuzzleFormat,
-    /// The same as --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-    /// Write to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
-    let puzzles = arguments.input.read(terminal)?;
-    let format = if arguments.json {
-        PuzzleFormat::Json
-    } else {
-        arguments.format
-    };
-    put(written(format, &puzzles)?, arguments.output.as_deref())?;
     Ok(Status::Done)
 }

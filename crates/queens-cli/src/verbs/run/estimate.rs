@@ -7,7 +7,7 @@ use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
 
-use super::{crew, print, span, wrong};
+use super::{print, span, workers, wrong};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
@@ -30,9 +30,6 @@ pub(super) struct Arguments {
     /// How long to measure; four units of each kind are measured in any case
     #[arg(long, value_name = "TIME", value_parser = span, default_value = "20s")]
     sample_time: Duration,
-    /// How long one thread should take for a chunk
-    #[arg(long, value_name = "TIME", value_parser = span, default_value = "30m")]
-    target: Duration,
     /// Seed of the sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -44,17 +41,15 @@ pub(super) struct Arguments {
 }
 
 /// Measures units, with progress, until the time is over, or until Ctrl-C when enough is known by then.
-pub(super) fn survey(
-    n: u32,
-    time: Duration,
-    seed: u64,
-    means: &Means,
-    terminal: &Terminal,
-) -> Result<Survey, Failure> {
+fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure> {
+    let n = arguments.n;
     terminal.remark(format_args!("measuring what units of n = {n} cost"));
     let units = Units::new(n).map_err(|error| wrong(&error.into()))?;
     let progress = Progress::start(terminal, "unit", Some(units.len()), false);
-    let survey = Survey::new(n, &crew(*means), time, seed, |share| {
+    let Arguments {
+        sample_time, seed, ..
+    } = *arguments;
+    let survey = Survey::new(n, &workers(arguments.means), sample_time, seed, |share| {
         progress.add(1);
         progress.weigh(share);
     });
@@ -64,29 +59,19 @@ pub(super) fn survey(
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    let Arguments {
-        sample_time,
-        seed,
-        means,
-        ..
-    } = arguments;
-    let survey = survey(n, *sample_time, *seed, means, terminal)?;
-    let plan = survey
-        .cut(arguments.target, 100_000)
-        .map_err(|error| wrong(&error))?;
-    let (seconds, solutions) = (survey.seconds(), survey.solutions());
-    let bytes = survey.bytes(plan.chunks());
+    let survey = survey(arguments, terminal)?;
+    let plan = queens_run::Plan::new(n).map_err(|error| wrong(&error))?;
+    let (seconds, solutions) = (survey.seconds, survey.solutions);
     let object = || {
         json!({
             "n": n,
-            "units": survey.units().len(),
-            "sampled": survey.sampled(),
-            "isa": survey.isa().name(),
+            "units": survey.units,
+            "sampled": survey.sampled,
+            "isa": arguments.means.isa().name(),
             "core_seconds": interval(seconds),
             "count": interval(solutions),
             "known": known::all(n).map(|known| known.to_string()),
-            "chunks": plan.chunks(),
-            "store_bytes": bytes,
+            "chunks": plan.chunks,
         })
     };
     let text = || {
@@ -95,16 +80,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         let mut text = format!(
             "{} of {} units timed with the {} kernel\n\
              core time  {value} ({low} to {high})\n\
-             chunks     {} of about {}\n\
-             store      {}\n",
-            number::grouped(survey.sampled().into()),
-            number::grouped(survey.units().len().into()),
-            survey.isa(),
-            number::grouped(plan.chunks().into()),
-            number::duration(Duration::from_secs_f64(
-                seconds.value / plan.chunks() as f64
-            )),
-            number::bytes(bytes as u128),
+             chunks     {} of about {}\n",
+            number::grouped(survey.sampled.into()),
+            number::grouped(survey.units.into()),
+            arguments.means.isa(),
+            number::grouped(plan.chunks.into()),
+            number::duration(Duration::from_secs_f64(seconds.value / plan.chunks as f64)),
         );
         let (low, high) = solutions.interval();
         text.push_str(&format!(

@@ -1,19 +1,19 @@
 //! `queens run …`: counts that last.
 
-mod audit;
-mod cluster;
 mod estimate;
-mod local;
-mod pace;
-mod repair;
+mod status;
+mod submit;
+mod verify;
+mod withdraw;
+mod work;
 
-use std::fs;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Subcommand;
-use queens_run::{Crew, Error, submit};
+use queens_run::work::Work;
+use queens_run::{Error, Ledger};
 use serde_json::Value;
 
 use crate::failure::{Failure, Outcome, say};
@@ -24,25 +24,26 @@ use crate::number;
 use crate::output::Output;
 use crate::terminal::Terminal;
 
-pub(crate) use local::start_or_resume;
 pub(crate) use queens_run::{executable, revision};
+pub(crate) use work::count_in;
 
-/// Count durably, on this machine or on a cluster
+/// Count durably, on this machine or on many
 ///
-/// A run cuts the work units of Q(n) into chunks and keeps the result of every chunk. It survives kill -9,
-/// goes on with other threads, instruction sets and machines, and can be verified by strangers.
+/// A run is a folder: a plan that cuts the count into chunks, and a ledger with a line for each chunk that is
+/// counted. It survives kill -9, any number of processes and machines work on it, and copying two folders of a
+/// run together merges them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 On one machine:
-  queens run start 18 --store q18.queens
-  queens run resume q18.queens
-  queens run verify q18.queens && queens run report q18.queens
+  queens run start 18 q18
+  queens run work q18
+  queens run verify q18
+  queens run report q18 > q18.md
 
 On a cluster:
-  queens run plan 24 --target 30m -o q24.plan
-  queens run submit --plan q24.plan --out results
-  queens run status results --plan q24.plan
-  queens run merge results --plan q24.plan --store q24.queens")]
+  queens run plan 24 q24
+  queens run submit q24
+  queens run status q24")]
 pub(crate) struct Run {
     #[command(subcommand)]
     action: Action,
@@ -50,66 +51,67 @@ pub(crate) struct Run {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    Start(local::Start),
-    Resume(local::Resume),
-    Status(local::Status),
-    List(local::List),
-    Verify(audit::Verify),
-    Report(audit::Report),
+    Start(work::Start),
+    Plan(work::Plan),
+    Work(work::Arguments),
+    Status(status::Status),
+    Verify(verify::Verify),
+    Withdraw(withdraw::Withdraw),
+    Submit(submit::Submit),
+    Report(status::Report),
     Estimate(estimate::Arguments),
-    Plan(cluster::Plan),
-    Work(cluster::Work),
-    Submit(cluster::Submit),
-    Merge(cluster::Merge),
-    Missing(cluster::Missing),
-    Drop(repair::Drop),
-    Salvage(repair::Salvage),
-    Clean(repair::Clean),
 }
 
 pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
     match &arguments.action {
-        Action::Start(arguments) => local::start(arguments, terminal),
-        Action::Resume(arguments) => local::resume(arguments, terminal),
-        Action::Status(arguments) => local::status(arguments, terminal),
-        Action::List(arguments) => local::list(arguments),
-        Action::Verify(arguments) => audit::verify(arguments, terminal),
-        Action::Report(arguments) => audit::report(arguments, terminal),
+        Action::Start(arguments) => work::start(arguments, terminal),
+        Action::Plan(arguments) => work::plan(arguments),
+        Action::Work(arguments) => work::work(arguments, terminal),
+        Action::Status(arguments) => status::status(arguments),
+        Action::Verify(arguments) => verify::verify(arguments, terminal),
+        Action::Withdraw(arguments) => withdraw::withdraw(arguments),
+        Action::Submit(arguments) => submit::submit(arguments, terminal),
+        Action::Report(arguments) => status::report(arguments),
         Action::Estimate(arguments) => estimate::run(arguments, terminal),
-        Action::Plan(arguments) => cluster::plan(arguments, terminal),
-        Action::Work(arguments) => cluster::work(arguments, terminal),
-        Action::Submit(arguments) => cluster::submit(arguments, terminal),
-        Action::Merge(arguments) => cluster::merge(arguments, terminal),
-        Action::Missing(arguments) => cluster::missing(arguments, terminal),
-        Action::Drop(arguments) => repair::drop(arguments),
-        Action::Salvage(arguments) => repair::salvage(arguments),
-        Action::Clean(arguments) => repair::clean(arguments),
     }
 }
 
 /// Threads that stop at Ctrl-C.
-fn crew(means: Means) -> Crew<'static> {
-    Crew {
-        isa: means.isa(),
+fn workers(means: Means) -> Work<'static> {
+    Work {
+        kernel: means.isa(),
         watch: interrupt::flag(),
-        ..Crew::new(means.threads().get())
+        ..Work::new(means.threads().get())
     }
 }
 
-/// Says, also with `--quiet`, that there is less memory than such counts have used: the system ends a process that asks
-/// for more than there is, and then nobody says why.
+/// Reads folders of one run, and says on stderr what is odd about them.
+fn open(folders: &[PathBuf]) -> Result<Ledger, Failure> {
+    let ledger = Ledger::open(folders).map_err(|error| wrong(&error))?;
+    warn_of(&ledger);
+    Ok(ledger)
+}
+
+fn warn_of(ledger: &Ledger) {
+    for warning in ledger.warnings() {
+        say(warning);
+    }
+}
+
+/// Says, also with `--quiet`, that there is less memory than such counts have used: the system would end the process
+/// without a message.
 fn warn_of_memory(n: u32, means: Means) {
     // Smaller boards fit anywhere.
     if n <= 20 {
         return;
     }
     let threads = means.threads().get();
-    let used = 1_000_000 * u128::from(submit::used_megabytes(n, threads));
+    let used = 1_000_000 * u128::from(queens_run::used_megabytes(n, threads));
     if let Some(free) = memory::free().map(u128::from)
         && used > free
     {
         say(format_args!(
-            "n = {n} may take {} of memory with {}, and {} are free: if the system ends this, take fewer threads or \
+            "n = {n} may take {} of memory with {}, and {} are free: if the system ends this, use fewer threads or \
              another machine",
             number::bytes(used),
             number::counted(threads as u128, "thread"),
@@ -138,50 +140,8 @@ fn span(typed: &str) -> Result<Duration, String> {
         .ok_or_else(|| "give a time above 0, for example 90s, 30m or 2h".to_owned())
 }
 
-/// Numbers of chunks: `3`, `0-9,12`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct ChunkList(Vec<u64>);
-
-/// Reads a [`ChunkList`].
-fn chunk_list(typed: &str) -> Result<ChunkList, String> {
-    let remedy = || "give chunk numbers such as 7 or 0-9,12".to_owned();
-    let mut chunks = Vec::new();
-    for part in typed.split(',') {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let number = |text: &str| text.trim().parse::<u64>().map_err(|_| remedy());
-        let (first, last) = (number(first)?, number(last)?);
-        if first > last || last - first > 10_000_000 {
-            return Err(remedy());
-        }
-        chunks.extend(first..=last);
-    }
-    Ok(ChunkList(chunks))
-}
-
-/// The sentence of the error, without the system's number.
 fn wrong(error: &Error) -> Failure {
-    let sentence = error.to_string();
-    let number = sentence.find(" (os error ").and_then(|start| {
-        let end = start + sentence[start..].find(')')?;
-        Some(start..=end)
-    });
-    Failure::wrong(match number {
-        Some(number) => format!(
-            "{}{}",
-            &sentence[..*number.start()],
-            &sentence[number.end() + 1..]
-        ),
-        None => sentence,
-    })
-}
-
-/// Whether the file is an SQLite database, which a store is and a certificate is not.
-fn is_database(path: &Path) -> Result<bool, Failure> {
-    let mut start = Vec::new();
-    fs::File::open(path)
-        .and_then(|file| file.take(16).read_to_end(&mut start))
-        .map_err(|error| Failure::reading(path.display(), &error))?;
-    Ok(start == b"SQLite format 3\0")
+    Failure::wrong(error)
 }
 
 /// Prints one JSON object, or lines of text.
@@ -191,21 +151,13 @@ fn print(
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
     let mut output = Output::stdout()?;
-    let answer = if json {
-        format!("{}\n", object())
-    } else {
-        text()
+    let answer = match json {
+        true => format!("{}\n", object()),
+        false => text(),
     };
     let written = output.write_all(answer.as_bytes());
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()
-}
-
-/// `<store>` with another ending, beside it.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]
@@ -226,15 +178,6 @@ mod tests {
         }
         for wrong in ["", "m", "-1s", "0", "1w", "1e300h", "nan"] {
             assert!(span(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn chunk_lists_are_read() {
-        assert_eq!(chunk_list("7"), Ok(ChunkList(vec![7])));
-        assert_eq!(chunk_list("0-2,9"), Ok(ChunkList(vec![0, 1, 2, 9])));
-        for wrong in ["", "x", "3-1", "1,,2", "-1", "0-99999999999"] {
-            assert!(chunk_list(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -555,7 +555,7 @@ export const en = {
       "The number of solutions grows like (0.143 n)ⁿ: each increase of n multiplies it by a larger factor. Published values to n = 27.",
     count: "An exact count",
     countText:
-      "Counts all solutions with the fastest method here (join), on all cores, while you do something else. Cancel at any time; closing the tab stops it too.",
+      "Counts all solutions with the fastest method here (colours), on all cores, while you do something else. Cancel at any time; closing the tab stops it too.",
     countStart: "Count",
     counting: (percent: string, spent: string, left: string) => `${percent}%, ${spent} so far, about ${left} to go`,
     agrees: "agrees with the published value",

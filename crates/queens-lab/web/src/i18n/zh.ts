@@ -633,7 +633,7 @@ export const zh: Messages = {
     growthText: "解的数目大致按 (0.143 n)ⁿ 增长：长远来看，n 每增加 1，乘上的倍数都更大。已发表的值到 n = 27 为止。",
     count: "精确计数",
     countText:
-      "用最快的计数算法（join），在所有处理器核心上统计全部解，其间可以做别的事。随时可以取消；关闭标签页也会停止计算。",
+      "用最快的计数算法（colours），在所有处理器核心上统计全部解，其间可以做别的事。随时可以取消；关闭标签页也会停止计算。",
     countStart: "计数",
     counting: (percent, spent, left) => `${percent}%，已用 ${spent}，大约还需 ${left}`,
     agrees: "与已发表的值一致",

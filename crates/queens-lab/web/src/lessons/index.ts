@@ -19,6 +19,7 @@ import {
   estimate,
   holds,
   isAttacked,
+  isDark,
   isFree,
   isPartial,
   isSolution,
@@ -180,12 +181,39 @@ const byRules = (rules: Rules, n: number): Entry =>
     };
   });
 
-/** Ways to place queens in these rows, one each, in two columns from `first` on. */
-const halves = (rows: readonly number[], first: number): Square[][] =>
-  range(4).map((k) => [at(rows[0]!, first + (k >> 1)), at(rows[1]!, first + (k & 1))]);
+/** Ways to place queens in these rows of a small board, one each, on the dark squares or on the light ones. */
+function coloured(rows: readonly number[], dark: boolean): Square[][] {
+  const n = 4;
+  const ways = rows.map((row) =>
+    range(n)
+      .map((column) => at(row, column))
+      .filter((square) => isDark(square) === dark),
+  );
+  return ways.reduce<Square[][]>(
+    (all, squares) => all.flatMap((queens) => squares.map((square) => [...queens, square])),
+    [[]],
+  );
+}
+/** Two rows whose queens can stand on dark squares while those of the other two stand on light ones. */
+const darkRows = [0, 2].flatMap((even) => [1, 3].map((odd) => [even, odd].sort()));
 const otherRows = (rows: readonly number[]): number[] => range(4).filter((row) => !rows.includes(row));
-const splits = [...subsets(range(4))].filter(({ length }) => length === 2);
-const leftHalves = splits.flatMap((rows) => halves(rows, 0)).filter(isPartial);
+const darkHalves = darkRows.flatMap((rows) => coloured(rows, true)).filter(isPartial);
+
+/** The solutions with the same colour in each row, by the columns of the dark queens: ways for either colour. */
+function byColumns(n: number, like: readonly number[]): { dark: number; light: number }[] {
+  const colours = (columns: readonly number[]): string => list(placed(columns).map((queen) => Number(isDark(queen))));
+  const groups = new Map<string, { dark: Set<string>; light: Set<string> }>();
+  for (const columns of solutions(n).filter((columns) => colours(columns) === colours(like))) {
+    const dark = columns.filter((column, row) => isDark(at(row, column)));
+    const light = columns.filter((column, row) => !isDark(at(row, column)));
+    const used = list([...dark].sort());
+    const group = groups.get(used) ?? { dark: new Set(), light: new Set() };
+    groups.set(used, group);
+    group.dark.add(list(dark));
+    group.light.add(list(light));
+  }
+  return [...groups.values()].map(({ dark, light }) => ({ dark: dark.size, light: light.size }));
+}
 
 /** The smallest domains of rows, or of rows and columns. */
 function tightest(n: number, queens: readonly Square[], lines: readonly ("row" | "column")[]): Square[][] {
@@ -885,10 +913,13 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
   },
   counting: {
     screens: [
-      times(2, (draw) => {
-        const queens = placed(draw.one(solutions(8)));
-        return someQueens(8, queens, ({ column }) => column >= 4);
+      once((draw) => {
+        const queen = at(draw.from(1, 4), draw.from(1, 4));
+        const right = ({ row, column }: Square): boolean =>
+          row !== queen.row && Math.abs(row - queen.row) === Math.abs(column - queen.column);
+        return { kind: "pick", n: 6, queens: [queen], right };
       }),
+      once((draw) => someQueens(8, placed(draw.one(solutions(8))), isDark)),
       times(2, (_, round) => {
         const n = 4 + 2 * round;
         return {
@@ -898,34 +929,51 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         };
       }),
       times(2, (draw, round) => {
-        const rows = draw.some(
-          splits.filter((rows) => halves(rows, 0).some(isPartial) === (round === 0)),
-          1,
-        )[0]!;
+        // First where one pair does not attack each other, then where three do not.
+        const good = (rows: readonly number[]): number => coloured(rows, true).filter(isPartial).length;
+        const rows = draw.one(darkRows.filter((rows) => good(rows) > 1 === (round === 1)));
         return someBoards(
-          halves(rows, 0).map((queens) => ({ n: 4, queens })),
+          coloured(rows, true).map((queens) => ({ n: 4, queens })),
           ({ queens }) => isPartial(queens),
-          { facts: { rows: rows.join(", ") } },
+          { facts: { rows: list(rows).replace(" ", ", ") } },
         );
       }),
-      times(3, (draw, round) => {
-        const fits = (left: readonly Square[]): Square[][] =>
-          halves(otherRows(left.map(({ row }) => row)), 2).filter((right) => isPartial([...left, ...right]));
-        const left = draw.one(leftHalves.filter((left) => fits(left).length > 0 === (round !== 1)));
-        return someBoards(
-          halves(otherRows(left.map(({ row }) => row)), 2).map((queens) => ({ n: 4, queens })),
-          ({ queens }) => isPartial([...left, ...queens]),
-          { beside: { n: 4, queens: left } },
+      times(2, (draw, round) => {
+        const lights = (dark: readonly Square[]): Square[][] => coloured(otherRows(dark.map(({ row }) => row)), false);
+        const fits = (dark: readonly Square[], light: readonly Square[]): boolean => isPartial([...dark, ...light]);
+        const dark = draw.one(
+          darkHalves.filter((dark) => lights(dark).some((light) => fits(dark, light)) === (round === 0)),
         );
+        return someBoards(
+          lights(dark).map((queens) => ({ n: 4, queens })),
+          ({ queens }) => fits(dark, queens),
+          { beside: { n: 4, queens: dark } },
+        );
+      }),
+      once((draw) => {
+        const queens = placed(draw.one(solutions(6))).filter(isDark);
+        return { kind: "place", n: 6, queens, count: 6 };
+      }),
+      times(2, (draw) => {
+        const n = 9;
+        const { columns, ways } = draw.until(
+          () => {
+            const columns = draw.one(solutions(n));
+            return { columns, ways: byColumns(n, columns) };
+          },
+          ({ ways }) => ways.length > 1 && ways.length < 6 && ways.some(({ dark, light }) => dark * light > 1),
+        );
+        return {
+          kind: "number",
+          beside: boardOf(columns),
+          facts: { products: ways.map(({ dark, light }) => `${dark} · ${light}`).join(" + ") },
+          right: ways.reduce((sum, { dark, light }) => sum + dark * light, 0),
+        };
       }),
       once(() => {
-        const pairs = splits.map(
-          (rows) =>
-            halves(rows, 0).flatMap((left) =>
-              halves(otherRows(rows), 2).filter((right) => isPartial([...left, ...right])),
-            ).length,
-        );
-        return { kind: "number", facts: { pairs: pairs.join(" + ") }, right: pairs.reduce((a, b) => a + b) };
+        const many = (dark: number): number =>
+          solutions(9).filter((columns) => placed(columns).filter(isDark).length === dark).length;
+        return { kind: "number", facts: { four: many(4), six: many(6) }, right: solutions(9).length };
       }),
     ],
     leads: [

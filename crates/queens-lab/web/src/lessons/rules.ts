@@ -21,6 +21,9 @@ export const isFree = (queens: readonly Square[], square: Square): boolean =>
 export const isPartial = (queens: readonly Square[]): boolean => !queens.some((queen) => isAttacked(queens, queen));
 export const isSolution = (columns: readonly number[]): boolean => isPartial(placed(columns));
 
+/** As the board is drawn: the corner at the top left is light. */
+export const isDark = ({ row, column }: Square): boolean => (row + column) % 2 === 1;
+
 /** Free columns of the next row. */
 export const next = (n: number, columns: readonly number[]): number[] =>
   range(n).filter((column) => isFree(placed(columns), at(columns.length, column)));

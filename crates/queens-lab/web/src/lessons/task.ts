@@ -20,8 +20,7 @@ export type Task = {
   facts?: Record<string, number | string>;
   /** A board to look at. */
   beside?: Picture;
-} & /** Pick every square of a kind, or any one of them. */
-(
+} /** Pick every square of a kind, or any one of them. */ & (
   | ({ kind: "pick"; right: (square: Square) => boolean; one?: boolean } & Picture)
   /** Place queens beside those that stand: up to so many, on these squares or wherever none attacks another. */
   | ({ kind: "place"; count: number; target?: readonly Square[]; dots?: boolean; clauses?: boolean } & Picture)

@@ -68,7 +68,7 @@ export function chips(
     case "arrays":
     case "sets":
       if (tried) found.set(2, { words: place, tone: "plain" });
-      asked(moment, direction).forEach(({ taken }, k) => found.set(3 + k, truth(taken)));
+      for (const [k, { taken }] of asked(moment, direction).entries()) found.set(3 + k, truth(taken));
       break;
     case "scan":
       if (tried) found.set(2, { words: place, tone: "plain" });

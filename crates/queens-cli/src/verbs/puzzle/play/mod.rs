@@ -258,7 +258,7 @@ struct Stage {
     patterns: bool,
     help: bool,
     remark: Option<String>,
-    speaker: Speaker,
+    speaker: Speaker<'static>,
     color: bool,
     /// Where the mouse was pressed, until it moves or is let go.
     pressed: Option<Square>,

@@ -366,27 +366,36 @@ export const en: Record<LessonName, LessonWords> = {
     ],
   },
   counting: {
-    title: "Counting without listing",
+    title: "Counting by colours",
     screens: [
       [
-        "Cut the board down the middle. Click the queens in the right half, columns 4 to 7.",
-        "Their rows are the row split; step one chooses it.",
+        "Click every square that this queen attacks along a diagonal.",
+        "All have the colour of the queen's square. So queens on dark and on light squares can meet only in a row or a column.",
+      ],
+      ["Click the queens on dark squares.", "The others are on light ones. A solution gives each row a colour."],
+      [
+        "For n = {n}, {half} queens are in even columns. In how many ways can their rows be chosen?",
+        "Row and column give the colour: this is a colour for each row. Each choice is counted on its own.",
       ],
       [
-        "For n = {n}, half of the queens are on the right. In how many ways can their {half} rows be chosen?",
-        "Each can be counted on its own.",
+        "n = 4, and in rows {rows} the queens are on dark squares. Choose the placements without an attack.",
+        "The light squares did not matter.",
       ],
       [
-        "Step two, n = 4: the queens in rows {rows} are in the left half. Choose the halves without an attack; there may be none.",
-        "The left half knows nothing yet of the right one.",
+        "Queens on light squares for the other two rows: which fit these dark ones? Perhaps none.",
+        "Between the two colours, only columns can clash.",
       ],
       [
-        "Step three, the join: which right halves fit this left half? Perhaps none.",
-        "Only diagonals across the middle can clash.",
+        "The queens on dark squares are placed. Add the others, on light squares.",
+        "All that matters is which rows and columns are taken, not by which queen.",
       ],
       [
-        "The six splits have {pairs} pairs that fit. How many solutions has n = 4?",
-        "Counted, not listed. `join` does so with millions of halves.",
+        "n = 9, each row coloured as here. For each choice of columns, the dark ways times the light ways: {products}. How many solutions?",
+        "Every dark placement goes with every light one: multiply, then add.",
+      ],
+      [
+        "n = 9, all colourings: {four} solutions have 4 queens on dark squares, {six} have 6. How many are there?",
+        "Counted, not listed. `colours` does so where no list would ever end.",
       ],
     ],
   },

@@ -1,0 +1,36 @@
+//! `queens puzzle convert`.
+
+use std::path::PathBuf;
+
+use queens_formats::puzzle::PuzzleFormat;
+
+use super::{Input, formats, put, written};
+use crate::failure::{Outcome, Status};
+use crate::terminal::Terminal;
+
+/// Convert puzzles between formats
+#[derive(clap::Args, Debug)]
+pub(super) struct Convert {
+    #[command(flatten)]
+    input: Input,
+    /// The format to write
+    #[arg(short, long, value_name = "FORMAT", default_value = "json", value_parser = formats())]
+    format: PuzzleFormat,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
+    let puzzles = arguments.input.read(terminal)?;
+    let format = if arguments.json {
+        PuzzleFormat::Json
+    } else {
+        arguments.format
+    };
+    put(written(format, &puzzles)?, arguments.output.as_deref())?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,343 @@
+//! What the workspace may depend on, and who may depend on whom.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Of this platform, whose packages are here: the test must not need the network.
+fn metadata() -> Value {
+    let rustc = Command::new("rustc").arg("-vV").output();
+    let version = String::from_utf8(rustc.expect("rustc runs").stdout).expect("UTF-8");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version=1", "--locked", "--offline"])
+        .args(["--filter-platform", host.expect("a host platform")])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo metadata: {errors}");
+    serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON")
+}
+
+/// The quoted names in the `allow` list of deny.toml.
+fn allowed_licences() -> Vec<String> {
+    let policy = std::fs::read_to_string(root().join("deny.toml")).expect("deny.toml is there");
+    let list = policy.split("\nallow = [").nth(1).expect("an allow list");
+    let list = list.split(']').next().expect("its end");
+    let names: Vec<String> = list
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect();
+    assert!(names.iter().any(|name| name == "MIT"), "{names:?}");
+    names
+}
+
+/// An SPDX expression without nesting deeper than `(A OR B) AND C`.
+fn is_allowed(expression: &str, allowed: &[String]) -> bool {
+    expression.split(" AND ").all(|part| {
+        part.trim_matches(['(', ')'])
+            .split(" OR ")
+            .flat_map(|name| name.split('/'))
+            .any(|name| allowed.iter().any(|allowed| allowed == name.trim()))
+    })
+}
+
+#[test]
+fn licences_are_read_as_meant() {
+    let allowed = ["MIT", "Apache-2.0"].map(str::to_owned);
+    for good in [
+        "MIT",
+        "GPL-3.0 OR MIT",
+        "MIT/GPL-3.0",
+        "(MIT OR GPL-3.0) AND Apache-2.0",
+    ] {
+        assert!(is_allowed(good, &allowed), "{good}");
+    }
+    for bad in [
+        "",
+        "GPL-3.0",
+        "MIT AND GPL-3.0",
+        "(GPL-3.0 OR AGPL-3.0) AND MIT",
+    ] {
+        assert!(!is_allowed(bad, &allowed), "{bad}");
+    }
+}
+
+#[test]
+fn every_dependency_has_an_allowed_licence_and_comes_from_the_registry() {
+    let allowed = allowed_licences();
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let mut foreign = 0;
+    for package in packages {
+        let name = &package["name"];
+        let licence = package["license"].as_str().unwrap_or_default();
+        assert!(is_allowed(licence, &allowed), "{name}: licence '{licence}'");
+        if let Some(source) = package["source"].as_str() {
+            foreign += 1;
+            let registry = "registry+https://github.com/rust-lang/crates.io-index";
+            assert_eq!(source, registry, "{name}");
+        }
+    }
+    assert!(foreign > 10, "only {foreign} packages seen");
+}
+
+#[test]
+fn the_engine_needs_no_other_crate() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let engine = packages
+        .iter()
+        .find(|package| package["name"] == "queens")
+        .expect("the engine");
+    let needed: Vec<&Value> = engine["dependencies"]
+        .as_array()
+        .expect("dependencies")
+        .iter()
+        .filter(|dependency| dependency["kind"] != "dev" && dependency["optional"] != true)
+        .collect();
+    assert!(needed.is_empty(), "{needed:?}");
+}
+
+/// Names and versions of the packages that `queens licences` names.
+fn noticed() -> BTreeSet<(String, String)> {
+    let text = include_str!("../../THIRD-PARTY.txt");
+    let (list, texts) = text.split_once("\n----").expect("a list, then texts");
+    let (_, list) = list.split_once("\n\n").expect("a title");
+    let package = |line: &str| {
+        let mut words = line.split(' ').map(str::to_owned);
+        (
+            words.next().expect("a name"),
+            words.next().expect("a version"),
+        )
+    };
+    let packages: BTreeSet<_> = list.lines().map(package).collect();
+    for (name, version) in &packages {
+        let title = format!("\n{name} {version}\n");
+        assert!(texts.contains(&title), "{name} {version} has no notice");
+    }
+    packages
+}
+
+#[test]
+fn everything_that_is_shipped_has_its_notice() {
+    let noticed = noticed();
+    let metadata = metadata();
+    let list = |value: &Value| value.as_array().expect("a list").clone();
+    let mut needs: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for node in list(&metadata["resolve"]["nodes"]) {
+        needs.insert(
+            node["id"].as_str().expect("an id").to_owned(),
+            list(&node["deps"]),
+        );
+    }
+    let packages = list(&metadata["packages"]);
+    let id = |package: &Value| package["id"].as_str().expect("an id").to_owned();
+    let mut todo: Vec<String> = (packages.iter())
+        .filter(|package| package["name"] == "queens-cli")
+        .map(id)
+        .collect();
+    let mut shipped = BTreeSet::new();
+    while let Some(next) = todo.pop() {
+        for dependency in &needs[&next] {
+            let linked = list(&dependency["dep_kinds"])
+                .iter()
+                .any(|kind| kind["kind"].is_null());
+            if linked {
+                todo.push(dependency["pkg"].as_str().expect("an id").to_owned());
+            }
+        }
+        shipped.insert(next);
+        todo.retain(|id| !shipped.contains(id));
+    }
+    let mut seen = 0;
+    for package in &packages {
+        let word = |field: &str| package[field].as_str().expect("a word").to_owned();
+        if package["source"].is_null() || !shipped.contains(&id(package)) {
+            continue;
+        }
+        seen += 1;
+        assert!(
+            noticed.contains(&(word("name"), word("version"))),
+            "{} {} has no notice: run packaging/notices",
+            word("name"),
+            word("version")
+        );
+    }
+    assert!(seen > 100, "only {seen} packages seen");
+    // And nothing is named that is not there any more, on any platform.
+    let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("Cargo.lock");
+    for (name, version) in noticed {
+        let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+        assert!(
+            lock.contains(&entry),
+            "{name} {version} is gone: run packaging/notices"
+        );
+    }
+}
+
+/// A cross-check of two algorithms that share code checks nothing; and the kernels are about counting and
+/// listing, not about playing a search.
+#[test]
+fn textbook_player_and_kernels_do_not_see_each_other() {
+    let engine = root().join("crates/queens/src");
+    for (side, other_sides) in [
+        ("textbook", &["count", "kernel", "enumerate"][..]),
+        ("player", &["count", "kernel", "enumerate"][..]),
+        ("count", &["textbook"][..]),
+        ("kernel", &["textbook", "player"][..]),
+    ] {
+        for file in rust_files(&engine.join(side)) {
+            // Tests of either side may look at the other.
+            if file.ends_with("tests.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).expect("a source file");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for other in other_sides {
+                let path = format!("crate::{other}");
+                let uses = code
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with("//"))
+                    .any(|line| line.contains(&path));
+                assert!(!uses, "{} uses {path}", file.display());
+            }
+        }
+    }
+}
+
+/// The engine computes: it opens no file, prints nothing and reads no clock.
+#[test]
+fn the_engine_does_no_input_or_output() {
+    const OUTSIDE: [&str; 10] = [
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::process",
+        "std::env",
+        "Instant",
+        "SystemTime",
+        "print!(",
+        "println!(",
+        "dbg!(",
+    ];
+    let files = rust_files(&root().join("crates/queens/src"));
+    assert!(files.len() > 50, "only {} files", files.len());
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        let text = std::fs::read_to_string(file).expect("a source file");
+        let code = text
+            .split("#[cfg(test)]\nmod tests")
+            .next()
+            .unwrap_or_default();
+        for line in code
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+        {
+            let used = OUTSIDE.iter().find(|name| line.contains(**name));
+            assert_eq!(used, None, "{}: {line}", file.display());
+        }
+    }
+}
+
+/// The room of the program's source in which a file lies: `progress`, `verbs::count`.
+fn room(file: &Path) -> String {
+    let file = file.with_extension("");
+    let parts: Vec<&str> = file.iter().filter_map(|part| part.to_str()).collect();
+    match parts.as_slice() {
+        ["verbs", verb, ..] => format!("verbs::{verb}"),
+        [room, ..] => (*room).to_owned(),
+        [] => String::new(),
+    }
+}
+
+/// The rooms that a line of code names: `use crate::verbs::run::start`.
+fn rooms_named(line: &str) -> impl Iterator<Item = String> {
+    let code = line.split("//").next().unwrap_or_default();
+    code.split("crate::").skip(1).map(|path| {
+        let parts: Vec<&str> = (path.split(|c: char| c != ':' && c != '_' && !c.is_alphanumeric()))
+            .next()
+            .map_or_else(Vec::new, |path| path.split("::").collect());
+        match parts.as_slice() {
+            ["verbs", verb, ..] => format!("verbs::{verb}"),
+            [room, ..] => (*room).to_owned(),
+            [] => String::new(),
+        }
+    })
+}
+
+/// Whoever is reached from a room by imports must not import it. The tree of verbs stands above them all.
+#[test]
+fn the_program_has_no_circle() {
+    let source = root().join("crates/queens-cli/src");
+    let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in rust_files(&source) {
+        let room = room(file.strip_prefix(&source).expect("a file in it"));
+        let text = std::fs::read_to_string(&file).expect("a source file");
+        let named = imports.entry(room.clone()).or_default();
+        named.extend(
+            text.lines()
+                .flat_map(rooms_named)
+                .filter(|named| *named != room),
+        );
+    }
+    assert!(imports.len() > 20, "{imports:?}");
+    assert!(imports["arguments"].contains("verbs"), "{imports:?}");
+    for (room, named) in &imports {
+        assert!(
+            room == "main" || !named.contains("arguments"),
+            "{room} imports arguments"
+        );
+        assert!(
+            room == "arguments" || !named.contains("verbs"),
+            "{room} imports all verbs"
+        );
+        let mut reached = named.clone();
+        let mut open: Vec<String> = named.iter().cloned().collect();
+        while let Some(next) = open.pop() {
+            for further in imports.get(&next).into_iter().flatten() {
+                if reached.insert(further.clone()) {
+                    open.push(further.clone());
+                }
+            }
+        }
+        assert!(
+            !reached.contains(room),
+            "{room} is in a circle of imports: {reached:?}"
+        );
+    }
+}
+
+/// One convention for modules with parts: `player/mod.rs`, never `player.rs` beside a folder `player`.
+#[test]
+fn a_module_with_parts_lies_in_its_folder() {
+    let crates = std::fs::read_dir(root().join("crates")).expect("the crates");
+    let sources = crates.map(|entry| entry.expect("an entry").path().join("src"));
+    let files: Vec<PathBuf> = sources.flat_map(|source| rust_files(&source)).collect();
+    assert!(files.len() > 200, "only {} files", files.len());
+    for file in files {
+        let folder = file.with_extension("");
+        assert!(!folder.is_dir(), "{} belongs into it", file.display());
+    }
+}
+
+fn rust_files(directory: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(directory).expect("a directory of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}

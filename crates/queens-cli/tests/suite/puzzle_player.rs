@@ -1,0 +1,451 @@
+//! `queens puzzle play` in a pseudo-terminal: what is on the screen after which key or click, what is saved, and how the
+//! terminal is left.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::process::Command;
+
+use crate::session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session};
+
+const DOWN: &str = "\x1b[B";
+/// What a terminal sends when people turn to another window.
+const TURNED_AWAY: &str = "\x1b[O";
+
+/// Its solution is 0:4 1:1 2:3 3:0 4:2.
+const FIVE: &str = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC\n";
+const FOUR: &str = "AAAB\nCABB\nCCDB\nCDDD\n";
+
+/// A folder with `file` in it, and the command that plays it.
+fn folder(text: &str, options: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, text).expect("a file");
+    let command = format!("puzzle play {} {options}", file.display());
+    (folder, command)
+}
+
+/// Presses or lets go of a button of the mouse, as xterm reports it: 0 left, 2 right, 32 more while it moves.
+fn mouse(button: u8, row: u32, column: u32, down: bool) -> String {
+    // The board begins below the title and the numbers of columns, and right of those of rows.
+    let (x, y) = (3 + 4 * column + 2, 2 + 2 * row + 1);
+    format!(
+        "\x1b[<{button};{};{}{}",
+        x + 1,
+        y + 1,
+        if down { 'M' } else { 'm' }
+    )
+}
+
+fn crosses(text: &str) -> usize {
+    let board = text.lines().skip(1).take(12);
+    board
+        .map(|line| line.chars().take(26).filter(|&c| c == '×').count())
+        .sum()
+}
+
+fn has_crosses(session: &Session, count: usize) {
+    session.until(&format!("{count} crosses"), |screen| {
+        crosses(&screen.contents()) == count
+    });
+}
+
+fn has_colors(screen: &vt100::Screen) -> bool {
+    let (rows, columns) = screen.size();
+    (0..rows.into()).any(|row: u16| {
+        (0..columns.into()).any(|column: u16| {
+            screen
+                .cell(row, column)
+                .is_some_and(|cell| [cell.fgcolor(), cell.bgcolor()] != [vt100::Color::Default; 2])
+        })
+    })
+}
+
+#[test]
+fn a_puzzle_is_solved_with_keys() {
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start(&command);
+    session.shows(&["5 × 5 · easy 2.0", "[ ]", "? keys", "┏━━━┯━━━┳━━━┳━━━┯━━━┓"]);
+    assert!(session.screen(vt100::Screen::alternate_screen));
+    assert!(session.screen(has_colors));
+    // A cross, a queen, nothing.
+    session.press(" ");
+    session.shows(&["[×]"]);
+    session.press(" ");
+    session.shows(&["[♛]"]);
+    has_crosses(&session, 12);
+    session.press(" ");
+    session.shows(&["[ ]"]);
+    session.press("uuu");
+    has_crosses(&session, 0);
+    session.press("u");
+    session.shows(&["there is nothing to undo"]);
+    // To the solution, queen by queen; auto-× does the rest.
+    session.press("llll\r");
+    session.shows(&["[♛]"]);
+    session.press("jhhh\r");
+    session.press(&format!("{DOWN}{RIGHT}{RIGHT}\r"));
+    session.press(&format!("j{LEFT}hh\r"));
+    session.press("jll\r");
+    session.shows(&["Solved"]);
+    session.press("x");
+    session.shows(&["it is solved: n is the next puzzle"]);
+    session.press("n");
+    session.shows(&["this is the last puzzle"]);
+    session.press("u");
+    session.until("no longer solved", |screen| {
+        !screen.contents().contains("Solved")
+    });
+    session.press("r");
+    session.shows(&["Solved"]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+/// 12 crosses come and go with their queen.
+#[test]
+fn auto_crosses_are_one_step_and_can_be_off() {
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start(&command);
+    session.shows(&["5 × 5"]);
+    session.press("jl\r");
+    has_crosses(&session, 12);
+    session.press("u");
+    has_crosses(&session, 0);
+    session.press("a\r");
+    session.shows(&["[♛]"]);
+    has_crosses(&session, 0);
+    session.press("ua");
+    session.shows(&["queens cross out their row, column and region"]);
+    session.press("\r");
+    has_crosses(&session, 9);
+    session.press("u");
+    has_crosses(&session, 0);
+    session.press("r");
+    has_crosses(&session, 9);
+    session.press("r");
+    session.shows(&["there is nothing to do again"]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn the_mouse_clicks_drags_and_crosses() {
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start(&command);
+    session.shows(&["5 × 5"]);
+    session.press(&(mouse(0, 1, 1, true) + &mouse(0, 1, 1, false)));
+    session.shows(&["[×]"]);
+    session.press(&(mouse(0, 1, 1, true) + &mouse(0, 1, 1, false)));
+    session.shows(&["[♛]"]);
+    has_crosses(&session, 12);
+    session.press("u");
+    has_crosses(&session, 1);
+    // Over four squares; the first decides.
+    let drag = |first: u32| {
+        let way: String = (first + 1..5)
+            .map(|column| mouse(32, 3, column, true))
+            .collect();
+        mouse(0, 3, first, true) + &way + &mouse(0, 3, 4, false)
+    };
+    session.press(&drag(1));
+    has_crosses(&session, 5);
+    session.press(&drag(2));
+    has_crosses(&session, 2);
+    session.press("u");
+    has_crosses(&session, 5);
+    session.press("u");
+    has_crosses(&session, 1);
+    session.press(&(mouse(2, 4, 4, true) + &mouse(2, 4, 4, false)));
+    has_crosses(&session, 2);
+    session.press(&(mouse(2, 4, 4, true) + &mouse(2, 4, 4, false)));
+    has_crosses(&session, 1);
+    // Beside the board there is nothing to click on.
+    session.press(&(mouse(0, 30, 1, true) + &mouse(0, 30, 1, false)));
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn pencil_marks_stand_until_they_are_wiped_off() {
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start(&command);
+    for (key, shown) in [
+        ("1", "[•]"),
+        ("2", "[◉]"),
+        ("1", "[◦]"),
+        ("x", "[×]"),
+        ("x", "[◦]"),
+        ("2", "[ ]"),
+    ] {
+        session.press(key);
+        session.shows(&[shown]);
+    }
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn mistakes_are_found_when_asked_for() {
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start(&command);
+    session.press("c");
+    session.shows(&["no mistakes so far"]);
+    session.shows(&["[ ]"]);
+    // Neither the queen nor the cross belongs there.
+    session.press("a\rjlx");
+    session.shows(&["[×]", "0 ┃ ♛"]);
+    session.press("c");
+    session.shows(&["2 mistakes", "!♛!", "!×!"]);
+    session.press("H");
+    session.shows(&[
+        "A queen is in the wrong place. A cross is in the wrong place.",
+        "hints 1",
+    ]);
+    session.press("H");
+    session.shows(&["No queen belongs on 0:0. No cross belongs on 1:1."]);
+    session.press("H");
+    session.shows(&["Take it back first."]);
+    session.press("c");
+    session.shows(&["no mistakes so far"]);
+    session.press("b");
+    session.shows(&["nothing is wrong"]);
+    session.press("u");
+    session.shows(&["0 ┃ ♛"]);
+    session.press("b");
+    session.until("no queen", |screen| !screen.contents().contains("0 ┃ ♛"));
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn hints_say_where_then_why_and_then_do_it() {
+    for (language, sentences) in [
+        (
+            "en",
+            [
+                "Look at region D.",
+                "All squares left in region D lie in column 3",
+                "Cross out",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "Обратите внимание: область D.",
+                "Все места области D лежат в столбце 3",
+                "Зачеркните",
+            ],
+        ),
+        ("zh", ["请看D区", "D区的空格全在第3列", "画叉"]),
+    ] {
+        let (_folder, command) = folder(FIVE, &format!("--lang {language}"));
+        let mut session = Session::start(&command);
+        session.press("jjjjH");
+        session.shows(&[sentences[0], "( )"]);
+        assert!(!session.text().contains("> <"), "{}", session.text());
+        session.press("H");
+        session.shows(&[sentences[1], "> <"]);
+        has_crosses(&session, 0);
+        session.press("H");
+        session.until("it is done", |screen| {
+            let text = screen.contents();
+            text.contains(sentences[2]) && crosses(&text) == 2
+        });
+        session.press("u");
+        has_crosses(&session, 0);
+        session.press("q");
+        session.ends_with(0);
+    }
+}
+
+#[test]
+fn the_whole_proof_can_be_stepped_through() {
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start(&command);
+    session.press("x");
+    session.shows(&["[×]"]);
+    session.press("e");
+    session.shows(&[
+        "step 1 of 7",
+        "All squares left in region D lie in column 3",
+        "( )",
+        "> <",
+    ]);
+    has_crosses(&session, 0);
+    session.press(RIGHT);
+    session.shows(&["step 2 of 7"]);
+    has_crosses(&session, 2);
+    session.press(END);
+    session.shows(&["step 7 of 7", "Everything is done."]);
+    has_crosses(&session, 20);
+    session.press(LEFT);
+    session.shows(&["3:0 is the only square left in region A", "> <"]);
+    session.press(HOME);
+    session.shows(&["step 1 of 7"]);
+    session.press(ESCAPE);
+    session.shows(&["[×]"]);
+    has_crosses(&session, 1);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn the_clock_pauses_and_hides() {
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start(&command);
+    session.shows(&["0:00", "┏━━━┯"]);
+    session.shows(&["0:01"]);
+    session.press("p");
+    session.shows(&["paused: any key goes on"]);
+    // The board is not there to be thought about.
+    session.until("no board", |screen| !screen.contents().contains('┏'));
+    session.press(" ");
+    session.shows(&["┏━━━┯", "[ ]"]);
+    session.press(TURNED_AWAY);
+    session.shows(&["paused: any key goes on"]);
+    session.press(" ");
+    session.shows(&["┏━━━┯", "[ ]"]);
+    session.press("t");
+    session.until("no clock", |screen| !screen.contents().contains("0:0"));
+    session.press("t");
+    session.shows(&["0:0"]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn one_puzzle_follows_another_and_all_are_saved() {
+    let (folder, command) = folder(&format!("{FIVE}\n{FIVE}"), "");
+    let saved = folder.path().join("saved.json");
+    let command = format!("{command} --save {}", saved.display());
+    let mut session = Session::start(&command);
+    session.shows(&["puzzle 1 of 2"]);
+    session.press("N");
+    session.shows(&["this is the first puzzle"]);
+    session.press("x");
+    session.shows(&["[×]"]);
+    session.press("n");
+    session.shows(&["puzzle 2 of 2", "[ ]"]);
+    session.press("lx");
+    session.shows(&["[×]"]);
+    session.press("N");
+    session.shows(&["puzzle 1 of 2", "[×]"]);
+    session.press(CTRL_C);
+    session.ends_with(130);
+    let text = fs::read_to_string(&saved).expect("what was saved");
+    assert_eq!(text.lines().count(), 2);
+    assert!(
+        text.contains("\"crosses\":[[0,0]]") && text.contains("\"crosses\":[[0,1]]"),
+        "{text}"
+    );
+    // What was saved is gone on from; what is named to be read is read the first time only.
+    let mut session = Session::start(&command);
+    session.shows(&["puzzle 1 of 2", "[×]"]);
+    session.press("n");
+    session.shows(&["puzzle 2 of 2"]);
+    has_crosses(&session, 1);
+    session.signal("-TERM");
+    session.ends_with(143);
+    assert_eq!(fs::read_to_string(&saved).expect("what was saved"), text);
+}
+
+#[test]
+fn puzzles_are_made_where_none_are_given() {
+    let mut session = Session::start("puzzle play -n 6 --grade medium --seed 5");
+    session.shows(&["6 × 6 · medium", "puzzle 1 ·"]);
+    session.press("n");
+    session.shows(&["6 × 6 · medium", "puzzle 2 ·"]);
+    session.press("?");
+    session.shows(&["keys (any key closes this)", "hint: where, why, do it"]);
+    session.press("q");
+    session.until("closed help", |screen| {
+        !screen.contents().contains("any key closes")
+    });
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn patterns_do_without_colors() {
+    for (variables, option, colors, patterns) in [
+        (&[][..], "", true, false),
+        (&[("NO_COLOR", "1")][..], "", false, true),
+        (&[][..], "--color never", false, true),
+        (&[][..], "--patterns", true, true),
+    ] {
+        let (_folder, command) = folder(FIVE, option);
+        let mut session = Session::start_in(&command, 100, 36, variables);
+        session.shows(&["5 × 5", "[ ]"]);
+        assert_eq!(session.screen(has_colors), colors, "{variables:?} {option}");
+        assert_eq!(
+            session.text().contains("│· ·│") || session.text().contains("┃· ·"),
+            patterns
+        );
+        if option.is_empty() && colors {
+            session.press("v");
+            session.until("patterns", |screen| screen.contents().contains("· ·"));
+        }
+        session.press("q");
+        session.ends_with(0);
+    }
+}
+
+#[test]
+fn fits_into_any_window() {
+    for (columns, rows) in [(1, 1), (7, 3), (20, 5), (40, 12), (80, 24), (200, 100)] {
+        for (n, seed) in [(4, 1), (9, 2), (18, 3)] {
+            let command = format!("puzzle play -n {n} --seed {seed}");
+            let mut session = Session::start_in(&command, columns, rows, &[]);
+            session.press("?");
+            session.press("?");
+            session.press("eeHHHclj p ");
+            session.press("q");
+            session.ends_with(0);
+        }
+    }
+    // Too small for lines: letters tell regions apart, and the part around the cursor is shown.
+    let (_folder, command) = folder(FIVE, "");
+    let mut session = Session::start_in(&command, 18, 10, &[("NO_COLOR", "1")]);
+    session.shows(&["[ ]a  b  c  c", "a  e  d  c"]);
+    session.press("q");
+    session.ends_with(0);
+}
+
+#[test]
+fn where_nothing_can_be_shown_it_says_so() {
+    let (folder, command) = folder(FOUR, "");
+    let mut session = Session::start_in(&command, 100, 36, &[("TERM", "dumb")]);
+    assert_eq!(session.end(), 2);
+    session.shows(&["puzzles are played on a terminal"]);
+    let mut session = Session::start(&command);
+    assert_eq!(session.end(), 1);
+    session.shows(&["puzzle 1 has several solutions: it cannot be played"]);
+    let output = Command::new(env!("CARGO_BIN_EXE_queens"))
+        .args(["puzzle", "play"])
+        .arg(folder.path().join("file"))
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("puzzles are played on a terminal"));
+}
+
+/// Puzzles come through a pipe, keys from the terminal.
+#[test]
+fn puzzles_can_come_through_a_pipe() {
+    let (folder, _) = folder(FIVE, "");
+    let script = format!(
+        "{} puzzle play < {}",
+        env!("CARGO_BIN_EXE_queens"),
+        folder.path().join("file").display()
+    );
+    let file = folder.path().join("script");
+    fs::write(&file, script).expect("a file");
+    let mut session = Session::start_controlled("/bin/sh", &file.display().to_string());
+    session.shows(&["5 × 5 · easy 2.0"]);
+    session.press("x");
+    session.shows(&["[×]"]);
+    session.press("q");
+    session.ends_with(0);
+}

@@ -1,0 +1,304 @@
+//! The recipes of docs/runs.md, word for word, must end in the exact total, under stand-ins for the schedulers:
+//! shell scripts that do with a job what the real ones are documented to do, each task in another directory and in
+//! no useful order. Slurm, GNU parallel and SSH themselves are run by `.ci/slurm`.
+
+#![cfg(unix)]
+
+mod kubernetes;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use kubernetes::{Fate, Job};
+
+const N: &str = "10";
+const PARTS: usize = 7;
+const TOTAL: &str = "724";
+
+/// `aws s3 cp --recursive FROM TO OPTIONS`, with the bucket in the directory BUCKET_DIR; what is excluded and included
+/// again is the files of this machine.
+const AWS: &str = r#"#!/bin/sh
+[ "$1 $2 $3" = "s3 cp --recursive" ] || { echo "aws: $*" >&2; exit 2; }
+place() { case $1 in s3://run/*) echo "$BUCKET_DIR/${1#s3://run/}" ;; *) echo "$1" ;; esac; }
+from=$(place "$4") to=$(place "$5")
+[ $# = 5 ] || [ "$6 $7 $8" = "--exclude * --include" ] || { echo "aws: $*" >&2; exit 2; }
+mkdir -p "$to"
+[ -d "$from" ] || exit 0
+if [ $# = 5 ]; then cp -r "$from/." "$to/"; else for file in "$from"/$9; do [ ! -e "$file" ] || cp "$file" "$to/"; done; fi
+"#;
+
+/// `ssh -n MACHINE COMMAND`: the command in the directory of this name, as a shell there would.
+const SSH: &str = r#"#!/bin/sh
+[ "$1" = -n ] && [ $# = 3 ] || { echo "ssh: $*" >&2; exit 2; }
+cd "$MACHINES/$2" && exec sh -c "$3"
+"#;
+
+/// `rsync -r --append-verify FROM/ TO/`: appends what is missing of each file.
+const RSYNC: &str = r#"#!/bin/sh
+[ "$1 $2" = "-r --append-verify" ] || { echo "rsync: $*" >&2; exit 2; }
+place() { case $1 in *:*) echo "$MACHINES/${1%%:*}/${1#*:}" ;; *) echo "$1" ;; esac; }
+from=$(place "$3") to=$(place "$4")
+(cd "$from" && find . -type f) | while read -r file; do
+    mkdir -p "$(dirname "$to/$file")"
+    touch "$to/$file"
+    tail -c "+$(($(wc -c < "$to/$file") + 1))" "$from/$file" >> "$to/$file"
+done
+"#;
+
+/// `parallel OPTIONS COMMAND`: the command for every line, with the line for `{}`.
+const PARALLEL: &str = r#"#!/bin/sh
+[ "$1 $2" = "--retries 3" ] || { echo "parallel: $*" >&2; exit 2; }
+shift 2
+while read -r line; do sh -c "$(echo "$*" | sed "s/{}/$line/")" </dev/null || exit 1; done
+"#;
+
+/// `sbatch --parsable OPTIONS SCRIPT`: its id, and every task of the array one after the other, with what it says in the
+/// file of `--output`, whose folder has to be there.
+const SBATCH: &str = r#"#!/bin/sh
+for word; do
+    case $word in
+        --array=*) array=${word#*=} ;;
+        --output=*) output=${word#*=} ;;
+        --*) ;;
+        *) script=$word ;;
+    esac
+done
+jobs=${0%/*}/jobs
+id=$(($(cat "$jobs" 2>/dev/null || echo 70) + 1))
+echo "$id" > "$jobs"
+echo "$id"
+for index in $(echo "$array" | sed 's/%.*//; s/,/ /g'); do
+    for index in $(seq "${index%-*}" "${index#*-}"); do
+    log=$(echo "$output" | sed "s/%A/$id/; s/%a/$index/; s/%%/%/g")
+    : > "$log" || exit 1
+    SLURM_ARRAY_JOB_ID=$id SLURM_ARRAY_TASK_ID=$index sh "$script" >> "$log" 2>&1
+    done
+done
+exit 0
+"#;
+
+/// `scontrol show config` of a site with arrays of at most four tasks.
+const SCONTROL: &str =
+    "#!/bin/sh\n[ \"$*\" = 'show config' ] && echo 'MaxArraySize            = 5'\n";
+
+/// The code block of docs/runs.md in the item that begins with these words.
+fn recipe(words: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/runs.md");
+    let text = fs::read_to_string(path).expect("the documentation");
+    let (_, item) = text.split_once(words).expect(words);
+    let (_, block) = item.split_once("```").expect("a code block");
+    let (block, _) = block.split_once("```").expect("the end of a code block");
+    block.split_once('\n').expect("a line").1.to_owned()
+}
+
+/// A directory with the run `q24`, which is of a smaller board, and the program and the stand-ins in `bin`.
+struct Site {
+    directory: tempfile::TempDir,
+}
+
+impl Site {
+    fn new() -> Self {
+        let site = Site {
+            directory: tempfile::tempdir().expect("a directory"),
+        };
+        fs::create_dir(site.at("bin")).expect("a directory");
+        for (name, script) in [
+            ("aws", AWS),
+            ("parallel", PARALLEL),
+            ("rsync", RSYNC),
+            ("ssh", SSH),
+        ] {
+            site.install(name, script);
+        }
+        let program = env!("CARGO_BIN_EXE_queens");
+        std::os::unix::fs::symlink(program, site.at("bin/queens")).expect("a link");
+        site.run(&format!("queens run plan {N} q24"));
+        site
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    fn install(&self, name: &str, script: &str) {
+        let path = self.at("bin").join(name);
+        fs::write(&path, script).expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a file");
+    }
+
+    fn shell(&self, script: &str) -> Command {
+        let path = std::env::var("PATH").expect("PATH");
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-euc", script])
+            .current_dir(self.directory.path())
+            .env("PATH", format!("{}:{path}", self.at("bin").display()))
+            .stdin(Stdio::null());
+        shell
+    }
+
+    fn run(&self, script: &str) -> String {
+        let output = self.shell(script).output().expect("a shell");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{script}\n{said}");
+        String::from_utf8(output.stdout)
+            .expect("text")
+            .trim()
+            .to_owned()
+    }
+
+    /// Holds the sum of the run to the published count.
+    fn must_be_right(&self) {
+        let status = self.run("queens run status q24");
+        assert!(status.contains(&format!("Q({N}) = {TOTAL}")), "{status}");
+        self.run("queens run verify --sample 2 q24");
+    }
+}
+
+#[test]
+fn gnu_parallel() {
+    let site = Site::new();
+    site.run(&recipe("**GNU parallel**"));
+    site.must_be_right();
+}
+
+#[test]
+fn a_list_of_machines() {
+    let site = Site::new();
+    fs::create_dir_all(site.at("machines.d/one")).expect("a directory");
+    fs::create_dir_all(site.at("machines.d/two")).expect("a directory");
+    fs::write(site.at("machines"), "one\ntwo\n").expect("a file");
+    let recipe = recipe("**A list of machines by SSH**");
+    let (begin, collect) = recipe.split_once("# From time to time").expect("two parts");
+    let machines = format!("export MACHINES={}\n", site.at("machines.d").display());
+    site.run(&(machines.clone() + begin));
+    // What has been copied so far is valid at any time.
+    while !site
+        .run(&(machines.clone() + "#" + collect))
+        .contains(TOTAL)
+    {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    site.must_be_right();
+}
+
+/// The manifest for fewer parts.
+fn manifest() -> String {
+    let manifest = recipe("**Kubernetes**");
+    assert!(manifest.contains("completions: 640"), "{manifest}");
+    manifest.replace("640", &PARTS.to_string())
+}
+
+#[test]
+fn kubernetes() {
+    let site = Site::new();
+    let job = Job::read(&manifest()).expect("a manifest");
+    let backoff = job.backoff_per_index().expect("a limit for each index");
+    let failed = job.run(&site, &|index, attempt| match index {
+        1 if attempt < 2 => Fate::Killed,
+        2 if attempt < backoff => Fate::Killed,
+        3 if attempt < backoff + 3 => Fate::Evicted,
+        4 => Fate::Killed,
+        _ => Fate::Lives,
+    });
+    // One index has failed once too often; the others did not end with it, and machines that were taken away are no failures.
+    assert_eq!(failed, [4]);
+    // The same Job again is what its item says to start then.
+    assert!(job.run(&site, &|_, _| Fate::Lives).is_empty());
+    site.must_be_right();
+}
+
+#[test]
+fn the_stand_in_for_kubernetes_refuses_and_counts() {
+    let manifest = manifest();
+    for (words, others) in [
+        ("batch/v1", "v1"),
+        ("name: q24", "name: Q24"),
+        ("backoffLimitPerIndex", "backoffLimitPerIndexes"),
+        ("completionMode: Indexed", "completionMode: NonIndexed"),
+        ("restartPolicy: Never", "restartPolicy: OnFailure"),
+        ("action: Ignore", "action: Forget"),
+        (", status: \"True\"", ""),
+        ("status: \"True\"", "status: True"),
+        ("memory: 2Gi", "memory: 2GiB"),
+        ("volumes: [{ name: run,", "volumes: [{ name: other,"),
+        ("        image: ", "    image: "),
+    ] {
+        assert!(manifest.contains(words), "{words}");
+        let refused = Job::read(&manifest.replacen(words, others, 1));
+        assert!(refused.is_err(), "{others} is believed");
+    }
+    // Without the rule, machines that are taken away are failures: the rule is what lets the Job end.
+    let counted = Job::read(&manifest.replacen("action: Ignore", "action: Count", 1));
+    let job = counted.expect("a manifest");
+    let backoff = job.backoff_per_index().expect("a limit for each index");
+    let failed = job.run(&Site::new(), &|index, attempt| match index {
+        3 if attempt <= backoff => Fate::Evicted,
+        _ => Fate::Lives,
+    });
+    assert_eq!(failed, [3]);
+}
+
+#[test]
+fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
+    let site = Site::new();
+    site.install("sbatch", SBATCH);
+    site.install("scontrol", SCONTROL);
+    site.install("squeue", "#!/bin/sh\n");
+    let prologue = "[ \"$SLURM_ARRAY_TASK_ID\" != 1 ] || { echo no such module; exit 1; }\n";
+    fs::write(site.at("prologue"), prologue).expect("a file");
+    site.run("mv q24 \"it's 100% odd\"");
+    let submit = "queens run submit \"it's 100% odd\"";
+    let said = site.run(&format!("{submit} --prologue prologue 2>&1"));
+    assert!(
+        said.starts_with("71\n") && said.contains("4 tasks submitted"),
+        "{said}"
+    );
+    let logs = || site.run("ls \"it's 100% odd/slurm\"");
+    // Of four tasks the first had something to say, and did nothing.
+    assert_eq!(logs(), "71_1.log\ntask.sh");
+    let log = site.run("cat \"it's 100% odd/slurm/71_1.log\"");
+    assert_eq!(log, "no such module");
+    // Where the queue is not known, it is not taken for empty; and what is queued is not submitted again.
+    site.install("squeue", "#!/bin/sh\nexit 1\n");
+    assert_eq!(site.run(&format!("{submit} 2>/dev/null || echo $?")), "2");
+    site.install("squeue", "#!/bin/sh\necho RUNNING\n");
+    assert_eq!(site.run(&format!("{submit} 2>/dev/null || echo $?")), "2");
+    site.install("squeue", "#!/bin/sh\n");
+    // Only the part that is missing, and then none.
+    assert!(
+        site.run(&format!("{submit} 2>&1"))
+            .contains("1 task submitted")
+    );
+    assert!(
+        site.run(&format!("{submit} 2>&1"))
+            .contains("nothing is missing")
+    );
+    site.run("mv \"it's 100% odd\" q24");
+    site.must_be_right();
+}
+
+#[test]
+fn spot_machines_with_an_object_store() {
+    let site = Site::new();
+    let recipe = recipe("**Spot machines");
+    site.run("mkdir -p bucket && cp -r q24 bucket/");
+    // Each on a machine of its own.
+    for part in 1..=3 {
+        let machine = site.at(&format!("machine-{part}"));
+        fs::create_dir_all(&machine).expect("a directory");
+        let mut shell = site.shell(&recipe);
+        // Its minutes are shorter.
+        site.install("sleep", "#!/bin/sh\nexec /bin/sleep 0.05\n");
+        shell
+            .current_dir(&machine)
+            .env("BUCKET", "s3://run")
+            .env("PART", format!("{part}/3"));
+        shell.env("BUCKET_DIR", site.at("bucket"));
+        assert!(shell.status().expect("a shell").success(), "part {part}");
+    }
+    site.run("rm -r q24 && mv bucket/q24 q24");
+    site.must_be_right();
+}

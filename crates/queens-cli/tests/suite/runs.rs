@@ -1,0 +1,432 @@
+//! Runs are killed at random instants, share a folder, and lose their folder and their room; what is kept must be right.
+
+#![cfg(all(unix, feature = "runs"))]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use queens::count::Kernel;
+use queens::known;
+use queens::random::Random;
+
+fn queens() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    command.stdin(Stdio::null());
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim().to_owned()
+}
+
+fn run(words: &[&str], folder: &Path) -> Output {
+    queens()
+        .arg("run")
+        .args(words)
+        .arg(folder)
+        .output()
+        .expect("the program")
+}
+
+/// The exit status, which a killed process has none of.
+fn ended(child: &mut Child) -> Option<i32> {
+    child.wait().expect("it was started").code()
+}
+
+fn until(mut happened: impl FnMut() -> bool) {
+    while !happened() {
+        sleep(Duration::from_millis(5));
+    }
+}
+
+fn signal(child: &Child, signal: &str) {
+    let kill = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill").success());
+}
+
+/// What `queens run status --json` says.
+fn status(folder: &Path) -> serde_json::Value {
+    let output = run(&["status", "--json"], folder);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn done(folder: &Path) -> u64 {
+    status(folder)["done"].as_u64().expect("a number")
+}
+
+fn planned(n: u32, dir: &tempfile::TempDir) -> PathBuf {
+    let folder = dir.path().join("run");
+    let output = queens()
+        .args(["run", "plan", &n.to_string()])
+        .arg(&folder)
+        .output();
+    assert!(output.expect("the program").status.success());
+    folder
+}
+
+/// The bodies of all chunk lines in the files of a ledger.
+fn chunk_lines(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder.join("ledger")).expect("a ledger");
+    let text = |file: fs::DirEntry| fs::read_to_string(file.path()).expect("text");
+    let files = files.map(|file| text(file.expect("a file")));
+    let lines = files.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
+    lines.filter(|line| line.starts_with("chunk ")).collect()
+}
+
+/// Works with a random number of threads and a random instruction set.
+fn on_some_machine(folder: &Path, random: &mut Random) -> Child {
+    let isas: Vec<Kernel> = Kernel::available().collect();
+    let isa = isas[random.below(isas.len() as u64) as usize];
+    let threads = 1 + random.below(3);
+    let mut command = queens();
+    command.args([
+        "run",
+        "work",
+        "--quiet",
+        "--isa",
+        isa.name(),
+        "--threads",
+        &threads.to_string(),
+    ]);
+    command
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program")
+}
+
+/// Two processes work in one folder, and one of them is killed at a random moment, until the run is complete: at first at
+/// once, then never later than `longest`, which grows with every kill. How often it was killed.
+fn kill_until_complete(n: u32, mut longest: Duration, random: &mut Random) -> u32 {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = planned(n, &dir);
+    let (mut before, mut kills) = (0, 0);
+    let mut workers = [
+        on_some_machine(&folder, random),
+        on_some_machine(&folder, random),
+    ];
+    loop {
+        sleep(longest.mul_f64(random.unit()));
+        longest += longest / 8;
+        let one = random.below(2) as usize;
+        let finished = workers[one].try_wait().expect("it was started").is_some();
+        if !finished {
+            workers[one].kill().expect("it runs");
+            kills += 1;
+        }
+        let code = ended(&mut workers[one]);
+        assert!(
+            matches!(code, None | Some(0)),
+            "it failed by itself: {code:?}"
+        );
+        let now = done(&folder);
+        assert!(now >= before, "{before} chunks were kept, now {now} are");
+        before = now;
+        if status(&folder)["state"] == "complete" {
+            break;
+        }
+        workers[one] = on_some_machine(&folder, random);
+    }
+    workers
+        .iter_mut()
+        .for_each(|worker| drop((worker.kill(), worker.wait())));
+    let total = run(&["work", "--quiet"], &folder);
+    assert_eq!(
+        text(&total.stdout),
+        known::all(n).expect("known").to_string()
+    );
+    let verify = run(&["verify", "--sample", "5"], &folder);
+    assert!(verify.status.success(), "{}", text(&verify.stdout));
+    kills
+}
+
+#[test]
+fn killed_processes_lose_the_chunks_in_flight_and_no_more() {
+    let mut random = Random::new(1);
+    let kills: u32 = (0..2)
+        .map(|_| kill_until_complete(16, Duration::from_millis(60), &mut random))
+        .sum();
+    assert!(kills >= 2, "{kills}");
+}
+
+#[test]
+#[ignore = "slow suite: some minutes"]
+fn a_hundred_kills_lose_nothing() {
+    let mut random = Random::new(2);
+    let mut kills = 0;
+    while kills < 100 {
+        kills += kill_until_complete(18, Duration::from_millis(300), &mut random);
+    }
+    println!("{kills} kills");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn processes_in_one_folder_count_every_chunk_once() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = planned(16, &dir);
+    let mut random = Random::new(3);
+    let mut workers: Vec<Child> = (0..3)
+        .map(|_| on_some_machine(&folder, &mut random))
+        .collect();
+    workers
+        .iter_mut()
+        .for_each(|worker| assert_eq!(ended(worker), Some(0)));
+    let status = status(&folder);
+    assert_eq!(status["count"], known::all(16).expect("known").to_string());
+    assert_eq!(
+        chunk_lines(&folder).len() as u64,
+        status["chunks"].as_u64().expect("a number")
+    );
+    // Nothing but the plan and the files of the ledger is left.
+    let names: Vec<_> = fs::read_dir(&folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("it").file_name())
+        .collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+}
+
+/// Starts a long run on one thread, in a shell that is told this first.
+fn started(first: &str, n: &str, folder: &Path) -> Child {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &format!("{first}\nexec \"$0\" \"$@\"")])
+        .arg(env!("CARGO_BIN_EXE_queens"))
+        .args(["run", "start", n])
+        .arg(folder)
+        .args(["--threads", "1", "--quiet", "--isa", "portable"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    shell.spawn().expect("a shell")
+}
+
+/// A run of minutes, some of which is done.
+fn begun(first: &str, dir: &tempfile::TempDir) -> (PathBuf, Child) {
+    let folder = dir.path().join("run");
+    let child = started(first, "20", &folder);
+    until(|| folder.join("ledger").exists());
+    until(|| !chunk_lines(&folder).is_empty());
+    (folder, child)
+}
+
+#[test]
+fn ctrl_c_and_termination_keep_what_they_say_is_kept() {
+    for (name, expected) in [("-INT", 130), ("-TERM", 143)] {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (folder, child) = begun("", &dir);
+        signal(&child, name);
+        let output = child.wait_with_output().expect("it was started");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(expected), "{said}");
+        let words = said
+            .split_once("interrupted after ")
+            .and_then(|(_, rest)| rest.split_once(" of "));
+        let words = words.map(|(number, _)| number.replace(',', ""));
+        assert_eq!(words, Some(done(&folder).to_string()), "{said}");
+    }
+}
+
+#[test]
+fn a_chunk_that_takes_minutes_is_abandoned_at_once() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = dir.path().join("run");
+    let child = started("", "28", &folder);
+    // The file is there before the first chunk is counted.
+    until(|| fs::read_dir(folder.join("ledger")).is_ok_and(|files| files.count() > 0));
+    signal(&child, "-INT");
+    let output = child.wait_with_output().expect("it was started");
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert_eq!(done(&folder), 0);
+}
+
+#[test]
+fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
+    for moved in [true, false] {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (folder, child) = begun("", &dir);
+        let plan = fs::read(folder.join("plan")).expect("a plan");
+        let before = done(&folder);
+        match moved {
+            true => fs::rename(&folder, dir.path().join("elsewhere")).expect("a name"),
+            false => fs::remove_dir_all(&folder).expect("it is gone"),
+        }
+        let output = child.wait_with_output().expect("it was started");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(
+            said.contains("is not where it was") && said.contains("was moved or deleted"),
+            "{said}"
+        );
+        // Beside the folder lies a file with all lines.
+        let rescues = fs::read_dir(dir.path()).expect("a directory");
+        let rescues = rescues.map(|entry| entry.expect("it").path());
+        let rescue = rescues
+            .into_iter()
+            .find(|path| path.is_file())
+            .expect("a file");
+        assert!(said.contains(&*rescue.to_string_lossy()), "{said}");
+        let again = dir.path().join("again");
+        fs::create_dir_all(again.join("ledger")).expect("a folder");
+        fs::write(again.join("plan"), plan).expect("a plan");
+        fs::copy(&rescue, again.join("ledger/rescued")).expect("a copy");
+        assert!(done(&again) >= before);
+    }
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_is_waited_for_and_what_fits_is_whole() {
+    use std::io::{BufRead, BufReader};
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = dir.path().join("run");
+    // Units of 512 bytes, or of 1,024: room for some lines.
+    let mut child = started("ulimit -f 2", "20", &folder);
+    let mut sentence = String::new();
+    let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
+    said.read_line(&mut sentence).expect("text");
+    child.kill().expect("it runs");
+    ended(&mut child);
+    assert!(
+        sentence.contains("cannot be written: ")
+            && sentence.contains("; 1 finished chunk waits in memory"),
+        "{sentence}"
+    );
+    let status = status(&folder);
+    assert!(status["done"].as_u64() > Some(0), "{status}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_may_lack_memory_says_so_before_it_begins() {
+    use std::io::{BufRead, BufReader};
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut child = started("ulimit -v 700000", "26", &dir.path().join("run"));
+    let mut sentence = String::new();
+    let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
+    said.read_line(&mut sentence).expect("text");
+    child.kill().expect("it was started");
+    ended(&mut child);
+    assert!(
+        sentence.contains("of memory with 1 thread, and "),
+        "{sentence}"
+    );
+}
+
+/// The command of the recipes, where there is rsync; and what they warn of.
+#[test]
+fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = planned(14, &dir);
+    let copy = dir.path().join("copy");
+    let half = ["work", "--quiet", "--part", "1/2"];
+    assert!(run(&half, &folder).status.success());
+    let cp = |from: &Path, to: &Path| {
+        Command::new("cp")
+            .arg("-r")
+            .args([from, to])
+            .status()
+            .expect("cp")
+            .success()
+    };
+    assert!(cp(&folder, &copy));
+    assert!(
+        run(&["work", "--quiet", "--part", "2/2"], &copy)
+            .status
+            .success()
+    );
+    let both = queens()
+        .args(["run", "status", "--json"])
+        .args([&folder, &copy])
+        .output()
+        .expect("the program");
+    assert!(
+        text(&both.stdout).contains("\"count\":\"365596\""),
+        "{}",
+        text(&both.stdout)
+    );
+    if Command::new("rsync").arg("--version").output().is_ok() {
+        let from = format!("{}/", copy.display());
+        let rsync = Command::new("rsync")
+            .args(["-r", "--append-verify", &from])
+            .arg(&folder)
+            .status();
+        assert!(rsync.expect("rsync").success());
+        assert_eq!(status(&folder)["count"], "365596");
+    }
+    // The wrong way: a file that was copied while it was shorter goes over the longer one.
+    let files = fs::read_dir(copy.join("ledger"))
+        .expect("a ledger")
+        .map(|file| file.expect("it").path());
+    let longest = files
+        .into_iter()
+        .max_by_key(|path| path.metadata().expect("it").len())
+        .expect("a file");
+    let lines = fs::read(&longest).expect("lines");
+    fs::write(&longest, &lines[..lines.len() / 2]).expect("a file");
+    let status = status(&copy);
+    assert_eq!(status["count"], serde_json::Value::Null);
+    assert_ne!(status["missing"], "");
+    assert!(run(&["work", "--quiet"], &copy).status.success());
+    assert_eq!(self::status(&copy)["count"], "365596");
+}
+
+/// A sum of n = 28 that nobody counted, consistent in every checksum and identity, is nowhere called Q(28).
+#[test]
+fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
+    use sha2::{Digest, Sha256};
+    let sealed = |body: &str| {
+        let seal: String = Sha256::digest(body)[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        (format!("\n{body} #{seal}\n"), seal)
+    };
+    let dir = tempfile::tempdir().expect("a directory");
+    fs::create_dir(dir.path().join("ledger")).expect("a folder");
+    let (plan, id) = sealed("queens-run n=28 chunks=2 rule=invented");
+    fs::write(dir.path().join("plan"), &plan).expect("a plan");
+    let sums = (0..8u128).map(|more| 1_390_159_108_800_000_000 + more);
+    let sum = sums
+        .into_iter()
+        .find(|&sum| queens::count::check_total(28, 2 * sum).is_ok());
+    let sum = sum.expect("one of eight");
+    let lines: String = (0..2)
+        .map(|chunk| {
+            sealed(&format!(
+                "chunk {chunk} sum={sum} seconds=1.0 date=2026-11-23T14:20:30Z device=avx2 build=b host=h process=p run={id}"
+            ))
+            .0
+        })
+        .collect();
+    fs::write(dir.path().join("ledger/p"), lines).expect("lines");
+    for words in [
+        &["status"][..],
+        &["status", "--json"],
+        &["report"],
+        &["report", "--json"],
+    ] {
+        let output = run(words, dir.path());
+        let said = text(&output.stdout);
+        assert!(
+            said.contains(&(2 * sum).to_string()) && !said.contains("Q(28) ="),
+            "{words:?}: {said}"
+        );
+    }
+    assert_eq!(status(dir.path())["count"], serde_json::Value::Null);
+    // No program counts by that rule, so none goes on with it; and the price is said without counting.
+    for words in ["work", "verify"] {
+        assert_eq!(run(&[words], dir.path()).status.code(), Some(2));
+    }
+    let started = Instant::now();
+    let price = run(&["verify", "--price"], dir.path());
+    assert!(
+        price.status.success() && text(&price.stdout).contains("recounting 2 chunks takes about")
+    );
+    assert!(started.elapsed() < Duration::from_secs(60));
+}

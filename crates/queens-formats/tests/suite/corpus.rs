@@ -1,0 +1,199 @@
+//! Printouts of many programs: every right board is called right, and no wrong one is.
+//!
+//! `testdata/printouts` has a file for each, with the program, its version and the command in the head, and the same
+//! printout of a board with one queen moved.
+
+use std::path::Path;
+
+use crate::all_solutions::all_solutions;
+use queens::check::{Status, check};
+use queens_formats::{Base, Format, ReadBoard, ReadOptions, Reader, Shape, Style, Writer};
+
+fn right(board: &ReadBoard) -> bool {
+    check(&board.queens).status() == Status::Solution
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Verdict {
+    Right,
+    Wrong,
+    Unread,
+}
+
+fn verdict(text: &str, size: Option<Shape>) -> Verdict {
+    let options = ReadOptions {
+        size,
+        ..ReadOptions::default()
+    };
+    let boards: Result<Vec<ReadBoard>, _> =
+        Reader::judged(text.as_bytes(), options, right).and_then(Iterator::collect);
+    match boards {
+        Ok(boards) if boards.is_empty() => Verdict::Unread,
+        Ok(boards) if boards.iter().all(right) => Verdict::Right,
+        Ok(_) => Verdict::Wrong,
+        Err(_) => Verdict::Unread,
+    }
+}
+
+#[test]
+fn printouts_of_many_programs() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/printouts");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(files.len() >= 200, "{}", files.len());
+    let (mut unread, mut wrong) = (Vec::new(), Vec::new());
+    for path in &files {
+        let file = std::fs::read_to_string(path).unwrap();
+        let (head, texts) = file.split_once("=== right\n").unwrap();
+        assert!(
+            head.starts_with("program: ") && head.contains("\ncommand: "),
+            "{}",
+            path.display()
+        );
+        let size = head.lines().find_map(|line| line.strip_prefix("size: "));
+        let size = size.map(|size| Shape::square(size.parse().unwrap()));
+        let (good, bad) = texts.split_once("=== wrong\n").unwrap();
+        match verdict(good, size) {
+            Verdict::Right => {}
+            Verdict::Unread => unread.push(path),
+            Verdict::Wrong => wrong.push((path, "a right board is called wrong")),
+        }
+        let both = format!("{good}\n{bad}");
+        for (text, what) in [
+            (bad, "a wrong board is called right"),
+            (&both[..], "so is one below a right one"),
+        ] {
+            if verdict(text, size) == Verdict::Right {
+                wrong.push((path, what));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(
+        20 * unread.len() <= files.len(),
+        "{} of {}: {unread:#?}",
+        unread.len(),
+        files.len()
+    );
+}
+
+fn written(format: Format, base: Base, boards: &[&[u32]]) -> String {
+    let style = Style {
+        base,
+        ..Style::default()
+    };
+    let mut writer = Writer::new(format, boards[0].len() as u32, style, Vec::new());
+    boards
+        .iter()
+        .for_each(|board| writer.solution(board).unwrap());
+    String::from_utf8(writer.end().unwrap()).unwrap()
+}
+
+/// The board with the queen of one row somewhere else.
+fn moved(columns: &[u32]) -> Vec<Vec<u32>> {
+    let n = columns.len() as u32;
+    let places = (0..columns.len()).flat_map(|row| (0..n).map(move |column| (row, column)));
+    let elsewhere = places.filter(|&(row, column)| columns[row] != column);
+    let board = |(row, column)| {
+        let mut board = columns.to_vec();
+        board[row] = column;
+        board
+    };
+    elsewhere.map(board).collect()
+}
+
+/// What stands around a board in the usual printouts.
+const TITLES: [(&str, &str); 6] = [
+    ("Solution 1:\n", ""),
+    ("// Solution 1\n", "\n"),
+    ("", "\n1 solution found in 0.01 s\n"),
+    (
+        "2026-11-23 14:27:05 INFO start\n",
+        "2026-11-23 14:27:06 INFO done\n",
+    ),
+    ("N-Queens\n========\n\n", "--------\n"),
+    ("Enter n: 6\n", "Total solutions: 92\n"),
+];
+
+#[test]
+fn solutions_in_the_exact_formats_and_between_titles() {
+    let formats = Format::ALL
+        .into_iter()
+        .filter(|format| !format.is_picture());
+    let (mut titled, mut unread) = (0, 0);
+    for format in formats {
+        for base in [Base::Zero, Base::One] {
+            if base == Base::One && !format.has_base() {
+                continue;
+            }
+            for n in 4..=7 {
+                for (number, columns) in
+                    all_solutions(n)
+                        .iter()
+                        .enumerate()
+                        .step_by(if n == 7 { 4 } else { 1 })
+                {
+                    let right = written(format, base, &[columns]);
+                    assert_eq!(verdict(&right, None), Verdict::Right, "{format}\n{right}");
+                    let wrong = moved(columns);
+                    for board in wrong.iter().step_by(if number == 0 { 1 } else { 7 }) {
+                        let wrong = written(format, base, &[board]);
+                        assert_eq!(verdict(&wrong, None), Verdict::Wrong, "{format}\n{wrong}");
+                        let list = written(format, base, &[columns, board]);
+                        assert_ne!(verdict(&list, None), Verdict::Right, "{format}\n{list}");
+                    }
+                    for (before, after) in TITLES {
+                        let text = format!("{before}{right}{after}");
+                        let read = verdict(&text, None);
+                        assert_ne!(read, Verdict::Wrong, "{format}\n{text}");
+                        titled += 1;
+                        unread += u32::from(read == Verdict::Unread);
+                        let board = &wrong[number % wrong.len()];
+                        let text = format!("{before}{}{after}", written(format, base, &[board]));
+                        assert_ne!(verdict(&text, None), Verdict::Right, "{format}\n{text}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(20 * unread <= titled, "{unread} of {titled} are unread");
+}
+
+/// One that cannot be read is named with its line, and the others are there.
+#[test]
+fn lists_of_boards_are_read_around_one_that_cannot_be() {
+    let list = all_solutions(8);
+    let text: String = list
+        .iter()
+        .enumerate()
+        .map(|(at, columns)| {
+            let line = written(Format::Columns, Base::Zero, &[columns]);
+            if at == 40 {
+                "1 2 x 4\n".to_owned()
+            } else {
+                line
+            }
+        })
+        .collect();
+    let boards: Vec<_> = Reader::judged(text.as_bytes(), ReadOptions::default(), right)
+        .unwrap()
+        .collect();
+    let faults: Vec<u64> = boards
+        .iter()
+        .filter_map(|board| Some(board.as_ref().err()?.line()))
+        .collect();
+    assert_eq!((boards.len(), faults), (92, vec![41]));
+    assert!(boards.iter().flatten().all(right));
+    let drawn =
+        written(Format::Spaced, Base::Zero, &[&list[0], &list[1], &list[2]]).replacen('Q', "!", 1);
+    let boards: Vec<_> = Reader::judged(drawn.as_bytes(), ReadOptions::default(), right)
+        .unwrap()
+        .collect();
+    assert_eq!(
+        boards.iter().map(Result::is_ok).collect::<Vec<_>>(),
+        [false, true, true]
+    );
+}

@@ -1,0 +1,198 @@
+//! The writers' texts, byte by byte, against `testdata/`; `UPDATE_GOLDEN=1 cargo test` writes them anew.
+
+use std::path::{Path, PathBuf};
+
+use crate::all_solutions::all_solutions;
+use queens_formats::{Base, Format, Style, Writer};
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("testdata")
+        .join(name)
+}
+
+fn compare(name: &str, written: &[u8]) {
+    let path = path(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, written).unwrap();
+    }
+    let golden = std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let same = match name.ends_with(".png") {
+        // The same pixels may be compressed in another way by another version of the library.
+        true => pixels(&golden) == pixels(written),
+        false => golden == written,
+    };
+    assert!(
+        same,
+        "{name} has changed:\n{}",
+        String::from_utf8_lossy(written)
+    );
+}
+
+/// Width, height, and red, green and blue of every pixel.
+fn pixels(file: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    (info.width, info.height, pixels)
+}
+
+fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
+    let mut writer = Writer::new(format, n, style, Vec::new());
+    for solution in solutions {
+        writer.solution(solution).unwrap();
+    }
+    writer.end().unwrap()
+}
+
+#[test]
+fn both_solutions_of_four_in_every_format() {
+    for format in Format::ALL {
+        let text = write(format, 4, Style::default(), &all_solutions(4));
+        compare(&format!("four.{format}"), &text);
+    }
+}
+
+#[test]
+fn counting_from_one() {
+    let one = Style {
+        base: Base::One,
+        ..Style::default()
+    };
+    for format in Format::ALL {
+        let text = write(format, 4, one, &all_solutions(4));
+        let same = text == write(format, 4, Style::default(), &all_solutions(4));
+        assert_eq!(format.has_base(), !same, "{format}");
+        if format.has_base() {
+            compare(&format!("four_from_one.{format}"), &text);
+        }
+    }
+}
+
+/// Numbers of two digits, and every look of the drawn board.
+#[test]
+fn drawn_boards_of_eleven() {
+    let first = [0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9].to_vec();
+    let plain = Style::default();
+    for (name, style) in [
+        ("ascii", plain),
+        (
+            "unicode",
+            Style {
+                unicode: true,
+                ..plain
+            },
+        ),
+        (
+            "color",
+            Style {
+                unicode: true,
+                color: true,
+                ..plain
+            },
+        ),
+        (
+            "bare",
+            Style {
+                coordinates: false,
+                ..plain
+            },
+        ),
+    ] {
+        let text = write(Format::Board, 11, style, std::slice::from_ref(&first));
+        compare(&format!("eleven_{name}.board"), &text);
+    }
+}
+
+/// The first solution in the words of the contract.
+#[test]
+fn the_first_solution_of_four() {
+    let first = |format| {
+        let text = write(format, 4, Style::default(), &[vec![1, 3, 0, 2]]);
+        String::from_utf8(text).unwrap()
+    };
+    assert_eq!(
+        first(Format::Spaced),
+        ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n"
+    );
+    assert_eq!(
+        first(Format::Strings),
+        "[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]]\n"
+    );
+    assert!(first(Format::Letters).starts_with("[[[\"#\",\"Q\",\"#\",\"#\"],[\"#\","));
+    assert!(first(Format::Matrix).starts_with("{ 0,  1,  0,  0}\n{ 0,  0,  0,  1}\n"));
+    assert!(first(Format::Matrix).ends_with("{ 0,  0,  1,  0}\n\n"));
+    assert!(first(Format::Flat).starts_with("[[false,true,false,false,false,"));
+    assert_eq!(first(Format::Columns), "1 3 0 2\n");
+    assert_eq!(first(Format::Pairs), "0:1 1:3 2:0 3:2\n");
+    assert_eq!(first(Format::Squares), "b4 d3 a2 c1\n");
+    assert_eq!(first(Format::Jsonl), "{\"n\":4,\"queens\":[1,3,0,2]}\n");
+    assert_eq!(first(Format::Csv), "row0,row1,row2,row3\n1,3,0,2\n");
+    assert_eq!(first(Format::Fen), "1Q2/3Q/Q3/2Q1\n");
+}
+
+/// The pixels of a picture, decoded again: a queen darkens the middle of its square and no other.
+#[test]
+fn the_picture_shows_the_queens() {
+    for n in [1usize, 4, 8, 31] {
+        let board: Vec<u32> = (0..n as u32).map(|row| row * 7 % n as u32).collect();
+        let style = Style {
+            coordinates: false,
+            ..Style::default()
+        };
+        let file = write(Format::Png, n as u32, style, std::slice::from_ref(&board));
+        let (width, height, pixels) = pixels(&file);
+        // Half a square of paper on each side.
+        let side = width as usize / (n + 1);
+        assert_eq!((width, height), (side as u32 * (n as u32 + 1), width));
+        for (row, &queen) in board.iter().enumerate() {
+            for column in 0..n {
+                // The crown is widest 60 % down.
+                let (x, y) = (side + column * side, side / 2 + row * side + 6 * side / 10);
+                let red = pixels[(y * width as usize + x) * 3];
+                assert_eq!(red < 0x80, queen == column as u32, "{n} {row}:{column}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_have_bounds() {
+    let mut writer = Writer::new(Format::Svg, 1, Style::default(), Vec::new());
+    for _ in 0..queens_formats::MOST_BOARDS_OF_A_SHEET {
+        writer.solution(&[0]).unwrap();
+    }
+    let error = writer.solution(&[0]).unwrap_err();
+    assert!(error.to_string().contains("1000 boards"), "{error}");
+    let identity: Vec<u32> = (0..1001).collect();
+    let mut writer = Writer::new(Format::Png, 1001, Style::default(), Vec::new());
+    writer.solution(&identity).unwrap();
+    let error = writer.end().unwrap_err();
+    assert!(error.to_string().contains("n = 1000"), "{error}");
+}
+
+/// An output that is closed tells so.
+#[test]
+fn a_failing_output_is_reported() {
+    struct Closed;
+    impl std::io::Write for Closed {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    for format in Format::ALL {
+        let mut writer = Writer::new(format, 4, Style::default(), Closed);
+        let mut result = Ok(());
+        for _ in 0..1000 {
+            result = result.and_then(|()| writer.solution(&[1, 3, 0, 2]));
+        }
+        let result = result.and_then(|()| writer.end().map(drop));
+        assert_eq!(result.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
+    }
+}

@@ -1,0 +1,16 @@
+//! Readers and writers from outside, on texts, lists and files.
+//!
+//! One program for all of them: each further one would be linked with the whole crate again.
+
+mod all_solutions;
+mod corpus;
+mod documentation;
+mod exports;
+mod golden;
+mod grading;
+mod never_panics;
+mod printouts;
+mod puzzle_texts;
+mod reading;
+mod round_trip;
+mod traces;

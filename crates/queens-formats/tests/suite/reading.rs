@@ -1,0 +1,800 @@
+//! What readers accept, what they refuse, and in which words.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use queens::check::{Status, check};
+use queens::{Placement, Square};
+use queens_formats::{
+    Base, Format, ReadBoard, ReadError, ReadOptions, Reader, Shape, check_columns,
+};
+
+fn read_with(text: &[u8], options: ReadOptions) -> Result<(Format, Vec<ReadBoard>), ReadError> {
+    let reader = Reader::new(text, options)?;
+    let format = reader.format();
+    Ok((format, reader.collect::<Result<_, _>>()?))
+}
+
+fn read(text: &str) -> Result<(Format, Vec<ReadBoard>), ReadError> {
+    read_with(text.as_bytes(), ReadOptions::default())
+}
+
+/// Reads text as a told format.
+fn told(format: Format, text: &str) -> Result<Vec<ReadBoard>, ReadError> {
+    let options = ReadOptions {
+        format: Some(format),
+        ..ReadOptions::default()
+    };
+    read_with(text.as_bytes(), options).map(|(_, boards)| boards)
+}
+
+fn columns(boards: &[ReadBoard]) -> Vec<Vec<u32>> {
+    boards
+        .iter()
+        .map(|board| board.queens.columns().unwrap())
+        .collect()
+}
+
+#[test]
+fn the_same_board_in_many_hands() {
+    let texts = [
+        (Format::Spaced, ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"),
+        (Format::Rows, ".Q..\n...Q\nQ...\n..Q."),
+        (Format::Rows, "\u{feff}.Q..\r\n...Q\r\nQ...\r\n..Q.\r\n\r\n"),
+        (
+            Format::Spaced,
+            "\n\n  .\tQ\t.\t.   \n. . . Q\nQ . . . \t\n. . Q .\n\n\n",
+        ),
+        (Format::Spaced, "-q--\n---q\nq---\n--q-\n"),
+        (Format::Spaced, "·♛··\n···♕\n♛···\n··♛·\n"),
+        (
+            Format::Matrix,
+            "{ 0,  1,  0,  0}\n{ 0,  0,  0,  1}\n{ 1,  0,  0,  0}\n{ 0,  0,  1,  0}\n\n",
+        ),
+        (
+            Format::Matrix,
+            "{0,1,0,0},\n{0,0,0,1},\n{1,0,0,0},\n{0,0,1,0}\n",
+        ),
+        (Format::Matrix, "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n"),
+        (Format::Matrix, "0100\n0001\n1000\n0010\n"),
+        (Format::Strings, "[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]]\n"),
+        (
+            Format::Strings,
+            "[\n  [\n    \".Q..\",\n    \"...Q\",\n    \"Q...\",\n    \"..Q.\"\n  ]\n]\n",
+        ),
+        (Format::Columns, "1 3 0 2\n"),
+        (Format::Columns, "1 3 0 2"),
+        (Format::Columns, "1\t3  0\t2\r\n"),
+        (Format::Columns, "[1, 3, 0, 2]\n"),
+        (Format::Columns, "(1, 3, 0, 2)\n"),
+        (Format::Columns, "[[1, 3, 0, 2]]\n"),
+        (Format::Pairs, "0:1 1:3 2:0 3:2\n"),
+        (Format::Pairs, "3:2,0:1,1:3,2:0\n"),
+        (Format::Squares, "b4 d3 a2 c1\n"),
+        (Format::Squares, "C1 A2 D3 B4"),
+        (Format::Jsonl, "{\"n\":4,\"queens\":[1,3,0,2]}\n"),
+        (
+            Format::Jsonl,
+            " { \"queens\" : [1, 3, 0, 2], \"weight\": 2 }\r\n",
+        ),
+        (Format::Csv, "row0,row1,row2,row3\n1,3,0,2\n"),
+        (Format::Csv, "row1;row2;row3;row4\r\n2;4;\"1\";3\r\n"),
+        (Format::Fen, "1Q2/3Q/Q3/2Q1\n"),
+        (Format::Fen, "1q2/3q/q3/2q1 w - - 0 1\n"),
+        (
+            Format::Board,
+            "+---------+\n| . Q . . |\n| . . . Q |\n| Q . . . |\n| . . Q . |\n+---------+\n",
+        ),
+    ];
+    for (format, text) in texts {
+        let (detected, boards) = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(
+            (detected, columns(&boards)),
+            (format, vec![vec![1, 3, 0, 2]]),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn boards_follow_each_other_with_and_without_a_blank_line() {
+    for between in ["", "\n", "\n \t\n\n"] {
+        let text = format!(".Q..\n...Q\nQ...\n..Q.\n{between}..Q.\nQ...\n...Q\n.Q..\n");
+        let (_, boards) = read(&text).unwrap();
+        assert_eq!(columns(&boards), [[1, 3, 0, 2], [2, 0, 3, 1]]);
+        let blank = between.matches('\n').count() as u64;
+        let lines: Vec<u64> = boards.iter().map(|board| board.position.line).collect();
+        assert_eq!(lines, [1, 5 + blank]);
+    }
+    // Sizes may differ where each board shows its own.
+    assert_eq!(
+        columns(&read("Q\n\n.Q\nQ.\n").unwrap().1),
+        [vec![0], vec![1, 0]]
+    );
+    assert_eq!(
+        columns(&read("1 3 0 2\n0\n").unwrap().1),
+        [vec![1, 3, 0, 2], vec![0]]
+    );
+}
+
+#[test]
+fn given_and_blocked_squares() {
+    let square = Square::new;
+    let (_, boards) = read(". Q .\nx . .\n. . X\n").unwrap();
+    assert_eq!(boards[0].queens.queens(), [square(0, 1)]);
+    assert_eq!(boards[0].blocked, [square(1, 0), square(2, 2)]);
+    let (format, boards) = read("[[[\"#\",\"Q\"],[\"x\",\"#\"]]]").unwrap();
+    assert_eq!(format, Format::Letters);
+    assert_eq!(boards[0].queens.queens(), [square(0, 1)]);
+    assert_eq!(boards[0].blocked, [square(1, 0)]);
+    let (_, boards) = read("{\"n\":3,\"queens\":[null,2],\"blocked\":[[0,0]]}").unwrap();
+    assert_eq!(boards[0].queens, Placement::new(3, [square(1, 2)]).unwrap());
+    assert_eq!(boards[0].blocked, [square(0, 0)]);
+    let lines = "{\"n\":3,\"queens\":[null,2],\"blocked\":[[0,0]],\"blocked_diagonals\":[-2,0],\"blocked_antidiagonals\":[2]}";
+    let (_, boards) = read(lines).unwrap();
+    let on_lines = [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)];
+    assert_eq!(
+        boards[0].blocked,
+        on_lines.map(|(row, column)| square(row, column))
+    );
+    let (_, boards) = read("{\"rows\":3,\"columns\":3,\"queens\":[[2,0],[0,1]]}").unwrap();
+    assert_eq!(boards[0].queens.queens(), [square(0, 1), square(2, 0)]);
+    let (_, boards) = read("row0,row1,row2\n,2,\n").unwrap();
+    assert_eq!(boards[0].queens.queens(), [square(1, 2)]);
+    let (_, boards) = read("3/1Q1/3\n").unwrap();
+    assert_eq!(boards[0].queens.queens(), [square(1, 1)]);
+}
+
+/// Borders of regions between the squares are passed over, in characters of either kind.
+#[test]
+fn drawn_regions() {
+    let unicode = "  ┌───┬───┐\n0 │ ♛ │ × │\n  │   ├───┤\n1 │ · │ ♕ │\n  └───┴───┘\n    0   1\n\n";
+    let ascii = "  +---+---+\n0 | Q | x |\n  |   |   |\n1 | . | q |\n  +---+---+\n    0   1\n\n";
+    for text in [unicode, ascii] {
+        let (format, boards) = read(&text.repeat(2)).unwrap();
+        assert_eq!((format, boards.len()), (Format::Board, 2));
+        let square = Square::new;
+        assert_eq!(boards[1].queens.queens(), [square(0, 0), square(1, 1)]);
+        assert_eq!(boards[1].blocked, [square(0, 1)]);
+    }
+}
+
+#[test]
+fn zeros_and_ones_are_rows_only_when_they_form_a_square() {
+    let attacked = read("0 0 0 0\n").unwrap();
+    assert_eq!(
+        (attacked.0, columns(&attacked.1)),
+        (Format::Columns, vec![vec![0; 4]])
+    );
+    assert_eq!(read("0 1\n1 0\n").unwrap().0, Format::Matrix);
+    assert_eq!(read("0\n").unwrap().0, Format::Columns);
+    let square = "0 0\n0 0\n";
+    // More than is looked at to detect the format: a square, and single lines.
+    for row in ["0 ".repeat(400), "0".repeat(400)] {
+        let (format, boards) = read(&format!("{row}\n").repeat(400)).unwrap();
+        assert_eq!((format, boards.len()), (Format::Matrix, 1));
+    }
+    for n in [400, 70_000] {
+        let (format, boards) = read(&"0 ".repeat(n)).unwrap();
+        assert_eq!((format, boards.len()), (Format::Columns, 1));
+    }
+    let as_columns = told(Format::Columns, square).unwrap();
+    assert_eq!(columns(&as_columns), [[0, 0], [0, 0]]);
+}
+
+#[test]
+fn sizes_are_told_or_as_small_as_possible() {
+    let n = |text: &str, size: Option<u32>| {
+        let options = ReadOptions {
+            size: size.map(Shape::square),
+            ..ReadOptions::default()
+        };
+        read_with(text.as_bytes(), options).map(|(_, boards)| boards[0].queens.n())
+    };
+    assert_eq!(n("0:1 1:3", None).unwrap(), 4);
+    assert_eq!(n("0:1 1:3", Some(9)).unwrap(), 9);
+    assert_eq!(n("0:0 0:1 1:0 1:1", None).unwrap(), 4);
+    assert_eq!(n("a1", Some(8)).unwrap(), 8);
+    assert_eq!(n("1 3", Some(8)).unwrap(), 8);
+    assert!(n("1 3", None).is_err());
+    assert!(n("Q", Some(8)).is_err());
+    let options = ReadOptions {
+        size: Some(Shape::square(8)),
+        ..ReadOptions::default()
+    };
+    let (_, boards) = read_with(b"a1 c8", options).unwrap();
+    assert_eq!(
+        boards[0].queens.queens(),
+        [Square::new(0, 2), Square::new(7, 0)]
+    );
+}
+
+#[test]
+fn counting_from_one() {
+    let one = ReadOptions {
+        base: Some(Base::One),
+        ..ReadOptions::default()
+    };
+    for text in ["2 4 1 3", "1:2 2:4 3:1 4:3", "[[2,4,1,3]]"] {
+        assert_eq!(
+            columns(&read_with(text.as_bytes(), one).unwrap().1),
+            [[1, 3, 0, 2]]
+        );
+    }
+    for (text, place) in [("2 0 1 3", 3), ("1:2 0:1", 5), ("[[0]]", 2)] {
+        let error = read_with(text.as_bytes(), one).unwrap_err();
+        assert_eq!((error.line(), error.column()), (1, place), "{error}");
+        assert!(error.to_string().contains("there is no 0"), "{error}");
+    }
+}
+
+/// What the error says, without the guess at the format.
+fn sentence(error: &ReadError) -> String {
+    let text = error.to_string();
+    match text.strip_prefix("no known format; the nearest is ") {
+        Some(guess) => guess.split_once(": ").unwrap().1.to_owned(),
+        None => text,
+    }
+}
+
+/// A guess that fails says what it guessed, and nothing of the text reaches a terminal as a command.
+#[test]
+fn guesses_are_named() {
+    for (text, expected) in [
+        (
+            "1 3 \x1b 2\n",
+            "no known format; the nearest is columns: line 1, column 5: \"\\u{1b}\" is not a column number",
+        ),
+        (
+            "hello\n",
+            "no known format; the nearest is spaced: line 1, column 1: 'h' is not expected here",
+        ),
+        (
+            "1 3 0 x9\n",
+            "no known format; the nearest is columns: line 1, column 7: \"x9\" is not a column number",
+        ),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text:?}: {error}");
+        assert!(!error.contains(char::is_control), "{error:?}");
+    }
+}
+
+/// More blank lines than are looked at do not hide a board, and lines are counted through them.
+#[test]
+fn blank_lines_before_the_first_board() {
+    let text = format!("{}1 3 0 2\n", "\n".repeat(100_000));
+    let (format, boards) = read(&text).unwrap();
+    assert_eq!(
+        (format, boards[0].position.line),
+        (Format::Columns, 100_001)
+    );
+    let error = read(&format!("{}1 3 0 9\n", "\n".repeat(70_000))).unwrap_err();
+    assert_eq!(error.line(), 70_001, "{error}");
+}
+
+/// One dialect of JSON for boards and problems, in one line or over several.
+#[test]
+fn boards_and_problems_are_one_dialect() {
+    let options = ReadOptions::default();
+    let problem = |text: &str| queens_formats::read_problem(text.as_bytes(), options);
+    let regions = "{\"rows\":4,\"columns\":4,\"regions\":[\"AABB\",\"AABB\",\"ACDD\",\"CCDD\"]}";
+    let puzzle = problem(regions).unwrap();
+    assert_eq!(puzzle.rules(), queens::complete::Rules::PUZZLE);
+    for same in [
+        regions.replace("\"rows\":4,\"columns\":4,", ""),
+        regions.replace("\"rows\":4,\"columns\":4", "\"n\":4,\"queens\":[]"),
+        regions.replace(
+            "[\"AABB\",\"AABB\",\"ACDD\",\"CCDD\"]",
+            "[[0,0,1,1],[0,0,1,1],[0,2,3,3],[2,2,3,3]]",
+        ),
+        regions.replace("\"regions\"", "\"rules\":\"regions\",\"regions\""),
+        regions.replace(',', ",\n  "),
+    ] {
+        assert_eq!(problem(&same).unwrap(), puzzle, "{same}");
+    }
+    for (text, given, queens) in [
+        ("{\"rows\":6,\"columns\":6,\"queens\":[[0,1],[2,2]]}", 2, 6),
+        ("{\"n\":6,\"queens\":[1,null,2]}", 2, 6),
+        (
+            "{\"rows\":4,\"columns\":6,\"queens\":3,\"given\":[[3,5]]}",
+            1,
+            3,
+        ),
+        ("0:1 2:3", 2, 4),
+    ] {
+        let problem = problem(text).unwrap();
+        assert_eq!(
+            (problem.given().len(), problem.queens()),
+            (given, queens),
+            "{text}"
+        );
+    }
+    for (text, expected) in [
+        ("{\"rows\":4,\"rules\":\"torus\"}", "\"columns\" is missing"),
+        ("{\"rows\":4,\"colums\":4}", "unknown field \"colums\""),
+        ("{\"n\":4,\"rules\":\"rabbits\"}", "'rabbits' in \"rules\""),
+        ("{\"n\":4,\"queens\":[[0,9]]}", "0:9 lies outside"),
+        ("1 3 0 2\n2 0 3 1\n", "more than one board"),
+    ] {
+        let error = problem(text).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    let judged = |text: &str| -> Result<Vec<ReadBoard>, ReadError> {
+        Reader::judged(text.as_bytes(), options, |_| true)?.collect()
+    };
+    let error = judged(regions).unwrap_err();
+    assert!(error.to_string().contains("`queens complete`"), "{error}");
+    // With queens on it, it is judged by its own rules.
+    let answer = regions.replace("\"regions\"", "\"queens\":[2,0,3,1],\"regions\"");
+    let boards = judged(&answer).unwrap();
+    let asked = boards[0].asked.as_ref().unwrap();
+    assert_eq!(asked.check(boards[0].queens.queens()), Ok(()));
+}
+
+/// Formats that show where a board ends show rectangles.
+#[test]
+fn rectangles() {
+    for text in [
+        ".Q....\n...Q..\n.....Q\nQ.....\n",
+        ". Q . . . .\n. . . Q . .\n. . . . . Q\nQ . . . . .\n\n",
+        "{ 0,  1,  0,  0,  0,  0}\n{ 0,  0,  0,  1,  0,  0}\n{ 0,  0,  0,  0,  0,  1}\n{ 1,  0,  0,  0,  0,  0}\n",
+        "[[\".Q....\",\"...Q..\",\".....Q\",\"Q.....\"]]",
+        "1Q4/3Q2/5Q/Q5\n",
+    ] {
+        let (_, boards) = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(
+            boards[0].shape,
+            Shape {
+                rows: 4,
+                columns: 6
+            },
+            "{text}"
+        );
+        let columns: Vec<u32> = boards[0]
+            .queens
+            .queens()
+            .iter()
+            .map(|queen| queen.column)
+            .collect();
+        assert_eq!(columns, [1, 3, 5, 0], "{text}");
+    }
+}
+
+/// Every fault has its place and its sentence.
+#[test]
+fn faults() {
+    let faults = [
+        ("", "there is no board in the input"),
+        ("\n \t\r\n", "there is no board in the input"),
+        (
+            ".Q..\n\n...Q\n",
+            "line 1: the board is not square: 1 row of 4 squares",
+        ),
+        (
+            ".Q..\n...Q.\n",
+            "line 2: the board is not square: this row has 5 squares, the first has 4",
+        ),
+        (
+            ".Q..\n..!Q\n",
+            "line 2, column 3: '!' is not expected here; write Q for a queen",
+        ),
+        (". Q #\n", "line 1, column 5: '#' is not expected here"),
+        ("·♛·\n··K\n", "line 2, column 3: 'K' is not expected here"),
+        (
+            ". Q .\n. QQ .\n",
+            "line 2, column 3: \"QQ\" is not one square",
+        ),
+        (
+            "{ 0, 1, 0}\n{ 0, 10, 0}\n",
+            "line 2, column 6: \"10\" is not one square",
+        ),
+        ("{ 0, 5, 0}\n", "line 1, column 6: '5' is not expected here"),
+        (
+            "+-----+\n| Q ? |\n",
+            "line 2, column 5: '?' is not expected here",
+        ),
+        (
+            "1 3 0 4\n",
+            "line 1, column 7: 4 lies outside the board of n = 4: rows and columns run from 0 to 3",
+        ),
+        (
+            "1 3 0 99999999999999999999999\n",
+            "line 1, column 7: 99999999999999999999 lies outside",
+        ),
+        (
+            "1 3 0 -2\n",
+            "line 1, column 7: \"-2\" is not a column number",
+        ),
+        (
+            "1 3 0 2\n1 3 b 2\n",
+            "line 2, column 5: \"b\" is not a column number",
+        ),
+        (
+            "0:1 1\n",
+            "line 1, column 5: \"1\" is not a pair row:column",
+        ),
+        ("0:1 1:2:3\n", "line 1, column 5: \"1:2:3\" is not a pair"),
+        ("0:1 1:2 0:1\n", "line 1, column 9: 0:1 is named twice"),
+        (
+            "0:99999999\n",
+            "line 1: boards larger than n = 16777216 are not read",
+        ),
+        ("a1 a1\n", "line 1, column 4: a1 is named twice"),
+        ("a1 b0\n", "line 1, column 4: \"b0\" is not a chess square"),
+        ("a1 zzzzzz9\n", "line 1: boards larger than"),
+        (
+            "{\"n\":4,\"queens\":[1,3,0,0]\n",
+            "line 1, column 25: this is not the JSON of a board: EOF",
+        ),
+        (
+            "{\"n\":3,\"queens\":[1,3,0,2]}\n",
+            "line 1, column 1: 4 numbers for a board of n = 3",
+        ),
+        (
+            "{\"n\":4,\"queens\":[1,3,0,4]}\n",
+            "line 1, column 1: 3:4 lies outside the board of n = 4",
+        ),
+        (
+            "{\"n\":4,\"queens\":[1,3,0,-1]}\n",
+            "line 1, column 1: -1 in \"queens\" is neither a column, nor null, nor [row, column]",
+        ),
+        (
+            "{\"n\":4}\n",
+            "line 1, column 1: this is not the JSON of a board: missing field `queens`",
+        ),
+        (
+            "{\"n\":2,\"queens\":[0],\"blocked\":[[0,0]]}\n",
+            "line 1: the square 0:0 is both blocked and a queen's",
+        ),
+        (
+            "{\"n\":2,\"queens\":[0],\"blocked_diagonals\":[0]}\n",
+            "line 1: the square 0:0 is both blocked and a queen's",
+        ),
+        (
+            "{\"n\":99999999,\"queens\":[]}\n",
+            "line 1: boards larger than",
+        ),
+        ("row0,row1\n0\n", "line 2: 1 number for a board of n = 2"),
+        (
+            "row0,row1\n0,two\n",
+            "line 2, column 3: \"two\" is not a column number",
+        ),
+        (
+            "row0,row1\n0,2\n",
+            "line 2, column 3: 2 lies outside the board of n = 2",
+        ),
+        ("row1,row2\n0,2\n", "line 2, column 1: there is no 0"),
+        (
+            "1Q2/3Q/Q3/3Q1\n",
+            "line 1, column 11: the board is not square: 4 ranks, and this one has 5 squares",
+        ),
+        (
+            "4/4/4/k3 w - - 0 1",
+            "line 1, column 7: 'k' is not expected here; write Q for a queen and numbers",
+        ),
+        (
+            "4/4/4/99999999999999999999Q",
+            "line 1, column 7: the board is not square",
+        ),
+        (
+            "[[\".Q\",\"Q.\"]",
+            "line 1, column 13: the JSON array of boards is not closed",
+        ),
+        (
+            "[[\".Q\",\"Q.\"",
+            "line 1, column 12: the JSON array of boards is not closed",
+        ),
+        (
+            "[[\".Q\",\"Q.\"]] [",
+            "line 1, column 15: something follows",
+        ),
+        (
+            "[[\".Q\",\"Q.\"],\n[\".Q\",\"Q\"]]",
+            "line 2, column 1: the board is not square: 2 rows, and one has 1 square",
+        ),
+        (
+            "[[\".Q\",\"Q?\"]]",
+            "line 1, column 2: '?' is not expected here",
+        ),
+        (
+            "[[\".Q\",\n3]]",
+            "line 2, column 1: this is not the JSON of a board: invalid type",
+        ),
+        (
+            "[[[\"Q\",\"##\"],[\"#\",\"Q\"]]]",
+            "line 1, column 2: every cell must be a string of one",
+        ),
+        (
+            "[[true,false,true]]",
+            "line 1, column 2: 3 cells are no square board",
+        ),
+        ("[[true}]", "line 1, column 7: this is not the JSON"),
+        ("hello\n", "line 1, column 1: 'h' is not expected here"),
+    ];
+    let mut unexpected = Vec::new();
+    for (text, expected) in faults {
+        match read(text) {
+            Err(error) if sentence(&error).starts_with(expected) => {}
+            Err(error) => unexpected.push(format!("{text:?}: {error}")),
+            Ok(boards) => unexpected.push(format!("{text:?} was read as {boards:?}")),
+        }
+    }
+    assert!(unexpected.is_empty(), "{}", unexpected.join("\n"));
+}
+
+#[test]
+fn what_is_told_is_what_is_read() {
+    let error = told(Format::Png, "1 3 0 2").unwrap_err();
+    assert_eq!(error.to_string(), "png is a picture and cannot be read");
+    for (format, text, expected) in [
+        (
+            Format::Strings,
+            "1 3 0 2",
+            "line 1, column 1: a JSON array of boards begins with [",
+        ),
+        (
+            Format::Jsonl,
+            "1 3 0 2",
+            "line 1, column 1: this is not the JSON of a board",
+        ),
+        (
+            Format::Csv,
+            "row1,row7",
+            "line 1, column 6: the first row must be the header",
+        ),
+        (
+            Format::Board,
+            "1 3 0 2\nQ",
+            "line 2: a drawn board has a frame",
+        ),
+    ] {
+        let error = told(format, text).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{format}: {error}");
+    }
+    let options = ReadOptions {
+        size: Some(Shape::square(5)),
+        ..ReadOptions::default()
+    };
+    let error = read_with(b"Q", options).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1: this board has n = 1, but n = 5 was asked for"
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let error = read_with(b"1 3 0 2\n1 \xff 0 2\n", ReadOptions::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 3: this is not UTF-8 text"
+    );
+    let error = read_with(b"[[\"\xff\"]]", ReadOptions::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, column 2: this is not UTF-8 text"
+    );
+    assert!(read_with(b"\x89PNG\r\n\x1a\n", ReadOptions::default()).is_err());
+    assert!(read_with(b"\0\0\0\0", ReadOptions::default()).is_err());
+}
+
+/// Endless input in small pieces: a reader must stop by itself, whatever the format.
+struct Endless {
+    pattern: Vec<u8>,
+    given: u64,
+    most: u64,
+}
+
+impl Read for Endless {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        assert!(self.given < self.most, "read too far");
+        for byte in to.iter_mut() {
+            *byte = self.pattern[self.given as usize % self.pattern.len()];
+            self.given += 1;
+        }
+        Ok(to.len())
+    }
+}
+
+#[test]
+fn an_endless_line_is_refused_before_it_is_held() {
+    let limit = 1 << 20;
+    for pattern in [
+        "1 ", "Q", ".", "a1 ", "0:1 ", "8/", "row0,", "{\"", "[[\"Q", "[", "{ 0, ", "x\t", "+-",
+        "\u{fffd}",
+    ] {
+        let input = Endless {
+            pattern: pattern.as_bytes().to_vec(),
+            given: 0,
+            most: 4 * limit as u64,
+        };
+        let options = ReadOptions {
+            limit,
+            ..ReadOptions::default()
+        };
+        let result = Reader::new(BufReader::new(input), options)
+            .and_then(|mut reader| reader.next().expect("not over"));
+        let error = result.expect_err(pattern).to_string();
+        let too_long = "a board longer than 1 MiB is not read";
+        let row_names = "the first row must be the header";
+        assert!(
+            error.contains(too_long) || error.contains(row_names),
+            "{pattern}: {error}"
+        );
+    }
+    let rows = Endless {
+        pattern: [vec![b'.'; 9999], vec![b'\n']].concat(),
+        given: 0,
+        most: 4 * limit as u64,
+    };
+    let options = ReadOptions {
+        limit,
+        ..ReadOptions::default()
+    };
+    let error = Reader::new(BufReader::new(rows), options)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap_err();
+    assert!(error.to_string().contains("longer than 1 MiB"), "{error}");
+}
+
+#[test]
+fn a_failing_input_is_told_apart_from_bad_text() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    let input = BufReader::new(b"1 3 0 2\n".chain(Broken));
+    let mut reader = Reader::new(input, ReadOptions::default()).unwrap();
+    assert!(reader.next().unwrap().is_ok());
+    let error = reader.next().unwrap().unwrap_err();
+    assert!(error.io().is_some());
+    assert_eq!(error.to_string(), "cannot read: the disk is gone");
+    assert!(reader.next().is_none());
+}
+
+/// Pieces of one byte: nothing may depend on how the input is cut.
+#[test]
+fn input_in_single_bytes() {
+    let texts = [
+        "\u{feff}.Q\nQ.\n",
+        "[[\".Q\",\"Q.\"]]",
+        "0 1\n1 0\n",
+        "{\"queens\":[1,0]}",
+        "1Q/Q1",
+        "b2 a1",
+    ];
+    for text in texts {
+        let input = BufReader::with_capacity(1, text.as_bytes());
+        let boards: Vec<_> = Reader::new(input, ReadOptions::default())
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
+        assert_eq!(columns(&boards), [[1, 0]], "{text}");
+    }
+    // The format is told by the whole first line, not by the part of it that comes first.
+    let text = &b"[..Q,Q.,::\"]"[..];
+    let error = |piece| {
+        Reader::new(
+            BufReader::with_capacity(piece, text),
+            ReadOptions::default(),
+        )
+        .and_then(|mut reader| reader.next().expect("not over"))
+        .expect_err("no board")
+        .to_string()
+    };
+    assert_eq!(error(3), error(100));
+}
+
+/// A solution by the closed form for n ≡ 4 (mod 6) and its like: even columns, then odd ones.
+fn stairs(n: u32) -> impl Iterator<Item = u32> {
+    assert!(matches!(n % 6, 0 | 4));
+    (0..n / 2)
+        .map(|row| 2 * row + 1)
+        .chain((0..n / 2).map(|row| 2 * row))
+}
+
+#[test]
+fn a_million_columns() {
+    let n = 1_000_000;
+    let text = stairs(n)
+        .map(|column| column.to_string())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let (_, boards) = read(&text).unwrap();
+    assert_eq!(check(&boards[0].queens).status(), Status::Solution);
+    let verdicts: Vec<_> = check_columns(text.as_bytes(), Base::Zero)
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(verdicts.len(), 1);
+    assert_eq!((verdicts[0].line, verdicts[0].verdict), (1, Ok(n)));
+}
+
+/// Makes the text of a list of columns as it is read, so that it need not be held.
+struct Columns<I> {
+    columns: I,
+    piece: Vec<u8>,
+    used: usize,
+}
+
+impl<I: Iterator<Item = u32>> Read for Columns<I> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let piece = self.fill_buf()?;
+        let taken = piece.len().min(to.len());
+        to[..taken].copy_from_slice(&piece[..taken]);
+        self.consume(taken);
+        Ok(taken)
+    }
+}
+
+impl<I: Iterator<Item = u32>> BufRead for Columns<I> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        use std::io::Write;
+        if self.used == self.piece.len() {
+            self.piece.clear();
+            self.used = 0;
+            for column in self.columns.by_ref().take(4096) {
+                write!(self.piece, "{column} ")?;
+            }
+        }
+        Ok(&self.piece[self.used..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.used += amount;
+    }
+}
+
+fn judge_stairs(n: u32) {
+    let input = Columns {
+        columns: stairs(n),
+        piece: Vec::new(),
+        used: 0,
+    };
+    let verdicts: Vec<_> = check_columns(input, Base::Zero)
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(verdicts.len(), 1);
+    assert_eq!(verdicts[0].verdict, Ok(n));
+}
+
+#[test]
+fn ten_million_columns_as_a_stream() {
+    judge_stairs(10_000_000);
+}
+
+#[test]
+#[ignore = "slow suite: a thousand million numbers, 10 GB of text, take a minute"]
+fn a_thousand_million_columns_as_a_stream() {
+    judge_stairs(1_000_000_000);
+}
+
+#[test]
+fn lines_judged_one_by_one() {
+    let text = "\u{feff}1 3 0 2\r\n\n 0 1 2 3\n2, 0, 3, 1\n0 9\nx";
+    let verdicts: Vec<_> = check_columns(text.as_bytes(), Base::Zero).collect();
+    let summary: Vec<_> = verdicts
+        .iter()
+        .map(|verdict| {
+            verdict
+                .as_ref()
+                .map(|v| (v.line, v.verdict.ok()))
+                .map_err(ToString::to_string)
+        })
+        .collect();
+    let error = "line 6, column 1: \"x\" is not a column number".to_owned();
+    assert_eq!(
+        summary,
+        [
+            Ok((1, Some(4))),
+            Ok((3, None)),
+            Ok((4, Some(4))),
+            Ok((5, None)),
+            Err(error)
+        ]
+    );
+    assert_eq!(check_columns(&b"\n\n"[..], Base::Zero).count(), 0);
+}

@@ -1,0 +1,1120 @@
+//! Every command of the lab over a real connection: right answers, refusals, aborted requests.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::{slice, thread};
+
+use crate::lab::Lab;
+use queens::player::{Player, Target};
+use queens::random::Random;
+use queens::textbook::min_conflicts::solve;
+use queens::textbook::{Direction, Rung, pseudocode};
+use queens::{Algorithm, Orbit, Solution, known};
+use queens_lab::Server;
+use serde_json::{Value, json};
+
+fn squares(list: &[(u32, u32)]) -> Value {
+    let squares = list
+        .iter()
+        .map(|&(row, column)| json!({ "row": row, "column": column }));
+    squares.collect()
+}
+
+fn columns(value: &Value) -> Vec<u32> {
+    let list = value.as_array().expect("a list");
+    list.iter().map(|c| c.as_u64().unwrap() as u32).collect()
+}
+
+#[test]
+fn the_pages_are_served_with_their_policy() {
+    let lab = Lab::open();
+    for page in [
+        "",
+        "play",
+        "puzzle",
+        "watch",
+        "scenes",
+        "race",
+        "explore",
+        "measure",
+        "learn",
+        "solutions",
+    ] {
+        let answer = lab.request("GET", page, &[], "");
+        assert_eq!((answer.status, answer.policy), (200, true), "{page}");
+        assert!(answer.content_type.starts_with("text/html"), "{page}");
+        assert!(answer.body.starts_with(b"<!doctype html>"), "{page}");
+    }
+    for (file, kind) in [
+        ("lab.js", "text/javascript"),
+        ("lab.css", "text/css"),
+        ("icon.svg", "image/svg+xml"),
+        ("inter-latin-wght-normal.woff2", "font/woff2"),
+        ("fonts-license.txt", "text/plain"),
+        ("licenses.txt", "text/plain"),
+    ] {
+        assert!(
+            lab.request("GET", file, &[], "")
+                .content_type
+                .starts_with(kind)
+        );
+    }
+}
+
+/// Whoever takes gzip gets it where it is shorter, and whoever has a file already is only told so.
+#[test]
+fn files_are_packed_and_sent_once() {
+    let lab = Lab::open();
+    let plain = lab.request("GET", "lab.js", &[("accept-encoding", "identity")], "");
+    assert!(plain.header("content-encoding").is_none());
+    let packed = lab.request(
+        "GET",
+        "lab.js",
+        &[("accept-encoding", "br, gzip;q=0.5")],
+        "",
+    );
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() < plain.body.len() / 2);
+    let mut unpacked = Vec::new();
+    flate2::read::GzDecoder::new(&packed.body[..])
+        .read_to_end(&mut unpacked)
+        .expect("it is gzip");
+    assert!(unpacked == plain.body, "what comes out is the file");
+    let refused = lab.request("GET", "lab.js", &[("accept-encoding", "gzip;q=0")], "");
+    assert!(refused.header("content-encoding").is_none());
+
+    let tag = plain.header("etag").expect("a tag").to_owned();
+    assert_eq!(packed.header("etag"), Some(&*tag));
+    for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+        let again = lab.request("GET", "lab.js", &[("if-none-match", &known)], "");
+        assert_eq!(
+            (again.status, again.body.len(), again.policy),
+            (304, 0, true)
+        );
+    }
+    let other = lab.request("GET", "lab.css", &[("if-none-match", &tag)], "");
+    assert_eq!(other.status, 200, "the tag of another file says nothing");
+    let computed = lab.request("GET", "api/about", &[], "");
+    assert_eq!(computed.header("cache-control"), Some("no-store"));
+}
+
+/// A browser shows a page that leads back; a script gets the refusal, and so does everybody below `/api`.
+#[test]
+fn who_asks_for_nothing_is_answered_in_kind() {
+    let lab = Lab::open();
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    for path in [
+        "elsewhere",
+        "play/",
+        "index.html",
+        "learn/more?n=4",
+        "%D1%85",
+    ] {
+        let page = lab.request("GET", path, &[("accept", browser)], "");
+        assert_eq!((page.status, page.policy), (404, true), "{path}");
+        assert!(page.content_type.starts_with("text/html"), "{path}");
+        assert!(page.body.starts_with(b"<!doctype html>"), "{path}");
+        for accept in ["*/*", "application/json", "text/html-like", ""] {
+            let refused = lab.request("GET", path, &[("accept", accept)], "");
+            let what = (404, "not_found".into());
+            assert_eq!(refused.refusal(), what, "{path} for {accept:?}");
+        }
+    }
+    for (method, path, what) in [
+        ("GET", "api", (404, "not_found")),
+        ("GET", "api/", (404, "not_found")),
+        ("GET", "api/conquer", (404, "not_found")),
+        ("POST", "api/conquer", (404, "not_found")),
+        ("GET", "api/board", (405, "method")),
+        ("POST", "play", (405, "method")),
+        ("POST", "elsewhere", (405, "method")),
+    ] {
+        let refused = lab.request(method, path, &[("accept", browser)], "");
+        let what = (what.0, what.1.to_owned());
+        assert_eq!(refused.refusal(), what, "{method} {path}");
+    }
+}
+
+#[test]
+fn it_says_what_it_can_do() {
+    let lab = Lab::open();
+    let about = lab.request("GET", "api/about", &[], "").body;
+    let about: Value = serde_json::from_slice(&about).expect("JSON");
+    let algorithms = about["algorithms"].as_array().unwrap();
+    assert_eq!(algorithms.len(), Algorithm::ALL.len());
+    for (algorithm, told) in Algorithm::ALL.iter().zip(algorithms) {
+        assert_eq!(told["name"], algorithm.name());
+        let watched = algorithm.rung().is_some();
+        assert_eq!(told["trace"], watched);
+        let directions = match algorithm {
+            Algorithm::Textbook(_) => json!(["rows", "columns"]),
+            _ => json!([]),
+        };
+        assert_eq!(told["directions"], directions);
+        let written = told["pseudocode"].as_array().unwrap();
+        assert_eq!(written.len(), directions.as_array().unwrap().len());
+        if let Some(rung) = algorithm.rung() {
+            for (direction, lines) in [Direction::Rows, Direction::Columns].iter().zip(written) {
+                let lines = lines.as_array().unwrap();
+                let engine = pseudocode(rung, *direction);
+                assert!(
+                    lines
+                        .iter()
+                        .eq(engine.iter().map(|line| line.text.as_ref()))
+                );
+            }
+        }
+    }
+    assert_eq!(about["known"][8]["all"], "92");
+    assert_eq!(about["known"][27]["all"], "234907967154122528");
+    assert_eq!(about["formats"].as_array().unwrap().len(), 15);
+}
+
+#[test]
+fn a_board_shows_what_attacks_what() {
+    let lab = Lab::open();
+    let board = json!({ "n": 4, "queens": squares(&[(0, 1), (2, 1), (3, 3)]) });
+    let report = lab.ask("board", &board);
+    assert_eq!(report["kind"], "attacked");
+    let pair = json!({ "first": 0, "second": 1, "line": "column" });
+    assert_eq!(report["pairs"], json!([pair]));
+    assert_eq!(
+        report["attackers"][0],
+        json!([0, 2]),
+        "0:0: row of 0:1, diagonal of 3:3"
+    );
+    assert_eq!(report["attackers"][13], json!([0, 1, 2]), "3:1");
+    assert_eq!(report["free_in_row"], json!([0, 0, 0, 0]));
+    let empty = lab.ask("board", &json!({ "n": 30, "queens": [] }));
+    assert_eq!(empty["free_in_row"], json!(vec![30; 30]));
+    let solved = json!({ "n": 4, "queens": squares(&[(0, 1), (1, 3), (2, 0), (3, 2)]) });
+    assert_eq!(lab.ask("board", &solved)["kind"], "solution");
+    assert_eq!(lab.ask("hint", &solved)["hint"], "solved");
+}
+
+#[test]
+fn hints_lead_to_a_solution_or_to_the_culprit() {
+    let lab = Lab::open();
+    let mut queens: Vec<(u32, u32)> = Vec::new();
+    while queens.len() < 10 {
+        let hint = lab.ask("hint", &json!({ "n": 10, "queens": squares(&queens) }));
+        assert_eq!(hint["hint"], "place", "{queens:?}");
+        let coordinate = |name: &str| hint["square"][name].as_u64().unwrap() as u32;
+        queens.push((coordinate("row"), coordinate("column")));
+    }
+    queens.sort_unstable();
+    Solution::new(queens.iter().map(|q| q.1).collect()).expect("the hints made a solution");
+
+    // 0:1 and 1:3 begin a solution of n = 6; 2:0 ends that, and 3:2 comes too late to be blamed.
+    let dead = json!({ "n": 6, "queens": squares(&[(0, 1), (1, 3), (2, 0), (3, 2)]) });
+    assert_eq!(
+        lab.ask("hint", &dead),
+        json!({ "hint": "dead_end", "queen": 2 })
+    );
+    let corner = json!({ "n": 6, "queens": squares(&[(0, 0)]) });
+    assert_eq!(
+        lab.ask("hint", &corner),
+        json!({ "hint": "dead_end", "queen": 0 })
+    );
+    assert_eq!(lab.ask("complete", &corner)["completion"], "none");
+    let three = json!({ "n": 3, "queens": squares(&[(0, 0)]) });
+    assert_eq!(lab.ask("hint", &three)["hint"], "no_solution");
+    let attacked = json!({ "n": 6, "queens": squares(&[(0, 0), (5, 5)]) });
+    let hint = json!({ "hint": "attacked", "first": 0, "second": 1 });
+    assert_eq!(lab.ask("hint", &attacked), hint);
+}
+
+#[test]
+fn completions_are_found_and_counted() {
+    let lab = Lab::open();
+    for n in 1..=9u32 {
+        let empty = json!({ "n": n, "queens": [] });
+        let last = lab.follow("completions", &empty).pop().unwrap();
+        let all = known::all(n).unwrap().to_string();
+        assert_eq!(last, json!({ "found": all, "done": true, "exact": true }));
+    }
+    let nauck = json!({ "n": 8, "queens": squares(&[(4, 1), (3, 3)]) });
+    let completion = lab.ask("complete", &nauck);
+    assert_eq!(completion["completion"], "found");
+    let report = lab.ask("board", &json!({ "n": 8, "queens": completion["queens"] }));
+    assert_eq!(report["kind"], "solution");
+}
+
+#[test]
+fn other_rules_and_blocked_squares_are_those_of_the_engine() {
+    let lab = Lab::open();
+    // A torus of 7: 28 solutions (OEIS A007705); superqueens of 10: 4 (A051223); rooks that may not touch on 5: 14 (A002464).
+    for (n, rules, solutions) in [(7, "torus", "28"), (10, "super", "4"), (5, "touch", "14")] {
+        let board = json!({"n": n, "queens": [], "blocked": [], "rules": rules});
+        let last = lab.follow("completions", &board).pop().expect("an end");
+        assert_eq!(
+            last,
+            json!({"found": solutions, "done": true, "exact": true}),
+            "{rules}"
+        );
+    }
+    // Of the two solutions of n = 4 one goes through (0, 1): without that square one is left.
+    let board = json!({"n": 4, "queens": [], "blocked": [{"row": 0, "column": 1}]});
+    let last = lab.follow("completions", &board).pop().expect("an end");
+    assert_eq!(last["found"], "1");
+    let found = lab.ask("complete", &board);
+    assert_eq!(found["queens"][0], json!({"row": 0, "column": 2}));
+    // What attacks what.
+    let line = |rules: &str, queens: Value| {
+        let report = lab.ask("board", &json!({"n": 6, "queens": queens, "rules": rules}));
+        report["pairs"][0]["line"].clone()
+    };
+    let at = |row: u32, column: u32| json!({"row": row, "column": column});
+    assert_eq!(line("super", json!([at(0, 0), at(1, 2)])), "knight");
+    assert_eq!(line("queens", json!([at(0, 0), at(1, 2)])), Value::Null);
+    assert_eq!(line("torus", json!([at(0, 4), at(2, 0)])), "diagonal");
+    assert_eq!(line("touch", json!([at(0, 0), at(1, 1)])), "touch");
+    assert_eq!(line("kings", json!([at(0, 0), at(0, 5)])), Value::Null);
+    let report = lab.ask(
+        "board",
+        &json!({"n": 4, "queens": [], "blocked": [at(0, 1), at(0, 2)]}),
+    );
+    assert_eq!(report["free_in_row"], json!([2, 4, 4, 4]));
+    for wrong in [
+        json!({"n": 6, "queens": [], "rules": "nonsense"}),
+        json!({"n": 6, "queens": [], "blocked": [at(6, 0)]}),
+        json!({"n": 6, "queens": [at(0, 0)], "blocked": [at(0, 0)]}),
+    ] {
+        let answer = lab.send("board", &wrong.to_string());
+        assert_eq!(answer.refusal(), (400, "invalid".to_owned()), "{wrong}");
+    }
+}
+
+#[test]
+fn solutions_come_in_pages_orbits_and_formats() {
+    let lab = Lab::open();
+    let choice = |fundamental, through, skip, take| json!({ "n": 8, "fundamental": fundamental, "through": through, "skip": skip, "take": take });
+    let all: Vec<Vec<u32>> = queens::enumerate::Solutions::new(8)
+        .unwrap()
+        .map(Solution::into_columns)
+        .collect();
+    let page = lab.ask("solutions", &choice(false, json!([]), 90, 60));
+    assert_eq!(page["total"], 92);
+    let listed = page["solutions"].as_array().unwrap();
+    let got: Vec<_> = listed.iter().map(|s| columns(&s["queens"])).collect();
+    assert_eq!(got, all[90..]);
+
+    let page = lab.ask("solutions", &choice(true, json!([]), 0, 60));
+    let sizes = page["solutions"].as_array().unwrap().iter();
+    let sizes: Vec<u64> = sizes.map(|s| s["orbit_size"].as_u64().unwrap()).collect();
+    assert_eq!((sizes.len(), sizes.iter().sum::<u64>()), (12, 92));
+
+    let through =
+        (0..8).map(|column| lab.ask("solutions", &choice(false, squares(&[(0, column)]), 0, 1)));
+    let totals: Vec<u64> = through
+        .map(|page| page["total"].as_u64().unwrap())
+        .collect();
+    assert_eq!(totals, [4, 8, 16, 18, 18, 16, 8, 4]);
+
+    for solution in &all {
+        let orbit = lab.ask("orbit", &json!({ "queens": solution }));
+        let expected = Orbit::of(&Solution::new(solution.clone()).unwrap());
+        assert_eq!(orbit["size"], expected.size);
+        let images = orbit["images"].as_array().unwrap();
+        let own = images
+            .iter()
+            .filter(|i| i["same_as"] == i["symmetry"])
+            .count();
+        assert_eq!((images.len(), own), (8, expected.size as usize));
+        for image in images.iter().filter(|image| image["fundamental"] == true) {
+            assert_eq!(columns(&image["queens"]), expected.fundamental[..]);
+        }
+    }
+
+    let export = |format: &str| {
+        let request = json!({ "choice": choice(false, json!([]), 0, 92), "format": format });
+        lab.send("export", &request.to_string())
+    };
+    let text = String::from_utf8(export("columns").body).unwrap();
+    let read: Vec<Vec<u32>> = text
+        .lines()
+        .map(|line| line.split(' ').map(|c| c.parse().unwrap()).collect())
+        .collect();
+    assert_eq!(read, all);
+    assert!(
+        export("svg").body.starts_with(b"<svg") && export("svg").content_type == "image/svg+xml"
+    );
+    assert!(export("png").body.starts_with(b"\x89PNG"));
+    for format in queens_formats::Format::ALL {
+        assert_eq!(export(format.name()).status, 200, "{format}");
+    }
+}
+
+#[test]
+fn frames_are_those_of_the_player_in_any_order() {
+    let lab = Lab::open();
+    for algorithm in Rung::ALL {
+        let mut player = Player::new(algorithm, 4, Direction::Rows).unwrap();
+        let mut steps = Vec::new();
+        while let Some(step) = player.forward() {
+            steps.push(step);
+        }
+        let ask = |from: usize, stride: usize, frames: u32| {
+            lab.ask("frames", &json!({ "algorithm": algorithm.name(), "n": 4, "from": from, "stride": stride, "frames": frames }))
+        };
+        for (from, stride) in [(0, 1), (steps.len() - 3, 1), (7, 5), (1, 1)] {
+            let told = ask(from, stride, 30);
+            let frames = told["frames"].as_array().unwrap();
+            let expected = (from..=steps.len()).step_by(stride).take(30);
+            let numbers: Vec<u64> = frames.iter().map(|f| f["step"].as_u64().unwrap()).collect();
+            assert_eq!(
+                numbers,
+                expected.map(|n| n as u64).collect::<Vec<_>>(),
+                "{algorithm}"
+            );
+            for frame in frames {
+                let Some(index) = (frame["step"].as_u64().unwrap() as usize).checked_sub(1) else {
+                    assert_eq!(frame["action"], Value::Null);
+                    continue;
+                };
+                let step = &steps[index];
+                assert_eq!(frame["action"], step.event.name());
+                assert_eq!(frame["node"], step.node);
+                assert_eq!(frame["line"], step.line);
+                assert_eq!(frame["solutions"], step.counters.solutions);
+                assert_eq!(
+                    frame["queens"].as_array().unwrap().len(),
+                    step.depth as usize
+                );
+            }
+        }
+        let beyond = ask(1_000_000, 1, 5);
+        assert_eq!(beyond["length"], steps.len());
+        assert_eq!(beyond["frames"][0]["step"], steps.len());
+    }
+}
+
+#[test]
+fn a_search_can_be_watched_by_columns() {
+    let lab = Lab::open();
+    let ask = |command: &str, direction: Option<&str>, more: &[(&str, Value)]| {
+        let mut request = json!({ "algorithm": "scan", "n": 6 });
+        if let Some(direction) = direction {
+            request["direction"] = direction.into();
+        }
+        for (name, value) in more {
+            request[*name] = value.clone();
+        }
+        lab.follow(command, &request).pop().unwrap()
+    };
+    let solution = [("to", json!("solution")), ("number", json!(1))];
+    for (direction, first) in [
+        (None, [1, 3, 5, 0, 2, 4]),
+        (Some("rows"), [1, 3, 5, 0, 2, 4]),
+        // The transpose of the first solution by rows.
+        (Some("columns"), [3, 0, 4, 1, 5, 2]),
+    ] {
+        let step = &ask("seek", direction, &solution)["step"];
+        let frames = [
+            ("from", step.clone()),
+            ("stride", json!(1)),
+            ("frames", json!(1)),
+        ];
+        let mut request = json!({ "algorithm": "scan", "n": 6 });
+        request["direction"] = json!(direction);
+        for (name, value) in frames {
+            request[name] = value;
+        }
+        let told = lab.ask("frames", &request);
+        let queens = told["frames"][0]["queens"].as_array().unwrap();
+        let mut found = [0; 6];
+        for (index, queen) in queens.iter().enumerate() {
+            let [row, column] = ["row", "column"].map(|name| queen[name].as_u64().unwrap());
+            found[row as usize] = column;
+            let line = if direction == Some("columns") {
+                column
+            } else {
+                row
+            };
+            assert_eq!(line, index as u64, "{direction:?}: in the order of placing");
+        }
+        assert_eq!(found, first, "{direction:?}");
+    }
+    let refused = |algorithm: &str, direction: &str| {
+        let tree =
+            json!({ "algorithm": algorithm, "n": 6, "direction": direction, "from": 0, "most": 9 });
+        lab.refusal("tree", &tree.to_string())
+    };
+    assert_eq!(refused("scan", "diagonals"), (400, "malformed".into()));
+}
+
+/// Frames far from each other and from any seen before. How soon they come is for the bench `seek`.
+#[test]
+fn any_step_is_there() {
+    let lab = Lab::open();
+    for algorithm in Rung::ALL {
+        for n in [8, 12, 30] {
+            // Some are stepped: ten million steps take seconds.
+            let stepped = matches!(
+                algorithm,
+                Rung::Forward | Rung::Dlx | Rung::Permutations | Rung::Anywhere
+            );
+            let from = if stepped { 100_000 } else { 10_000_000 };
+            let frames = json!({
+                "algorithm": algorithm.name(), "n": n, "from": from, "stride": from / 100, "frames": 20
+            });
+            let told = lab.ask("frames", &frames);
+            let mut player = Player::new(algorithm, n, Direction::Rows).unwrap();
+            for frame in told["frames"].as_array().unwrap() {
+                let step = frame["step"].as_u64().unwrap();
+                player.seek(Target::Step(step), u64::MAX);
+                let step = player.step().unwrap();
+                assert_eq!(
+                    (&frame["node"], &frame["placed"]),
+                    (&json!(step.node), &json!(step.counters.placed))
+                );
+            }
+        }
+    }
+    let naive = |from: u64| {
+        let frames =
+            json!({ "algorithm": "naive", "n": 30, "from": from, "stride": 1, "frames": 2 });
+        lab.send("frames", &frames.to_string())
+    };
+    assert_eq!(naive((1 << 53) - 1).status, 200);
+    assert_eq!(naive(1 << 53).refusal(), (400, "too_large".into()));
+    let seek = json!({ "algorithm": "naive", "n": 30, "to": "solution", "number": 1 });
+    assert_eq!(
+        lab.follow("seek", &seek).pop().unwrap()["refused"],
+        "too_large"
+    );
+}
+
+#[test]
+fn landmarks_are_found_and_the_tree_is_whole() {
+    let lab = Lab::open();
+    let seek = |to: &str, number: u64| {
+        let request = json!({ "algorithm": "sets", "n": 8, "to": to, "number": number });
+        lab.follow("seek", &request).pop().unwrap()
+    };
+    let last = seek("solution", 92);
+    assert_eq!(
+        (&last["found"], &last["done"]),
+        (&json!(true), &json!(true))
+    );
+    let none = seek("solution", 93);
+    assert_eq!(
+        (&none["found"], &none["step"]),
+        (&json!(false), &none["length"])
+    );
+    assert_eq!(seek("node", 2056)["found"], true);
+    assert_eq!(seek("node", 2057)["found"], false);
+
+    let tree = |from: u64, most: u32| {
+        lab.ask(
+            "tree",
+            &json!({ "algorithm": "arrays", "n": 6, "from": from, "most": most }),
+        )
+    };
+    let whole = tree(0, 20_000);
+    let fates: Vec<&str> = whole["fate"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| f.as_str().unwrap())
+        .collect();
+    let count = |fate| fates.iter().filter(|&&f| f == fate).count();
+    // 153 nodes of backtracking at n = 6 (A319283), 4 of them solutions.
+    assert_eq!(
+        (count("solution"), count("inner") + count("solution")),
+        (4, 153)
+    );
+    assert_eq!(
+        count("refused"),
+        894 - 152,
+        "every node above the last row tries six squares"
+    );
+    let parents = whole["parent"].as_array().unwrap();
+    assert!(
+        parents
+            .iter()
+            .enumerate()
+            .all(|(i, p)| p.as_i64().unwrap() < i as i64)
+    );
+
+    let part = tree(140, 50);
+    assert_eq!(part["node"].as_array().unwrap().len(), 50);
+    assert_eq!(
+        part["node"][0], 0,
+        "the open nodes come first, from the root down"
+    );
+}
+
+#[test]
+fn squares_and_estimates_agree_with_what_is_known() {
+    let lab = Lab::open();
+    let heat = lab.ask(
+        "heat",
+        &json!({ "n": 8, "fundamental": false, "through": [] }),
+    );
+    let squares: Vec<u64> = (heat["squares"].as_array().unwrap().iter())
+        .map(|c| c.as_u64().unwrap())
+        .collect();
+    assert_eq!(heat["total"], 92);
+    assert_eq!(squares[..8], [4, 8, 16, 18, 18, 16, 8, 4]);
+    // Every row and every column holds one queen of each solution.
+    for k in 0..8 {
+        assert_eq!(squares[8 * k..8 * k + 8].iter().sum::<u64>(), 92);
+        assert_eq!(squares.iter().skip(k).step_by(8).sum::<u64>(), 92);
+    }
+    let through = lab.ask(
+        "heat",
+        &json!({ "n": 8, "fundamental": false, "through": squares_of_corner() }),
+    );
+    assert_eq!(
+        (&through["total"], &through["squares"][0]),
+        (&json!(4), &json!(4))
+    );
+
+    let news = lab.follow("estimate", &json!({ "from": 6, "to": 12, "seed": 1 }));
+    for n in 6..=12u32 {
+        let last = news.iter().rfind(|one| one["n"] == n).expect("every size");
+        let known = (known::all(n).unwrap() as f64).ln();
+        let width = match (last["low"].as_f64(), last["high"].as_f64()) {
+            (Some(low), Some(high)) => high - low,
+            _ => 0.0,
+        };
+        // Twice the width of a 95 % interval is far beyond chance.
+        assert!(
+            (last["ln"].as_f64().unwrap() - known).abs() <= 2.0 * width + 1e-9,
+            "{last} against {known}"
+        );
+    }
+}
+
+#[test]
+fn estimated_squares_are_those_that_are_counted() {
+    let lab = Lab::open();
+    let numbers = |value: &Value| -> Vec<f64> {
+        let all = value.as_array().expect("a list");
+        all.iter().map(|one| one.as_f64().unwrap()).collect()
+    };
+    for n in [8, 12] {
+        let heat = json!({ "n": n, "fundamental": false, "through": [] });
+        let heat = lab.ask("heat", &heat);
+        let total = heat["total"].as_f64().unwrap();
+        let news = lab.follow("squares", &json!({ "n": n, "seed": 1 }));
+        let last = &news[news.len() - 2];
+        assert!(news.last().unwrap().is_null());
+        assert_eq!(last["exact"], n == 8);
+        let halves = numbers(&last["half_widths"]);
+        assert!(
+            halves.iter().all(|half| half * f64::from(n) <= 0.01),
+            "{halves:?}"
+        );
+        let counted = numbers(&heat["squares"]);
+        for ((part, half), count) in numbers(&last["parts"]).iter().zip(halves).zip(counted) {
+            let off = (part - count / total).abs();
+            assert!(
+                off <= 3.0 * half + 1e-7,
+                "n = {n}: {part} ± {half} for {count} of {total}"
+            );
+        }
+    }
+    let refused = lab.follow("squares", &json!({ "n": 61, "seed": 1 }));
+    assert_eq!(refused.last().unwrap()["refused"], "too_large");
+}
+
+/// The same seed is the same board as in `queens find 8 --min-conflicts --seed 3`.
+#[test]
+fn a_board_is_repaired_as_the_engine_does() {
+    let lab = Lab::open();
+    let told = lab.ask("repair", &json!({ "n": 8, "seed": 3 }));
+    let expected = solve(8, &mut Random::new(3)).expect("n = 8 has solutions");
+    let board = told["boards"].as_array().unwrap().last().unwrap();
+    let mut queens = columns(&board["queens"]);
+    for step in board["moves"].as_array().unwrap() {
+        queens[step["row"].as_u64().unwrap() as usize] = step["to"].as_u64().unwrap() as u32;
+    }
+    assert_eq!((told["solved"].clone(), queens), (json!(true), expected));
+    assert_eq!(told["patience"], 180);
+    let given_up = lab.ask("repair", &json!({ "n": 3, "seed": 1 }));
+    assert_eq!(given_up["solved"], false);
+}
+
+fn squares_of_corner() -> Value {
+    squares(&[(0, 0)])
+}
+
+/// The nodes of every search, level by level, against the published profile, and each where the player finds it.
+#[test]
+fn the_shape_of_a_search_is_that_of_its_nodes() {
+    let lab = Lab::open();
+    let list = |value: &Value| -> Vec<i64> {
+        value
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|v| v.as_i64().unwrap())
+            .collect()
+    };
+    for algorithm in ["scan", "arrays", "sets", "bitmask"] {
+        let shape = lab.ask(
+            "shape",
+            &json!({ "algorithm": algorithm, "n": 8, "most": 100_000 }),
+        );
+        let [parent, leaves, solutions, step, end] =
+            ["parent", "leaves", "solutions", "step", "end"].map(|name| list(&shape[name]));
+        let mut depth = vec![0; parent.len()];
+        let mut profile = [0; 9];
+        let mut below = vec![(0, 0); parent.len()];
+        for i in 0..parent.len() {
+            if i > 0 {
+                let above = parent[i] as usize;
+                depth[i] = depth[above] + 1;
+                below[above].0 += leaves[i];
+                below[above].1 += solutions[i];
+                assert!(step[above] < step[i] && end[i] < end[above]);
+            }
+            profile[depth[i]] += 1;
+        }
+        assert_eq!(
+            profile,
+            [1, 8, 42, 140, 344, 568, 550, 312, 92],
+            "{algorithm}"
+        );
+        assert_eq!(
+            (shape["whole"].as_bool(), solutions[0], leaves[0]),
+            (Some(true), 92, 736)
+        );
+        for i in 0..parent.len() {
+            let inner = below[i].0 > 0;
+            assert_eq!(leaves[i], if inner { below[i].0 } else { 1 });
+            assert_eq!(
+                solutions[i],
+                if inner {
+                    below[i].1
+                } else {
+                    i64::from(depth[i] == 8)
+                }
+            );
+        }
+        // Where a node was entered, the player enters it.
+        for i in [0, 5, 700, 2056] {
+            let request = json!({ "algorithm": algorithm, "n": 8, "from": step[i], "stride": 1, "frames": 1 });
+            let frame = &lab.ask("frames", &request)["frames"][0];
+            assert_eq!(
+                (&frame["action"], frame["node"].as_i64()),
+                (&json!("enter"), Some(i as i64))
+            );
+        }
+        // Cut to what fits, with the same sums; and a part of it, with the same nodes.
+        let cut = lab.ask(
+            "shape",
+            &json!({ "algorithm": algorithm, "n": 8, "most": 200 }),
+        );
+        assert_eq!(
+            list(&cut["leaves"]),
+            (0..parent.len())
+                .filter(|&i| depth[i] <= 3)
+                .map(|i| leaves[i])
+                .collect::<Vec<_>>()
+        );
+        let part = lab.ask(
+            "shape",
+            &json!({ "algorithm": algorithm, "n": 8, "below": 2, "most": 100 }),
+        );
+        let nodes = list(&part["node"]);
+        assert_eq!(nodes[0], 2);
+        assert!(
+            nodes
+                .iter()
+                .zip(list(&part["leaves"]))
+                .all(|(&node, l)| leaves[node as usize] == l)
+        );
+        assert_eq!(list(&part["end"])[0], end[2]);
+    }
+    let long = lab.ask(
+        "shape",
+        &json!({ "algorithm": "arrays", "n": 30, "most": 10 }),
+    );
+    assert_eq!((&long["whole"], &long["node"]), (&json!(false), &json!([])));
+    let refused = lab.refusal("shape", r#"{"algorithm":"arrays","n":8,"most":100001}"#);
+    assert_eq!(refused, (400, "too_large".into()));
+}
+
+#[test]
+fn races_and_measurements_agree_with_published_numbers() {
+    let lab = Lab::open();
+    // Squares tried until the first solution: OEIS A140450.
+    for (n, tried) in [(4, 26), (5, 15), (6, 171), (7, 42), (8, 876)] {
+        let request = json!({ "n": n, "algorithms": ["scan", "arrays", "sets"], "goal": "first" });
+        let news = lab.follow("race", &request);
+        assert_eq!(news.last().unwrap()["news"], "over");
+        let arrived: Vec<&Value> = news.iter().filter(|m| m["news"] == "arrived").collect();
+        assert_eq!(arrived.len(), 3);
+        for runner in arrived {
+            let run = &runner["run"];
+            assert_eq!(
+                (&run["tried"], &run["solutions"]),
+                (&json!(tried), &json!(1))
+            );
+            let moments = run["moments"].as_array().unwrap();
+            let end = moments.last().unwrap();
+            assert_eq!(end["step"], run["steps"]);
+            assert_eq!(end["queens"].as_array().unwrap().len(), n);
+            assert!(moments.len() <= 513 && run["seconds"].as_f64().unwrap() > 0.0);
+        }
+    }
+    // On 7 × 7 squares the subsets take ten seconds, and a busy machine longer than a measurement may take.
+    let (quick, long) = (Algorithm::ALL.iter()).partition(|a| a.rung() != Some(Rung::Anywhere));
+    for (algorithms, to) in [(quick, 7), (long, 6)] {
+        let algorithms: Vec<&Algorithm> = algorithms;
+        let names: Vec<_> = algorithms.iter().map(|a| a.name()).collect();
+        let request = json!({ "from": 1, "to": to, "algorithms": names, "goal": "all" });
+        let rows = lab.follow("measure", &request);
+        let rows: Vec<&Value> = rows.iter().filter(|row| !row.is_null()).collect();
+        assert_eq!(rows.len(), to * algorithms.len());
+        for row in rows {
+            let n = row["n"].as_u64().unwrap() as u32;
+            let all = known::all(n).unwrap() as u64;
+            assert_eq!(
+                (&row["solutions"], &row["stopped"]),
+                (&json!(all), &json!(false)),
+                "{row}"
+            );
+        }
+    }
+}
+
+#[test]
+fn counts_are_exact() {
+    let lab = Lab::open();
+    for n in 0..=11u32 {
+        let news = lab.follow("count", &json!({ "n": n }));
+        let (last, before) = news.split_last().unwrap();
+        assert_eq!(last["all"], known::all(n).unwrap().to_string(), "n = {n}");
+        assert_eq!(
+            (&last["news"], &last["agrees"]),
+            (&json!("counted"), &json!(true))
+        );
+        assert!(
+            before
+                .iter()
+                .all(|m| m["news"] == "counting" && m["part"].as_f64().unwrap() <= 1.0)
+        );
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_one_typed_sentence() {
+    let lab = Lab::open();
+    let is = |status, kind: &str| (status, kind.to_owned());
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "\u{0}",
+        r#"{"n":8}"#,
+        r#"{"n":-1,"queens":[]}"#,
+        r#"{"n":8.5,"queens":[]}"#,
+        r#"{"n":8,"queens":[],"more":1}"#,
+        r#"{"n":4294967296,"queens":[]}"#,
+    ] {
+        assert_eq!(lab.refusal("board", body), is(400, "malformed"), "{body}");
+    }
+    let boards = [
+        (json!({ "n": 31, "queens": [] }), "too_large"),
+        (json!({ "n": 4, "queens": squares(&[(4, 0)]) }), "invalid"),
+        (
+            json!({ "n": 4, "queens": squares(&[(1, 1), (1, 1)]) }),
+            "invalid",
+        ),
+    ];
+    for (board, kind) in &boards {
+        for command in ["board", "hint", "complete"] {
+            assert_eq!(
+                lab.refusal(command, &board.to_string()),
+                is(400, kind),
+                "{command}"
+            );
+        }
+        // A stream has begun before it is known that it will not go well.
+        assert_eq!(lab.follow("completions", board)[0]["refused"], *kind);
+    }
+    let frames = |algorithm: &str, n: u32, stride: u64, frames: u32| {
+        let request = json!({ "algorithm": algorithm, "n": n, "from": 0, "stride": stride, "frames": frames });
+        lab.refusal("frames", &request.to_string())
+    };
+    assert_eq!(frames("quantum", 8, 1, 1), is(400, "invalid"));
+    assert_eq!(frames("colours", 8, 1, 1), is(400, "invalid"));
+    assert_eq!(frames("scan", 31, 1, 1), is(400, "too_large"));
+    assert_eq!(frames("scan", 8, 0, 1), is(400, "invalid"));
+    assert_eq!(frames("scan", 8, 1, 100_000), is(400, "too_large"));
+    let solutions = json!({ "n": 15, "fundamental": false, "through": [], "skip": 0, "take": 1 });
+    assert_eq!(
+        lab.refusal("solutions", &solutions.to_string()),
+        is(400, "too_large")
+    );
+    let export = json!({ "choice": solutions, "format": "parchment" });
+    assert_eq!(
+        lab.refusal("export", &export.to_string()),
+        is(400, "invalid")
+    );
+    assert_eq!(
+        lab.refusal("orbit", r#"{"queens":[0,1,2]}"#),
+        is(400, "invalid")
+    );
+    let orbit = json!({ "queens": vec![0; 5000] });
+    assert_eq!(
+        lab.refusal("orbit", &orbit.to_string()),
+        is(400, "too_large")
+    );
+    let race = json!({ "n": 12, "algorithms": ["naive"], "goal": "all" });
+    assert_eq!(lab.follow("race", &race)[0]["refused"], "too_large");
+    assert_eq!(
+        lab.follow("count", &json!({ "n": 99 }))[0]["refused"],
+        "too_large"
+    );
+    let tree = json!({ "algorithm": "scan", "n": 6, "from": 0, "most": 1_000_000 });
+    assert_eq!(lab.refusal("tree", &tree.to_string()), is(400, "too_large"));
+
+    assert_eq!(
+        lab.refusal("board", &" ".repeat(200_000)),
+        is(400, "too_large")
+    );
+    assert_eq!(lab.refusal("conquer", "{}"), is(404, "not_found"));
+    let get = lab.request("GET", "api/board", &[], "");
+    assert_eq!(get.refusal(), is(405, "method"));
+    let form = [("content-type", "text/plain")];
+    let form = lab.request("POST", "api/board", &form, r#"{"n":4,"queens":[]}"#);
+    assert_eq!(form.refusal(), is(400, "malformed"));
+}
+
+#[test]
+fn pages_from_elsewhere_are_refused() {
+    let lab = Lab::open();
+    let own = format!("http://{}", lab.address());
+    let localhost = lab.address().replace("127.0.0.1", "localhost");
+    let board = r#"{"n":4,"queens":[]}"#;
+    let send = |headers: &[(&str, &str)]| {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        lab.request("POST", "api/board", &all, board).status
+    };
+    assert_eq!(send(&[("origin", &own)]), 200);
+    assert_eq!(
+        send(&[
+            ("host", &localhost),
+            ("origin", &format!("http://{localhost}"))
+        ]),
+        200
+    );
+    assert_eq!(send(&[("sec-fetch-site", "same-origin")]), 200);
+    for foreign in [
+        ("host", "queens.example"),
+        ("host", "127.0.0.1"),
+        ("host", "127.0.0.1:1"),
+        ("origin", "http://queens.example"),
+        ("origin", "https://localhost"),
+        ("origin", "null"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        assert_eq!(send(&[foreign]), 403, "{foreign:?}");
+    }
+    // Of two under one name neither is believed. Said by hand: no client says such a thing.
+    let by_hand = |headers: &[String]| {
+        let mut stream = TcpStream::connect(lab.address()).unwrap();
+        write!(
+            stream,
+            "POST /api/board HTTP/1.1\r\n{}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+             connection: close\r\n\r\n{board}",
+            headers.join("\r\n"),
+            board.len()
+        )
+        .unwrap();
+        BufReader::new(stream).lines().next().unwrap().unwrap()
+    };
+    let (here, elsewhere) = (lab.address(), "queens.example");
+    let is_here = format!("host: {here}");
+    assert!(by_hand(slice::from_ref(&is_here)).contains(" 200 "));
+    for [first, second] in [[here, elsewhere], [elsewhere, here]] {
+        let origins = [first, second].map(|at| format!("origin: http://{at}"));
+        let [a, b] = origins;
+        let said = by_hand(&[is_here.clone(), a, b]);
+        assert!(said.contains(" 403 "), "two origins: {said}");
+        let said = by_hand(&[first, second].map(|at| format!("host: {at}")));
+        assert!(
+            said.contains(" 403 ") || said.contains(" 400 "),
+            "two hosts: {said}"
+        );
+    }
+    let page = lab.request("GET", "", &[("host", "queens.example")], "");
+    assert_eq!(page.refusal(), (403, "forbidden".into()));
+}
+
+#[test]
+fn an_aborted_request_leaves_no_work_behind() {
+    let lab = Lab::open();
+    // A stream that is being read, and one from which nothing was read.
+    for read_first in [true, false] {
+        let mut stream = lab.begin("count", &json!({ "n": 22 }));
+        if read_first {
+            let mut lines = BufReader::new(&mut stream).lines();
+            let news = lines.find(|line| line.as_ref().unwrap().contains("counting"));
+            assert!(news.is_some());
+        }
+        lab.wait_until("it starts", || lab.running() > 0);
+        drop(stream);
+        lab.wait_until_idle();
+    }
+    // One answer that takes long, two searches, a race and a measurement.
+    for (command, request) in [
+        (
+            "frames",
+            json!({ "algorithm": "scan", "n": 30, "from": 1_000_000_000_000u64, "stride": 1, "frames": 1 }),
+        ),
+        (
+            "seek",
+            json!({ "algorithm": "sets", "n": 30, "to": "solution", "number": 1_000_000 }),
+        ),
+        ("completions", json!({ "n": 20, "queens": [] })),
+        (
+            "race",
+            json!({ "n": 15, "algorithms": ["scan"], "goal": "all" }),
+        ),
+        (
+            "measure",
+            json!({ "from": 15, "to": 15, "algorithms": ["scan"], "goal": "all" }),
+        ),
+    ] {
+        let stream = lab.begin(command, &request);
+        lab.wait_until("it starts", || lab.running() == 1);
+        drop(stream);
+        lab.wait_until_idle();
+    }
+}
+
+#[test]
+fn many_clients_at_once_get_their_own_answers() {
+    let lab = Lab::open();
+    thread::scope(|scope| {
+        for client in 0..16u32 {
+            let lab = &lab;
+            scope.spawn(move || {
+                for round in 0..3 {
+                    let n = 4 + (client + round) % 6;
+                    let all = known::all(n).unwrap().to_string();
+                    let empty = json!({ "n": n, "queens": [] });
+                    let counted = lab.follow("completions", &empty).pop().unwrap();
+                    assert_eq!(counted["found"], all);
+                    // All share one player, each at a place of its own.
+                    let from = u64::from(client * 97 + round);
+                    let frames = json!({ "algorithm": "arrays", "n": 8, "from": from, "stride": 3, "frames": 4 });
+                    let told = lab.ask("frames", &frames);
+                    let steps = told["frames"].as_array().unwrap().iter();
+                    let steps: Vec<u64> = steps.map(|f| f["step"].as_u64().unwrap()).collect();
+                    assert_eq!(steps, [from, from + 3, from + 6, from + 9]);
+                }
+            });
+        }
+    });
+    lab.wait_until_idle();
+}
+
+#[test]
+fn too_much_at_once_is_told_that_the_lab_is_busy() {
+    let lab = Lab::open();
+    let long = json!({ "n": 22 });
+    let mut held: Vec<TcpStream> = (0..6).map(|_| lab.begin("count", &long)).collect();
+    lab.wait_until("they start", || lab.running() == 6);
+    // What a person waits for has permits of its own.
+    for (command, request) in [
+        ("board", json!({ "n": 4, "queens": [] })),
+        ("hint", json!({ "n": 8, "queens": [] })),
+        (
+            "solutions",
+            json!({ "n": 6, "fundamental": false, "through": [], "skip": 0, "take": 4 }),
+        ),
+        (
+            "frames",
+            json!({ "algorithm": "scan", "n": 6, "from": 0, "stride": 1, "frames": 4 }),
+        ),
+    ] {
+        assert_eq!(
+            lab.send(command, &request.to_string()).status,
+            200,
+            "{command}"
+        );
+    }
+    let busy = lab.refusal("count", r#"{"n":4}"#);
+    assert_eq!(busy, (429, "busy".into()));
+    held.pop();
+    assert_eq!(lab.send("count", r#"{"n":4}"#).status, 200);
+    drop(held);
+    lab.wait_until_idle();
+}
+
+#[test]
+fn an_interrupt_ends_everything_at_once() {
+    let mut lab = Lab::open();
+    let mut stream = lab.begin("count", &json!({ "n": 22 }));
+    // Eleven megabytes, of which the reader takes the beginning.
+    let choice = json!({ "n": 14, "fundamental": false, "through": [], "skip": 0, "take": 4_294_967_295_u32 });
+    let mut export = lab.begin("export", &json!({ "choice": choice, "format": "letters" }));
+    let mut some = [0; 64];
+    stream.read_exact(&mut some).expect("it has begun");
+    export.read_exact(&mut some).expect("it has begun");
+    // The count would take hours: that this returns at all is the proof.
+    lab.interrupt.send(()).unwrap();
+    lab.serving
+        .take()
+        .unwrap()
+        .join()
+        .expect("the lab ends well");
+    let mut last = String::new();
+    stream.read_to_string(&mut last).expect("it ends well");
+    assert!(last.contains(r#"{"refused":"closing""#), "{last}");
+    let mut file = Vec::new();
+    let _ = export.read_to_end(&mut file);
+    assert!(
+        !file.ends_with(b"\r\n0\r\n\r\n"),
+        "a file cut short must not look whole"
+    );
+}
+
+#[test]
+fn a_port_that_is_taken_is_a_clear_error() {
+    let lab = Lab::open();
+    let port = lab.address().rsplit(':').next().unwrap().parse().unwrap();
+    let error = Server::bind(port).err().expect("it is taken");
+    assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
+    assert!(error.to_string().contains("cannot listen"));
+}
+
+#[test]
+fn without_a_port_of_its_own_the_lab_takes_the_next_that_is_free() {
+    let lab = Lab::open();
+    let port: u16 = lab.address().rsplit(':').next().unwrap().parse().unwrap();
+    // Near the end of all ports there may be none left to try.
+    if port <= u16::MAX - Server::NEARBY {
+        let next = Server::bind_near(port).expect("one of many ports is free");
+        assert!((port + 1..=port + Server::NEARBY).contains(&next.port()));
+    }
+}
+
+#[test]
+fn a_measurement_that_shares_the_machine_says_so() {
+    let lab = Lab::open();
+    let request = json!({ "from": 4, "to": 5, "algorithms": ["scan"], "goal": "all" });
+    let shared = |lab: &Lab| {
+        let rows = lab.follow("measure", &request);
+        let rows = rows.into_iter().filter(|row| !row.is_null());
+        rows.map(|row| row["shared"].as_bool().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(shared(&lab), [false, false]);
+    let mut count = lab.begin("count", &json!({ "n": 22 }));
+    let mut some = [0; 64];
+    count.read_exact(&mut some).expect("it has begun");
+    assert_eq!(shared(&lab), [true, true]);
+    drop(count);
+    lab.wait_until_idle();
+}

@@ -1,0 +1,285 @@
+//! The commands of the page Puzzle: the puzzles are those of the library, hints lead to the solution, maps are judged.
+
+use crate::lab::Lab;
+use queens::puzzle::{Recipe, Style, daily, grade};
+use queens::random::Random;
+use queens_formats::puzzle::{PuzzleFormat, write_puzzles};
+use serde_json::{Value, json};
+
+fn map(puzzle: &Value) -> Vec<u8> {
+    let regions = puzzle["regions"].as_array().expect("a map");
+    regions.iter().map(|r| r.as_u64().unwrap() as u8).collect()
+}
+
+/// A square as two numbers.
+fn at(square: &Value) -> (u32, u32) {
+    let number = |key: &str| square[key].as_u64().expect("a number") as u32;
+    (number("row"), number("column"))
+}
+
+#[test]
+fn puzzles_are_those_of_the_library() {
+    let lab = Lab::open();
+    for date in ["2026-11-16", "2026-11-22", "2024-02-29"] {
+        let told = lab.ask("puzzle", &json!({ "puzzle": "daily", "date": date }));
+        let own = daily(date.parse().unwrap());
+        assert_eq!(map(&told["puzzle"]), own.region_map().unwrap(), "{date}");
+        let level = grade(&own).unwrap().level();
+        assert_eq!(told["puzzle"]["grade"]["level"], level.name(), "{date}");
+        // What an address holds brings the same puzzle.
+        let text = &told["puzzle"]["code"];
+        let again = lab.ask("puzzle", &json!({ "puzzle": "read", "text": text }));
+        assert_eq!(again, told, "{date}");
+    }
+    let recipe = Recipe {
+        style: Style::Even,
+        least: Some(4),
+        level: Some(queens::puzzle::Level::Hard.ratings()),
+        ..Recipe::new(8)
+    };
+    let request = json!({ "puzzle": "made", "n": 8, "level": "hard", "style": "even", "least": 4, "seed": 5 });
+    let told = lab.ask("puzzle", &request);
+    let own = recipe.make(&mut Random::stream(5, 0)).unwrap();
+    assert_eq!(map(&told["puzzle"]), own.region_map().unwrap());
+}
+
+/// Who does what each hint says gets to the solution; a queen in the wrong place comes first.
+#[test]
+fn hints_lead_to_the_solution() {
+    let lab = Lab::open();
+    let told = lab.ask(
+        "puzzle",
+        &json!({ "puzzle": "daily", "date": "2026-11-22" }),
+    );
+    let puzzle = &told["puzzle"];
+    let mut board =
+        json!({ "n": puzzle["n"], "regions": puzzle["regions"], "queens": [], "crosses": [] });
+    let mut steps = 0;
+    loop {
+        let hint = lab.ask("puzzle_hint", &board);
+        if hint["hint"] == "solved" {
+            break;
+        }
+        assert_eq!(hint["hint"], "step");
+        for language in ["en", "ru", "zh"] {
+            let words = hint["step"]["words"][language].as_array().unwrap();
+            assert_eq!(words.len(), 3, "where, why, what to do");
+            assert!(words.iter().all(|said| !said.as_str().unwrap().is_empty()));
+        }
+        if hint["step"]["queen"].is_object() {
+            let queen = hint["step"]["queen"].clone();
+            board["queens"].as_array_mut().unwrap().push(queen);
+        } else {
+            let crosses = hint["step"]["excluded"].as_array().unwrap();
+            assert!(!crosses.is_empty());
+            board["crosses"]
+                .as_array_mut()
+                .unwrap()
+                .extend(crosses.iter().cloned());
+        }
+        steps += 1;
+    }
+    let mut queens: Vec<(u32, u32)> = board["queens"].as_array().unwrap().iter().map(at).collect();
+    queens.sort_unstable();
+    let solution: Vec<(u32, u32)> = puzzle["solution"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(at)
+        .collect();
+    assert_eq!(queens, solution);
+    assert_eq!(puzzle["grade"]["steps"], steps);
+    let proof = lab.ask(
+        "puzzle_proof",
+        &json!({ "n": puzzle["n"], "regions": puzzle["regions"] }),
+    );
+    assert_eq!(proof["steps"].as_array().unwrap().len(), steps);
+
+    let free = (0..10).find(|&column| column != solution[0].1).unwrap();
+    let wrong = json!({ "row": 0, "column": free });
+    board["queens"] = json!([wrong]);
+    board["crosses"] = json!([puzzle["solution"][3]]);
+    let hint = lab.ask("puzzle_hint", &board);
+    assert_eq!(
+        (&hint["hint"], &hint["queens"]),
+        (&json!("mistakes"), &json!([wrong]))
+    );
+    assert_eq!(hint["crosses"], json!([puzzle["solution"][3]]));
+}
+
+#[test]
+fn several_queens_to_a_row_are_played_like_one() {
+    let lab = Lab::open();
+    let request = json!({ "puzzle": "made", "n": 8, "stars": 2, "level": null, "style": "newspaper", "least": null, "seed": 1 });
+    let told = lab.ask("puzzle", &request);
+    let puzzle = &told["puzzle"];
+    assert_eq!((&puzzle["n"], &puzzle["stars"]), (&json!(8), &json!(2)));
+    assert_eq!(puzzle["solution"].as_array().unwrap().len(), 16);
+    let read = json!({ "puzzle": "read", "text": puzzle["code"] });
+    assert_eq!(lab.ask("puzzle", &read), told);
+    let map = json!({ "n": 8, "stars": 2, "regions": puzzle["regions"] });
+    assert_eq!(lab.ask("puzzle_check", &map)["verdict"], "one");
+    let steps = lab.ask("puzzle_proof", &map)["steps"]
+        .as_array()
+        .unwrap()
+        .len();
+    assert_eq!(puzzle["grade"]["steps"], steps);
+    // All but one of the queens stand: one is left to find.
+    let mut board = map.clone();
+    board["crosses"] = json!([]);
+    board["queens"] = puzzle["solution"].as_array().unwrap()[1..].into();
+    let hint = lab.ask("puzzle_hint", &board);
+    assert_eq!(hint["step"]["queen"], puzzle["solution"][0]);
+}
+
+#[test]
+fn regions_grow_round_what_is_painted() {
+    let lab = Lab::open();
+    let painted = [9, 10, 17, 18, 26];
+    let paint: Vec<Option<u32>> = (0..64)
+        .map(|at| painted.contains(&at).then_some(3))
+        .collect();
+    let told = lab.ask(
+        "puzzle",
+        &json!({ "puzzle": "painted", "n": 8, "paint": paint, "seed": 2 }),
+    );
+    let map = map(&told["puzzle"]);
+    assert!(painted.iter().all(|&at| map[at] == map[painted[0]]));
+    let check = lab.ask("puzzle_check", &json!({ "n": 8, "regions": map }));
+    assert_eq!(
+        (&check["verdict"], &check["divided"]),
+        (&json!("one"), &Value::Null)
+    );
+}
+
+#[test]
+fn maps_are_read_in_every_format() {
+    let lab = Lab::open();
+    let two = Recipe {
+        stars: 2,
+        ..Recipe::new(8)
+    }
+    .make(&mut Random::new(1))
+    .unwrap();
+    for puzzle in [Recipe::new(7).make(&mut Random::new(1)).unwrap(), two] {
+        for format in PuzzleFormat::ALL {
+            let text = write_puzzles(format, &[puzzle.clone().into()]).unwrap();
+            let told = lab.ask("puzzle", &json!({ "puzzle": "map", "text": text }));
+            assert_eq!(map(&told["map"]), puzzle.region_map().unwrap(), "{format}");
+            assert_eq!(told["map"]["stars"], puzzle.stars(), "{format}");
+            assert!(told["code"].is_string());
+        }
+    }
+    // A map that is no puzzle is still a map.
+    let told = lab.ask(
+        "puzzle",
+        &json!({ "puzzle": "map", "text": "AABB\nAABB\nCCDD\nCCDD" }),
+    );
+    assert_eq!(told["map"]["n"], 4);
+}
+
+#[test]
+fn maps_are_judged_and_mended() {
+    let lab = Lab::open();
+    let check =
+        |n: u32, regions: &[u8]| lab.ask("puzzle_check", &json!({ "n": n, "regions": regions }));
+    assert_eq!(check(4, &[0; 16])["verdict"], "unfinished");
+    // Columns as regions: many solutions, and no single square mends that.
+    let columns: Vec<u8> = (0..36).map(|at| at % 6).collect();
+    let told = check(6, &columns);
+    assert_eq!(told["verdict"], "several");
+    assert_eq!(told["solutions"].as_array().unwrap().len(), 2);
+    assert_eq!(told["repair"], Value::Null);
+
+    let puzzle = Recipe::new(8).make(&mut Random::new(4)).unwrap();
+    let good = puzzle.region_map().unwrap();
+    let told = check(8, good);
+    assert_eq!(told["verdict"], "one");
+    assert_eq!(told["grade"]["hardest"], grade(&puzzle).unwrap().hardest);
+    assert!(told["code"].is_string());
+    // Of the squares that can be given away, some break it; what is advised then makes a puzzle again.
+    let mut mended = 0;
+    for place in 0..64 {
+        let mut spoilt = good.to_vec();
+        spoilt[place] = spoilt[(place + 1) % 64];
+        let told = check(8, &spoilt);
+        if told["repair"].is_null() {
+            continue;
+        }
+        assert_eq!(told["code"], Value::Null);
+        let (row, column) = at(&told["repair"]["square"]);
+        spoilt[(row * 8 + column) as usize] = told["repair"]["region"].as_u64().unwrap() as u8;
+        let told = check(8, &spoilt);
+        assert_eq!(
+            (&told["verdict"], &told["divided"]),
+            (&json!("one"), &Value::Null)
+        );
+        mended += 1;
+    }
+    assert!(mended > 5, "{mended}");
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused() {
+    let lab = Lab::open();
+    for (command, body, kind) in [
+        (
+            "puzzle",
+            r#"{"puzzle":"daily","date":"2026-02-30"}"#,
+            "invalid",
+        ),
+        ("puzzle", r#"{"puzzle":"read","text":"hello"}"#, "invalid"),
+        ("puzzle", r#"{"puzzle":"read","text":"AB\nAB"}"#, "invalid"),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":21,"level":null,"style":"even","least":null,"seed":1}"#,
+            "too_large",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":3,"level":null,"style":"even","least":null,"seed":1}"#,
+            "invalid",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":15,"stars":2,"level":null,"style":"even","least":null,"seed":1}"#,
+            "too_large",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"made","n":14,"stars":4,"level":null,"style":"even","least":null,"seed":1}"#,
+            "too_large",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"painted","n":4,"paint":[null],"seed":1}"#,
+            "invalid",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"painted","n":1,"paint":[1],"seed":1}"#,
+            "invalid",
+        ),
+        (
+            "puzzle",
+            r#"{"puzzle":"map","text":"dear diary"}"#,
+            "invalid",
+        ),
+        ("puzzle", r#"{"puzzle":"yesterday"}"#, "malformed"),
+        ("puzzle_check", r#"{"n":4,"regions":[0]}"#, "invalid"),
+        ("puzzle_check", r#"{"n":2,"regions":[0,1,2,3]}"#, "invalid"),
+        ("puzzle_check", r#"{"n":4000000,"regions":[]}"#, "too_large"),
+        ("puzzle_proof", r#"{"n":2,"regions":[0,1,0,1]}"#, "invalid"),
+        (
+            "puzzle_hint",
+            r#"{"n":1,"regions":[0],"queens":[{"row":1,"column":0}],"crosses":[]}"#,
+            "invalid",
+        ),
+    ] {
+        assert_eq!(
+            lab.refusal(command, body),
+            (400, kind.into()),
+            "{command} {body}"
+        );
+    }
+}

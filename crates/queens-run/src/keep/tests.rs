@@ -1,0 +1,187 @@
+//! Lines on their way to disks that are full, fail now and then, or are gone.
+
+use std::cell::{Cell, RefCell};
+use std::sync::mpsc;
+
+use super::*;
+
+/// A disk that fails as it is told, and remembers what it was given.
+#[derive(Default)]
+struct Faulty {
+    /// Calls that fail from now on.
+    failing: Cell<u32>,
+    /// Bytes that still fit; the call that does not fit writes a part.
+    room: Cell<usize>,
+    written: RefCell<Vec<u8>>,
+    synced: Cell<usize>,
+    gone: Cell<bool>,
+}
+
+impl Faulty {
+    fn new(failing: u32, room: usize) -> Self {
+        let disk = Faulty::default();
+        disk.failing.set(failing);
+        disk.room.set(room);
+        disk
+    }
+
+    fn fails(&self) -> bool {
+        let failing = self.failing.get();
+        self.failing.set(failing.saturating_sub(1));
+        failing > 0
+    }
+}
+
+impl Disk for &Faulty {
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        if self.fails() {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        let fits = line.len().min(self.room.get());
+        self.room.set(self.room.get() - fits);
+        self.written.borrow_mut().extend_from_slice(&line[..fits]);
+        match fits == line.len() {
+            true => Ok(()),
+            false => Err(io::ErrorKind::StorageFull.into()),
+        }
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        if self.fails() {
+            return Err(io::Error::other("the cable was pulled"));
+        }
+        self.synced.set(self.written.borrow().len());
+        Ok(())
+    }
+
+    fn is_there(&self) -> bool {
+        !self.gone.get()
+    }
+
+    fn rescue(&self, waiting: &[String]) -> Result<PathBuf, Error> {
+        self.written.borrow_mut().extend(waiting.concat().bytes());
+        Ok(PathBuf::from("beside"))
+    }
+}
+
+fn line(chunk: u64) -> (u64, String) {
+    (chunk, crate::line::sealed(&format!("line {chunk}")))
+}
+
+/// Keeps these lines on this disk; what was done, and what notices there were.
+fn kept(disk: &Faulty, lines: u64, patience: Duration) -> (Kept, Vec<u64>, Vec<String>) {
+    let (sender, receiver) = mpsc::channel();
+    (0..lines).for_each(|chunk| sender.send(line(chunk)).unwrap());
+    drop(sender);
+    let (mut done, notices) = (Vec::new(), RefCell::new(Vec::new()));
+    let notice = |notice: Notice| notices.borrow_mut().push(format!("{notice:?}"));
+    let kept = keep(
+        disk,
+        Path::new("run"),
+        &receiver,
+        &|| patience,
+        &notice,
+        &mut |chunk| {
+            assert_eq!(
+                disk.synced.get(),
+                disk.written.borrow().len(),
+                "done is what is synced"
+            );
+            done.push(chunk);
+        },
+    );
+    (kept, done, notices.into_inner())
+}
+
+/// The lines that can be read of what was written.
+fn readable(disk: &Faulty) -> Vec<String> {
+    let written = disk.written.borrow();
+    let lines = written
+        .split(|&byte| byte == b'\n')
+        .filter_map(crate::line::opened);
+    let mut lines: Vec<String> = lines.map(|(body, _)| body.to_owned()).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
+
+#[test]
+fn every_call_may_fail_and_every_line_is_kept() {
+    for failing in 0..4 {
+        let disk = Faulty::new(failing, usize::MAX);
+        let (kept, done, notices) = kept(&disk, 5, Duration::from_secs(600));
+        assert!(kept.unwritten.is_empty() && kept.why.is_none());
+        assert_eq!(done, [0, 1, 2, 3, 4]);
+        assert_eq!(readable(&disk).len(), 5);
+        assert_eq!(
+            notices.len(),
+            if failing == 0 { 0 } else { 2 },
+            "{notices:?}"
+        );
+    }
+}
+
+#[test]
+fn a_sync_that_fails_writes_its_lines_again() {
+    let disk = Faulty::new(0, usize::MAX);
+    let (sender, receiver) = mpsc::channel();
+    sender.send(line(0)).unwrap();
+    drop(sender);
+    // The write succeeds and the sync does not.
+    struct Once<'a>(&'a Faulty, bool);
+    impl Disk for Once<'_> {
+        fn write(&mut self, line: &[u8]) -> io::Result<()> {
+            let mut disk = self.0;
+            disk.write(line)
+        }
+        fn sync(&mut self) -> io::Result<()> {
+            match std::mem::replace(&mut self.1, true) {
+                false => Err(io::Error::other("once")),
+                true => Ok(()),
+            }
+        }
+        fn is_there(&self) -> bool {
+            true
+        }
+        fn rescue(&self, _: &[String]) -> Result<PathBuf, Error> {
+            unreachable!("it is there")
+        }
+    }
+    let mut done = 0;
+    let patience = || Duration::from_secs(600);
+    keep(
+        Once(&disk, false),
+        Path::new("run"),
+        &receiver,
+        &patience,
+        &|_| {},
+        &mut |_| done += 1,
+    );
+    assert_eq!((done, readable(&disk).len()), (1, 1));
+    assert_eq!(disk.written.borrow().len(), 2 * line(0).1.len());
+}
+
+#[test]
+fn what_does_not_fit_is_given_back_and_what_fits_is_whole() {
+    let length = line(0).1.len();
+    for room in 0..3 * length {
+        let disk = Faulty::new(0, room);
+        let (kept, done, _) = kept(&disk, 4, Duration::ZERO);
+        assert_eq!(kept.unwritten.len(), 4 - room / length, "{room}");
+        assert!(kept.why.is_some());
+        // A line whose last byte is missing can be read, and is given back all the same.
+        let whole = (room + 1) / length;
+        assert_eq!(readable(&disk).len(), whole, "{room}");
+        assert!(done.len() <= room / length);
+    }
+}
+
+#[test]
+fn when_the_folder_is_gone_all_lines_go_beside_it_at_once() {
+    let disk = Faulty::new(0, usize::MAX);
+    disk.gone.set(true);
+    let (kept, done, notices) = kept(&disk, 3, Duration::from_secs(600));
+    assert!(kept.gone && kept.rescue.is_some() && kept.unwritten.is_empty() && done.is_empty());
+    assert_eq!(readable(&disk).len(), 3);
+    assert_eq!(notices.len(), 1);
+}

@@ -1,0 +1,497 @@
+//! The outcome depends on the set of lines alone: against a plain model, in any order, with every byte damaged.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use queens::random::Random;
+
+use super::*;
+use crate::line::{Decision, Note, Target};
+
+const CHUNKS: u64 = 6;
+
+fn plan() -> Plan {
+    plan_of_chunks(CHUNKS)
+}
+
+fn plan_of_chunks(chunks: u64) -> Plan {
+    Plan {
+        n: 10,
+        chunks,
+        rule: "invented".to_owned(),
+    }
+}
+
+fn maker(host: u8, device: u8) -> Maker {
+    Maker {
+        device: ["avx2", "portable"][usize::from(device)].to_owned(),
+        build: format!("build{}", host % 2),
+        host: format!("host{host}"),
+        process: format!("host{host}-{device}"),
+    }
+}
+
+fn counted(chunk: u64, sum: u128, host: u8, device: u8, seed: Option<u64>, date: u64) -> String {
+    let count = Count {
+        chunk,
+        sum,
+        seconds: 1.0,
+        date,
+        seed,
+    };
+    count.line(&maker(host, device), &plan().id())
+}
+
+fn decided(decision: &Decision) -> String {
+    let note = Note {
+        reason: "tests".to_owned(),
+        date: 5,
+    };
+    decision.line(&note, "judge", &plan().id())
+}
+
+fn seal(line: &str) -> u64 {
+    opened(line.trim().as_bytes()).unwrap().1
+}
+
+fn ledger_of(lines: &[String]) -> Ledger {
+    let mut ledger = Ledger::of(plan());
+    lines.iter().for_each(|line| ledger.add_text(line));
+    ledger
+}
+
+/// A folder of a run with these files.
+fn folder(name: &str, root: &Path, files: &[Vec<u8>]) -> PathBuf {
+    let folder = root.join(name);
+    crate::create(&folder, &plan()).unwrap();
+    for (number, file) in files.iter().enumerate() {
+        fs::write(folder.join("ledger").join(format!("file{number}")), file).unwrap();
+    }
+    folder
+}
+
+fn standings(ledger: &Ledger) -> Vec<Standing> {
+    (0..ledger.plan.chunks)
+        .map(|chunk| ledger.standing(chunk))
+        .collect()
+}
+
+#[derive(Clone, Debug)]
+enum Event {
+    Count {
+        chunk: u64,
+        right: bool,
+        host: u8,
+        device: u8,
+        date: u64,
+    },
+    Recount {
+        chunk: u64,
+        right: bool,
+        host: u8,
+    },
+    Host(u8),
+    Device(u8),
+    /// Names the lines before it of this chunk.
+    Chunk(u64),
+    /// Lifts the withdrawal before it with this index, for this process.
+    Lift(usize, u8, u8),
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        12 => (0..CHUNKS, prop::bool::weighted(0.8), 0..4u8, 0..2u8, 0..3u64)
+            .prop_map(|(chunk, right, host, device, date)| Event::Count { chunk, right, host, device, date }),
+        3 => (0..CHUNKS, prop::bool::weighted(0.9), 0..4u8)
+            .prop_map(|(chunk, right, host)| Event::Recount { chunk, right, host }),
+        1 => (0..4u8).prop_map(Event::Host),
+        1 => (0..2u8).prop_map(Event::Device),
+        1 => (0..CHUNKS).prop_map(Event::Chunk),
+        2 => (0..3usize, 0..4u8, 0..2u8).prop_map(|(index, host, device)| Event::Lift(index, host, device)),
+    ]
+}
+
+/// The lines of these events, and what they say by the letter of the rules.
+fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
+    let mut lines = Vec::new();
+    let mut counts: Vec<(u64, u128, Maker, String, bool)> = Vec::new();
+    let mut withdrawals: Vec<(u64, Event, Vec<u64>)> = Vec::new();
+    let mut lifts: Vec<(u64, String)> = Vec::new();
+    for event in events {
+        let line = match event {
+            &Event::Count {
+                chunk,
+                right,
+                host,
+                device,
+                date,
+            } => {
+                let sum = 100 + u128::from(chunk) + if right { 0 } else { 1 + u128::from(host) };
+                let line = counted(chunk, sum, host, device, None, date);
+                counts.push((chunk, sum, maker(host, device), line.clone(), false));
+                line
+            }
+            &Event::Recount { chunk, right, host } => {
+                let sum = 100 + u128::from(chunk) + u128::from(!right);
+                let line = counted(chunk, sum, host, 1, Some(3), 9);
+                counts.push((chunk, sum, maker(host, 1), line.clone(), true));
+                line
+            }
+            Event::Lift(index, host, device) => {
+                let Some((id, ..)) = withdrawals.get(*index) else {
+                    continue;
+                };
+                let process = maker(*host, *device).process;
+                lifts.push((*id, process.clone()));
+                decided(&Decision::Lift(*id, vec![process]))
+            }
+            rule => {
+                let mut named = Vec::new();
+                let target = match rule {
+                    Event::Host(host) => Target::Rule("host", maker(*host, 0).host),
+                    Event::Device(device) => Target::Rule("device", maker(0, *device).device),
+                    Event::Chunk(chunk) => {
+                        named.extend(
+                            counts
+                                .iter()
+                                .filter(|count| count.0 == *chunk)
+                                .map(|count| seal(&count.3)),
+                        );
+                        Target::Lines(named.clone())
+                    }
+                    _ => unreachable!("the others are above"),
+                };
+                if matches!(rule, Event::Chunk(_)) && named.is_empty() {
+                    continue;
+                }
+                let line = decided(&Decision::Withdraw(target));
+                withdrawals.push((seal(&line), rule.clone(), named));
+                line
+            }
+        };
+        lines.push(line);
+    }
+    counts.retain(|(_, _, maker, line, _)| {
+        !withdrawals.iter().any(|(id, rule, named)| {
+            let about = match rule {
+                Event::Host(host) => maker.host == format!("host{host}"),
+                Event::Device(device) => maker.device == self::maker(0, *device).device,
+                _ => named.contains(&seal(line)),
+            };
+            about && !lifts.contains(&(*id, maker.process.clone()))
+        })
+    });
+    let standing = |chunk| {
+        let mine: Vec<_> = counts.iter().filter(|count| count.0 == chunk).collect();
+        if mine.iter().all(|count| count.4) {
+            return Standing::Missing;
+        }
+        let sums: BTreeSet<u128> = mine.iter().map(|count| count.1).collect();
+        let voices = |sum: u128| {
+            let voices = mine.iter().filter(|count| count.1 == sum);
+            let names = voices.map(|(_, _, maker, _, again)| match again {
+                true => format!("{} {}", maker.host, maker.device),
+                false => maker.host.clone(),
+            });
+            names.collect::<BTreeSet<_>>().len()
+        };
+        let counted = |sum| mine.iter().any(|count| count.1 == sum && !count.4);
+        let beats = |sum: u128| {
+            sums.iter()
+                .all(|&other| other == sum || voices(sum) > voices(other))
+        };
+        let winner = sums.iter().copied().find(|&sum| beats(sum) && counted(sum));
+        match winner.filter(|&sum| sums.len() == 1 || voices(sum) >= 2) {
+            Some(sum) => Standing::Done(sum),
+            None => Standing::Disputed,
+        }
+    };
+    (lines, (0..CHUNKS).map(standing).collect())
+}
+
+proptest! {
+    #[test]
+    fn lines_say_the_same_in_any_order_in_any_files_and_folders(
+        events in prop::collection::vec(event(), 0..40),
+        seed in any::<u64>(),
+    ) {
+        let (lines, expected) = model(&events);
+        prop_assert_eq!(standings(&ledger_of(&lines)), expected.clone());
+        // In another order, some twice, over several files and folders, read in two steps.
+        let mut random = Random::new(seed);
+        let mut mixed: Vec<String> = lines.clone();
+        mixed.extend(lines.iter().filter(|_| random.below(3) == 0).cloned());
+        for i in (1..mixed.len()).rev() {
+            mixed.swap(i, random.below(i as u64 + 1) as usize);
+        }
+        let root = tempfile::tempdir().unwrap();
+        let mut files = vec![Vec::new(); 4];
+        for line in &mixed {
+            files[random.below(4) as usize].extend_from_slice(line.as_bytes());
+        }
+        let halves: Vec<Vec<u8>> = files.iter().map(|file| file[..random.below(file.len() as u64 + 1) as usize].to_vec()).collect();
+        let (one, two) = (folder("one", root.path(), &halves[..2]), folder("two", root.path(), &halves[2..]));
+        let mut ledger = Ledger::open(&[one.clone(), two.clone()]).unwrap();
+        for (number, file) in files.iter().enumerate() {
+            let place = [&one, &two][number / 2].join("ledger").join(format!("file{}", number % 2));
+            fs::write(place, file).unwrap();
+        }
+        ledger.refresh().unwrap();
+        prop_assert_eq!(standings(&ledger), expected.clone());
+        // Copied together, the folders are one; a second copy changes nothing.
+        for number in 0..2 {
+            fs::copy(two.join(format!("ledger/file{number}")), one.join(format!("ledger/from-two-{number}"))).unwrap();
+        }
+        for folders in [vec![one.clone()], vec![one.clone(), two.clone()], vec![two, one]] {
+            let joined = Ledger::open(&folders).unwrap();
+            prop_assert_eq!(standings(&joined), expected.clone());
+            prop_assert_eq!(joined.digest(), ledger.digest());
+            prop_assert_eq!(joined.tally().shares, ledger.tally().shares);
+        }
+    }
+}
+
+/// All chunks, counted by two processes, and a recount.
+fn whole() -> Vec<Vec<u8>> {
+    let mut files = vec![plan().line().into_bytes(), plan().line().into_bytes()];
+    for chunk in 0..CHUNKS {
+        let line = counted(
+            chunk,
+            100 + u128::from(chunk),
+            (chunk % 2) as u8,
+            0,
+            None,
+            chunk,
+        );
+        files[chunk as usize % 2].extend_from_slice(line.as_bytes());
+    }
+    files[0].extend_from_slice(counted(2, 102, 3, 1, Some(1), 9).as_bytes());
+    files
+}
+
+#[test]
+fn every_flipped_bit_and_every_cut_costs_the_lines_it_hits_and_no_more() {
+    let root = tempfile::tempdir().unwrap();
+    let files = whole();
+    let dir = folder("run", root.path(), &files);
+    let open = || Ledger::open(std::slice::from_ref(&dir)).unwrap();
+    assert!(open().tally().missing.is_empty() && open().warnings().is_empty());
+    let newlines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+    for (number, file) in files.iter().enumerate() {
+        let path = dir.join("ledger").join(format!("file{number}"));
+        for at in 0..file.len() {
+            for bit in [0, 1, 7] {
+                let mut flipped = file.clone();
+                flipped[at] ^= 1 << bit;
+                fs::write(&path, &flipped).unwrap();
+                let ledger = open();
+                // One line, and never another sum; a newline that is none any more joins two.
+                let lost = ledger.tally().missing;
+                assert!(
+                    lost.len() <= 1 + usize::from(newlines(&flipped) < newlines(file)),
+                    "{at} {bit}"
+                );
+                assert!(ledger.tally().disputed.is_empty());
+                if !lost.is_empty() {
+                    assert!(!ledger.warnings().is_empty(), "{at} {bit}");
+                }
+            }
+        }
+        for length in 0..file.len() {
+            fs::write(&path, &file[..length]).unwrap();
+            let tally = open().tally();
+            let whole = file[..length]
+                .split(|&byte| byte == b'\n')
+                .filter_map(opened);
+            let kept = whole.filter(|line| line.0.starts_with("chunk ")).count();
+            assert_eq!(tally.missing.len() + kept, 3, "cut to {length}");
+            assert!(tally.disputed.is_empty());
+        }
+        fs::write(&path, file).unwrap();
+    }
+    // A page of zeros, and what a torn line leaves before the next.
+    let mut zeroed = files[0].clone();
+    let end = zeroed.len().min(300);
+    zeroed[100..end].fill(0);
+    fs::write(dir.join("ledger/file0"), zeroed).unwrap();
+    assert!(open().tally().missing.len() <= 2);
+    let torn = [
+        &files[0][..files[0].len() - 20],
+        counted(0, 100, 0, 0, None, 0).as_bytes(),
+    ]
+    .concat();
+    fs::write(dir.join("ledger/file0"), torn).unwrap();
+    assert!(open().tally().missing.is_empty());
+}
+
+#[test]
+fn a_damaged_plan_is_taken_from_the_ledger() {
+    let root = tempfile::tempdir().unwrap();
+    let dir = folder("run", root.path(), &whole());
+    let line = fs::read(dir.join("plan")).unwrap();
+    for at in 0..line.len() {
+        let mut damaged = line.clone();
+        damaged[at] ^= 1;
+        fs::write(dir.join("plan"), &damaged).unwrap();
+        let ledger = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+        assert_eq!(ledger.plan(), &plan());
+        assert_eq!(ledger.warnings().len(), 1, "{at}");
+        fs::write(dir.join("plan"), &line[..at]).unwrap();
+        assert_eq!(
+            Ledger::open(std::slice::from_ref(&dir)).unwrap().plan(),
+            &plan()
+        );
+    }
+    fs::remove_file(dir.join("plan")).unwrap();
+    assert_eq!(
+        Ledger::open(std::slice::from_ref(&dir)).unwrap().plan(),
+        &plan()
+    );
+    // Nothing is left to take it from, or two plans are.
+    fs::write(dir.join("ledger/file2"), Plan { n: 11, ..plan() }.line()).unwrap();
+    let error = Ledger::open(std::slice::from_ref(&dir))
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("name several"), "{error}");
+    fs::remove_dir_all(dir.join("ledger")).unwrap();
+    let error = Ledger::open(std::slice::from_ref(&dir))
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("is not the folder of a run"), "{error}");
+}
+
+#[test]
+fn folders_of_different_runs_are_not_joined_and_foreign_lines_are_named() {
+    let root = tempfile::tempdir().unwrap();
+    let one = folder("one", root.path(), &whole());
+    let two = root.path().join("two");
+    crate::create(&two, &Plan { n: 11, ..plan() }).unwrap();
+    let error = Ledger::open(&[one.clone(), two.clone()])
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("belongs to run"), "{error}");
+    fs::copy(one.join("ledger/file0"), two.join("ledger/file0")).unwrap();
+    let ledger = Ledger::open(&[two]).unwrap();
+    assert_eq!(ledger.tally().done(), 0);
+    assert!(
+        ledger.warnings()[0].contains(&plan().id()),
+        "{:?}",
+        ledger.warnings()
+    );
+    // A kind of a later version may be a withdrawal: it is not skipped.
+    let later = crate::line::sealed(&format!("reconsider host=a run={}", plan().id()));
+    fs::write(one.join("ledger/later"), later).unwrap();
+    let error = Ledger::open(&[one]).unwrap_err().to_string();
+    assert!(error.contains("line 2 of"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_of_the_ledger_is_named_and_never_waited_for() {
+    let root = tempfile::tempdir().unwrap();
+    let dir = folder("run", root.path(), &whole());
+    let ledger = dir.join("ledger");
+    fs::create_dir(ledger.join("folder")).unwrap();
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        ledger.join("pipe"),
+        rustix::fs::FileType::Fifo,
+        0o600.into(),
+        0,
+    )
+    .unwrap();
+    std::os::unix::fs::symlink("/dev/zero", ledger.join("endless")).unwrap();
+    std::os::unix::fs::symlink("nowhere", ledger.join("loose")).unwrap();
+    fs::File::create(ledger.join("sparse"))
+        .unwrap()
+        .set_len(1 << 42)
+        .unwrap();
+    fs::write(ledger.join("letter"), "Dear all,\nthis is no ledger.\n").unwrap();
+    fs::write(ledger.join("empty"), "").unwrap();
+    fs::write(ledger.join(".hidden"), "rsync writes such").unwrap();
+    let read = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+    assert_eq!(read.tally().done(), CHUNKS);
+    let warnings = read.warnings();
+    for name in ["folder", "pipe", "endless", "loose", "sparse", "letter"] {
+        let about = |warning: &&String| warning.contains(&format!("ledger/{name}"));
+        assert!(
+            warnings.iter().any(|warning| about(&warning)),
+            "{name}: {warnings:?}"
+        );
+    }
+    assert!(
+        !warnings
+            .iter()
+            .any(|warning| warning.contains("empty") || warning.contains("hidden"))
+    );
+    // Nor is a pipe a plan.
+    fs::remove_file(dir.join("plan")).unwrap();
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        dir.join("plan"),
+        rustix::fs::FileType::Fifo,
+        0o600.into(),
+        0,
+    )
+    .unwrap();
+    assert_eq!(Ledger::open(&[dir]).unwrap().plan(), &plan());
+}
+
+#[test]
+fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
+    let root = tempfile::tempdir().unwrap();
+    let files = whole();
+    let dir = folder("run", root.path(), &[]);
+    let path = dir.join("ledger/file0");
+    let mut ledger = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+    // As a copying program writes it, a few bytes at a time.
+    let mut before = 0;
+    for end in (0..files[0].len()).step_by(7) {
+        fs::write(&path, &files[0][..end]).unwrap();
+        ledger.refresh().unwrap();
+        let done = ledger.tally().done();
+        assert!(done >= before);
+        before = done;
+    }
+    fs::write(&path, &files[0]).unwrap();
+    ledger.refresh().unwrap();
+    assert_eq!(ledger.tally().done(), 3);
+    // An older copy over a growing file: this process knows what it has read, the next one names what is missing.
+    fs::write(&path, &files[0][..files[0].len() / 2]).unwrap();
+    ledger.refresh().unwrap();
+    assert_eq!(ledger.tally().done(), 3);
+    let tally = Ledger::open(&[dir]).unwrap().tally();
+    assert!(tally.done() < 3 && tally.missing.len() as u64 == CHUNKS - tally.done());
+}
+
+#[test]
+fn a_line_of_a_chunk_that_is_not_planned_is_refused() {
+    for chunk in [CHUNKS, u64::MAX] {
+        let root = tempfile::tempdir().unwrap();
+        let line = counted(chunk, 1, 0, 0, None, 0).into_bytes();
+        let error = Ledger::open(&[folder("run", root.path(), &[line])]).unwrap_err();
+        assert!(error.to_string().contains("line 2 of"), "{error}");
+    }
+}
+
+#[test]
+fn clocks_may_be_set_to_any_time() {
+    let dates = [1 << 40, 0, 5, 1 << 36];
+    let lines: Vec<String> = (0..4u8)
+        .map(|chunk| {
+            counted(
+                chunk.into(),
+                10u128.pow(30) - 1,
+                0,
+                0,
+                None,
+                dates[usize::from(chunk)],
+            )
+        })
+        .collect();
+    let ledger = ledger_of(&lines);
+    assert_eq!(ledger.tally().done(), 4);
+    assert!(ledger.pace().is_some_and(|pace| pace > 0.0));
+}

@@ -1,0 +1,134 @@
+//! Who counts which chunk, on one machine: locks that die with their process.
+//!
+//! Chunk k is taken by a lock on byte 2⁴⁰ + k of the plan, far beyond its end: a lock needs no byte, and where locks
+//! are mandatory it hinders no reader. No file is made and none is left behind.
+//!
+//! On Linux the locks are those of open file descriptions: each open file has its own, and closing another one leaves
+//! them alone. On macOS they are plain POSIX locks, which belong to the process and vanish when it closes *any* file
+//! of that name; so nothing here opens a plan again while it holds locks. Elsewhere, and on file systems without locks,
+//! there are none, and each process starts at another chunk. A lock only saves work: a chunk that is counted
+//! twice is a check.
+
+use std::fs::File;
+
+/// Locks on the chunks of one plan.
+#[derive(Debug)]
+pub(crate) struct Locks {
+    /// The plan; `None` where there are no locks.
+    plan: Option<File>,
+}
+
+impl Locks {
+    /// No locks where the plan is missing or cannot be opened for writing.
+    pub(crate) fn on(plan: &std::path::Path) -> Self {
+        Locks {
+            plan: File::options().read(true).write(true).open(plan).ok(),
+        }
+    }
+
+    /// Takes a chunk, unless another process has it.
+    pub(crate) fn take(&mut self, chunk: u64) -> bool {
+        let Some(plan) = &self.plan else {
+            return true;
+        };
+        match system::lock(plan, chunk) {
+            Some(taken) => taken,
+            None => {
+                self.plan = None;
+                true
+            }
+        }
+    }
+
+    /// Gives a chunk back.
+    pub(crate) fn release(&self, chunk: u64) {
+        if let Some(plan) = &self.plan {
+            system::unlock(plan, chunk);
+        }
+    }
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_os = "macos"))]
+mod system {
+    use std::fs::File;
+
+    use nix::errno::Errno;
+    use nix::fcntl::{FcntlArg, fcntl};
+    use nix::libc;
+
+    const FIRST: i64 = 1 << 40;
+
+    fn range(kind: i64, start: i64, bytes: i64) -> libc::flock {
+        libc::flock {
+            l_type: kind as _,
+            l_whence: libc::SEEK_SET as _,
+            l_start: start as _,
+            // 0 is up to the end, wherever that will be.
+            l_len: bytes as _,
+            l_pid: 0,
+        }
+    }
+
+    fn set(plan: &File, lock: &libc::flock) -> Result<(), Errno> {
+        #[cfg(not(target_os = "macos"))]
+        let request = FcntlArg::F_OFD_SETLK(lock);
+        #[cfg(target_os = "macos")]
+        let request = FcntlArg::F_SETLK(lock);
+        fcntl(plan, request).map(drop)
+    }
+
+    /// `None` where there are no locks.
+    pub(super) fn lock(plan: &File, chunk: u64) -> Option<bool> {
+        match set(plan, &range(libc::F_WRLCK.into(), FIRST + chunk as i64, 1)) {
+            Ok(()) => Some(true),
+            Err(Errno::EAGAIN | Errno::EACCES) => Some(false),
+            Err(_) => None,
+        }
+    }
+
+    pub(super) fn unlock(plan: &File, chunk: u64) {
+        let _ = set(plan, &range(libc::F_UNLCK.into(), FIRST + chunk as i64, 1));
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_os = "macos")))]
+mod system {
+    use std::fs::File;
+
+    pub(super) fn lock(_: &File, _: u64) -> Option<bool> {
+        None
+    }
+
+    pub(super) fn unlock(_: &File, _: u64) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_chunk_is_taken_once_also_within_a_process_and_other_handles_do_not_matter() {
+        let dir = tempfile::tempdir().unwrap();
+        let plan = dir.path().join("plan");
+        std::fs::write(&plan, "x").unwrap();
+        let (mut one, mut two) = (Locks::on(&plan), Locks::on(&plan));
+        assert!(one.take(0) && one.take(5) && two.take(6));
+        assert!(!two.take(0) && !two.take(5) && !one.take(6));
+        // A plain lock would be lost here.
+        drop(File::open(&plan).unwrap());
+        assert_eq!(std::fs::read(&plan).unwrap(), b"x");
+        assert!(!two.take(5));
+        one.release(5);
+        assert!(two.take(5) && !two.take(0));
+        drop(one);
+        assert!(two.take(0));
+    }
+
+    #[test]
+    fn without_locks_every_chunk_may_be_taken() {
+        let mut locks = Locks::on(std::path::Path::new("/nowhere/plan"));
+        assert!(locks.take(0) && locks.take(0));
+        locks.release(0);
+    }
+}

@@ -1,0 +1,3 @@
+//! Runs with very many chunks.
+
+mod scale;

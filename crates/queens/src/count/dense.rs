@@ -1,0 +1,543 @@
+//! All pairs of two lists, counted cell by cell, 512 at a time.
+//!
+//! **Problem.** For a unit and a colour, the matrix M: for a set C of even columns and D of odd ones, M(D, C) is the number
+//! of pairs of a placement of one class on the columns C and a placement of the other on D without a common line. One
+//! colour's matrix is kept ([`Fill`]); the entries of the other are multiplied with it at once ([`Multiply`]).
+//!
+//! **Idea.** For a block of 512 placements, a table says of each square of the other class which of them leave it free;
+//! tables of two rows are combined to one of all pairs of squares. Then a placement of the other class, a *query*, is an
+//! AND of one row from each table: the lanes that fit.
+//!
+//! ```text
+//!   for each block:                         512 lanes, sorted by C in whole bytes
+//!       make the tables                     4 tables of 14 × 14 rows at n = 28
+//!       for each D:
+//!           sums = 0                        64 bytes
+//!           for each query on D:            2 to 4 loads and ANDs for 512 pairs
+//!               sums += ones in each byte of (AND of its rows)
+//!           Fill:      M[D][C of each byte] += sums
+//!           Multiply:  total += sums · M[D][C of each byte]
+//! ```
+//!
+//! Where cells hold many placements, blocks are made of those with the same queen in the most central row: the queries
+//! that it attacks, about two thirds, are left out before ([`Queries::without`]).
+//!
+//! **Invariant.** Sums of bytes saturate, and the matrix has as many planes of bytes as were enough so far. Both are seen,
+//! never assumed away: a task ends with [`Wider`], and the caller begins anew, with sums of at most [`QUERIES`] queries,
+//! which cannot saturate as a query adds at most 8 to a byte, or with one plane more.
+//!
+//! **Cost.** 512 pairs take 2 to 4 loads and ANDs and a count of bits: a few nanoseconds with AVX2. Tables and sums stay in
+//! the first-level cache.
+
+use super::lists::{Block, Blocks, Class, Places, Queries, Shifts};
+use super::units::{NO_CLASS, Sets, Weights};
+use crate::kernel::{Lanes, Row, Tables, Task};
+use crate::watch::{Pace, Stopped, Watch};
+use std::ops::Range;
+
+/// Queries whose hits a byte can count: 31 · 8 < 255.
+const QUERIES: usize = 31;
+
+/// Products of bytes that a sum of 32 bits can hold: four pairs at a time, 2^32 / (4 · 255 · 255), and some to spare.
+const PRODUCTS: usize = 8192;
+
+/// Queries between two questions to a watch: some milliseconds.
+pub(super) const PACE: u64 = 1 << 18;
+
+/// Numbers by D and C, in planes of bytes: the lowest plane first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matrix {
+    stride: usize,
+    planes: Vec<Vec<u8>>,
+}
+
+/// A sum did not fit: its bytes saturated, or the matrix lacks a plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wider {
+    /// Sums of fewer queries are needed.
+    Bytes,
+    /// A matrix of more planes is needed.
+    Planes,
+}
+
+impl Matrix {
+    /// Most planes: no entry needs more than 32 bits.
+    pub(super) const MOST_PLANES: usize = 4;
+
+    /// All zeros.
+    pub(super) fn clear(&mut self, columns: usize, rows: usize, planes: usize) {
+        // Any column can be the first of 16.
+        self.stride = (columns + 16).next_multiple_of(16);
+        self.planes.resize_with(planes, Vec::new);
+        for plane in &mut self.planes {
+            let bytes = self.stride * rows;
+            plane.clear();
+            plane.resize(bytes, 0);
+        }
+    }
+
+    /// Adds to the 16 entries of a row from this column on, and returns what could not be carried.
+    #[inline(always)]
+    fn add(&mut self, d: usize, column: usize, sums: &[u8; 16]) -> [u8; 16] {
+        let place = d * self.stride + column;
+        let mut carry = *sums;
+        for plane in &mut self.planes {
+            let entries = &mut plane[place..][..16];
+            for (entry, carry) in entries.iter_mut().zip(&mut carry) {
+                let (sum, over) = entry.overflowing_add(*carry);
+                (*entry, *carry) = (sum, u8::from(over));
+            }
+        }
+        carry
+    }
+
+    pub(super) fn planes(&self) -> usize {
+        self.planes.len()
+    }
+
+    /// An entry. Row D, column C.
+    #[inline(always)]
+    pub(super) fn get(&self, d: usize, c: usize) -> u32 {
+        let mut entry = 0;
+        for plane in self.planes.iter().rev() {
+            entry = entry << 8 | u32::from(plane[d * self.stride + c]);
+        }
+        entry
+    }
+}
+
+/// For each square of a row: the valid lanes that leave it free, by the lanes that occupy each line.
+#[inline(always)]
+pub(super) fn leave_free<L: Lanes>(
+    lanes: L,
+    lines: &[Row; 64],
+    valid: L::V,
+    shifts: Shifts,
+    free: &mut [Row],
+) {
+    for (column, free) in free.iter_mut().enumerate() {
+        let diagonal = lanes.load(&lines[(shifts.diagonal as usize + column) & 63]);
+        let antidiagonal = lanes.load(&lines[(32 + shifts.antidiagonal as usize + column) & 63]);
+        lanes.store(free, lanes.and_not(valid, lanes.or(diagonal, antidiagonal)));
+    }
+}
+
+/// For each square of the queries' class, or each pair of squares in two of their rows: the lanes that leave it free.
+#[inline(always)]
+fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut Tables) {
+    let width = queries.class().width() as usize;
+    let valid = lanes.load(&block.valid);
+    let rows = tables.rows_mut();
+    // The table after the last has all lanes: queries with fewer than two look-ups make two all the same.
+    if let Some(row) = rows.get_mut(queries.look_ups() * width * width) {
+        *row = block.valid;
+    }
+    if queries.rows().is_empty() {
+        rows[0] = block.valid;
+    }
+    let mut free = [[Row::ZERO; 16]; 2];
+    for (table, pair) in queries.rows().chunks(2).enumerate() {
+        for (free, &row) in free.iter_mut().zip(pair) {
+            let shifts = queries.class().shifts(row);
+            leave_free(lanes, &block.lines, valid, shifts, &mut free[..width]);
+        }
+        let table = &mut rows[table * width * width..];
+        if pair.len() == 1 {
+            table[..width].copy_from_slice(&free[0][..width]);
+            continue;
+        }
+        for (some, first) in table.chunks_exact_mut(width).zip(&free[0][..width]) {
+            let first = lanes.load(first);
+            for (row, second) in some.iter_mut().zip(&free[1][..width]) {
+                lanes.store(row, lanes.and(first, lanes.load(second)));
+            }
+        }
+    }
+}
+
+/// The hits of these queries in each byte; 255 may be more.
+#[inline(always)]
+fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[[u16; 4]]) -> L::V {
+    let mut sums = lanes.zero();
+    for places in queries {
+        let mut fit = lanes.load(tables.at(places[0]));
+        for &place in &places[1..LOOK_UPS] {
+            fit = lanes.and(fit, lanes.load(tables.at(place)));
+        }
+        sums = lanes.add_bytes(sums, lanes.count_bytes(fit));
+    }
+    sums
+}
+
+/// What both tasks look at, and their scratch memory.
+pub(super) struct Pairs<'a> {
+    pub(super) blocks: &'a Blocks,
+    pub(super) queries: &'a Queries,
+    /// The numbers of the sets C and D.
+    pub(super) ranges: &'a [Range<usize>; 2],
+    pub(super) tables: &'a mut Tables,
+    pub(super) scratch: &'a mut Places,
+    /// Sums of at most [`QUERIES`] queries, which cannot saturate.
+    pub(super) careful: bool,
+    pub(super) watch: &'a dyn Watch,
+}
+
+/// Queries that are summed up in bytes at once.
+fn at_once(careful: bool) -> usize {
+    if careful { QUERIES } else { usize::MAX }
+}
+
+/// Adds the numbers of pairs to a matrix.
+pub(super) struct Fill<'a>(pub(super) Pairs<'a>, pub(super) &'a mut Matrix);
+
+impl Task for Fill<'_> {
+    type Output = Result<Result<(), Wider>, Stopped>;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+        match self.0.queries.look_ups() {
+            ..=2 => self.fill::<L, 2>(lanes),
+            3 => self.fill::<L, 3>(lanes),
+            _ => self.fill::<L, 4>(lanes),
+        }
+    }
+}
+
+impl Fill<'_> {
+    #[inline(always)]
+    fn fill<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<Result<(), Wider>, Stopped> {
+        let Fill(pairs, matrix) = self;
+        let [columns, rows] = pairs.ranges;
+        let at_once = at_once(pairs.careful);
+        let mut pace = Pace::new(pairs.watch, PACE);
+        for cluster in pairs.blocks.clusters() {
+            let queries = pairs.queries.without(cluster.common, rows, pairs.scratch);
+            for block in pairs.blocks.within(cluster, columns) {
+                pace.did(1 + pairs.queries.len() as u64)?;
+                tabulate(lanes, block, pairs.queries, pairs.tables);
+                // Within each part, layers: of each column the first byte, the second, …
+                let (mut indices, mut count) = ([[0x80u8; 64]; 16], 0);
+                let mut seen = [0usize; 64];
+                for (byte, &cell) in block.cells.iter().enumerate() {
+                    if columns.contains(&usize::from(cell)) {
+                        let place = byte & 48 | usize::from(cell - block.bases[byte / 16]) & 15;
+                        indices[seen[place] & 15][place] = byte as u8 & 15;
+                        seen[place] += 1;
+                        count = count.max(seen[place]);
+                    }
+                }
+                let mut layers = [Row::ZERO; 16];
+                for (layer, index) in layers.iter_mut().zip(&indices) {
+                    *layer = Row::from_bytes(index);
+                }
+                let layers = &layers[..count];
+                let (mut most, mut lost, mut widest) = (lanes.zero(), [0; 16], [0; 16]);
+                for d in rows.clone() {
+                    for some in queries.cell(d).chunks(at_once) {
+                        let hits = hits::<L, LOOK_UPS>(lanes, pairs.tables, some);
+                        most = lanes.max_bytes(most, hits);
+                        // Unless a sum might saturate, a column's bytes are added up before they go to memory.
+                        let mut sums = lanes.zero();
+                        for (number, layer) in layers.iter().enumerate() {
+                            let layer = lanes.shuffle(hits, lanes.load(layer));
+                            sums = lanes.add_bytes(sums, layer);
+                            if !pairs.careful && number + 1 < count {
+                                continue;
+                            }
+                            most = lanes.max_bytes(most, sums);
+                            let mut row = Row::ZERO;
+                            lanes.store(&mut row, sums);
+                            sums = lanes.zero();
+                            let bytes = row.to_bytes();
+                            let parts = bytes.as_chunks::<16>().0;
+                            let mut part = 0;
+                            while part < 4 {
+                                let (base, mut window) = (block.bases[part], parts[part]);
+                                part += 1;
+                                while !pairs.careful && part < 4 && block.bases[part] == base {
+                                    for i in 0..16 {
+                                        window[i] = window[i].saturating_add(parts[part][i]);
+                                    }
+                                    part += 1;
+                                }
+                                let over = matrix.add(d, base.into(), &window);
+                                for i in 0..16 {
+                                    lost[i] |= over[i];
+                                    widest[i] = window[i].max(widest[i]);
+                                }
+                            }
+                        }
+                    }
+                }
+                if !pairs.careful && widest.contains(&u8::MAX) {
+                    return Ok(Err(Wider::Bytes));
+                }
+                if saturated(lanes, most) {
+                    return Ok(Err(Wider::Bytes));
+                }
+                if lost != [0; 16] {
+                    return Ok(Err(Wider::Planes));
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// Whether a byte is 255.
+#[inline(always)]
+fn saturated<L: Lanes>(lanes: L, most: L::V) -> bool {
+    let mut row = Row::ZERO;
+    lanes.store(&mut row, most);
+    row.to_bytes().contains(&u8::MAX)
+}
+
+/// Multiplies the numbers of pairs with the entries of a matrix, and with weights.
+pub(super) struct Multiply<'a> {
+    pub(super) pairs: Pairs<'a>,
+    pub(super) matrix: &'a Matrix,
+    /// By the number of C.
+    pub(super) classes: &'a [u8],
+    /// Sets D that are all tied or all not.
+    pub(super) runs: &'a [(Range<usize>, bool)],
+    pub(super) weights: &'a Weights,
+}
+
+impl Task for Multiply<'_> {
+    type Output = Result<Result<u128, Wider>, Stopped>;
+
+    #[inline(always)]
+    fn run<L: Lanes>(mut self, lanes: L) -> Self::Output {
+        match self.pairs.queries.look_ups() {
+            ..=2 => self.multiply::<L, 2>(lanes),
+            3 => self.multiply::<L, 3>(lanes),
+            _ => self.multiply::<L, 4>(lanes),
+        }
+    }
+}
+
+impl Multiply<'_> {
+    #[inline(always)]
+    fn multiply<L: Lanes, const LOOK_UPS: usize>(
+        &mut self,
+        lanes: L,
+    ) -> Result<Result<u128, Wider>, Stopped> {
+        let Pairs {
+            blocks,
+            queries,
+            ranges: [columns, rows],
+            watch,
+            careful,
+            ..
+        } = self.pairs;
+        let mut pace = Pace::new(watch, PACE);
+        let mut total = 0;
+        for cluster in blocks.clusters() {
+            let kept = queries.without(cluster.common, rows, self.pairs.scratch);
+            for block in blocks.within(cluster, columns) {
+                pace.did(1 + queries.len() as u64)?;
+                tabulate(lanes, block, queries, self.pairs.tables);
+                // By class: in each part, the place of each byte's column after the base.
+                let mut indices = [[0x80u8; 64]; 3];
+                let mut present = [false; 3];
+                for (byte, &cell) in block.cells.iter().enumerate() {
+                    if cell != Sets::NONE && self.classes[usize::from(cell)] != NO_CLASS {
+                        let class = usize::from(self.classes[usize::from(cell)]);
+                        indices[class][byte] = (cell - block.bases[byte / 16]) as u8;
+                        present[class] = true;
+                    }
+                }
+                let bases = block.bases.map(usize::from);
+                let mut shuffles = [lanes.zero(); 3];
+                for (shuffle, index) in shuffles.iter_mut().zip(&indices) {
+                    *shuffle = lanes.load(&Row::from_bytes(index));
+                }
+                for (run, tied) in self.runs {
+                    let run = (kept, run, &shuffles, &bases);
+                    // With few planes and classes the sums stay in registers.
+                    let products = match (self.matrix.planes(), present) {
+                        (1, [true, false, false]) => run_of::<L, LOOK_UPS, 1, 1>(
+                            lanes,
+                            self.pairs.tables,
+                            self.matrix,
+                            careful,
+                            run,
+                        ),
+                        (1, [_, _, false]) => run_of::<L, LOOK_UPS, 1, 2>(
+                            lanes,
+                            self.pairs.tables,
+                            self.matrix,
+                            careful,
+                            run,
+                        ),
+                        (2, [true, false, false]) => run_of::<L, LOOK_UPS, 2, 1>(
+                            lanes,
+                            self.pairs.tables,
+                            self.matrix,
+                            careful,
+                            run,
+                        ),
+                        _ => run_of::<L, LOOK_UPS, { Matrix::MOST_PLANES }, 3>(
+                            lanes,
+                            self.pairs.tables,
+                            self.matrix,
+                            careful,
+                            run,
+                        ),
+                    };
+                    let Some(products) = products else {
+                        return Ok(Err(Wider::Bytes));
+                    };
+                    for (products, weights) in products.iter().zip(self.weights) {
+                        total += products * u128::from(weights[usize::from(*tied)]);
+                    }
+                }
+            }
+        }
+        Ok(Ok(total))
+    }
+}
+
+/// The hits of a run of sets D, multiplied with the entries at each byte, by class; `None` if sums saturate.
+#[inline(always)]
+fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: usize>(
+    lanes: L,
+    tables: &Tables,
+    matrix: &Matrix,
+    careful: bool,
+    (queries, run, indices, bases): (&Places, &Range<usize>, &[L::V; 3], &[usize; 4]),
+) -> Option<[u128; 3]> {
+    let mut totals = [0; 3];
+    let mut sums = [[lanes.zero(); PLANES]; CLASSES];
+    let mut most = lanes.zero();
+    let mut left = PRODUCTS;
+    for d in run.clone() {
+        for some in queries.cell(d).chunks(at_once(careful)) {
+            let hits = hits::<L, LOOK_UPS>(lanes, tables, some);
+            most = lanes.max_bytes(most, hits);
+            for (plane, entries) in matrix.planes.iter().take(PLANES).enumerate() {
+                let mut parts = [&[0; 16]; 4];
+                for (part, &base) in parts.iter_mut().zip(bases) {
+                    *part = entries[d * matrix.stride + base..][..16]
+                        .try_into()
+                        .expect("16 bytes");
+                }
+                let entries = lanes.of_parts(parts);
+                for class in 0..CLASSES {
+                    let entries = lanes.shuffle(entries, indices[class]);
+                    sums[class][plane] = lanes.add_products(sums[class][plane], entries, hits);
+                }
+            }
+            left -= 1;
+            if left == 0 {
+                take(lanes, &mut totals, &mut sums);
+                left = PRODUCTS;
+            }
+        }
+    }
+    take(lanes, &mut totals, &mut sums);
+    (!saturated(lanes, most)).then_some(totals)
+}
+
+/// Moves the sums of 32 bits to the totals.
+#[inline(always)]
+fn take<L: Lanes, const PLANES: usize, const CLASSES: usize>(
+    lanes: L,
+    totals: &mut [u128; 3],
+    sums: &mut [[L::V; PLANES]; CLASSES],
+) {
+    for (total, sums) in totals.iter_mut().zip(sums) {
+        for (plane, sum) in sums.iter_mut().enumerate() {
+            *total += u128::from(lanes.total(*sum)) << (8 * plane);
+            *sum = lanes.zero();
+        }
+    }
+}
+
+/// One block and its queries, as of a unit of n = 20, whose hits are only counted.
+#[derive(Debug)]
+pub(super) struct Exercised {
+    tables: Tables,
+    block: Block,
+    queries: Queries,
+}
+
+impl Exercised {
+    pub(super) fn new() -> Self {
+        let one_cell = vec![0; 1 << 10];
+        let blocks = Blocks::new(Class::new(20, 0, 0), 0b11111, &one_cell, 1, false);
+        let queries = Queries::new(Class::new(20, 1, 1), 0b11111, &one_cell, 1);
+        let block = blocks.within(&blocks.clusters()[0], &(0..1))[0].clone();
+        let mut tables = Tables::new();
+        tabulate(crate::kernel::Portable, &block, &queries, &mut tables);
+        Exercised {
+            tables,
+            block,
+            queries,
+        }
+    }
+}
+
+impl Task for &Exercised {
+    type Output = (u64, u64);
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> (u64, u64) {
+        let mut fit = lanes.zero();
+        let ones = lanes.load(&Row([0x0101_0101_0101_0101; 8]));
+        let mut total = 0;
+        for (number, some) in self
+            .queries
+            .without(0, &(0..1), &mut Places::default())
+            .cell(0)
+            .chunks(QUERIES)
+            .enumerate()
+        {
+            let hits = hits::<L, 3>(lanes, &self.tables, some);
+            fit = lanes.add_products(fit, hits, ones);
+            if number % PRODUCTS == 0 {
+                total += lanes.total(fit);
+                fit = lanes.zero();
+            }
+        }
+        let lanes_used: u32 = self
+            .block
+            .valid
+            .0
+            .iter()
+            .map(|word| word.count_ones())
+            .sum();
+        let pairs = u64::from(lanes_used) * self.queries.len() as u64;
+        (pairs, total + lanes.total(fit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_matrix_carries_into_its_planes_and_says_what_is_lost() {
+        for planes in 1..=3 {
+            let mut matrix = Matrix::default();
+            matrix.clear(20, 3, planes);
+            let mut sums = [0; 16];
+            (sums[0], sums[5]) = (200, 1);
+            let holds = 256u32.pow(planes as u32) - 1;
+            let mut total = 0;
+            while total + 200 <= holds {
+                assert_eq!(matrix.add(2, 16, &sums), [0; 16]);
+                total += 200;
+                if total % 50_000 == 0 {
+                    break;
+                }
+            }
+            assert_eq!(
+                [16, 21, 17].map(|c| matrix.get(2, c)),
+                [total, total / 200, 0]
+            );
+            let lost = matrix.add(2, 16, &[255; 16]);
+            assert_eq!(lost[0], u8::from(total + 255 > holds));
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! The placements of one class of squares: all ways to put a queen into each of some rows.
+//!
+//! A *class* is the squares in rows of one parity and columns of one parity. Dark squares are two classes, light squares
+//! the other two. Two queens of one colour can attack each other across classes on diagonals and antidiagonals only.
+//!
+//! The lines of a placement are a word of 64 bits: bit (column − row + n) / 2 for the diagonals, and 32 bits higher
+//! bit (row + column) / 2 for the antidiagonals. Within one colour, different lines have different bits.
+//!
+//! Of two classes that are compared, placements of one become *blocks*: 512 at a time, a bit lane each, sliced by line.
+//! Those of the other become *queries*: their squares, two to a look-up. Both are sorted by *cell*, which is the set of
+//! columns they use, as numbered by the [level](super::units::Level).
+
+use crate::kernel::{Row, Tables};
+
+use super::units::Sets;
+use std::ops::Range;
+
+/// The squares in rows of one parity and columns of one parity.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Class {
+    n: u32,
+    row: u32,
+    column: u32,
+}
+
+/// How the bit mask of a row's columns lies in the words of occupied lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shifts {
+    pub(super) diagonal: u32,
+    pub(super) antidiagonal: u32,
+}
+
+impl Shifts {
+    /// The lines of the squares in these columns.
+    #[inline(always)]
+    pub(super) fn lines(self, columns: u32) -> u64 {
+        let columns = u64::from(columns);
+        columns << self.diagonal | columns << (32 + self.antidiagonal)
+    }
+
+    /// The columns on any of these lines.
+    #[inline(always)]
+    pub(super) fn columns(self, lines: u64) -> u32 {
+        (lines as u32) >> self.diagonal | (lines >> 32) as u32 >> self.antidiagonal
+    }
+}
+
+impl Class {
+    pub(super) const fn new(n: u32, row: u32, column: u32) -> Self {
+        Class { n, row, column }
+    }
+
+    /// Number of columns.
+    pub(super) const fn width(self) -> u32 {
+        (self.n + 1 - self.column) / 2
+    }
+
+    /// Of the row with this number.
+    pub(super) const fn shifts(self, row: u32) -> Shifts {
+        Shifts {
+            diagonal: (self.n + self.column - 2 * row - self.row) / 2,
+            antidiagonal: row + (self.row + self.column) / 2,
+        }
+    }
+
+    /// The rows of a set, in order.
+    pub(super) fn rows(set: u32) -> impl Iterator<Item = u32> + Clone {
+        (0..32).filter(move |row| set >> row & 1 == 1)
+    }
+
+    /// The rows of a set, central ones first: their queens occupy the longest diagonals.
+    pub(super) fn central_rows(self, set: u32) -> Vec<u32> {
+        let mut rows: Vec<u32> = Class::rows(set).collect();
+        rows.sort_by_key(|row| (4 * row + 2 * self.row + 1).abs_diff(2 * self.n - 1));
+        rows
+    }
+}
+
+/// Calls `found` with the columns, the lines, and the sum over all rows of column × factor, for each placement.
+pub(super) struct Placements<'a, F> {
+    pub(super) rows: &'a [(Shifts, u64)],
+    pub(super) width: u32,
+    pub(super) found: F,
+}
+
+impl<F: FnMut(u32, u64, u64)> Placements<'_, F> {
+    pub(super) fn visit(&mut self) {
+        self.go(0, (1 << self.width) - 1, 0, 0);
+    }
+
+    fn go(&mut self, depth: usize, left: u32, lines: u64, sum: u64) {
+        let Some(&(shifts, factor)) = self.rows.get(depth) else {
+            return (self.found)(((1 << self.width) - 1) & !left, lines, sum);
+        };
+        let mut untried = left & !shifts.columns(lines);
+        while untried != 0 {
+            let bit = untried & untried.wrapping_neg();
+            untried ^= bit;
+            let sum = sum + u64::from(bit.trailing_zeros()) * factor;
+            self.go(depth + 1, left ^ bit, lines | shifts.lines(bit), sum);
+        }
+    }
+}
+
+/// Sorts placements by cell: where each cell begins, and their words.
+fn by_cell<W: Copy + Default>(placements: &[(u32, W)], cells: usize) -> (Vec<u32>, Vec<W>) {
+    let mut starts = vec![0u32; cells + 1];
+    for &(cell, _) in placements {
+        starts[cell as usize + 1] += 1;
+    }
+    for cell in 0..cells {
+        starts[cell + 1] += starts[cell];
+    }
+    let mut next = starts.clone();
+    let mut words = vec![W::default(); placements.len()];
+    for &(cell, word) in placements {
+        let place = &mut next[cell as usize];
+        words[*place as usize] = word;
+        *place += 1;
+    }
+    (starts, words)
+}
+
+/// Placements of one class on given rows, sorted by cell: two rows' columns make one place in the tables.
+#[derive(Debug)]
+pub(super) struct Queries {
+    class: Class,
+    rows: Vec<u32>,
+    all: Places,
+    lines: Vec<u64>,
+}
+
+/// The places of queries, cell by cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    starts: Vec<u32>,
+    places: Vec<[u16; 4]>,
+}
+
+impl Places {
+    #[inline(always)]
+    pub(super) fn cell(&self, cell: usize) -> &[[u16; 4]] {
+        &self.places[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+impl Queries {
+    /// Most rows: four look-ups of two.
+    pub(super) const MOST_ROWS: u32 = 8;
+
+    /// `cell_of` gives the cell of a set of columns.
+    pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], cells: usize) -> Self {
+        let rows: Vec<u32> = Class::rows(rows).collect();
+        let width = class.width() as usize;
+        // A pair of columns j, k is row j · width + k of its table, and a place in bytes.
+        let factors: Vec<(Shifts, u64)> = (0..)
+            .zip(&rows)
+            .map(|(depth, &row)| {
+                let first = depth % 2 == 0 && depth + 1 < rows.len();
+                let place = Tables::place(if first { width } else { 1 });
+                (class.shifts(row), place << (16 * (depth / 2)))
+            })
+            .collect();
+        // The table after the last one has one row, of all lanes.
+        let last = rows.len().div_ceil(2);
+        let tables = (0..=last.min(3)).fold(0, |all, table| {
+            all | Tables::place(table * width * width) << (16 * table)
+        });
+        let mut placements = Vec::new();
+        let found = |columns: u32, lines, sum: u64| {
+            let cell = cell_of[columns as usize];
+            if cell != Sets::NONE {
+                placements.push((cell.into(), (lines, tables + sum)));
+            }
+        };
+        Placements {
+            rows: &factors,
+            width: class.width(),
+            found,
+        }
+        .visit();
+        let (starts, words) = by_cell(&placements, cells);
+        let place = |word: u64| [0, 16, 32, 48].map(|shift| (word >> shift) as u16);
+        let places = words.iter().map(|&(_, word)| place(word)).collect();
+        let lines = words.iter().map(|&(lines, _)| lines).collect();
+        let all = Places { starts, places };
+        Queries {
+            class,
+            rows,
+            all,
+            lines,
+        }
+    }
+
+    /// Those on cells in this range that occupy none of these lines; `scratch` has room for them.
+    pub(super) fn without<'a>(
+        &'a self,
+        lines: u64,
+        cells: &Range<usize>,
+        scratch: &'a mut Places,
+    ) -> &'a Places {
+        if lines == 0 {
+            return &self.all;
+        }
+        scratch.starts.resize(self.all.starts.len(), 0);
+        scratch.places.resize(self.len() + 1, [0; 4]);
+        let mut len = 0;
+        for cell in cells.clone() {
+            scratch.starts[cell] = len as u32;
+            let range = self.all.starts[cell] as usize..self.all.starts[cell + 1] as usize;
+            // Written always and kept if it passes: no branch to mispredict.
+            for (place, occupied) in self.all.places[range.clone()]
+                .iter()
+                .zip(&self.lines[range])
+            {
+                scratch.places[len] = *place;
+                len += usize::from(occupied & lines == 0);
+            }
+        }
+        scratch.starts[cells.end] = len as u32;
+        scratch
+    }
+
+    pub(super) fn class(&self) -> Class {
+        self.class
+    }
+
+    pub(super) fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+
+    /// Look-ups a query takes.
+    pub(super) fn look_ups(&self) -> usize {
+        self.rows.len().div_ceil(2)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        2 * size_of_val(&self.lines[..]) + size_of_val(&self.all.starts[..])
+    }
+}
+
+/// Up to 512 placements, a bit lane each. Eight neighbouring lanes, a byte, hold placements of the same cell, so that a
+/// byte's number of hits belongs to one entry of a matrix.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// By line: the lanes that occupy it.
+    pub(super) lines: [Row; 64],
+    /// The lanes that hold a placement.
+    pub(super) valid: Row,
+    /// The cell of each byte, [`Sets::NONE`] for none.
+    pub(super) cells: [u16; 64],
+    /// For each part of 16 bytes: a cell, such that those of all its bytes are among the 16 from there on.
+    pub(super) bases: [u16; 4],
+    pub(super) first: u16,
+    pub(super) last: u16,
+}
+
+/// Blocks whose placements have a queen in common.
+#[derive(Clone, Debug)]
+pub(super) struct Cluster {
+    /// The lines of that queen.
+    pub(super) common: u64,
+    blocks: Range<usize>,
+}
+
+/// Placements of one class on given rows as blocks, by common queen and then by cell.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    clusters: Vec<Cluster>,
+    blocks: Vec<Block>,
+}
+
+/// Placements of a cell that are worth parting by their central queen: queries that it attacks, about two thirds, are
+/// then left out beforehand, but bytes with fewer than eight lanes become more.
+const WORTH_PARTING: usize = 5;
+
+impl Blocks {
+    /// With `apart`, two parts have the same 16 cells in common or none.
+    pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], cells: usize, apart: bool) -> Self {
+        let rows = class.central_rows(rows);
+        let factor = |depth: usize| u64::from(depth == 0);
+        let factors: Vec<(Shifts, u64)> = (0..)
+            .zip(&rows)
+            .map(|(depth, &row)| (class.shifts(row), factor(depth)))
+            .collect();
+        let mut placements = Vec::new();
+        let found = |columns: u32, lines: u64, first: u64| {
+            let cell = cell_of[columns as usize];
+            if cell != Sets::NONE {
+                placements.push((u32::from(cell), (lines, first as u32)));
+            }
+        };
+        let width = class.width();
+        Placements {
+            rows: &factors,
+            width,
+            found,
+        }
+        .visit();
+        let parted = placements.len() > WORTH_PARTING * cells * width as usize;
+        let parts = if parted { width } else { 1 };
+        if parted {
+            for (cell, (_, first)) in &mut placements {
+                *cell += *first * cells as u32;
+            }
+        }
+        let (starts, words) = by_cell(&placements, cells * parts as usize);
+        let mut blocks = Blocks {
+            clusters: Vec::new(),
+            blocks: Vec::new(),
+        };
+        for (part, starts) in (0..parts).zip(starts[..].windows(cells + 1).step_by(cells)) {
+            let first = blocks.blocks.len();
+            // The next free byte of the last block.
+            let mut byte = 64;
+            for (cell, ends) in (0..).zip(starts.windows(2)) {
+                for eight in words[ends[0] as usize..ends[1] as usize].chunks(8) {
+                    byte = blocks.push(byte, cell, eight, apart);
+                }
+            }
+            let common = if parted {
+                class.shifts(rows[0]).lines(1 << part)
+            } else {
+                0
+            };
+            blocks.clusters.push(Cluster {
+                common,
+                blocks: first..blocks.blocks.len(),
+            });
+        }
+        blocks
+    }
+
+    /// Puts up to eight placements of a cell into this byte or a later one, and returns the next free byte.
+    fn push(&mut self, byte: usize, cell: u16, placements: &[(u64, u32)], apart: bool) -> usize {
+        let mut byte = byte;
+        if byte < 64 && !byte.is_multiple_of(16) {
+            let block = self.blocks.last().expect("it has free bytes");
+            if cell - block.bases[byte / 16] >= 16 {
+                byte = byte.next_multiple_of(16);
+            }
+        }
+        if byte == 64 {
+            byte = 0;
+            self.blocks.push(Block {
+                lines: [Row::ZERO; 64],
+                valid: Row::ZERO,
+                cells: [Sets::NONE; 64],
+                bases: [0; 4],
+                first: cell,
+                last: cell,
+            });
+        }
+        let block = self.blocks.last_mut().expect("one was made");
+        if byte.is_multiple_of(16) {
+            block.bases[byte / 16] = if apart { cell & !15 } else { cell };
+        }
+        block.cells[byte] = cell;
+        block.last = cell;
+        for (lane, &(lines, _)) in (8 * byte..).zip(placements) {
+            block.valid.set(lane);
+            let mut lines = lines;
+            while lines != 0 {
+                block.lines[lines.trailing_zeros() as usize & 63].set(lane);
+                lines &= lines - 1;
+            }
+        }
+        byte + 1
+    }
+
+    pub(super) fn clusters(&self) -> &[Cluster] {
+        &self.clusters
+    }
+
+    /// Those of a cluster with cells in this range.
+    pub(super) fn within(&self, cluster: &Cluster, cells: &Range<usize>) -> &[Block] {
+        let blocks = &self.blocks[cluster.blocks.clone()];
+        let from = blocks.partition_point(|block| usize::from(block.last) < cells.start);
+        let to = blocks.partition_point(|block| usize::from(block.first) < cells.end);
+        &blocks[from..to.max(from)]
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.blocks[..])
+    }
+}

@@ -112,8 +112,10 @@ impl<R: BufRead> Elements<R> {
                 Some(_) => self.fault("something follows the JSON array of boards"),
             };
         }
+        // After a fault on the way to the end of the element nothing follows it.
+        let before = std::mem::replace(&mut self.state, State::Start);
         match self.peek_sign()? {
-            Some(b']') if self.state == State::First => {
+            Some(b']') if before == State::First => {
                 self.step(b']');
                 self.state = State::End;
                 return self.cut();
@@ -123,7 +125,6 @@ impl<R: BufRead> Elements<R> {
             Some(_) => {}
         }
         let start = (self.line, self.column);
-        self.state = State::Start;
         self.cut_rest()?;
         Ok(Some(start))
     }

@@ -35,7 +35,7 @@ for (const line of readFileSync(0, "utf8").trim().split("\\n")) {
   const { algorithm, n } = JSON.parse(line);
   const start = process.cpuUsage();
   let all;
-  if (algorithm === "join") {
+  if (algorithm === "colours") {
     all = ask("share", { n }).parts.reduce((sum, { from, to }) => sum + BigInt(ask("part", { n, from, to }).all), 0n);
   } else {
     const listed = ask("solutions", { n, fundamental: false, through: [], skip: 0, take: 0 });
@@ -46,18 +46,18 @@ for (const line of readFileSync(0, "utf8").trim().split("\\n")) {
 }
 """
 
-JOBS = [("join", 14), ("join", 16), ("join", 18), ("auto", 12), ("auto", 14)]
+JOBS = [("colours", 14), ("colours", 16), ("colours", 18), ("auto", 12), ("auto", 14)]
 
 
 def python(algorithm: str, n: int) -> tuple[int, float]:
     start = time.process_time()
-    found = q.count(n, threads=1) if algorithm == "join" else len(q.array(n))
+    found = q.count(n, threads=1) if algorithm == "colours" else len(q.array(n))
     return found, time.process_time() - start
 
 
 def program(path: str, algorithm: str, n: int) -> tuple[int, float]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if algorithm == "join":
+    if algorithm == "colours":
         command = [path, "count", str(n), "--threads", "1", "--quiet"]
         found = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     else:
@@ -93,7 +93,7 @@ def main() -> None:
     columns = ["program", "Python", "WebAssembly"]
     print("| job | " + " | ".join(columns) + " |\n|---|" + "---|" * len(columns))
     for algorithm, n in JOBS:
-        job = "count" if algorithm == "join" else "go through all solutions of"
+        job = "count" if algorithm == "colours" else "go through all solutions of"
         cells = [best.get((who, algorithm, n)) for who in columns]
         print(f"| {job} n = {n} | " + " | ".join("–" if c is None else f"{1000 * c:.3g}" for c in cells) + " |")
 

@@ -1,7 +1,7 @@
 //! How much memory the lab takes: the figures of "Memory" in `docs/lab-api.md`, measured. What counts is the
 //! memory of the process, so this is one test in a process of its own, with clients that keep nothing.
 //!
-//! `cargo test -p queens-lab memory -- --nocapture` prints the figures.
+//! `cargo test -p queens-lab memory -- --ignored --nocapture` prints the figures.
 #![cfg(target_os = "linux")]
 
 use std::io::{self, BufRead, BufReader, Read};
@@ -64,11 +64,14 @@ const STEPLESS: [Rung; 6] = [
 ];
 
 #[test]
+#[ignore = "slow suite: half a minute of one core, for figures that rarely change"]
 fn players_and_answers_take_what_the_documentation_says() {
     if std::env::var_os(ALONE).is_none() {
         let name = "memory::players_and_answers_take_what_the_documentation_says";
         let mut alone = Command::new(std::env::current_exe().expect("a test knows its own file"));
-        alone.args([name, "--exact", "--nocapture"]).env(ALONE, "1");
+        alone
+            .args([name, "--exact", "--ignored", "--nocapture"])
+            .env(ALONE, "1");
         let output = alone.output().expect("the test runs");
         let said = String::from_utf8_lossy(&output.stdout);
         println!("{said}");

@@ -98,7 +98,7 @@ fn change() -> impl Strategy<Value = Change> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn on_arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {

@@ -34,6 +34,7 @@ impl Decisions {
                 let freed = decision.names.into_iter().map(|process| (id, process));
                 return self.freed.extend(freed);
             }
+            _ if self.withdrawals.contains_key(&checksum) => return,
             (None, "lines") => {
                 for line in decision.names.iter().filter_map(|line| id(line)) {
                     self.lines.entry(line).or_default().push(checksum);

@@ -96,8 +96,8 @@ pub(crate) fn sealed(body: &str) -> String {
 /// The text of a line before its checksum, and the checksum, if it fits.
 pub(crate) fn opened(line: &[u8]) -> Option<(&str, u64)> {
     let line = std::str::from_utf8(line).ok()?;
-    let (body, seal) = line.rsplit_once(" #")?;
-    let seal = id(seal)?;
+    let (body, seal) = line.split_at_checked(line.len().checked_sub(18)?)?;
+    let seal = id(seal.strip_prefix(" #")?)?;
     (checksum(body) == seal).then_some((body, seal))
 }
 
@@ -209,20 +209,20 @@ impl Count {
 
     /// Reads what stands after the kind, and returns the fields of the maker with it.
     fn read<'a>(kind: &str, text: &'a str) -> Option<(Self, &'a str)> {
-        let (text, maker) = text.split_at(text.find(" device=")?);
-        let words = &mut text.split(' ');
+        let seeds = usize::from(kind == "recount");
+        let words = &mut text.splitn(5 + seeds, ' ');
         let count = Count {
             chunk: words.next()?.parse().ok()?,
             sum: field(words, "sum")?.parse().ok()?,
-            seed: match kind {
-                "recount" => Some(field(words, "seed")?.parse().ok()?),
-                _ => None,
+            seed: match seeds {
+                0 => None,
+                _ => Some(field(words, "seed")?.parse().ok()?),
             },
             seconds: field(words, "seconds")?.parse().ok()?,
             date: crate::seconds_of(field(words, "date")?)?,
         };
         let sensible = count.sum < TOO_LARGE && count.seconds >= 0.0 && count.seconds.is_finite();
-        (sensible && words.next().is_none()).then_some((count, &maker[1..]))
+        Some((count, words.next()?)).filter(|_| sensible)
     }
 }
 
@@ -295,12 +295,20 @@ impl<'a> Line<'a> {
         if let Some(plan) = Plan::read(body) {
             return Some(Line::Plan(plan));
         }
-        let (text, end) = body.split_once(" run=")?;
+        let (kind, text) = body.split_once(' ')?;
+        let counted = matches!(kind, "chunk" | "recount");
+        // Only the lines of decisions have something after the name of the run.
+        let end = if counted {
+            text.rfind(' ')
+        } else {
+            text.find(" run=")
+        };
+        let (text, end) = text.split_at(end?);
+        let end = end.strip_prefix(" run=")?;
         let (other, reason) = end.split_once(" reason=").unwrap_or((end, ""));
         if other != run {
             return Some(Line::Foreign);
         }
-        let (kind, text) = text.split_once(' ')?;
         match kind {
             "chunk" | "recount" => {
                 Count::read(kind, text).map(|(count, maker)| Line::Count(count, maker))

@@ -125,15 +125,21 @@ impl Ledger {
     /// Adds up what is believed.
     pub fn tally(&self) -> Tally {
         let plan = self.plan().clone();
-        let of = |standing| (0..plan.chunks).filter(move |&chunk| self.standing(chunk) == standing);
-        let missing = Vec::from_iter(of(Standing::Missing));
-        let disputed = Vec::from_iter(of(Standing::Disputed));
-        let mut counted: BTreeMap<_, Share> = BTreeMap::new();
+        let (mut missing, mut disputed) = (Vec::new(), Vec::new());
+        let mut by_maker = vec![Share::default(); self.makers.len()];
         let mut recounts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
         let (mut sum, mut recounted) = (0, 0);
         for chunk in 0..plan.chunks {
-            let Standing::Done(done) = self.standing(chunk) else {
-                continue;
+            let done = match self.standing(chunk) {
+                Standing::Done(done) => done,
+                Standing::Missing => {
+                    missing.push(chunk);
+                    continue;
+                }
+                Standing::Disputed => {
+                    disputed.push(chunk);
+                    continue;
+                }
             };
             sum += done;
             let mut again = 0;
@@ -151,18 +157,25 @@ impl Ledger {
             }
             recounted += again;
             for entry in self.believed(chunk).filter(|entry| entry.count.sum == done) {
-                let maker = ["host", "build", "device"].map(|field| self.maker(entry).name(field));
-                let share = counted.entry(maker).or_default();
+                let share = &mut by_maker[entry.maker as usize];
                 share.chunks += 1;
                 share.recounted += again;
                 share.seconds += f64::from(entry.count.seconds);
             }
         }
-        for ([host, build, device], share) in &mut counted {
-            share.host = (*host).to_owned();
-            share.build = (*build).to_owned();
-            share.device = (*device).to_owned();
-            share.seconds = (1000.0 * share.seconds).round() / 1000.0;
+        let mut counted: BTreeMap<_, Share> = BTreeMap::new();
+        for (maker, part) in self
+            .makers
+            .iter()
+            .zip(by_maker)
+            .filter(|part| part.1.chunks > 0)
+        {
+            let names = ["host", "build", "device"].map(|field| maker.name(field).to_owned());
+            let share = counted.entry(names.clone()).or_default();
+            [share.host, share.build, share.device] = names;
+            share.chunks += part.chunks;
+            share.recounted += part.recounted;
+            share.seconds += (1000.0 * part.seconds).round() / 1000.0;
         }
         let recounts = recounts.into_iter().map(|((host, device, seed), chunks)| {
             let number = chunks.len();

@@ -9,7 +9,7 @@
 //!   host has one voice for a sum, however often it counted, and one more for each kernel with which it recounted;
 //! - every other chunk is *missing*.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -37,8 +37,6 @@ pub struct Ledger {
     /// What is odd about the plans.
     odd: Vec<String>,
     sources: BTreeMap<PathBuf, Source>,
-    /// The checksums of all lines.
-    seen: HashSet<u64>,
     /// All lines of counts and recounts, in no order.
     pub(crate) entries: Vec<Entry>,
     /// The number of entries that the decisions have been applied to.
@@ -270,16 +268,15 @@ impl Ledger {
             Line::Plan(plan) => source.foreign += u64::from(plan != self.plan),
             Line::Foreign => source.foreign += 1,
             Line::Decision(decision) => {
-                if self.seen.insert(checksum) {
-                    self.decisions.add(checksum, decision);
-                    self.judged = 0;
-                }
+                self.decisions.add(checksum, decision);
+                self.judged = 0;
             }
             Line::Count(count, maker) => {
                 let maker = self.maker_number(maker)?;
-                let last = self.last.get_mut(count.chunk as usize)?;
-                if self.seen.insert(checksum) {
-                    let before = std::mem::replace(last, self.entries.len() as u32);
+                let before = *self.last.get(count.chunk as usize)?;
+                let is_it = |entry: &Entry| entry.checksum == checksum;
+                if !self.lines_of(count.chunk).any(is_it) {
+                    self.last[count.chunk as usize] = self.entries.len() as u32;
                     self.entries.push(Entry {
                         count,
                         checksum,

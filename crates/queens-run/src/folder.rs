@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Error;
 use crate::error::plain;
-use crate::line::{LONGEST, Plan, opened};
+use crate::line::{CHUNKS, LONGEST, Plan, opened};
 
 pub(crate) const PLAN: &str = "plan";
 pub(crate) const LEDGER: &str = "ledger";
@@ -21,6 +21,12 @@ pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
         let path = folder.display();
         return Err(Error::wrong(format_args!(
             "{path} exists already: continue it with `queens run work {path}`, or choose another folder"
+        )));
+    }
+    if plan.chunks > CHUNKS {
+        let Plan { n, chunks, .. } = plan;
+        return Err(Error::wrong(format_args!(
+            "n = {n} has {chunks} chunks, too many for a run"
         )));
     }
     let (path, ledger) = (folder.join(PLAN), folder.join(LEDGER));

@@ -28,7 +28,7 @@ pub(crate) const LONGEST: u64 = 8192;
 const TOO_LARGE: u128 = 10u128.pow(30);
 
 /// The most chunks of a plan: memory is reserved for each.
-const CHUNKS: u64 = 1 << 26;
+pub(crate) const CHUNKS: u64 = 1 << 26;
 
 /// The plan of a run: which board, and what its chunks are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

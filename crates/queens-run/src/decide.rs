@@ -5,8 +5,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serde::Serialize;
-
 use crate::keep::OwnFile;
 use crate::ledger::Entry;
 use crate::line::{Decision, Maker, id, word};
@@ -61,42 +59,28 @@ impl Decisions {
     }
 }
 
-/// A withdrawal, as people read it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Withdrawal {
-    /// Its name, for lifting it.
-    pub id: String,
-    /// What it is about.
-    pub about: String,
-    /// Why.
-    pub reason: String,
-    /// When.
-    pub date: String,
-    /// How many lines it withdraws now.
-    pub lines: u64,
-}
-
 impl Ledger {
-    /// The withdrawals, in the order of what they are about.
-    pub(crate) fn withdrawals(&self) -> Vec<Withdrawal> {
+    /// A line for each withdrawal, in the order of what they are about.
+    pub(crate) fn withdrawals(&self) -> Vec<String> {
         let mut lines: HashMap<u64, u64> = HashMap::new();
         for entry in self.entries.iter().filter(|entry| entry.withdrawn) {
             for id in self.withdrawals_of(entry) {
                 *lines.entry(id).or_default() += 1;
             }
         }
-        let one = |(&id, decision): (&u64, &Decision)| Withdrawal {
-            id: format!("{id:016x}"),
-            about: match decision.field.as_str() {
+        let one = |(id, decision): (&u64, &Decision)| {
+            let about = match decision.field.as_str() {
                 "lines" => format!("{} named lines", decision.names.len()),
                 field => format!("{field} {}", decision.names.join(", ")),
-            },
-            reason: decision.reason.clone(),
-            date: crate::date(decision.date),
-            lines: lines.get(&id).copied().unwrap_or_default(),
+            };
+            let (date, now) = (crate::date(decision.date), lines.get(id).unwrap_or(&0));
+            format!(
+                "{about} ({id:016x}, {date}, lines now: {now}) {}",
+                decision.reason
+            )
         };
         let mut all: Vec<_> = self.decisions.withdrawals.iter().map(one).collect();
-        all.sort_by(|a, b| a.about.cmp(&b.about));
+        all.sort_unstable();
         all
     }
 

@@ -40,10 +40,10 @@ pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
 
 /// Makes the names of new files in a folder durable.
 pub(crate) fn sync_directory(folder: &Path) -> std::io::Result<()> {
-    match cfg!(unix) {
-        true => File::open(folder)?.sync_all(),
-        false => Ok(()),
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()?;
     }
+    Ok(())
 }
 
 /// Opens a regular file for reading and never waits for what is none: a pipe, a device.

@@ -41,7 +41,6 @@ pub mod verify;
 pub mod work;
 
 pub use build::{build, executable, revision};
-pub use decide::Withdrawal;
 pub use error::Error;
 pub use folder::create;
 pub use ledger::{Ledger, Standing};

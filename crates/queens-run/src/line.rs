@@ -103,11 +103,9 @@ pub(crate) fn opened(line: &[u8]) -> Option<(&str, u64)> {
 
 /// Reads a checksum: 16 hexadecimal digits.
 pub(crate) fn id(text: &str) -> Option<u64> {
-    let plain = text.len() == 16
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-    plain.then(|| u64::from_str_radix(text, 16).ok())?
+    let odd = |c: char| c.is_ascii_uppercase() || c == '+';
+    let id = u64::from_str_radix(text, 16).ok();
+    id.filter(|_| text.len() == 16 && !text.contains(odd))
 }
 
 /// A name as a field of a line can hold it: one word of visible ASCII, without commas.

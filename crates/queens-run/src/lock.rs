@@ -28,10 +28,7 @@ impl Locks {
 
     /// Takes a chunk, unless another process has it.
     pub(crate) fn take(&mut self, chunk: u64) -> bool {
-        let taken = self
-            .plan
-            .as_ref()
-            .and_then(|plan| system::lock(plan, chunk, true));
+        let taken = self.plan.as_ref().and_then(|plan| set(plan, chunk, true));
         if taken.is_none() {
             self.plan = None;
         }
@@ -40,49 +37,39 @@ impl Locks {
 
     /// Gives a chunk back.
     pub(crate) fn release(&self, chunk: u64) {
-        self.plan
-            .as_ref()
-            .and_then(|plan| system::lock(plan, chunk, false));
+        self.plan.as_ref().and_then(|plan| set(plan, chunk, false));
     }
 }
 
+/// Locks or unlocks the byte of a chunk; `None` where there are no locks.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "macos"))]
-mod system {
-    use std::fs::File;
-
+fn set(plan: &File, chunk: u64, lock: bool) -> Option<bool> {
     use nix::errno::Errno;
     use nix::fcntl::{FcntlArg, fcntl};
     use nix::libc;
-
     const FIRST: i64 = 1 << 40;
-
-    /// Locks or unlocks the byte of a chunk; `None` where there are no locks.
-    pub(super) fn lock(plan: &File, chunk: u64, lock: bool) -> Option<bool> {
-        let kind = if lock { libc::F_WRLCK } else { libc::F_UNLCK };
-        let range = libc::flock {
-            l_type: kind as _,
-            l_whence: libc::SEEK_SET as _,
-            l_start: (FIRST + chunk as i64) as _,
-            l_len: 1,
-            l_pid: 0,
-        };
-        #[cfg(not(target_os = "macos"))]
-        let request = FcntlArg::F_OFD_SETLK(&range);
-        #[cfg(target_os = "macos")]
-        let request = FcntlArg::F_SETLK(&range);
-        match fcntl(plan, request) {
-            Ok(_) => Some(true),
-            Err(Errno::EAGAIN | Errno::EACCES) => Some(false),
-            Err(_) => None,
-        }
+    let kind = if lock { libc::F_WRLCK } else { libc::F_UNLCK };
+    let range = libc::flock {
+        l_type: kind as _,
+        l_whence: libc::SEEK_SET as _,
+        l_start: (FIRST + chunk as i64) as _,
+        l_len: 1,
+        l_pid: 0,
+    };
+    #[cfg(not(target_os = "macos"))]
+    let request = FcntlArg::F_OFD_SETLK(&range);
+    #[cfg(target_os = "macos")]
+    let request = FcntlArg::F_SETLK(&range);
+    match fcntl(plan, request) {
+        Ok(_) => Some(true),
+        Err(Errno::EAGAIN | Errno::EACCES) => Some(false),
+        Err(_) => None,
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "macos")))]
-mod system {
-    pub(super) fn lock(_: &std::fs::File, _: u64, _: bool) -> Option<bool> {
-        None
-    }
+fn set(_: &File, _: u64, _: bool) -> Option<bool> {
+    None
 }
 
 #[cfg(test)]

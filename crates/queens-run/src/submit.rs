@@ -21,8 +21,6 @@ pub struct Task<'a> {
     pub threads: usize,
     /// Number of parts that the chunks are cut into, if not one for each chunk, up to 1000.
     pub parts: Option<u64>,
-    /// Most tasks that run at once.
-    pub throttle: Option<u64>,
     /// Whether to submit while tasks of this run are queued.
     pub again: bool,
     /// Options for `sbatch`.
@@ -85,9 +83,6 @@ impl Task<'_> {
         fs::create_dir_all(&files).map_err(Error::file("make", &files))?;
         let script = files.join("task.sh");
         fs::write(&script, self.script(folder, parts)?).map_err(Error::file("write", &script))?;
-        let throttle = self
-            .throttle
-            .map_or(String::new(), |most| format!("%{most}"));
         // Half more than was used.
         let megabytes = used_megabytes(plan.n, self.threads) * 3 / 2 + 100;
         // A percent sign of the name is doubled: it would stand for something.
@@ -96,7 +91,7 @@ impl Task<'_> {
         sbatch
             .arg("--parsable")
             .arg(format!("--job-name={name}"))
-            .arg(format!("--array={}{throttle}", crate::numbers(&open)))
+            .arg(format!("--array={}", crate::numbers(&open)))
             .arg(format!("--cpus-per-task={}", self.threads))
             .arg(format!("--mem={megabytes}M"))
             .arg(format!("--output={logs}/%A_%a.log"))
@@ -136,13 +131,10 @@ fn run(command: &mut Command) -> Result<String, Error> {
     let output = command.output();
     let output = output.map_err(Error::file("run", Path::new(&name)))?;
     let said = String::from_utf8_lossy(&output.stderr);
-    match output.status.success() {
+    let (said, status) = (said.trim(), output.status);
+    match status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(Error::wrong(format_args!(
-            "{name}: {} ({})",
-            said.trim(),
-            output.status
-        ))),
+        false => Err(Error::wrong(format_args!("{name}: {said} ({status})"))),
     }
 }
 

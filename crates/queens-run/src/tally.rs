@@ -6,7 +6,6 @@ use queens::count::{WrongTotal, check_total};
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::decide::Withdrawal;
 use crate::{Ledger, Plan, Standing};
 
 /// Chunks whose pace is that of now.
@@ -32,8 +31,8 @@ pub struct Tally {
     pub disputed: Vec<u64>,
     /// Number of lines that are withdrawn.
     pub withdrawn: u64,
-    /// The withdrawals, in the order of what they are about.
-    pub withdrawals: Vec<Withdrawal>,
+    /// The withdrawals: a line for each, which says what it is about and its name, for lifting it.
+    pub withdrawals: Vec<String>,
     /// The sums of all chunks that are done.
     #[serde(serialize_with = "text")]
     pub sum: u128,
@@ -130,16 +129,13 @@ impl Ledger {
         let mut recounts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
         let (mut sum, mut recounted) = (0, 0);
         for chunk in 0..plan.chunks {
-            let done = match self.standing(chunk) {
-                Standing::Done(done) => done,
-                Standing::Missing => {
-                    missing.push(chunk);
-                    continue;
+            let standing = self.standing(chunk);
+            let Standing::Done(done) = standing else {
+                match standing == Standing::Missing {
+                    true => missing.push(chunk),
+                    false => disputed.push(chunk),
                 }
-                Standing::Disputed => {
-                    disputed.push(chunk);
-                    continue;
-                }
+                continue;
             };
             sum += done;
             let mut again = 0;
@@ -223,12 +219,8 @@ impl Ledger {
         let mut lately: Vec<_> = believed
             .map(|entry| (entry.count.date, entry.count.seconds))
             .collect();
-        let latest = |line: &(u64, f32)| std::cmp::Reverse(line.0);
-        if lately.len() > LATELY {
-            lately.select_nth_unstable_by_key(LATELY, latest);
-            lately.truncate(LATELY);
-        }
-        lately.sort_unstable_by_key(latest);
+        lately.sort_unstable_by_key(|line| std::cmp::Reverse(line.0));
+        lately.truncate(LATELY);
         // While somebody counts, chunks do not follow each other more slowly than the longest takes: whatever is
         // longer was a pause.
         let longest = lately.iter().map(|line| line.1).fold(0.0, f32::max) as u64 + 1;

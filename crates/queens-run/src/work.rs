@@ -22,7 +22,7 @@ use crate::keep::{OwnFile, keep};
 use crate::line::{Count, Maker};
 use crate::lock::Locks;
 use crate::method::Method;
-use crate::{Error, Ledger, Plan, Standing, Verdict};
+use crate::{Error, Ledger, Plan, Verdict};
 
 /// How long to try to write what waits when everything is counted.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -106,12 +106,10 @@ impl<'a> Work<'a> {
                 "there is no chunk {last}: the plan has 0 to {end}"
             )));
         }
-        let is_done = |&chunk: &u64| matches!(ledger.standing(chunk), Standing::Done(_));
-        let done = (first..=last).filter(is_done).count() as u64;
+        let needs = |&chunk: &u64| ledger.needs(chunk);
+        let mut todo: VecDeque<u64> = (first..=last).filter(needs).collect();
+        let done = last + 1 - first - todo.len() as u64;
         (self.progress)(done);
-        let mut todo: VecDeque<u64> = (first..=last)
-            .filter(|&chunk| ledger.needs(chunk))
-            .collect();
         if todo.is_empty() {
             return Ok((ledger, 0));
         }
@@ -201,17 +199,14 @@ impl<'a> Work<'a> {
 }
 
 /// Works on several threads, and ends at the first error.
-pub(crate) fn try_on_threads<J, R, S>(
+pub(crate) fn try_on_threads<J, R: Send, S>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
     watch: &dyn Watch,
     state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, J, &dyn Watch) -> Result<R, Error> + Sync,
     mut take: impl FnMut(R) + Send,
-) -> Result<(), Error>
-where
-    R: Send,
-{
+) -> Result<(), Error> {
     let mut failure = None;
     let work = |state: &mut S, job, watch: &dyn Watch| match work(state, job, watch) {
         Err(Error::Stopped) => Err(Stopped),

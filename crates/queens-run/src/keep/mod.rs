@@ -25,7 +25,6 @@ const SLOWEST: Duration = Duration::from_secs(5);
 pub(crate) struct OwnFile {
     file: File,
     path: PathBuf,
-    folder: PathBuf,
     process: String,
 }
 
@@ -44,7 +43,6 @@ impl OwnFile {
             .open(&path);
         let own = OwnFile {
             file: file.map_err(Error::file("make", &path))?,
-            folder: folder.to_path_buf(),
             path,
             process,
         };
@@ -121,8 +119,9 @@ impl Disk for OwnFile {
         let read = start.and_then(|_| (&self.file).read_to_end(&mut lines));
         read.map_err(Error::file("read", &self.path))?;
         lines.extend(waiting.iter().flat_map(|line| line.bytes()));
-        let absolute = std::path::absolute(&self.folder).unwrap_or_else(|_| self.folder.clone());
-        let name = absolute.file_name().unwrap_or_default().to_string_lossy();
+        let absolute = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        let folder = absolute.ancestors().nth(2).unwrap_or(&absolute);
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let name = format!("{name}-{}", self.process);
         let write = |folder: &Path| {
             let path = folder.join(&name);
@@ -130,7 +129,7 @@ impl Disk for OwnFile {
             let written = file.write_all(&lines).and_then(|()| file.sync_all());
             written.map_err(Error::file("write", &path)).map(|()| path)
         };
-        let beside = absolute.parent().unwrap_or(&absolute);
+        let beside = folder.parent().unwrap_or(folder);
         write(beside).or_else(|_| write(&std::env::temp_dir()))
     }
 }

@@ -74,11 +74,12 @@ impl Source {
             self.first_damaged = self.lines + 1;
         }
         let text = String::from_utf8_lossy(&line[..line.len().min(40)]);
-        let number = |text: &str| -> Option<u64> {
-            text.strip_prefix("chunk ")?.split(' ').next()?.parse().ok()
-        };
-        let room = self.chunks.len() < NAMED;
-        self.chunks.extend(number(&text).filter(|_| room));
+        let number = text
+            .split(' ')
+            .nth(1)
+            .and_then(|number| number.parse().ok());
+        self.chunks
+            .extend(number.filter(|_: &u64| self.chunks.len() < NAMED));
     }
 
     fn warnings(&self) -> Vec<String> {
@@ -374,15 +375,13 @@ impl Ledger {
             voices.entry(entry.count.sum).or_default().insert(voice);
         }
         let most = voices.values().map(BTreeSet::len).max().unwrap_or_default();
-        let mut winners = voices.iter().filter(|(_, voices)| voices.len() == most);
-        match (winners.next(), winners.next()) {
-            (Some((&sum, _)), None)
-                if most >= 2 && self.believed(chunk).any(|entry| entry.count.sum == sum) =>
-            {
-                Standing::Done(sum)
-            }
-            _ => Standing::Disputed,
-        }
+        let mut winners = voices.keys().filter(|sum| voices[sum].len() == most);
+        let winner = winners
+            .next()
+            .filter(|_| most >= 2 && winners.next().is_none());
+        let counted = |sum: &&u128| self.believed(chunk).any(|entry| entry.count.sum == **sum);
+        let winner = winner.filter(counted).copied();
+        winner.map_or(Standing::Disputed, Standing::Done)
     }
 
     /// Whether it helps if this machine counts a chunk: it is missing, or disputed and not yet counted here.

@@ -72,11 +72,7 @@ fn page(tally: &Tally) -> String {
         page.push_str("\n## What was withdrawn\n\n");
     }
     for withdrawal in &tally.withdrawals {
-        let _ = writeln!(
-            page,
-            "- {}: {}, {} lines ({}). {}",
-            withdrawal.date, withdrawal.about, withdrawal.lines, withdrawal.id, withdrawal.reason
-        );
+        let _ = writeln!(page, "- {withdrawal}");
     }
     page.push_str("\n## What this rests on\n\n");
     if published {

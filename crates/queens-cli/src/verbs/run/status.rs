@@ -48,9 +48,7 @@ fn text(tally: &Tally) -> String {
         );
     }
     for withdrawal in &tally.withdrawals {
-        let lines = number::counted(withdrawal.lines.into(), "line");
-        let (about, id, reason) = (&withdrawal.about, &withdrawal.id, &withdrawal.reason);
-        let _ = writeln!(text, "withdrawn: {about}, {lines} ({id}) {reason}");
+        let _ = writeln!(text, "withdrawn: {withdrawal}");
     }
     let last = match tally.verdict {
         Verdict::Published(q) => format!("Q({n}) = {q}\n"),

@@ -24,9 +24,6 @@ pub(super) struct Submit {
     /// Number of tasks [default: one for each chunk, up to 1000]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     tasks: Option<u64>,
-    /// Run at most K tasks at once
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    throttle: Option<u64>,
     /// Threads of each task
     #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -47,7 +44,6 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
         program: &program.map_err(|error| Failure::reading("this program", &error))?,
         threads: arguments.threads.into(),
         parts: arguments.tasks,
-        throttle: arguments.throttle,
         again: arguments.again,
         options: &arguments.options,
     };

@@ -16,31 +16,22 @@ fn main() {
     if !sources.join("queens-run/Cargo.toml").exists() {
         return;
     }
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").args(arguments).output().ok()?;
+    let git = |words: &str| {
+        let output = Command::new("git").args(words.split(' ')).output().ok()?;
         let text = String::from_utf8(output.stdout).ok()?;
         output.status.success().then(|| text.trim().to_owned())
     };
     for name in ["HEAD", "logs/HEAD"] {
-        if let Some(path) = git(&["rev-parse", "--git-path", name]) {
+        if let Some(path) = git(&format!("rev-parse --git-path {name}")) {
             println!("cargo::rerun-if-changed={path}");
         }
     }
     // Changes that are not committed show as "-dirty".
     for entry in sources.read_dir().into_iter().flatten().flatten() {
-        println!(
-            "cargo::rerun-if-changed={}",
-            entry.path().join("src").display()
-        );
+        let crate_sources = entry.path().join("src");
+        println!("cargo::rerun-if-changed={}", crate_sources.display());
     }
-    let described = [
-        "describe",
-        "--always",
-        "--dirty",
-        "--abbrev=12",
-        "--exclude=*",
-    ];
-    if let Some(revision) = git(&described) {
+    if let Some(revision) = git("describe --always --dirty --abbrev=12 --exclude=*") {
         println!("cargo::rustc-env=QUEENS_REVISION={revision}");
     }
 }

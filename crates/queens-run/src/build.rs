@@ -1,6 +1,5 @@
 //! Which program computed: a version is a name that anybody may give to anything.
 
-use std::fs::File;
 use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
@@ -18,16 +17,8 @@ pub fn executable() -> Option<&'static str> {
     let hash = || {
         // Where the name was given to a newer program meanwhile, this one is still there.
         let own = Some("/proc/self/exe".into()).filter(|_| cfg!(target_os = "linux"));
-        let mut file = File::open(own.or_else(|| std::env::current_exe().ok())?).ok()?;
-        let mut digest = Sha256::new();
-        let mut piece = vec![0; 1 << 16];
-        loop {
-            match std::io::Read::read(&mut file, &mut piece).ok()? {
-                0 => break,
-                read => digest.update(&piece[..read]),
-            }
-        }
-        Some(crate::hex(&digest.finalize()))
+        let program = std::fs::read(own.or_else(|| std::env::current_exe().ok())?).ok()?;
+        Some(crate::hex(&Sha256::digest(program)))
     };
     HASH.get_or_init(hash).as_deref()
 }

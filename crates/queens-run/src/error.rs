@@ -5,17 +5,14 @@ use std::io;
 use std::path::Path;
 
 use queens::TooLarge;
+use queens::watch::Stopped;
 
-/// Why an operation on a run failed. Its text is a sentence with the remedy.
+/// Why an operation on a run failed.
 #[derive(Debug)]
 pub enum Error {
     /// The caller asked to stop.
     Stopped,
-    /// Counting the same twice gave two numbers: this machine computes wrongly.
-    Miscounted(String),
-    /// There is no such thing in the ledger: a chunk, a withdrawal.
-    NothingOfThatName(String),
-    /// A file or program could not be used, or the folders and plans do not fit.
+    /// Files, programs, plans or sums that are not as they should be: a sentence with the remedy.
     Wrong(String),
 }
 
@@ -24,7 +21,7 @@ impl Error {
         Error::Wrong(sentence.to_string())
     }
 
-    pub(crate) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub(crate) fn file(action: &str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| {
             Error::wrong(format_args!(
                 "cannot {action} {}: {}",
@@ -34,15 +31,8 @@ impl Error {
         }
     }
 
-    pub(crate) fn not_a_run(path: &Path, reason: impl fmt::Display) -> Self {
-        Error::wrong(format_args!(
-            "{} is not the folder of a run: {reason}",
-            path.display()
-        ))
-    }
-
     pub(crate) fn miscounted(what: impl fmt::Display, [one, two]: [u128; 2]) -> Self {
-        Error::Miscounted(format!(
+        Error::wrong(format_args!(
             "this machine computes wrongly: {what} is {one}, and counted again, {two}; nothing of it was written"
         ))
     }
@@ -59,11 +49,10 @@ pub(crate) fn plain(error: &io::Error) -> String {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Stopped => f.write_str("stopped before it was done"),
-            Error::NothingOfThatName(what) => write!(f, "there is no {what} in the ledger"),
-            Error::Miscounted(sentence) | Error::Wrong(sentence) => f.write_str(sentence),
-        }
+        f.write_str(match self {
+            Error::Stopped => "stopped before it was done",
+            Error::Wrong(sentence) => sentence,
+        })
     }
 }
 
@@ -72,5 +61,11 @@ impl std::error::Error for Error {}
 impl From<TooLarge> for Error {
     fn from(error: TooLarge) -> Self {
         Error::wrong(error)
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(Stopped: Stopped) -> Self {
+        Error::Stopped
     }
 }

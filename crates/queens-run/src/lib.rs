@@ -12,24 +12,22 @@
 //! | Count chunks, until all are there | [`work::Work::work`] |
 //! | What do these folders say? | [`Ledger`], [`Ledger::tally`] |
 //! | Is it right? | [`verify::verify`] |
-//! | A machine was faulty | [`decide::withdraw`] |
-//! | Tell others | [`Report`] |
+//! | A machine was faulty | [`Ledger::withdraw`] |
 //! | What would it cost? | [`cost::Survey`] |
 //!
 //! ```
 //! use queens_run::{Ledger, Plan, work::Work};
 //! let folder = std::env::temp_dir().join(format!("queens-run-example-{}", std::process::id()));
 //! queens_run::create(&folder, &Plan::new(10)?)?;
-//! let worked = Work::new(2).work(&[folder.clone()])?;
-//! assert_eq!(worked.ledger.tally().q(), Some(724));
-//! assert_eq!(Ledger::open(&[folder.clone()])?.tally().q(), Some(724));
+//! let (ledger, _) = Work::new(2).work(Ledger::open(&[folder.clone()])?)?;
+//! assert_eq!(ledger.tally().verdict.q(), Some(724));
 //! # std::fs::remove_dir_all(folder).unwrap();
 //! # Ok::<(), queens_run::Error>(())
 //! ```
 
 mod build;
 pub mod cost;
-pub mod decide;
+mod decide;
 mod error;
 mod folder;
 mod keep;
@@ -37,7 +35,6 @@ mod ledger;
 mod line;
 mod lock;
 mod method;
-mod report;
 pub mod submit;
 mod tally;
 pub mod verify;
@@ -47,9 +44,8 @@ pub use build::{build, executable, revision};
 pub use error::Error;
 pub use folder::create;
 pub use ledger::{Ledger, Standing};
-pub use line::{Maker, Plan, Target};
+pub use line::Plan;
 pub use method::used_megabytes;
-pub use report::Report;
 pub use tally::{Share, Tally, Verdict};
 
 use std::collections::hash_map::RandomState;
@@ -113,14 +109,8 @@ fn fresh_name() -> String {
     // The standard library keys its hash tables with random numbers of the system.
     let random = RandomState::new().hash_one(now()) & 0xffff_ffff;
     // What a file may be called everywhere.
-    let plain = |c: char| {
-        if c.is_ascii_alphanumeric() || "-_.".contains(c) {
-            c
-        } else {
-            '_'
-        }
-    };
-    let host: String = host().chars().map(plain).collect();
+    let odd = |c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c);
+    let host = host().replace(odd, "_");
     format!("{host}-{}-{random:08x}", std::process::id())
 }
 
@@ -130,11 +120,6 @@ const EPOCH: u64 = 719_468;
 /// Days before a year that begins in March.
 fn days_before(year: u64) -> u64 {
     365 * year + year / 4 - year / 100 + year / 400
-}
-
-/// Days before a month of a year that begins in March; 0 is March.
-fn days_before_month(month: u64) -> u64 {
-    (153 * month + 2) / 5
 }
 
 /// A moment, given in seconds since 1970, as people read it, in UTC.
@@ -150,7 +135,7 @@ pub fn date(seconds: u64) -> String {
     }
     let day = days - days_before(year);
     let month = (5 * day + 2) / 153;
-    let day = day - days_before_month(month) + 1;
+    let day = day - (153 * month + 2) / 5 + 1;
     let (year, month) = (year + month / 10, (month + 2) % 12 + 1);
     let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
@@ -158,29 +143,16 @@ pub fn date(seconds: u64) -> String {
 
 /// Reads what [`date`] writes.
 fn seconds_of(date: &str) -> Option<u64> {
-    let mut numbers = date.strip_suffix('Z')?.split(['-', 'T', ':']);
-    let mut number = || {
-        numbers
-            .next()?
-            .parse::<u64>()
-            .ok()
-            .filter(|&number| number < 1_000_000)
+    let mut words = date.strip_suffix('Z')?.split(['-', 'T', ':']);
+    let mut number = |largest: u64| -> Option<u64> {
+        let number = words.next()?.parse().ok();
+        number.filter(|number| *number <= largest)
     };
-    let [year, month, day, hour, minute, second] = [
-        number()?,
-        number()?,
-        number()?,
-        number()?,
-        number()?,
-        number()?,
-    ];
-    let sensible = (1970..).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-    if !sensible || hour > 23 || minute > 59 || second > 60 {
-        return None;
-    }
-    let from_march = year - u64::from(month < 3);
-    let days = days_before(from_march) + days_before_month((month + 9) % 12) + day - 1;
-    Some((days - EPOCH) * 86_400 + hour * 3600 + minute * 60 + second)
+    let (year, month, day) = (number(1_000_000)?, number(12)?, number(31)?);
+    let from_march = year.checked_sub(u64::from(month < 3))?;
+    let days = days_before(from_march) + (153 * ((month + 9) % 12) + 2) / 5 + day;
+    let days = days.checked_sub(EPOCH + 1)?;
+    Some(days * 86_400 + number(23)? * 3600 + number(59)? * 60 + number(60)?)
 }
 
 #[cfg(test)]

@@ -14,21 +14,24 @@
 //! other line is the name of the line. A newline stands before and after a line, so that what was torn before it cannot
 //! damage it.
 
-use std::fmt::Write;
+use std::fmt;
+use std::time::Duration;
+
+use serde::Serialize;
 
 use crate::checksum;
 
 /// Bytes of the longest line. What goes on for longer is none.
 pub(crate) const LONGEST: u64 = 8192;
 
-/// Digits of the largest sum that is believed to be one: Q(32) has 25.
-const DIGITS: usize = 30;
+/// No sum is as large: Q(32) has 25 digits.
+const TOO_LARGE: u128 = 10u128.pow(30);
 
 /// The most chunks of a plan: memory is reserved for each.
-const CHUNKS: u64 = 1 << 26;
+pub(crate) const CHUNKS: u64 = 1 << 26;
 
 /// The plan of a run: which board, and what its chunks are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Plan {
     /// Size of the board.
     pub n: u32,
@@ -74,12 +77,11 @@ impl Plan {
 
     /// Reads the body of a plan's line.
     pub(crate) fn read(body: &str) -> Option<Self> {
-        let mut fields = body.strip_prefix("queens-run ")?.split(' ');
-        let mut field = |name| fields.next()?.strip_prefix(name)?.strip_prefix('=');
+        let words = &mut body.strip_prefix("queens-run ")?.split(' ');
         let plan = Plan {
-            n: field("n")?.parse().ok()?,
-            chunks: field("chunks")?.parse().ok()?,
-            rule: field("rule")?.to_owned(),
+            n: field(words, "n")?.parse().ok()?,
+            chunks: field(words, "chunks")?.parse().ok()?,
+            rule: field(words, "rule")?.to_owned(),
         };
         let sensible = (1..=CHUNKS).contains(&plan.chunks) && plan.body() == body;
         sensible.then_some(plan)
@@ -94,62 +96,74 @@ pub(crate) fn sealed(body: &str) -> String {
 /// The text of a line before its checksum, and the checksum, if it fits.
 pub(crate) fn opened(line: &[u8]) -> Option<(&str, u64)> {
     let line = std::str::from_utf8(line).ok()?;
-    let (body, seal) = line.rsplit_once(" #")?;
-    let seal = id(seal)?;
+    let (body, seal) = line.split_at_checked(line.len().checked_sub(18)?)?;
+    let seal = id(seal.strip_prefix(" #")?)?;
     (checksum(body) == seal).then_some((body, seal))
 }
 
 /// Reads a checksum: 16 hexadecimal digits.
 pub(crate) fn id(text: &str) -> Option<u64> {
-    let plain = text.len() == 16
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
-    plain.then(|| u64::from_str_radix(text, 16).ok())?
+    let odd = |c: char| c.is_ascii_uppercase() || c == '+';
+    let id = u64::from_str_radix(text, 16).ok();
+    id.filter(|_| text.len() == 16 && !text.contains(odd))
 }
 
 /// A name as a field of a line can hold it: one word of visible ASCII, without commas.
 pub(crate) fn word(name: &str) -> String {
-    let plain = |c: char| {
-        if c.is_ascii_graphic() && c != ',' {
-            c
-        } else {
-            '_'
-        }
-    };
-    let word: String = name.chars().take(200).map(plain).collect();
-    match word.is_empty() {
-        true => "unknown".to_owned(),
-        false => word,
+    let odd = |c: char| !c.is_ascii_graphic() || c == ',';
+    match name {
+        "" => "unknown".to_owned(),
+        name => name.chars().take(200).collect::<String>().replace(odd, "_"),
     }
 }
 
-/// Who counted: as the counter itself said, which nothing proves.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Maker {
-    /// The kernel or device.
-    pub device: String,
-    /// The program: its revision and a hash of its executable.
-    pub build: String,
-    /// The machine.
-    pub host: String,
-    /// The process: a name that no other has.
-    pub process: String,
+/// The value of the next field, if it has this name.
+fn field<'a>(words: &mut impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
+    words.next()?.strip_prefix(name)?.strip_prefix('=')
 }
+
+/// The fields that say who counted: kernel, program, machine, and a name that no other process has.
+const MAKER: [&str; 4] = ["device", "build", "host", "process"];
+
+/// Who counted: the names in these fields, as the counter itself said, which nothing proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Maker(pub(crate) [String; 4]);
 
 impl Maker {
     /// This machine and program.
     pub(crate) fn this(device: &str, process: &str) -> Self {
-        Maker {
-            device: device.to_owned(),
-            build: crate::build().to_owned(),
-            host: crate::host().to_owned(),
-            process: process.to_owned(),
-        }
+        Maker([device, crate::build(), crate::host(), process].map(str::to_owned))
     }
 
-    pub(crate) fn fields(&self) -> [&str; 4] {
-        [&self.device, &self.build, &self.host, &self.process]
+    /// The name in one of the fields.
+    pub(crate) fn name(&self, field: &str) -> &str {
+        let at = MAKER.iter().position(|&name| name == field);
+        at.map_or("", |at| &self.0[at])
+    }
+
+    /// Reads the fields as lines have them.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let words = &mut text.split(' ');
+        let [Some(device), Some(build), Some(host), Some(process)] =
+            MAKER.map(|name| field(words, name))
+        else {
+            return None;
+        };
+        let names = [device, build, host, process];
+        words
+            .next()
+            .is_none()
+            .then(|| Maker(names.map(str::to_owned)))
+    }
+}
+
+impl fmt::Display for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [device, build, host, process] = &self.0;
+        write!(
+            f,
+            "device={device} build={build} host={host} process={process}"
+        )
     }
 }
 
@@ -168,8 +182,8 @@ pub(crate) struct Count {
 
 impl Count {
     /// What was counted just now.
-    pub(crate) fn now(chunk: u64, sum: u128, seconds: f32, seed: Option<u64>) -> Self {
-        let date = crate::now();
+    pub(crate) fn now(chunk: u64, sum: u128, time: Duration, seed: Option<u64>) -> Self {
+        let (seconds, date) = (time.as_secs_f32(), crate::now());
         Count {
             chunk,
             sum,
@@ -184,67 +198,81 @@ impl Count {
             Some(seed) => ("recount", format!(" seed={seed}")),
             None => ("chunk", String::new()),
         };
-        let [device, build, host, process] = maker.fields();
+        let (chunk, sum, date) = (self.chunk, self.sum, crate::date(self.date));
         sealed(&format!(
-            "{kind} {} sum={}{seed} seconds={:.3} date={} device={device} build={build} host={host} process={process} \
-             run={run}",
-            self.chunk,
-            self.sum,
-            self.seconds,
-            crate::date(self.date)
+            "{kind} {chunk} sum={sum}{seed} seconds={:.3} date={date} {maker} run={run}",
+            self.seconds
         ))
+    }
+
+    /// Reads what stands after the kind, and returns the fields of the maker with it.
+    fn read<'a>(kind: &str, text: &'a str) -> Option<(Self, &'a str)> {
+        let seeds = usize::from(kind == "recount");
+        let words = &mut text.splitn(5 + seeds, ' ');
+        let count = Count {
+            chunk: words.next()?.parse().ok()?,
+            sum: field(words, "sum")?.parse().ok()?,
+            seed: match seeds {
+                0 => None,
+                _ => Some(field(words, "seed")?.parse().ok()?),
+            },
+            seconds: field(words, "seconds")?.parse().ok()?,
+            date: crate::seconds_of(field(words, "date")?)?,
+        };
+        let sensible = count.sum < TOO_LARGE && count.seconds >= 0.0 && count.seconds.is_finite();
+        Some((count, words.next()?)).filter(|_| sensible)
     }
 }
 
-/// Which lines a withdrawal is about.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Target {
-    /// All lines, present and to come, whose maker has this name in this field: `host`, `build` or `device`.
-    Rule(&'static str, String),
-    /// The lines with these checksums.
-    Lines(Vec<u64>),
-}
-
-/// The fields that a rule can be about.
-const RULES: [&str; 3] = ["host", "build", "device"];
-
-/// What a person decided about lines of others.
+/// What a person decided about lines of others: a withdrawal, or a lift that frees processes of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Decision {
-    Withdraw(Target),
-    /// Frees these processes of the withdrawal with this checksum.
-    Lift(u64, Vec<String>),
-}
-
-/// Reason and time of a decision.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Note {
+pub(crate) struct Decision {
+    /// The checksum of the withdrawal that is lifted; `None` for a withdrawal.
+    pub(crate) lifts: Option<u64>,
+    /// What the names are: a host, build or device, the checksums of `lines`; for a lift, `processes`.
+    pub(crate) field: String,
+    pub(crate) names: Vec<String>,
     pub(crate) reason: String,
     pub(crate) date: u64,
 }
 
 impl Decision {
-    pub(crate) fn line(&self, note: &Note, process: &str, run: &str) -> String {
-        let what = match self {
-            Decision::Withdraw(Target::Rule(field, name)) => format!("withdraw {field}={name}"),
-            Decision::Withdraw(Target::Lines(lines)) => {
-                let lines: Vec<String> = lines.iter().map(|line| format!("{line:016x}")).collect();
-                format!("withdraw lines={}", lines.join(","))
-            }
-            Decision::Lift(id, processes) => {
-                format!("lift {id:016x} processes={}", processes.join(","))
-            }
+    pub(crate) fn line(&self, process: &str, run: &str) -> String {
+        let kind = match self.lifts {
+            Some(id) => format!("lift {id:016x}"),
+            None => "withdraw".to_owned(),
         };
+        let (field, names, date) = (&self.field, self.names.join(","), crate::date(self.date));
         let visible = |c: char| if c.is_control() { ' ' } else { c };
-        let reason: String = note.reason.chars().take(300).map(visible).collect();
-        let mut line = what;
-        let date = crate::date(note.date);
-        let _ = write!(
-            line,
-            " date={date} process={process} run={run} reason={}",
+        let reason: String = self.reason.chars().take(300).map(visible).collect();
+        let line = format!(
+            "{kind} {field}={names} date={date} process={process} run={run} reason={}",
             reason.trim()
         );
         sealed(line.trim_end())
+    }
+
+    /// Reads what stands after the kind.
+    fn read(kind: &str, text: &str, reason: &str) -> Option<Self> {
+        let words = &mut text.split(' ');
+        let lifts = match kind {
+            "lift" => Some(id(words.next()?)?),
+            _ => None,
+        };
+        let (name, names) = words.next()?.split_once('=')?;
+        let decision = Decision {
+            lifts,
+            field: name.to_owned(),
+            names: names.split(',').map(str::to_owned).collect(),
+            reason: reason.to_owned(),
+            date: crate::seconds_of(field(words, "date")?)?,
+        };
+        let sensible = match (name, lifts) {
+            ("lines", None) => decision.names.iter().all(|line| id(line).is_some()),
+            ("host" | "build" | "device", None) | ("processes", Some(_)) => true,
+            _ => false,
+        };
+        (sensible && field(words, "process").is_some()).then_some(decision)
     }
 }
 
@@ -252,177 +280,59 @@ impl Decision {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line<'a> {
     Plan(Plan),
-    /// With device, build, host and process.
-    Count(Count, [&'a str; 4]),
-    Decision(Decision, Note),
-    /// A line of the run with this name.
-    Foreign(String),
-    /// A line that this program does not know how to read.
-    Unknown,
+    /// With the fields of its maker.
+    Count(Count, &'a str),
+    Decision(Decision),
+    /// A line of another run.
+    Foreign,
 }
 
 impl<'a> Line<'a> {
-    /// Reads the body of a line of this run.
-    pub(crate) fn read(body: &'a str, run: &str) -> Self {
+    /// Reads the body of a line of this run; `None` for what this program does not know how to read.
+    pub(crate) fn read(body: &'a str, run: &str) -> Option<Self> {
         if let Some(plan) = Plan::read(body) {
-            return Line::Plan(plan);
+            return Some(Line::Plan(plan));
         }
-        let Some(fields) = Fields::read(body) else {
-            return Line::Unknown;
+        let (kind, text) = body.split_once(' ')?;
+        let counted = matches!(kind, "chunk" | "recount");
+        // Only the lines of decisions have something after the name of the run.
+        let end = if counted {
+            text.rfind(' ')
+        } else {
+            text.find(" run=")
         };
-        match fields.get("run") {
-            Some(other) if other != run => Line::Foreign(other.to_owned()),
-            None => Line::Unknown,
-            Some(_) => fields.line().unwrap_or(Line::Unknown),
+        let (text, end) = text.split_at(end?);
+        let end = end.strip_prefix(" run=")?;
+        let (other, reason) = end.split_once(" reason=").unwrap_or((end, ""));
+        if other != run {
+            return Some(Line::Foreign);
         }
-    }
-}
-
-/// A line, split: its first word, what follows without a name, and the named fields in order.
-struct Fields<'a> {
-    kind: &'a str,
-    number: &'a str,
-    named: Vec<(&'a str, &'a str)>,
-}
-
-impl<'a> Fields<'a> {
-    fn read(body: &'a str) -> Option<Self> {
-        let (body, reason) = match body.split_once(" reason=") {
-            Some((body, reason)) => (body, Some(reason)),
-            None => (body, None),
-        };
-        let mut words = body.split(' ');
-        let kind = words.next()?;
-        let mut number = "";
-        let mut named = Vec::with_capacity(11);
-        for word in words {
-            match word.split_once('=') {
-                Some(field) => named.push(field),
-                None if number.is_empty() && named.is_empty() => number = word,
-                None => return None,
+        match kind {
+            "chunk" | "recount" => {
+                Count::read(kind, text).map(|(count, maker)| Line::Count(count, maker))
             }
-        }
-        named.extend(reason.map(|reason| ("reason", reason)));
-        Some(Fields {
-            kind,
-            number,
-            named,
-        })
-    }
-
-    fn get(&self, name: &str) -> Option<&'a str> {
-        self.named
-            .iter()
-            .find(|field| field.0 == name)
-            .map(|field| field.1)
-    }
-
-    /// The values of fields that must be these, in this order.
-    fn exactly<const N: usize>(&self, names: [&str; N]) -> Option<[&'a str; N]> {
-        let fit = self.named.iter().map(|field| field.0).eq(names);
-        fit.then(|| std::array::from_fn(|i| self.named[i].1))
-    }
-
-    fn line(&self) -> Option<Line<'a>> {
-        match self.kind {
-            "chunk" => {
-                let [sum, seconds, date, device, build, host, process, _] = self.exactly([
-                    "sum", "seconds", "date", "device", "build", "host", "process", "run",
-                ])?;
-                self.count([sum, seconds, date], None, [device, build, host, process])
-            }
-            "recount" => {
-                let [sum, seed, seconds, date, device, build, host, process, _] =
-                    self.exactly([
-                        "sum", "seed", "seconds", "date", "device", "build", "host", "process",
-                        "run",
-                    ])?;
-                let seed = Some(seed.parse().ok()?);
-                self.count([sum, seconds, date], seed, [device, build, host, process])
-            }
-            "withdraw" if self.number.is_empty() => {
-                let (&(kind, name), rest) = self.named.split_first()?;
-                let target = match kind {
-                    "lines" => Target::Lines(name.split(',').map(id).collect::<Option<_>>()?),
-                    kind => Target::Rule(
-                        RULES.into_iter().find(|rule| *rule == kind)?,
-                        name.to_owned(),
-                    ),
-                };
-                Some(Line::Decision(Decision::Withdraw(target), note(rest)?))
-            }
-            "lift" => {
-                let (&(kind, names), rest) = self.named.split_first()?;
-                let processes = names.split(',').map(str::to_owned).collect();
-                let lift = Decision::Lift(id(self.number)?, processes);
-                (kind == "processes").then_some(Line::Decision(lift, note(rest)?))
-            }
+            "withdraw" | "lift" => Decision::read(kind, text, reason).map(Line::Decision),
             _ => None,
         }
     }
-
-    fn count(
-        &self,
-        [sum, seconds, date]: [&str; 3],
-        seed: Option<u64>,
-        maker: [&'a str; 4],
-    ) -> Option<Line<'a>> {
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if sum.len() > DIGITS || !digits(sum) || !digits(self.number) {
-            return None;
-        }
-        let count = Count {
-            chunk: self.number.parse().ok()?,
-            sum: sum.parse().ok()?,
-            seconds: seconds
-                .parse()
-                .ok()
-                .filter(|&seconds: &f32| seconds >= 0.0 && seconds.is_finite())?,
-            date: crate::seconds_of(date)?,
-            seed,
-        };
-        Some(Line::Count(count, maker))
-    }
-}
-
-/// Reads what ends the line of a decision.
-fn note(fields: &[(&str, &str)]) -> Option<Note> {
-    let [
-        ("date", date),
-        ("process", _),
-        ("run", _),
-        ("reason", reason),
-    ] = fields
-    else {
-        return None;
-    };
-    Some(Note {
-        reason: (*reason).to_owned(),
-        date: crate::seconds_of(date)?,
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn maker() -> Maker {
-        Maker {
-            device: "avx2".to_owned(),
-            build: "1a/2b".to_owned(),
-            host: word("a node, 7"),
-            process: "a-1-f".to_owned(),
-        }
-    }
+    const MAKER: &str = "device=avx2 build=1a/2b host=a_node__7 process=a-1-f";
 
-    const MAKER: [&str; 4] = ["avx2", "1a/2b", "a_node__7", "a-1-f"];
+    fn maker() -> Maker {
+        Maker(["avx2", "1a/2b", &word("a node, 7"), "a-1-f"].map(str::to_owned))
+    }
 
     fn read_back<'a>(line: &'a str, run: &str) -> Line<'a> {
         let inner = line.strip_prefix('\n').unwrap().strip_suffix('\n').unwrap();
         assert!(!inner.contains('\n'), "{line}");
         let (body, seal) = opened(inner.as_bytes()).expect("the checksum fits");
         assert_eq!(id(&inner[inner.len() - 16..]), Some(seal));
-        Line::read(body, run)
+        Line::read(body, run).expect("it is understood")
     }
 
     #[test]
@@ -444,31 +354,27 @@ mod tests {
             };
             let line = count.line(&maker(), &run);
             assert_eq!(read_back(&line, &run), Line::Count(count, MAKER));
-            assert_eq!(read_back(&line, "another"), Line::Foreign(run.clone()));
+            assert_eq!(Maker::read(MAKER), Some(maker()));
+            assert_eq!(read_back(&line, "another"), Line::Foreign);
         }
-        let note = Note {
-            reason: "because of = and #, # 1".to_owned(),
-            date: 0,
-        };
-        for decision in [
-            Decision::Withdraw(Target::Rule("host", word("ü x"))),
-            Decision::Withdraw(Target::Rule("build", "b".to_owned())),
-            Decision::Withdraw(Target::Rule("device", "d".to_owned())),
-            Decision::Withdraw(Target::Lines(vec![0, u64::MAX])),
-            Decision::Lift(5, vec!["a".to_owned(), "b".to_owned()]),
+        for (lifts, field, names) in [
+            (None, "host", &["__x"][..]),
+            (None, "build", &["b"]),
+            (None, "device", &["d"]),
+            (None, "lines", &["0000000000000000", "ffffffffffffffff"]),
+            (Some(5), "processes", &["a", "b"]),
         ] {
-            let line = decision.line(&note, "p", &run);
-            assert_eq!(
-                read_back(&line, &run),
-                Line::Decision(decision.clone(), note.clone())
-            );
-            // Without a reason.
-            let note = Note {
-                reason: String::new(),
-                date: 9,
-            };
-            let line = decision.line(&note, "p", &run);
-            assert_eq!(read_back(&line, &run), Line::Decision(decision, note));
+            for reason in ["because of = and #, # 1 run=x", ""] {
+                let decision = Decision {
+                    lifts,
+                    field: field.to_owned(),
+                    names: names.iter().map(|name| (*name).to_owned()).collect(),
+                    reason: reason.to_owned(),
+                    date: 9,
+                };
+                let line = decision.line("p", &run);
+                assert_eq!(read_back(&line, &run), Line::Decision(decision));
+            }
         }
     }
 
@@ -482,14 +388,13 @@ mod tests {
             "later 1 run=0123456789abcdef",
             "chunk 1 sum=1 seconds=1 date=1970-01-01T00:00:00Z device=d build=b host=h process=p",
             "chunk -1 sum=1 seconds=1 date=1970-01-01T00:00:00Z device=d build=b host=h process=p run=0123456789abcdef",
-            "chunk 1 sum=+1 seconds=1 date=1970-01-01T00:00:00Z device=d build=b host=h process=p run=0123456789abcdef",
             "chunk 1 sum=9999999999999999999999999999999 seconds=1 date=1970-01-01T00:00:00Z device=d build=b host=h process=p run=0123456789abcdef",
             "chunk 1 sum=1 seconds=inf date=1970-01-01T00:00:00Z device=d build=b host=h process=p run=0123456789abcdef",
             "withdraw all=x date=1970-01-01T00:00:00Z process=p run=0123456789abcdef reason=",
             "withdraw lines=12 date=1970-01-01T00:00:00Z process=p run=0123456789abcdef reason=",
             "queens-run n=4 chunks=99999999999 rule=x",
         ] {
-            assert_eq!(Line::read(body, run), Line::Unknown, "{body}");
+            assert_eq!(Line::read(body, run), None, "{body}");
         }
         let count = Count {
             chunk: 3,

@@ -28,78 +28,48 @@ impl Locks {
 
     /// Takes a chunk, unless another process has it.
     pub(crate) fn take(&mut self, chunk: u64) -> bool {
-        let Some(plan) = &self.plan else {
-            return true;
-        };
-        match system::lock(plan, chunk) {
-            Some(taken) => taken,
-            None => {
-                self.plan = None;
-                true
-            }
+        let taken = self.plan.as_ref().and_then(|plan| set(plan, chunk, true));
+        if taken.is_none() {
+            self.plan = None;
         }
+        taken.unwrap_or(true)
     }
 
     /// Gives a chunk back.
     pub(crate) fn release(&self, chunk: u64) {
-        if let Some(plan) = &self.plan {
-            system::unlock(plan, chunk);
-        }
+        self.plan.as_ref().and_then(|plan| set(plan, chunk, false));
     }
 }
 
+/// Locks or unlocks the byte of a chunk; `None` where there are no locks.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "macos"))]
-mod system {
-    use std::fs::File;
-
+fn set(plan: &File, chunk: u64, lock: bool) -> Option<bool> {
     use nix::errno::Errno;
     use nix::fcntl::{FcntlArg, fcntl};
     use nix::libc;
-
     const FIRST: i64 = 1 << 40;
-
-    fn range(kind: i64, start: i64, bytes: i64) -> libc::flock {
-        libc::flock {
-            l_type: kind as _,
-            l_whence: libc::SEEK_SET as _,
-            l_start: start as _,
-            // 0 is up to the end, wherever that will be.
-            l_len: bytes as _,
-            l_pid: 0,
-        }
-    }
-
-    fn set(plan: &File, lock: &libc::flock) -> Result<(), Errno> {
-        #[cfg(not(target_os = "macos"))]
-        let request = FcntlArg::F_OFD_SETLK(lock);
-        #[cfg(target_os = "macos")]
-        let request = FcntlArg::F_SETLK(lock);
-        fcntl(plan, request).map(drop)
-    }
-
-    /// `None` where there are no locks.
-    pub(super) fn lock(plan: &File, chunk: u64) -> Option<bool> {
-        match set(plan, &range(libc::F_WRLCK.into(), FIRST + chunk as i64, 1)) {
-            Ok(()) => Some(true),
-            Err(Errno::EAGAIN | Errno::EACCES) => Some(false),
-            Err(_) => None,
-        }
-    }
-
-    pub(super) fn unlock(plan: &File, chunk: u64) {
-        let _ = set(plan, &range(libc::F_UNLCK.into(), FIRST + chunk as i64, 1));
+    let kind = if lock { libc::F_WRLCK } else { libc::F_UNLCK };
+    let range = libc::flock {
+        l_type: kind as _,
+        l_whence: libc::SEEK_SET as _,
+        l_start: (FIRST + chunk as i64) as _,
+        l_len: 1,
+        l_pid: 0,
+    };
+    #[cfg(not(target_os = "macos"))]
+    let request = FcntlArg::F_OFD_SETLK(&range);
+    #[cfg(target_os = "macos")]
+    let request = FcntlArg::F_SETLK(&range);
+    match fcntl(plan, request) {
+        Ok(_) => Some(true),
+        Err(Errno::EAGAIN | Errno::EACCES) => Some(false),
+        Err(_) => None,
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "macos")))]
-mod system {
-    use std::fs::File;
-
-    pub(super) fn lock(_: &File, _: u64) -> Option<bool> {
-        None
-    }
-
-    pub(super) fn unlock(_: &File, _: u64) {}
+fn set(_: &File, _: u64, _: bool) -> Option<bool> {
+    None
 }
 
 #[cfg(test)]

@@ -2,12 +2,11 @@
 //!
 //! A chunk is a range of the work units of counting by colours, as [`Chunks`] cuts them.
 
-use std::fmt;
-
 use queens::count::{Chunks, Counter, Kernel, SAMPLED, Units, core_hours, restricted};
-use queens::known;
 use queens::watch::{Stopped, Watch};
-use queens::{TooLarge, count};
+use queens::{TooLarge, known};
+
+use crate::Error;
 
 /// Largest n whose chunks are recounted by plain backtracking; beyond, that takes too long.
 const BACKTRACKED: u32 = 15;
@@ -26,32 +25,6 @@ pub(crate) struct Method {
     counter: Counter,
     /// Counts a part of each chunk again.
     second: Counter,
-}
-
-/// Why a chunk has no sum.
-#[derive(Debug)]
-pub(crate) enum Fault {
-    Stopped,
-    /// Counting the same twice gave two numbers.
-    Contradiction([u128; 2]),
-}
-
-impl Fault {
-    /// What it is for the caller who asked for this chunk.
-    pub(crate) fn of(self, chunk: u64) -> crate::Error {
-        match self {
-            Fault::Stopped => crate::Error::Stopped,
-            Fault::Contradiction(sums) => {
-                crate::Error::miscounted(format_args!("a part of chunk {chunk}"), sums)
-            }
-        }
-    }
-}
-
-impl From<Stopped> for Fault {
-    fn from(Stopped: Stopped) -> Self {
-        Fault::Stopped
-    }
 }
 
 /// Number of chunks that the units of an n × n board are cut into.
@@ -79,20 +52,17 @@ pub(crate) fn rule() -> String {
 
 impl Method {
     /// A counter that has counted a small board right.
-    pub(crate) fn new(n: u32, kernel: Kernel) -> Result<Self, crate::Error> {
-        let sum: u128 = {
-            let mut small = Method::bare(KNOWN, kernel)?;
-            let sums = (0..small.chunks.len()).map(|chunk| small.count(chunk, &()));
-            sums.map(|sum| sum.unwrap_or(0)).sum()
-        };
-        let known = known::all(KNOWN).expect("the board is small");
-        if sum != known {
-            return Err(crate::Error::miscounted(
-                format_args!("Q({KNOWN})"),
-                [known, sum],
-            ));
+    pub(crate) fn new(n: u32, kernel: Kernel) -> Result<Self, Error> {
+        let mut small = Method::bare(KNOWN, kernel)?;
+        let mut sum = 0;
+        for chunk in 0..small.chunks.len() {
+            sum += small.count(chunk, &())?;
         }
-        Ok(Method::bare(n, kernel)?)
+        let known = known::all(KNOWN).expect("the board is small");
+        match sum == known {
+            true => Ok(Method::bare(n, kernel)?),
+            false => Err(Error::miscounted(format_args!("Q({KNOWN})"), [known, sum])),
+        }
     }
 
     fn bare(n: u32, kernel: Kernel) -> Result<Self, TooLarge> {
@@ -103,8 +73,23 @@ impl Method {
         })
     }
 
+    /// What a thread has kept, if it is for this kernel, or else a new one in its place.
+    pub(crate) fn kept(
+        kept: &mut Option<Self>,
+        n: u32,
+        kernel: Kernel,
+    ) -> Result<&mut Self, Error> {
+        let same = kept
+            .take()
+            .filter(|method| method.counter.kernel() == kernel);
+        Ok(kept.insert(match same {
+            Some(method) => method,
+            None => Method::bare(n, kernel)?,
+        }))
+    }
+
     /// Returns the sum of a chunk: what its units contribute to Q(n).
-    pub(crate) fn count(&mut self, chunk: u64, watch: &dyn Watch) -> Result<u128, Fault> {
+    pub(crate) fn count(&mut self, chunk: u64, watch: &dyn Watch) -> Result<u128, Error> {
         let units = self.chunks.units(chunk);
         // Which part is counted twice differs from chunk to chunk.
         let part = (units.end - units.start) / TWICE;
@@ -113,7 +98,10 @@ impl Method {
         let middle = self.counter.count(twice.clone(), watch)?;
         let again = self.second.count(twice.clone(), watch)?;
         if again != middle {
-            return Err(Fault::Contradiction([middle, again]));
+            return Err(Error::miscounted(
+                format_args!("a part of chunk {chunk}"),
+                [middle, again],
+            ));
         }
         let before = self.counter.count(units.start..twice.start, watch)?;
         Ok(before + middle + self.counter.count(twice.end..units.end, watch)?)
@@ -126,61 +114,18 @@ pub(crate) fn other_kernel(name: &str) -> Kernel {
     others.next_back().unwrap_or(Kernel::PORTABLE)
 }
 
-/// How a chunk is counted again.
-#[derive(Clone, Debug)]
-pub(crate) enum Again {
-    /// By plain backtracking, which shares only the numbering of units and the weights with the method.
-    Backtracking(Units),
-    /// By the same method with this kernel.
-    Kernel(Kernel),
+/// The kernel for a second count of a chunk that was counted on a device of this name; `None` where n is so small that it
+/// is counted by [`backtracked`].
+pub(crate) fn recounting(n: u32, device: &str) -> Option<Kernel> {
+    (n > BACKTRACKED).then(|| other_kernel(device))
 }
 
-impl Again {
-    /// The most independent way that this machine can afford for a chunk counted on a device of this name.
-    pub(crate) fn of(n: u32, device: &str) -> Result<Self, TooLarge> {
-        Ok(match n <= BACKTRACKED {
-            true => Again::Backtracking(Units::new(n)?),
-            false => Again::Kernel(other_kernel(device)),
-        })
-    }
-
-    /// Returns the sum of a chunk. `counter` keeps what the next chunk can use, too.
-    pub(crate) fn count(
-        &self,
-        n: u32,
-        chunk: u64,
-        counter: &mut Option<Method>,
-        watch: &dyn Watch,
-    ) -> Result<u128, crate::Error> {
-        match self {
-            Again::Kernel(kernel) => {
-                let kept = counter
-                    .take()
-                    .filter(|method| method.counter.kernel() == *kernel);
-                let method = match kept {
-                    Some(method) => counter.insert(method),
-                    None => counter.insert(Method::bare(n, *kernel)?),
-                };
-                method.count(chunk, watch).map_err(|fault| fault.of(chunk))
-            }
-            Again::Backtracking(units) => {
-                let ranks = Chunks::new(n)?.units(chunk);
-                ranks
-                    .map(|rank| restricted::unit(&units.unit(rank), watch))
-                    .sum::<Result<u128, Stopped>>()
-                    .map_err(|Stopped| crate::Error::Stopped)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Again {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Again::Backtracking(_) => f.write_str("backtracking"),
-            Again::Kernel(kernel) => kernel.fmt(f),
-        }
-    }
+/// The sum of a chunk by plain backtracking, which shares only the numbering of units and their weights with [`Method`].
+pub(crate) fn backtracked(n: u32, chunk: u64, watch: &dyn Watch) -> Result<u128, Error> {
+    let units = Units::new(n)?;
+    let ranks = Chunks::new(n)?.units(chunk);
+    let counts = ranks.map(|rank| restricted::unit(&units.unit(rank), watch));
+    Ok(counts.sum::<Result<u128, Stopped>>()?)
 }
 
 /// Seconds of one thread that a chunk takes on the machine of `docs/records.md`, without counting anything.
@@ -209,11 +154,6 @@ pub fn used_megabytes(n: u32, threads: usize) -> u64 {
     shared + each * threads as u64
 }
 
-/// What must be true of a sum of all chunks.
-pub(crate) fn check(n: u32, sum: u128) -> Result<count::Checks, count::WrongTotal> {
-    count::check_total(n, sum)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,28 +167,24 @@ mod tests {
                 .map(|chunk| method.count(chunk, &()).unwrap())
                 .collect();
             assert_eq!(Some(sums.iter().sum()), known::all(n), "n = {n}");
-            let again = Again::of(n, kernel.name()).unwrap();
-            assert_eq!(again.to_string(), "backtracking");
-            let again = (0..)
-                .zip(&sums)
-                .all(|(chunk, &sum)| again.count(n, chunk, &mut None, &()).unwrap() == sum);
-            assert!(again, "n = {n}");
+            let mut again = (0..).zip(&sums);
+            assert!(
+                again.all(|(chunk, &sum)| backtracked(n, chunk, &()).unwrap() == sum),
+                "n = {n}"
+            );
         }
-        let again = Again::of(16, Kernel::best().name()).unwrap();
-        assert!(
-            matches!(again, Again::Kernel(kernel) if kernel != Kernel::best() || kernel == Kernel::PORTABLE)
-        );
+        assert_eq!(recounting(15, "avx2"), None);
+        let best = Kernel::best();
+        let other = recounting(16, best.name()).unwrap();
+        assert!(other != best || other == Kernel::PORTABLE);
     }
 
     #[test]
     fn a_stopped_count_says_so() {
-        let mut method = Method::new(16, Kernel::best()).unwrap();
-        assert!(matches!(method.count(0, &|| true), Err(Fault::Stopped)));
-        let again = Again::of(16, "avx2").unwrap();
-        assert!(matches!(
-            again.count(16, 0, &mut None, &|| true),
-            Err(crate::Error::Stopped)
-        ));
+        let mut kept = None;
+        let method = Method::kept(&mut kept, 16, Kernel::best()).unwrap();
+        assert!(matches!(method.count(0, &|| true), Err(Error::Stopped)));
+        assert!(matches!(backtracked(16, 0, &|| true), Err(Error::Stopped)));
     }
 
     #[test]

@@ -5,29 +5,26 @@
 //! scheduler that numbers its tasks can do the same (`docs/runs.md`).
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::method::used_megabytes;
-use crate::{Error, Ledger, Plan};
+use crate::work::fits;
+use crate::{Error, Ledger, Standing};
 
-/// What the tasks have in common.
+/// How the tasks of a job array work.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct Task<'a> {
     /// The program `queens`, where the machines find it.
-    pub program: PathBuf,
-    /// The folder of the run, the same on all machines.
-    pub folder: PathBuf,
+    pub program: &'a Path,
     /// Threads of each task.
     pub threads: usize,
-    /// Number of parts that the chunks are cut into.
-    pub parts: u64,
-    /// Most tasks that run at once.
-    pub throttle: Option<u64>,
-    /// Lines for the shell before the work: modules, containers.
-    pub prologue: String,
+    /// Number of parts that the chunks are cut into, if not one for each chunk, up to 1000.
+    pub parts: Option<u64>,
+    /// Whether to submit while tasks of this run are queued.
+    pub again: bool,
     /// Options for `sbatch`.
-    pub options: Vec<String>,
+    pub options: &'a [String],
 }
 
 /// The chunks of part `part` (from 1) of `parts`, both ends included; `None` if there are fewer chunks than parts.
@@ -43,85 +40,80 @@ pub fn part(chunks: u64, part: u64, parts: u64) -> Option<(u64, u64)> {
 }
 
 /// The parts, of so many, in which a chunk needs to be counted.
-pub fn open_parts(ledger: &Ledger, parts: u64) -> Vec<u64> {
-    let tally = ledger.tally();
-    let mut open: Vec<u64> = tally
-        .missing
-        .iter()
-        .chain(&tally.disputed)
-        .copied()
-        .collect();
-    open.sort_unstable();
-    let has_open = |&part: &u64| {
-        let range = self::part(ledger.plan().chunks, part, parts);
-        range.is_some_and(|(first, last)| {
-            let next = open.partition_point(|&chunk| chunk < first);
-            open.get(next).is_some_and(|&chunk| chunk <= last)
-        })
-    };
-    (1..=parts).filter(has_open).collect()
+fn open_parts(ledger: &Ledger, parts: u64) -> Vec<u64> {
+    let is_open = |chunk: u64| !matches!(ledger.standing(chunk), Standing::Done(_));
+    let chunks = |number| part(ledger.plan().chunks, number, parts);
+    let has_open = |(first, last)| (first..=last).any(is_open);
+    (1..=parts)
+        .filter(|&number| chunks(number).is_some_and(has_open))
+        .collect()
 }
 
-impl Task {
-    /// Submits these parts as a job array, and returns its id.
+impl Task<'_> {
+    /// Submits the parts in which chunks are missing as a job array, and returns its id and their number; `None` if none is.
     ///
     /// # Errors
-    /// When `sbatch` cannot be used or refuses, or its files cannot be written.
-    pub fn submit(&self, plan: &Plan, parts: &[u64]) -> Result<String, Error> {
-        let files = self.folder.join("slurm");
+    /// When Slurm cannot be used, refuses, or has tasks of this run in its queue; or its files cannot be written.
+    pub fn submit(&self, ledger: &Ledger) -> Result<Option<(String, usize)>, Error> {
+        let (plan, folder) = (ledger.plan(), &ledger.folders()[0]);
+        fits(plan)?;
+        // Slurm's own limit, where a site has set no other.
+        let parts = self.parts.unwrap_or(plan.chunks.min(1000));
+        let open = open_parts(ledger, parts);
+        if open.is_empty() {
+            return Ok(None);
+        }
+        let name = format!("queens-{}", &plan.id()[..12]);
+        let mut squeue = Command::new("squeue");
+        squeue.args([
+            "--noheader",
+            "--array",
+            "--me",
+            "--format=%T",
+            &format!("--name={name}"),
+        ]);
+        let queued = run(&mut squeue)?.lines().count();
+        if queued > 0 && !self.again {
+            return Err(Error::wrong(format_args!(
+                "tasks of this run are queued ({queued}): wait for them, cancel them by `scancel --me --name={name}`, or \
+                 submit with --again"
+            )));
+        }
+        let files = folder.join("slurm");
         fs::create_dir_all(&files).map_err(Error::file("make", &files))?;
         let script = files.join("task.sh");
-        fs::write(&script, self.script()).map_err(Error::file("write", &script))?;
-        let throttle = self
-            .throttle
-            .map_or(String::new(), |most| format!("%{most}"));
+        fs::write(&script, self.script(folder, parts)?).map_err(Error::file("write", &script))?;
+        // Half more than was used.
+        let megabytes = used_megabytes(plan.n, self.threads) * 3 / 2 + 100;
+        // A percent sign of the name is doubled: it would stand for something.
+        let logs = files.to_string_lossy().replace('%', "%%");
         let mut sbatch = Command::new("sbatch");
         sbatch
             .arg("--parsable")
-            .arg(format!("--job-name={}", job_name(plan)))
-            .arg(format!("--array={}{throttle}", crate::numbers(parts)))
+            .arg(format!("--job-name={name}"))
+            .arg(format!("--array={}", crate::numbers(&open)))
             .arg(format!("--cpus-per-task={}", self.threads))
-            // Half more than was used.
-            .arg(format!(
-                "--mem={}M",
-                used_megabytes(plan.n, self.threads) * 3 / 2 + 100
-            ))
-            // A percent sign of the name is doubled: it would stand for something.
-            .arg(format!(
-                "--output={}/%A_%a.log",
-                files.to_string_lossy().replace('%', "%%")
-            ))
+            .arg(format!("--mem={megabytes}M"))
+            .arg(format!("--output={logs}/%A_%a.log"))
             // A task killed with its machine starts again, and counts what is missing.
             .args(["--requeue", "--open-mode=append"])
             // Some time before its limit it is told, and asks to be queued again.
             .arg("--signal=B:USR1@120")
-            .args(&self.options)
+            .args(self.options)
             .arg(&script);
-        let answer = run(&mut sbatch, "sbatch")?;
+        let answer = run(&mut sbatch)?;
         // With --parsable: the id, and the cluster after a semicolon.
-        Ok(answer
-            .trim()
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .to_owned())
+        let job = answer.trim().split(';').next().unwrap_or_default();
+        Ok(Some((job.to_owned(), open.len())))
     }
 
     /// What a task does. USR1 comes before the time limit and nowhere else, so that a task that is cancelled is not
     /// queued again. A task that had nothing to say leaves no log.
-    fn script(&self) -> String {
-        let Task {
-            program,
-            folder,
-            threads,
-            parts,
-            prologue,
-            ..
-        } = self;
-        let [program, folder] = [program, folder].map(|path| quoted(&path.to_string_lossy()));
-        let prologue = prologue.trim_end();
-        format!(
-            "#!/bin/sh\n{prologue}\n\
+    fn script(&self, folder: &Path, parts: u64) -> Result<String, Error> {
+        let (program, folder) = (quoted(self.program)?, quoted(folder)?);
+        let threads = self.threads;
+        Ok(format!(
+            "#!/bin/sh\n\
              {program} run work --quiet --threads {threads} --part \"$SLURM_ARRAY_TASK_ID/{parts}\" {folder} >/dev/null &\n\
              worker=$!\n\
              task=${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\n\
@@ -130,87 +122,25 @@ impl Task {
              wait \"$worker\"\nstatus=$?\n\
              log={folder}/slurm/$task.log\n\
              [ -s \"$log\" ] || rm -f \"$log\"\nexit \"$status\"\n"
-        )
+        ))
     }
 }
 
-/// How many tasks of this run and user Slurm runs or keeps waiting.
-///
-/// # Errors
-/// When it does not answer: its queue is not known to be empty.
-pub fn queued(plan: &Plan) -> Result<usize, Error> {
-    let name = format!("--name={}", job_name(plan));
-    let mut squeue = Command::new("squeue");
-    squeue.args(["--noheader", "--array", "--me", "--format=%T", &name]);
-    Ok(run(&mut squeue, "squeue")?.lines().count())
-}
-
-/// What the jobs of a run are called.
-pub fn job_name(plan: &Plan) -> String {
-    format!("queens-{}", &plan.id()[..12])
-}
-
-/// The largest index of a job array on this cluster.
-///
-/// # Errors
-/// When `scontrol` cannot be used, or says that there are no arrays.
-pub fn largest_index() -> Result<u64, Error> {
-    let config = run(
-        Command::new("scontrol").args(["show", "config"]),
-        "scontrol",
-    )?;
-    let limit = config.lines().find_map(|line| {
-        let (name, value) = line.split_once('=')?;
-        (name.trim() == "MaxArraySize").then(|| value.trim().parse().ok())?
-    });
-    let limit = limit.filter(|&limit: &u64| limit > 1);
-    let none = || {
-        Error::wrong(
-            "`scontrol show config` names no MaxArraySize above 1: this site allows no job arrays",
-        )
-    };
-    limit.map(|limit| limit - 1).ok_or_else(none)
-}
-
-fn run(command: &mut Command, name: &str) -> Result<String, Error> {
-    let output = command.output().map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Error::wrong(format_args!(
-            "{name}: not found on this machine; `docs/runs.md` has recipes for other schedulers"
-        )),
-        _ => Error::wrong(format_args!("{name}: {}", crate::error::plain(&error))),
-    })?;
+fn run(command: &mut Command) -> Result<String, Error> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output();
+    let output = output.map_err(Error::file("run", Path::new(&name)))?;
     let said = String::from_utf8_lossy(&output.stderr);
-    match output.status.success() {
+    let (said, status) = (said.trim(), output.status);
+    match status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(Error::wrong(format_args!(
-            "{name}: {} ({})",
-            said.trim(),
-            output.status
-        ))),
+        false => Err(Error::wrong(format_args!("{name}: {said} ({status})"))),
     }
 }
 
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
-/// An absolute name, so that it means the same in every directory. It goes into scripts and into lists with one
-/// command a line, so it has to be text without a line break.
-///
-/// # Errors
-/// What the system says, or that the name cannot be written into a line.
-pub fn absolute(path: &Path) -> Result<PathBuf, Error> {
-    let absolute = std::path::absolute(path).map_err(Error::file("resolve", path))?;
-    match absolute.to_str() {
-        Some(text) if !text.contains(['\n', '\r']) => Ok(absolute),
-        _ => Err(Error::wrong(format_args!(
-            "cannot use {}: a command cannot name it, because it has a line break or is not UTF-8: rename it",
-            path.display()
-        ))),
-    }
+/// A path as a word for a shell, the same in every directory.
+fn quoted(path: &Path) -> Result<String, Error> {
+    let path = std::path::absolute(path).map_err(Error::file("resolve", path))?;
+    let word = path.to_string_lossy();
+    Ok(format!("'{}'", word.replace('\'', "'\\''")))
 }

@@ -2,41 +2,63 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use queens::count::{WrongTotal, check_total};
+use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::{Ledger, Standing, method};
+use crate::{Ledger, Plan, Standing};
 
 /// Chunks whose pace is that of now.
 const LATELY: usize = 101;
 
-/// What the lines of a ledger say of the run as a whole.
-#[derive(Clone, Debug)]
+/// What the lines of a ledger say of the run as a whole: the object of `--json`.
+#[derive(Clone, Debug, Serialize)]
 pub struct Tally {
-    /// Size of the board.
-    pub n: u32,
-    /// Number of chunks of the plan.
-    pub chunks: u64,
+    /// What is to be counted.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// The name of the run.
+    pub run: String,
+    /// `complete`, `wrong`, `disputed` or `incomplete`.
+    pub state: &'static str,
+    /// Number of chunks that are done.
+    pub done: u64,
     /// Chunks about which nothing is believed.
+    #[serde(serialize_with = "ranges")]
     pub missing: Vec<u64>,
     /// Chunks whose lines contradict each other.
+    #[serde(serialize_with = "ranges")]
     pub disputed: Vec<u64>,
     /// Number of lines that are withdrawn.
     pub withdrawn: u64,
+    /// The withdrawals: a line for each, which says what it is about and its name, for lifting it.
+    pub withdrawals: Vec<String>,
     /// The sums of all chunks that are done.
+    #[serde(serialize_with = "text")]
     pub sum: u128,
-    /// Who counted them, by their own word.
-    pub shares: Vec<Share>,
-    /// Which chunks were recounted, and came out the same.
-    pub recounts: Vec<Recounts>,
-    /// Number of different chunks that were recounted.
+    /// Whether the sum is Q(n).
+    #[serde(rename = "count", serialize_with = "published")]
+    pub verdict: Verdict,
+    /// Who counted, by their own word.
+    pub counted: Vec<Share>,
+    /// Number of different chunks that were recounted and came out the same.
     pub recounted: u64,
+    /// By whom and how, with which seed, and which: a line for each.
+    pub recounts: Vec<String>,
+    /// Seconds of one thread that all chunks took.
+    pub thread_seconds: f64,
+    /// Pace of the last hundred chunks; `None` when too few are finished to say.
+    pub chunks_per_second: Option<f64>,
+    /// How long the others take at that pace.
+    pub seconds_left: Option<f64>,
     /// SHA-256 of the sorted checksums of all chunk lines, a line each.
-    pub digest: String,
+    pub lines: String,
+    /// What is odd about plans and files.
+    pub warnings: Vec<String>,
 }
 
 /// What one program has counted on one machine with one kernel.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Share {
     /// The machine.
     pub host: String,
@@ -52,123 +74,149 @@ pub struct Share {
     pub seconds: f64,
 }
 
-/// The chunks that one machine recounted for one seed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Recounts {
-    /// The machine.
-    pub host: String,
-    /// How.
-    pub device: String,
-    /// What chose the chunks.
-    pub seed: u64,
-    /// The chunks, as `0-3,7`.
-    pub chunks: String,
-    /// How many.
-    pub number: u64,
-}
-
 /// Whether a sum is Q(n).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Chunks are missing or disputed.
     Incomplete,
     /// The sum cannot be Q(n).
-    Wrong(queens::count::WrongTotal),
+    Wrong(WrongTotal),
     /// The sum of all chunks is the published Q(n).
     Published(u128),
     /// The sum of all chunks contradicts nothing, and no Q(n) is published.
     Sum(u128),
 }
 
+fn ranges<S: Serializer>(chunks: &[u64], to: S) -> Result<S::Ok, S::Error> {
+    crate::numbers(chunks).serialize(to)
+}
+
+fn text<S: Serializer>(sum: &u128, to: S) -> Result<S::Ok, S::Error> {
+    sum.to_string().serialize(to)
+}
+
+fn published<S: Serializer>(verdict: &Verdict, to: S) -> Result<S::Ok, S::Error> {
+    verdict.q().map(|q| q.to_string()).serialize(to)
+}
+
+impl Verdict {
+    /// The one gate: all chunks are there and undisputed, the sum passes every identity, and it is the published value
+    /// where there is one.
+    fn of(n: u32, complete: bool, sum: u128) -> Self {
+        match check_total(n, sum) {
+            _ if !complete => Verdict::Incomplete,
+            Err(wrong) => Verdict::Wrong(wrong),
+            Ok(checks) if checks.published => Verdict::Published(sum),
+            Ok(_) => Verdict::Sum(sum),
+        }
+    }
+
+    /// Q(n), where it is published and this is it.
+    pub fn q(self) -> Option<u128> {
+        match self {
+            Verdict::Published(q) => Some(q),
+            _ => None,
+        }
+    }
+}
+
 impl Ledger {
     /// Adds up what is believed.
     pub fn tally(&self) -> Tally {
-        let plan = self.plan();
-        let (mut missing, mut disputed, mut sum, mut recounted) = (Vec::new(), Vec::new(), 0, 0);
-        let mut shares: BTreeMap<(&str, &str, &str), Share> = BTreeMap::new();
-        let mut recounts: BTreeMap<(&str, &str, u64), Vec<u64>> = BTreeMap::new();
-        let mut by_maker: BTreeMap<u32, (u64, u64, f64)> = BTreeMap::new();
+        let plan = self.plan().clone();
+        let (mut missing, mut disputed) = (Vec::new(), Vec::new());
+        let mut by_maker = vec![Share::default(); self.makers.len()];
+        let mut recounts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
+        let (mut sum, mut recounted) = (0, 0);
         for chunk in 0..plan.chunks {
-            let done = match self.standing(chunk) {
-                Standing::Missing => {
-                    missing.push(chunk);
-                    continue;
+            let standing = self.standing(chunk);
+            let Standing::Done(done) = standing else {
+                match standing == Standing::Missing {
+                    true => missing.push(chunk),
+                    false => disputed.push(chunk),
                 }
-                Standing::Disputed => {
-                    disputed.push(chunk);
-                    continue;
-                }
-                Standing::Done(done) => done,
+                continue;
             };
             sum += done;
             let mut again = 0;
-            for recount in self
+            for entry in self
                 .recounts_of(chunk)
-                .filter(|recount| recount.count.sum == done)
+                .filter(|entry| entry.count.sum == done)
             {
                 again = 1;
-                let maker = self.maker(recount.maker);
-                let seed = recount.count.seed.unwrap_or_default();
-                let listed = recounts
-                    .entry((&maker.host, &maker.device, seed))
-                    .or_default();
+                let maker = self.maker(entry);
+                let of_seed = (maker.name("host"), maker.name("device"), entry.count.seed);
+                let listed = recounts.entry(of_seed).or_default();
                 if listed.last() != Some(&chunk) {
                     listed.push(chunk);
                 }
             }
             recounted += again;
             for entry in self.believed(chunk).filter(|entry| entry.count.sum == done) {
-                let share = by_maker.entry(entry.maker).or_default();
-                share.0 += 1;
-                share.1 += again;
-                share.2 += f64::from(entry.count.seconds);
+                let share = &mut by_maker[entry.maker as usize];
+                share.chunks += 1;
+                share.recounted += again;
+                share.seconds += f64::from(entry.count.seconds);
             }
         }
-        for (maker, (chunks, recounted, seconds)) in by_maker {
-            let maker = self.maker(maker);
-            let share = shares.entry((&maker.host, &maker.build, &maker.device));
-            let share = share.or_insert_with(|| Share {
-                host: maker.host.clone(),
-                build: maker.build.clone(),
-                device: maker.device.clone(),
-                chunks: 0,
-                recounted: 0,
-                seconds: 0.0,
-            });
-            share.chunks += chunks;
-            share.recounted += recounted;
-            share.seconds += (1000.0 * seconds).round() / 1000.0;
+        let mut counted: BTreeMap<_, Share> = BTreeMap::new();
+        for (maker, part) in self
+            .makers
+            .iter()
+            .zip(by_maker)
+            .filter(|part| part.1.chunks > 0)
+        {
+            let names = ["host", "build", "device"].map(|field| maker.name(field).to_owned());
+            let share = counted.entry(names.clone()).or_default();
+            [share.host, share.build, share.device] = names;
+            share.chunks += part.chunks;
+            share.recounted += part.recounted;
+            share.seconds += (1000.0 * part.seconds).round() / 1000.0;
         }
-        let listed = recounts
-            .into_iter()
-            .map(|((host, device, seed), chunks)| Recounts {
-                host: host.to_owned(),
-                device: device.to_owned(),
-                seed,
-                number: chunks.len() as u64,
-                chunks: crate::numbers(&chunks),
-            });
+        let recounts = recounts.into_iter().map(|((host, device, seed), chunks)| {
+            let number = chunks.len();
+            let chunks = crate::numbers(&chunks);
+            format!(
+                "{number} by {host} with {device}, drawn with seed {}: {chunks}",
+                seed.unwrap_or_default()
+            )
+        });
+        let open = (missing.len() + disputed.len()) as u64;
+        let verdict = Verdict::of(plan.n, open == 0, sum);
+        let chunks_per_second = self.pace();
+        let seconds_left = chunks_per_second.map(|pace| open as f64 / pace);
         Tally {
-            n: plan.n,
-            chunks: plan.chunks,
+            run: plan.id(),
+            state: match verdict {
+                Verdict::Published(_) | Verdict::Sum(_) => "complete",
+                Verdict::Wrong(_) => "wrong",
+                Verdict::Incomplete if missing.is_empty() => "disputed",
+                Verdict::Incomplete => "incomplete",
+            },
+            done: plan.chunks - open,
+            plan,
             missing,
             disputed,
-            withdrawn: self
-                .counts()
-                .filter(|entry| self.is_withdrawn(entry))
-                .count() as u64,
+            withdrawn: self.counts().filter(|entry| entry.withdrawn).count() as u64,
+            withdrawals: self.withdrawals(),
             sum,
-            shares: shares.into_values().collect(),
-            recounts: listed.collect(),
+            verdict,
+            // Starting at 0.0: the sum of nothing is -0.0.
+            thread_seconds: counted.values().fold(0.0, |sum, share| sum + share.seconds),
+            counted: counted.into_values().collect(),
             recounted,
-            digest: self.digest(),
+            recounts: recounts.collect(),
+            chunks_per_second,
+            seconds_left: seconds_left.or((open == 0).then_some(0.0)),
+            lines: self.digest(),
+            warnings: self.warnings(),
         }
     }
 
     /// Chunks a second, by the last hundred that were finished; `None` when too few are finished to say.
-    pub fn pace(&self) -> Option<f64> {
-        let believed = self.counts().filter(|entry| !self.is_withdrawn(entry));
-        let mut lately: Vec<(u64, f32)> = believed
+    fn pace(&self) -> Option<f64> {
+        let believed = self.counts().filter(|entry| !entry.withdrawn);
+        let mut lately: Vec<_> = believed
             .map(|entry| (entry.count.date, entry.count.seconds))
             .collect();
         lately.sort_unstable_by_key(|line| std::cmp::Reverse(line.0));
@@ -193,41 +241,5 @@ impl Ledger {
             digest.update(format!("{line:016x}\n"));
         }
         crate::hex(&digest.finalize())
-    }
-}
-
-impl Tally {
-    /// Number of chunks that are done.
-    pub fn done(&self) -> u64 {
-        self.chunks - self.missing.len() as u64 - self.disputed.len() as u64
-    }
-
-    /// The one gate: all chunks are there and undisputed, the sum passes every identity, and it is the published value
-    /// where there is one.
-    pub fn verdict(&self) -> Verdict {
-        if self.done() < self.chunks {
-            return Verdict::Incomplete;
-        }
-        match method::check(self.n, self.sum) {
-            Err(wrong) => Verdict::Wrong(wrong),
-            Ok(checks) if checks.published => Verdict::Published(self.sum),
-            Ok(_) => Verdict::Sum(self.sum),
-        }
-    }
-
-    /// Q(n), where it is published and this is it.
-    pub fn q(&self) -> Option<u128> {
-        match self.verdict() {
-            Verdict::Published(q) => Some(q),
-            _ => None,
-        }
-    }
-
-    /// Seconds of one thread that all chunks took.
-    pub fn seconds(&self) -> f64 {
-        // Starting at 0.0: the sum of nothing is -0.0.
-        self.shares
-            .iter()
-            .fold(0.0, |sum, share| sum + share.seconds)
     }
 }

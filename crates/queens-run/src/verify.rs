@@ -5,20 +5,22 @@
 //! know it. Each drawn chunk is counted again with another kernel than before, or, on small boards, by plain backtracking;
 //! and what came out is a line of the ledger.
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Instant;
 
 use queens::random::Random;
-use queens::threads::on_threads;
-use queens::watch::{Stopped, Watch};
 
 use crate::keep::OwnFile;
-use crate::line::Count;
-use crate::method::{self, Again};
-use crate::{Error, Ledger, Maker, Standing};
+use crate::line::{Count, Maker};
+use crate::method::{self, Method, backtracked, recounting};
+use crate::work::{Work, fits, try_on_threads};
+use crate::{Error, Ledger, Standing};
 
 /// Chunks of each host, build and device: 1 − 0.9⁴⁴ is 99 %.
 pub const EACH: u64 = 44;
+
+/// Of each of these as many are drawn.
+const KINDS: [&str; 3] = ["host", "build", "device"];
 
 /// Chunks that will be recounted.
 #[derive(Clone, Debug)]
@@ -34,51 +36,36 @@ pub struct Draw {
 /// What a recount has shown.
 #[derive(Debug, Default)]
 pub struct Recounted {
-    /// Chunks that came out the same.
+    /// Number of chunks that came out the same.
     pub agreed: u64,
-    /// Chunks that did not.
-    pub wrong: Vec<Disagreement>,
-    /// The ways of counting that were used, in order.
-    pub ways: Vec<String>,
-    /// Why the recounts are not in the ledger, if they are not.
-    pub unwritten: Option<Error>,
-    /// The watch asked to stop before all were recounted.
-    pub stopped: bool,
-}
-
-/// A chunk with another sum than its line says.
-#[derive(Clone, Debug)]
-pub struct Disagreement {
-    /// The chunk.
-    pub chunk: u64,
-    /// Who counted it, and what they said.
-    pub said: Vec<(Maker, u128)>,
-    /// What came out now.
-    pub found: u128,
+    /// The chunks that did not, each with a sentence that says what came out, and who said what.
+    pub wrong: BTreeMap<u64, String>,
+    /// The ways of counting that were used.
+    pub by: BTreeSet<&'static str>,
 }
 
 /// Draws chunks to recount: all that are disputed, and `each` of every host, build and device.
 pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let plan = ledger.plan();
+    let standing = |chunk| ledger.standing(chunk);
     let mut order: Vec<u64> = (0..plan.chunks)
-        .filter(|&chunk| ledger.standing(chunk) != Standing::Missing)
+        .filter(|&chunk| standing(chunk) != Standing::Missing)
         .collect();
     // A hash of both: nothing that was known when the lines were written.
     let mut random = Random::new(crate::checksum(&format!("{} {seed}", ledger.digest())));
     for i in (1..order.len()).rev() {
         order.swap(i, random.below(i as u64 + 1) as usize);
     }
-    let mut drawn: HashMap<[&str; 2], u64> = HashMap::new();
+    let mut drawn: HashMap<(&str, &str), u64> = HashMap::new();
     let (mut chunks, mut seconds) = (Vec::new(), 0.0);
     let least = method::price(plan.n, plan.chunks);
     for chunk in order {
-        let makers = ledger
-            .believed(chunk)
-            .map(|entry| ledger.maker(entry.maker));
-        let kinds: Vec<_> = makers.flat_map(kinds).collect();
+        let makers = ledger.believed(chunk).map(|entry| ledger.maker(entry));
+        let kinds: Vec<_> = makers
+            .flat_map(|maker| KINDS.map(|kind| (kind, maker.name(kind))))
+            .collect();
         let lacks = |kind| drawn.get(kind).is_none_or(|&drawn| drawn < each);
-        let disputed = ledger.standing(chunk) == Standing::Disputed;
-        if each == 0 || !disputed && !kinds.iter().any(lacks) {
+        if each == 0 || !kinds.iter().any(lacks) && standing(chunk) != Standing::Disputed {
             continue;
         }
         for kind in kinds {
@@ -98,105 +85,73 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     }
 }
 
-fn kinds(maker: &Maker) -> [[&str; 2]; 3] {
-    [
-        ["host", &maker.host],
-        ["build", &maker.build],
-        ["device", &maker.device],
-    ]
-}
-
-/// Recounts these chunks and adds what came out to the ledger, in memory and in the first folder. Calls `seen` after
-/// each.
+/// Recounts these chunks with the threads of `work`, and adds what came out to the ledger, in memory and in the first
+/// folder.
 ///
 /// # Errors
-/// When the plan is that of another program, or this machine contradicts itself.
-pub fn verify(
-    ledger: &mut Ledger,
-    draw: &Draw,
-    threads: usize,
-    watch: &dyn Watch,
-    mut seen: impl FnMut() + Send,
-) -> Result<Recounted, Error> {
+/// When the watch asked to stop, the plan is that of another program, or this machine contradicts itself.
+pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recounted, Error> {
     let plan = ledger.plan().clone();
-    crate::work::fits(&plan)?;
-    let mut jobs = Vec::new();
-    for &chunk in &draw.chunks {
-        let device = ledger
-            .believed(chunk)
-            .map(|entry| &ledger.maker(entry.maker).device);
-        let device = device.min().cloned().unwrap_or_default();
-        jobs.push((chunk, Again::of(plan.n, &device)?));
-    }
+    fits(&plan)?;
     let mut result = Recounted::default();
+    let job = |&chunk: &u64| {
+        let makers = ledger.believed(chunk).map(|entry| ledger.maker(entry));
+        let device = makers.map(|maker| maker.name("device")).min();
+        (chunk, recounting(plan.n, device.unwrap_or_default()))
+    };
+    let jobs: Vec<_> = draw.chunks.iter().map(job).collect();
     if jobs.is_empty() {
         return Ok(result);
     }
-    let mut own = OwnFile::create(&ledger.folders()[0], &plan);
-    let mut failure = None;
-    let mut take = |(chunk, way, sum, seconds): (u64, String, Result<u128, Error>, f32)| {
-        let sum = match sum {
-            Ok(sum) => sum,
-            Err(error) => {
-                failure = Some(error);
-                return ControlFlow::Break(());
-            }
-        };
-        let said: Vec<(Maker, u128)> = ledger
-            .believed(chunk)
-            .map(|entry| (ledger.maker(entry.maker).clone(), entry.count.sum))
-            .collect();
-        match said.iter().all(|said| said.1 == sum) {
-            true => result.agreed += 1,
-            false => result.wrong.push(Disagreement {
-                chunk,
-                said,
-                found: sum,
-            }),
-        }
-        let count = Count::now(chunk, sum, seconds, Some(draw.seed));
-        let process = own.as_ref().map_or("unwritten", |own| own.process());
-        let maker = Maker::this(&way, process);
-        if !result.ways.contains(&way) {
-            result.ways.push(way);
-        }
-        let line = count.line(&maker, &plan.id());
-        ledger.add_text(&line);
-        if let Ok(file) = &mut own
-            && let Err(error) = file.write(&line)
-        {
-            own = Err(error);
-        }
-        seen();
-        ControlFlow::Continue(())
-    };
-    let stopped = on_threads(
-        threads.try_into().unwrap_or(std::num::NonZeroUsize::MIN),
+    let unwritten = |error: Error| (work.notice)(&format!("not noted in the ledger: {error}"));
+    let mut own = OwnFile::create(&ledger.folders()[0], &plan)
+        .map_err(unwritten)
+        .ok();
+    let mut seen = 0;
+    try_on_threads(
+        work.threads,
         jobs.into_iter(),
-        watch,
+        work.watch,
         || None,
-        |counter, (chunk, again), watch| {
-            let started = std::time::Instant::now();
-            let sum = again.count(plan.n, chunk, counter, watch);
-            match sum {
-                Err(Error::Stopped) => Err(Stopped),
-                sum => Ok((
-                    chunk,
-                    again.to_string(),
-                    sum,
-                    started.elapsed().as_secs_f32(),
-                )),
-            }
+        |kept, (chunk, kernel), watch| {
+            let started = Instant::now();
+            let sum = match kernel {
+                Some(kernel) => Method::kept(kept, plan.n, kernel)?.count(chunk, watch)?,
+                None => backtracked(plan.n, chunk, watch)?,
+            };
+            let by = kernel.map_or("backtracking", |kernel| kernel.name());
+            Ok((
+                by,
+                Count::now(chunk, sum, started.elapsed(), Some(draw.seed)),
+            ))
         },
-        &mut take,
-    );
-    if let Some(failure) = failure {
-        return Err(failure);
+        |(by, count)| {
+            let Count { chunk, sum, .. } = count;
+            let lies = ledger
+                .believed(chunk)
+                .filter(|entry| entry.count.sum != sum);
+            let lies = lies.map(|entry| format!("{} by {}", entry.count.sum, ledger.maker(entry)));
+            match Vec::from_iter(lies).as_slice() {
+                [] => result.agreed += 1,
+                lies => {
+                    let sentence = format!("chunk {chunk} is {sum}, not {}", lies.join(" or "));
+                    result.wrong.insert(chunk, sentence);
+                }
+            }
+            result.by.insert(by);
+            let process = own.as_ref().map_or("unwritten", |own| own.process());
+            let line = count.line(&Maker::this(by, process), &plan.id());
+            ledger.add_text(&line);
+            own = own
+                .take()
+                .filter(|own| own.append(&line).map_err(unwritten).is_ok());
+            seen += 1;
+            (work.progress)(seen);
+        },
+    )?;
+    if let Some(own) = own {
+        let _ = own.sync().map_err(unwritten);
     }
-    result.wrong.sort_by_key(|wrong| wrong.chunk);
-    result.ways.sort_unstable();
-    result.stopped = stopped.is_err();
-    result.unwritten = own.and_then(|own| own.sync()).err();
     Ok(result)
 }
 
@@ -223,12 +178,11 @@ mod tests {
                 date: 0,
                 seed: None,
             };
-            let maker = Maker {
-                device: "avx2".to_owned(),
-                build: "b".to_owned(),
-                host: format!("host{}", chunk % hosts),
-                process: format!("p{}", chunk % hosts),
-            };
+            let (host, process) = (
+                format!("host{}", chunk % hosts),
+                format!("p{}", chunk % hosts),
+            );
+            let maker = Maker(["avx2", "b", &host, &process].map(str::to_owned));
             ledger.add_text(&count.line(&maker, &run));
         }
         ledger
@@ -280,30 +234,17 @@ mod tests {
         let folder = dir.path().join("run");
         let plan = Plan::new(11).unwrap();
         crate::create(&folder, &plan).unwrap();
-        let folders = [folder.clone()];
-        let work = crate::work::Work::new(2);
-        work.work(&folders).unwrap();
+        let open = || Ledger::open(std::slice::from_ref(&folder)).unwrap();
+        let work = Work::new(2);
+        let (mut honest, _) = work.work(open()).unwrap();
         // A consistent lie about one chunk, and one that the identities do not see.
-        let mut file = OwnFile::create(&folder, &plan).unwrap();
-        let honest = Ledger::open(&folders).unwrap();
         let Standing::Done(sum) = honest.standing(3) else {
             panic!("it is complete")
         };
-        let liar = Maker {
-            device: "portable".to_owned(),
-            build: "b".to_owned(),
-            host: "liar".to_owned(),
-            process: file.process().to_owned(),
-        };
-        let own: Vec<u64> = honest.lines_of_chunks(&[3]).unwrap();
-        let mut ledger = Ledger::open(&folders).unwrap();
-        crate::decide::withdraw(
-            &mut ledger,
-            &folder,
-            crate::Target::Lines(own),
-            "to make room",
-        )
-        .unwrap();
+        let own = honest.lines_of_chunks([3]).unwrap();
+        honest.decide(None, "lines", &own, "to make room").unwrap();
+        let file = OwnFile::create(&folder, &plan).unwrap();
+        let liar = Maker(["portable", "b", "liar", file.process()].map(str::to_owned));
         let lie = Count {
             chunk: 3,
             sum: sum + 8,
@@ -311,57 +252,39 @@ mod tests {
             date: 0,
             seed: None,
         };
-        file.write(&lie.line(&liar, &plan.id())).unwrap();
-        let mut ledger = Ledger::open(&folders).unwrap();
-        assert!(matches!(ledger.tally().verdict(), crate::Verdict::Wrong(_)));
+        file.append(&lie.line(&liar, &plan.id())).unwrap();
+        let mut ledger = open();
+        assert_eq!(ledger.tally().state, "wrong");
         let drawn = draw(&ledger, EACH, 1);
-        let recounted = verify(&mut ledger, &drawn, 2, &(), || ()).unwrap();
+        let recounted = verify(&mut ledger, &drawn, &work).unwrap();
         assert_eq!(recounted.wrong.len(), 1);
-        let wrong = &recounted.wrong[0];
-        assert_eq!(
-            (wrong.chunk, wrong.found, wrong.said[0].0.host.as_str()),
-            (3, sum, "liar")
+        let sentence = format!(
+            "chunk 3 is {sum}, not {} by device=portable build=b host=liar",
+            sum + 8
         );
+        assert!(recounted.wrong[&3].starts_with(&sentence), "{recounted:?}");
         // One voice against one: disputed, until the liar is withdrawn, whatever is merged in.
-        assert_eq!(
-            Ledger::open(&folders).unwrap().standing(3),
-            Standing::Disputed
-        );
-        crate::decide::withdraw(
-            &mut ledger,
-            &folder,
-            crate::Target::Rule("host", "liar".to_owned()),
-            "lies",
-        )
-        .unwrap();
+        assert_eq!(open().standing(3), Standing::Disputed);
+        let ids = ledger
+            .decide(None, "host", &["liar".to_owned()], "lies")
+            .unwrap();
         let copy = folder.join("ledger/copy-of-the-liar");
         std::fs::copy(folder.join("ledger").join(file.process()), copy).unwrap();
-        let mut ledger = work.work(&folders).unwrap().ledger;
-        assert_eq!(ledger.tally().q(), Some(2680));
+        let (mut ledger, _) = work.work(open()).unwrap();
+        assert_eq!(ledger.tally().verdict.q(), Some(2680));
         let drawn = draw(&ledger, 2, 1);
-        assert!(
-            verify(&mut ledger, &drawn, 1, &(), || ())
-                .unwrap()
-                .wrong
-                .is_empty()
-        );
-        assert!(Ledger::open(&folders).unwrap().tally().recounted >= 2);
-        let report = crate::Report::new(&ledger).unwrap();
-        assert!(report.markdown().contains("Q(11) = 2680, as published."));
+        assert!(verify(&mut ledger, &drawn, &work).unwrap().wrong.is_empty());
+        assert!(open().tally().recounted >= 2);
         // A lift frees it again.
-        let id = ledger
-            .withdrawals()
-            .iter()
-            .find(|w| w.about == "host liar")
-            .unwrap()
-            .id
-            .clone();
-        crate::decide::lift(&mut ledger, &folder, &id, &[], "it was not the liar").unwrap();
-        let lines = |ledger: &Ledger| ledger.believed(3).count();
+        let held = ledger.held_by(&ids[0]).unwrap();
+        assert_eq!(held, [file.process()]);
+        ledger
+            .decide(Some(&ids[0]), "processes", &held, "it was not the liar")
+            .unwrap();
         assert_eq!(
-            (lines(&ledger), lines(&Ledger::open(&folders).unwrap())),
+            (ledger.believed(3).count(), open().believed(3).count()),
             (2, 2)
         );
-        assert!(crate::decide::lift(&mut ledger, &folder, &id, &[], "").is_err());
+        assert!(ledger.held_by(&ids[0]).is_err());
     }
 }

@@ -5,11 +5,11 @@
 //! read before anything is counted. Each process starts at a chunk of its own choice, so that processes that know
 //! nothing of each other meet late. A process that is killed loses the chunks that its threads are counting.
 
+use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use queens::count::Kernel;
@@ -18,14 +18,16 @@ use queens::threads::on_threads;
 use queens::watch::{Stopped, Watch};
 
 use crate::folder::PLAN;
-pub use crate::keep::{Kept, Notice};
 use crate::keep::{OwnFile, keep};
-use crate::line::Count;
+use crate::line::{Count, Maker};
 use crate::lock::Locks;
-use crate::method::{Fault, Method};
-use crate::{Error, Ledger, Maker, Plan, Standing};
+use crate::method::Method;
+use crate::{Error, Ledger, Plan, Verdict};
 
-/// How long to try to write after a request to stop: schedulers give a task half a minute or more.
+/// How long to try to write what waits when everything is counted.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The same after a request to stop: schedulers give a task half a minute or more.
 const INTERRUPTED: Duration = Duration::from_secs(20);
 
 /// How to count.
@@ -37,27 +39,12 @@ pub struct Work<'a> {
     pub kernel: Kernel,
     /// Says when to stop. Chunks under way are then abandoned, and finished ones kept.
     pub watch: &'a dyn Watch,
-    /// The chunks to count, if not all.
+    /// The first and the last chunk to count, if not all.
     pub chunks: Option<(u64, u64)>,
-    /// How long to try to write what is counted after everything is, or after a stop.
-    pub patience: Duration,
-    /// Is told what happens to the lines.
-    pub notice: &'a (dyn Fn(Notice) + Sync),
+    /// Is told in a sentence what happens to lines that cannot be written.
+    pub notice: &'a (dyn Fn(&str) + Sync),
     /// Is told how many of the chunks are done, whoever counted them.
     pub progress: &'a (dyn Fn(u64) + Sync),
-}
-
-/// How work ended.
-#[derive(Debug)]
-pub struct Worked {
-    /// All lines, those that could not be written too.
-    pub ledger: Ledger,
-    /// What became of the lines of this process.
-    pub kept: Kept,
-    /// The watch asked to stop before all was counted.
-    pub stopped: bool,
-    /// Chunks that other processes were counting at the end.
-    pub elsewhere: u64,
 }
 
 /// Says whether this program counts chunks as the plan does.
@@ -80,42 +67,36 @@ pub fn fits(plan: &Plan) -> Result<(), Error> {
 struct Shared {
     ledger: Ledger,
     locks: Locks,
-    /// The first chunk to count.
-    first: u64,
-    /// The chunk to look at next, from there, and how many are left of this round.
-    next: u64,
-    left: u64,
+    /// The chunks to look at in this round.
+    todo: VecDeque<u64>,
+    /// Those that other processes had, for the next round.
+    elsewhere: VecDeque<u64>,
     /// Whether this round has taken a chunk.
     took: bool,
-    /// Chunks that this process has taken or knows to be done.
-    settled: Vec<bool>,
-    /// Chunks that others had in this round.
-    elsewhere: u64,
+    /// Chunks that are done, whoever counted them.
     done: u64,
-    failure: Option<Error>,
 }
 
 impl<'a> Work<'a> {
-    /// With this many threads, the best kernel, and without a watch.
-    pub fn new(threads: usize) -> Work<'a> {
+    /// With the best kernel, for all chunks, never stopped.
+    pub fn new(threads: usize) -> Self {
         Work {
             threads,
             kernel: Kernel::best(),
             watch: &(),
             chunks: None,
-            patience: Duration::from_secs(60),
             notice: &|_| {},
             progress: &|_| {},
         }
     }
 
-    /// Counts what is missing in these folders of one run, and writes it into the first.
+    /// Counts what is missing in this ledger, and writes it into its first folder. Returns the ledger with all lines that
+    /// there are now, and the number of chunks that other processes are counting.
     ///
     /// # Errors
-    /// When the folders cannot be read, the first cannot be written, the plan is that of another program, or this
+    /// When the watch asked to stop, the folder cannot be read or written, the plan is that of another program, or this
     /// machine contradicts itself.
-    pub fn work(&self, folders: &[PathBuf]) -> Result<Worked, Error> {
-        let ledger = Ledger::open(folders)?;
+    pub fn work(&self, ledger: Ledger) -> Result<(Ledger, u64), Error> {
         let plan = ledger.plan().clone();
         fits(&plan)?;
         let (first, last) = self.chunks.unwrap_or((0, plan.chunks - 1));
@@ -125,74 +106,57 @@ impl<'a> Work<'a> {
                 "there is no chunk {last}: the plan has 0 to {end}"
             )));
         }
-        let chunks: Vec<u64> = (first..=last).collect();
-        let needs = |&chunk: &u64| ledger.needs(chunk, crate::host());
-        let settled: Vec<bool> = chunks.iter().map(|chunk| !needs(chunk)).collect();
-        let is_done = |&&chunk: &&u64| matches!(ledger.standing(chunk), Standing::Done(_));
-        let done = chunks.iter().filter(is_done).count() as u64;
+        let needs = |&chunk: &u64| ledger.needs(chunk);
+        let mut todo: VecDeque<u64> = (first..=last).filter(needs).collect();
+        let done = last + 1 - first - todo.len() as u64;
         (self.progress)(done);
-        if settled.iter().all(|&settled| settled) {
-            let kept = Kept::default();
-            return Ok(Worked {
-                ledger,
-                kept,
-                stopped: false,
-                elsewhere: 0,
-            });
+        if todo.is_empty() {
+            return Ok((ledger, 0));
         }
         let method = Method::new(plan.n, self.kernel)?;
-        let own = &OwnFile::create(&folders[0], &plan)?;
-        let shared = &Mutex::new(Shared {
+        let folder = ledger.folders()[0].clone();
+        let (own, run) = (&OwnFile::create(&folder, &plan)?, plan.id());
+        let start = Random::new(crate::checksum(own.process())).below(todo.len() as u64);
+        todo.rotate_left(start as usize);
+        let shared = Mutex::new(Shared {
             ledger,
-            locks: Locks::on(&folders[0].join(PLAN)),
-            first,
-            next: Random::new(crate::checksum(own.process())).below(chunks.len() as u64),
-            left: chunks.len() as u64,
+            locks: Locks::on(&folder.join(PLAN)),
+            todo,
+            elsewhere: VecDeque::new(),
             took: false,
-            settled,
-            elsewhere: 0,
             done,
-            failure: None,
         });
-        let run = plan.id();
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         let maker = Maker::this(self.kernel.name(), own.process());
         let (sender, lines) = mpsc::channel();
         let gone = &AtomicBool::new(false);
-        let patience = &|| match self.watch.stop() {
-            true => self.patience.min(INTERRUPTED),
-            false => self.patience,
+        let patience = || match self.watch.stop() {
+            true => INTERRUPTED,
+            false => PATIENCE,
+        };
+        let done = |chunk| {
+            let mut shared = lock();
+            shared.locks.release(chunk);
+            shared.count_done(self.progress);
         };
         let (kept, counted) = std::thread::scope(|scope| {
             let keeper = scope.spawn(move || {
-                let mut done = |chunk| lock(shared).is_kept(chunk, self.progress);
-                let kept = keep(own, &folders[0], &lines, patience, self.notice, &mut done);
+                let kept = keep(own, &lines, &patience, self.notice, &done);
                 gone.store(true, Ordering::Relaxed);
                 kept
             });
-            let counted = on_threads(
-                NonZeroUsize::new(self.threads).unwrap_or(NonZeroUsize::MIN),
-                std::iter::from_fn(|| lock(shared).take()),
+            let counted = try_on_threads(
+                self.threads,
+                std::iter::from_fn(|| lock().take(self.progress).transpose()),
                 &|| gone.load(Ordering::Relaxed) || self.watch.stop(),
                 || method.clone(),
                 |method, chunk, watch| {
-                    let started = Instant::now();
-                    match method.count(chunk, watch) {
-                        Err(Fault::Stopped) => Err(Stopped),
-                        sum => Ok((chunk, sum, started.elapsed())),
-                    }
+                    let (started, chunk) = (Instant::now(), chunk?);
+                    let sum = method.count(chunk, watch)?;
+                    Ok(Count::now(chunk, sum, started.elapsed(), None))
                 },
-                |(chunk, sum, time)| match sum {
-                    Ok(sum) => {
-                        let count = Count::now(chunk, sum, time.as_secs_f32(), None);
-                        // The other end is closed when the folder is gone.
-                        let _ = sender.send((chunk, count.line(&maker, &run)));
-                        ControlFlow::Continue(())
-                    }
-                    Err(fault) => {
-                        lock(shared).failure = Some(fault.of(chunk));
-                        ControlFlow::Break(())
-                    }
-                },
+                // The other end is closed when the folder is gone.
+                |count| drop(sender.send((count.chunk, count.line(&maker, &run)))),
             );
             drop(sender);
             let kept = keeper.join();
@@ -201,80 +165,96 @@ impl<'a> Work<'a> {
                 counted,
             )
         });
-        let mut shared = lock(shared);
-        if !kept.gone {
-            shared.failure.take().map_or(Ok(()), Err)?;
-            shared.ledger.refresh()?;
+        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (mut ledger, elsewhere) = (shared.ledger, shared.elsewhere.len() as u64);
+        let read = ledger.refresh();
+        if let Err((lines, why)) = kept {
+            let also = self.say(&lines, &mut ledger);
+            return Err(Error::wrong(format_args!(
+                "{} {why}{also}",
+                folder.display()
+            )));
         }
-        for line in &kept.unwritten {
-            shared.ledger.add_text(line);
+        counted.and(read).map(|()| (ledger, elsewhere))
+    }
+
+    /// Says lines that could not be written, and returns what they add up to with those that were.
+    fn say(&self, lines: &[String], ledger: &mut Ledger) -> String {
+        for line in lines {
+            (self.notice)(line.trim());
+            ledger.add_text(line);
         }
-        Ok(Worked {
-            ledger: std::mem::replace(&mut shared.ledger, Ledger::of(plan)),
-            stopped: counted.is_err() && !kept.gone,
-            elsewhere: shared.elsewhere,
-            kept,
-        })
+        let tally = ledger.tally();
+        let sum = match tally.verdict {
+            Verdict::Incomplete => String::new(),
+            _ => format!("; with them the sum is {}", tally.sum),
+        };
+        match lines.len() {
+            0 => String::new(),
+            some => format!(
+                "; the lines above ({some}) can be added to any file of a copy of its `ledger`{sum}"
+            ),
+        }
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Works on several threads, and ends at the first error.
+pub(crate) fn try_on_threads<J, R: Send, S>(
+    threads: usize,
+    jobs: impl Iterator<Item = J> + Send,
+    watch: &dyn Watch,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, J, &dyn Watch) -> Result<R, Error> + Sync,
+    mut take: impl FnMut(R) + Send,
+) -> Result<(), Error> {
+    let mut failure = None;
+    let work = |state: &mut S, job, watch: &dyn Watch| match work(state, job, watch) {
+        Err(Error::Stopped) => Err(Stopped),
+        done => Ok(done),
+    };
+    let take = |done| match done {
+        Ok(done) => {
+            take(done);
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    };
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+    let ended = on_threads(threads, jobs, watch, state, work, take);
+    failure.map_or(Ok(ended?), Err)
 }
 
 impl Shared {
-    fn is_kept(&mut self, chunk: u64, progress: &dyn Fn(u64)) {
-        self.locks.release(chunk);
+    fn count_done(&mut self, progress: &dyn Fn(u64)) {
         self.done += 1;
         progress(self.done);
     }
 
-    /// Takes a chunk that needs to be counted. Rounds end when one has found nothing: what others had in the round
-    /// before may have become free, because they were killed.
-    fn take(&mut self) -> Option<u64> {
+    /// Takes a chunk that needs to be counted. Rounds end when one has taken none: what others had in the round before
+    /// may have become free, because they were killed.
+    fn take(&mut self, progress: &dyn Fn(u64)) -> Result<Option<u64>, Error> {
         loop {
-            if self.left == 0 {
-                if !self.took {
-                    return None;
+            let Some(chunk) = self.todo.pop_front() else {
+                if !std::mem::take(&mut self.took) {
+                    return Ok(None);
                 }
-                self.left = self.settled.len() as u64;
-                (self.took, self.elsewhere) = (false, 0);
+                self.todo.append(&mut self.elsewhere);
+                continue;
+            };
+            if !self.locks.take(chunk) {
+                self.elsewhere.push_back(chunk);
+                continue;
             }
-            while self.left > 0 {
-                let index = self.next;
-                self.next = (self.next + 1) % self.settled.len() as u64;
-                self.left -= 1;
-                match self.try_take(index) {
-                    Ok(true) => return Some(self.first + index),
-                    Ok(false) => {}
-                    Err(error) => {
-                        self.failure = Some(error);
-                        return None;
-                    }
-                }
+            self.ledger.refresh()?;
+            if self.ledger.needs(chunk) {
+                self.took = true;
+                return Ok(Some(chunk));
             }
-        }
-    }
-
-    fn try_take(&mut self, index: u64) -> Result<bool, Error> {
-        let chunk = self.first + index;
-        if self.settled[index as usize] {
-            return Ok(false);
-        }
-        if !self.locks.take(chunk) {
-            self.elsewhere += 1;
-            return Ok(false);
-        }
-        let refreshed = self.ledger.refresh();
-        if refreshed.is_err() || !self.ledger.needs(chunk, crate::host()) {
             self.locks.release(chunk);
-            refreshed?;
-            self.settled[index as usize] = true;
-            self.done += 1;
-            return Ok(false);
+            self.count_done(progress);
         }
-        self.settled[index as usize] = true;
-        self.took = true;
-        Ok(true)
     }
 }

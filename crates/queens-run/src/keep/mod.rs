@@ -25,7 +25,6 @@ const SLOWEST: Duration = Duration::from_secs(5);
 pub(crate) struct OwnFile {
     file: File,
     path: PathBuf,
-    folder: PathBuf,
     process: String,
 }
 
@@ -34,19 +33,20 @@ impl OwnFile {
     pub(crate) fn create(folder: &Path, plan: &Plan) -> Result<Self, Error> {
         let process = crate::fresh_name();
         let ledger = folder.join(LEDGER);
-        if !ledger.is_dir() {
-            std::fs::create_dir(&ledger).map_err(Error::file("make", &ledger))?;
-        }
+        // Copying programs leave out folders that are empty.
+        let _ = std::fs::create_dir(&ledger);
         let path = ledger.join(&process);
-        let mut options = File::options();
-        let file = options.read(true).append(true).create_new(true).open(&path);
+        let file = File::options()
+            .read(true)
+            .append(true)
+            .create_new(true)
+            .open(&path);
         let own = OwnFile {
             file: file.map_err(Error::file("make", &path))?,
-            folder: folder.to_path_buf(),
             path,
             process,
         };
-        Disk::write(&mut &own, plan.line().as_bytes()).map_err(Error::file("write", &own.path))?;
+        own.append(&plan.line())?;
         own.sync()?;
         sync_directory(&ledger).map_err(Error::file("write", &ledger))?;
         Ok(own)
@@ -57,74 +57,30 @@ impl OwnFile {
         &self.process
     }
 
-    pub(crate) fn write(&mut self, line: &str) -> Result<(), Error> {
-        Disk::write(&mut &*self, line.as_bytes()).map_err(Error::file("write", &self.path))
-    }
-
-    pub(crate) fn sync(&self) -> Result<(), Error> {
-        self.file
-            .sync_data()
+    pub(crate) fn append(&self, line: &str) -> Result<(), Error> {
+        self.write(line.as_bytes())
             .map_err(Error::file("write", &self.path))
     }
 
-    /// Whether the file is still where it was made.
-    fn is_there(&self) -> bool {
-        let Ok(there) = std::fs::metadata(&self.path) else {
-            return false;
-        };
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::MetadataExt;
-            self.file
-                .metadata()
-                .is_ok_and(|own| (own.dev(), own.ino()) == (there.dev(), there.ino()))
-        }
-        #[cfg(not(unix))]
-        there.is_file()
-    }
-
-    /// Writes all of this file, and the lines that wait, beside the folder that is gone: that may be a name in another
-    /// place, so the last resort is the folder of temporary files.
-    fn rescue(&self, waiting: &[String]) -> Result<PathBuf, Error> {
-        let mut lines = Vec::new();
-        let read = (&self.file)
-            .seek(SeekFrom::Start(0))
-            .and_then(|_| (&self.file).read_to_end(&mut lines));
-        read.map_err(Error::file("read", &self.path))?;
-        lines.extend(waiting.iter().flat_map(|line| line.bytes()));
-        let absolute = std::path::absolute(&self.folder).unwrap_or_else(|_| self.folder.clone());
-        let beside = absolute.parent().map(Path::to_path_buf);
-        let mut failure = None;
-        for folder in beside.into_iter().chain([std::env::temp_dir()]) {
-            let name = absolute.file_name().unwrap_or_default().to_string_lossy();
-            let path = folder.join(format!("{name}-{}", self.process));
-            let written = File::create_new(&path).and_then(|mut file| {
-                file.write_all(&lines)?;
-                file.sync_all()
-            });
-            match written {
-                Ok(()) => return Ok(path),
-                Err(error) => failure = Some(Error::file("write", &path)(error)),
-            }
-        }
-        Err(failure.expect("there is a folder to try"))
+    pub(crate) fn sync(&self) -> Result<(), Error> {
+        Disk::sync(self).map_err(Error::file("write", &self.path))
     }
 }
 
 /// What a disk does, so that tests can make it fail.
 pub(crate) trait Disk {
     /// Appends a line by one call.
-    fn write(&mut self, line: &[u8]) -> io::Result<()>;
+    fn write(&self, line: &[u8]) -> io::Result<()>;
     /// Returns when all that was written is on the medium.
-    fn sync(&mut self) -> io::Result<()>;
+    fn sync(&self) -> io::Result<()>;
     /// Whether the file is still where it was made.
     fn is_there(&self) -> bool;
     /// Writes everything somewhere else.
     fn rescue(&self, waiting: &[String]) -> Result<PathBuf, Error>;
 }
 
-impl Disk for &OwnFile {
-    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+impl Disk for OwnFile {
+    fn write(&self, line: &[u8]) -> io::Result<()> {
         loop {
             match (&self.file).write(line) {
                 Ok(written) if written == line.len() => return Ok(()),
@@ -136,61 +92,65 @@ impl Disk for &OwnFile {
         }
     }
 
-    fn sync(&mut self) -> io::Result<()> {
+    fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }
 
     fn is_there(&self) -> bool {
-        OwnFile::is_there(self)
+        let Ok(there) = std::fs::metadata(&self.path) else {
+            return false;
+        };
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let same =
+                |own: std::fs::Metadata| (own.dev(), own.ino()) == (there.dev(), there.ino());
+            self.file.metadata().is_ok_and(same)
+        }
+        #[cfg(not(unix))]
+        there.is_file()
     }
 
+    /// Writes all of this file, and the lines that wait, beside the folder that is gone: that may be a name in another
+    /// place, so the last resort is the folder of temporary files.
     fn rescue(&self, waiting: &[String]) -> Result<PathBuf, Error> {
-        OwnFile::rescue(self, waiting)
+        let mut lines = Vec::new();
+        let start = (&self.file).seek(SeekFrom::Start(0));
+        let read = start.and_then(|_| (&self.file).read_to_end(&mut lines));
+        read.map_err(Error::file("read", &self.path))?;
+        lines.extend(waiting.iter().flat_map(|line| line.bytes()));
+        let absolute = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        let folder = absolute.ancestors().nth(2).unwrap_or(&absolute);
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let name = format!("{name}-{}", self.process);
+        let write = |folder: &Path| {
+            let path = folder.join(&name);
+            let mut file = File::create_new(&path).map_err(Error::file("make", &path))?;
+            let written = file.write_all(&lines).and_then(|()| file.sync_all());
+            written.map_err(Error::file("write", &path)).map(|()| path)
+        };
+        let beside = folder.parent().unwrap_or(folder);
+        write(beside).or_else(|_| write(&std::env::temp_dir()))
     }
 }
 
-/// What happens to lines on their way to the disk.
-#[derive(Debug)]
-pub enum Notice {
-    /// They cannot be written; this many wait, and counting goes on.
-    Waiting {
-        /// How many.
-        lines: usize,
-        /// Why.
-        why: String,
-    },
-    /// What waited is written.
-    Written,
-    /// The folder is not where it was.
-    Gone(PathBuf),
-}
-
-/// How the writing of lines ended.
-#[derive(Debug, Default)]
-pub struct Kept {
-    /// Lines that could not be written.
-    pub unwritten: Vec<String>,
-    /// Why not.
-    pub why: Option<String>,
-    /// Where this process wrote all of its lines, if the folder was gone at the end.
-    pub rescue: Option<PathBuf>,
-    /// The folder was gone at the end.
-    pub gone: bool,
-}
+/// Lines that could not be written, and why not.
+pub(crate) type Unwritten = (Vec<String>, String);
 
 /// Writes the lines that come until no more can, and for as long as `patience` what waits then. Calls `done` with the
-/// chunks whose lines are on the medium. Returns early when the folder is gone.
+/// chunks whose lines are on the medium, and `notice` with what happens to the others. Returns early when the folder is
+/// gone.
 pub(crate) fn keep(
-    mut disk: impl Disk,
-    path: &Path,
+    disk: &impl Disk,
     lines: &Receiver<(u64, String)>,
     patience: &dyn Fn() -> Duration,
-    notice: &dyn Fn(Notice),
-    done: &mut dyn FnMut(u64),
-) -> Kept {
-    let (mut waiting, mut unsynced) = (VecDeque::new(), VecDeque::new());
+    notice: &dyn Fn(&str),
+    done: &dyn Fn(u64),
+) -> Result<(), Unwritten> {
+    let (mut waiting, mut unsynced) = (Lines::new(), Lines::new());
     let (mut last_sync, mut ended) = (None::<Instant>, None::<Instant>);
     let (mut trouble, mut next_try, mut pause) = (None::<String>, Instant::now(), BEAT / 10);
+    let texts = |lines: Lines| Vec::from_iter(lines.into_iter().map(|(_, line)| line));
     loop {
         let idle = waiting.is_empty() && unsynced.is_empty();
         match lines.recv_timeout(if idle { BEAT } else { BEAT / 10 }) {
@@ -201,39 +161,38 @@ pub(crate) fn keep(
         }
         waiting.extend(lines.try_iter());
         if !disk.is_there() {
-            notice(Notice::Gone(path.to_path_buf()));
-            let mut unwritten = texts(waiting);
-            let rescue = disk.rescue(&unwritten);
-            let why = rescue.as_ref().err().map(ToString::to_string);
-            if rescue.is_ok() {
-                unwritten.clear();
-            }
-            return Kept {
-                unwritten,
-                why,
-                rescue: rescue.ok(),
-                gone: true,
+            let mut waiting = texts(waiting);
+            let why = match disk.rescue(&waiting) {
+                Ok(path) => {
+                    waiting.clear();
+                    format!("all lines of this process are in {}", path.display())
+                }
+                Err(error) => error.to_string(),
             };
+            return Err((waiting, format!("was moved or deleted: {why}")));
         }
         let now = Instant::now();
         if trouble.is_none() || now >= next_try {
             let due = ended.is_some() || last_sync.is_none_or(|last| now - last >= BEAT);
-            match flush(&mut disk, &mut waiting, &mut unsynced, due) {
+            match flush(disk, &mut waiting, &mut unsynced, due) {
                 Ok(synced) => {
                     if !synced.is_empty() {
                         last_sync = Some(now);
                     }
-                    synced.into_iter().for_each(&mut *done);
+                    synced.into_iter().for_each(done);
                     if unsynced.is_empty() && trouble.take().is_some() {
                         pause = BEAT / 10;
-                        notice(Notice::Written);
+                        notice("what waited is written");
                     }
                 }
                 Err(error) => {
-                    let (lines, why) = (waiting.len(), crate::error::plain(&error));
-                    if trouble.replace(why.clone()).is_none() {
-                        notice(Notice::Waiting { lines, why });
+                    let why = crate::error::plain(&error);
+                    if trouble.is_none() {
+                        notice(&format!(
+                            "the ledger cannot be written: {why}; finished chunks wait in memory, and counting goes on"
+                        ));
                     }
+                    trouble = Some(why);
                     next_try = now + pause;
                     pause = (2 * pause).min(SLOWEST);
                 }
@@ -241,24 +200,17 @@ pub(crate) fn keep(
         }
         let all = waiting.is_empty() && unsynced.is_empty();
         if ended.is_some_and(|ended| all || ended.elapsed() >= patience()) {
-            return Kept {
-                unwritten: texts(waiting),
-                why: trouble,
-                ..Kept::default()
-            };
+            let why = |why| (texts(waiting), format!("could not be written: {why}"));
+            return trouble.map_or(Ok(()), |trouble| Err(why(trouble)));
         }
     }
 }
 
 type Lines = VecDeque<(u64, String)>;
 
-fn texts(lines: Lines) -> Vec<String> {
-    lines.into_iter().map(|(_, line)| line).collect()
-}
-
 /// Writes what waits, and syncs if that is due. Returns the chunks whose lines are on the medium now.
 fn flush(
-    disk: &mut impl Disk,
+    disk: &impl Disk,
     waiting: &mut Lines,
     unsynced: &mut Lines,
     due: bool,

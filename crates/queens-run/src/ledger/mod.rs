@@ -9,13 +9,14 @@
 //!   host has one voice for a sum, however often it counted, and one more for each kernel with which it recounted;
 //! - every other chunk is *missing*.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::Error;
 use crate::decide::Decisions;
+use crate::error::plain;
 use crate::folder::{files_of, open_regular, plan_of};
 use crate::line::{Count, LONGEST, Line, Maker, Plan, opened};
 
@@ -27,39 +28,24 @@ const NAMED: usize = 20;
 
 const NONE: u32 = u32::MAX;
 
-impl Source {
-    /// Remembers a damaged line, and the chunk that it seems to have been about.
-    fn damage(&mut self, line: &[u8]) {
-        self.damaged += 1;
-        if self.damaged == 1 {
-            self.first_damaged = self.lines + 1;
-        }
-        let text = String::from_utf8_lossy(&line[..line.len().min(40)]);
-        let chunk = text
-            .strip_prefix("chunk ")
-            .and_then(|text| text.split(' ').next()?.parse().ok());
-        let room = self.chunks.len() < NAMED;
-        self.chunks.extend(chunk.filter(|_: &u64| room));
-    }
-}
-
 /// The lines of one or several folders of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Ledger {
     folders: Vec<PathBuf>,
     plan: Plan,
     run: String,
-    warnings: Vec<String>,
+    /// What is odd about the plans.
+    odd: Vec<String>,
     sources: BTreeMap<PathBuf, Source>,
-    /// The checksums of all lines.
-    seen: HashSet<u64>,
-    entries: Vec<Entry>,
+    /// All lines of counts and recounts, in no order.
+    pub(crate) entries: Vec<Entry>,
+    /// The number of entries that the decisions have been applied to.
+    judged: usize,
     /// For each chunk, the last of its lines in `entries`.
     last: Vec<u32>,
-    makers: Vec<Maker>,
-    maker_numbers: HashMap<[String; 4], u32>,
-    /// For each maker, whether a rule withdraws all of its lines.
-    withdrawn: Vec<bool>,
+    /// Everybody who wrote one.
+    pub(crate) makers: Vec<Maker>,
+    maker_numbers: HashMap<String, u32>,
     pub(crate) decisions: Decisions,
 }
 
@@ -74,9 +60,55 @@ struct Source {
     chunks: BTreeSet<u64>,
     /// Whether the last line is not complete: a process was killed, or is writing it now.
     unfinished: bool,
-    foreign: BTreeMap<String, u64>,
+    /// Lines of other runs.
+    foreign: u64,
     /// Why it is not read (any further).
     refused: Option<String>,
+}
+
+impl Source {
+    /// Remembers a damaged line, and the chunk that it seems to have been about.
+    fn damage(&mut self, line: &[u8]) {
+        self.damaged += 1;
+        if self.damaged == 1 {
+            self.first_damaged = self.lines + 1;
+        }
+        let text = String::from_utf8_lossy(&line[..line.len().min(40)]);
+        let number = text
+            .split(' ')
+            .nth(1)
+            .and_then(|number| number.parse().ok());
+        self.chunks
+            .extend(number.filter(|_: &u64| self.chunks.len() < NAMED));
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if let Some(reason) = &self.refused {
+            warnings.push(format!(" is ignored: {reason}"));
+        }
+        if self.damaged > 0 {
+            let about = match self.chunks.is_empty() {
+                true => String::new(),
+                false => format!(
+                    "; about chunk {}",
+                    crate::numbers(&Vec::from_iter(self.chunks.iter().copied()))
+                ),
+            };
+            let (lines, first) = (self.damaged, self.first_damaged);
+            warnings.push(format!(
+                ": damaged lines: {lines}, the first is line {first}{about}"
+            ));
+        }
+        if self.unfinished {
+            warnings.push(": the last line is not complete and is ignored".to_owned());
+        }
+        if self.foreign > 0 {
+            let lines = self.foreign;
+            warnings.push(format!(": lines of other runs are ignored ({lines})"));
+        }
+        warnings
+    }
 }
 
 /// The line of a counted or recounted chunk.
@@ -84,9 +116,12 @@ struct Source {
 pub(crate) struct Entry {
     pub(crate) count: Count,
     pub(crate) checksum: u64,
+    /// Index of who wrote it.
     pub(crate) maker: u32,
     /// The line of the same chunk that was read before this one.
     before: u32,
+    /// Whether a decision says that it is not to be believed.
+    pub(crate) withdrawn: bool,
 }
 
 /// What is known of a chunk.
@@ -106,26 +141,22 @@ impl Ledger {
     /// # Errors
     /// When they belong to different runs or to none, or have lines of a kind that this program does not know.
     pub fn open(folders: &[PathBuf]) -> Result<Self, Error> {
-        let mut plan: Option<Plan> = None;
-        let mut warnings = Vec::new();
-        for folder in folders {
-            let (found, warning) = plan_of(folder)?;
-            warnings.extend(warning);
-            match &plan {
-                Some(plan) if *plan != found => {
-                    return Err(Error::wrong(format_args!(
-                        "{} belongs to run {}, not to run {}: only folders of one run can be joined",
-                        folder.display(),
-                        found.id(),
-                        plan.id()
-                    )));
-                }
-                _ => plan = Some(found),
+        let (plan, warning) = plan_of(&folders[0])?;
+        let mut ledger = Ledger::of(plan);
+        ledger.odd.extend(warning);
+        for folder in &folders[1..] {
+            let (plan, warning) = plan_of(folder)?;
+            if plan != ledger.plan {
+                return Err(Error::wrong(format_args!(
+                    "{} belongs to run {}, not to run {}: only folders of one run can be joined",
+                    folder.display(),
+                    plan.id(),
+                    ledger.run
+                )));
             }
+            ledger.odd.extend(warning);
         }
-        let mut ledger = Ledger::of(plan.expect("the caller names a folder"));
         ledger.folders = folders.to_vec();
-        ledger.warnings = warnings;
         ledger.refresh()?;
         Ok(ledger)
     }
@@ -133,18 +164,10 @@ impl Ledger {
     /// Without any line.
     pub(crate) fn of(plan: Plan) -> Self {
         Ledger {
-            folders: Vec::new(),
             run: plan.id(),
             last: vec![NONE; plan.chunks as usize],
             plan,
-            warnings: Vec::new(),
-            sources: BTreeMap::new(),
-            seen: HashSet::new(),
-            entries: Vec::new(),
-            makers: Vec::new(),
-            maker_numbers: HashMap::new(),
-            withdrawn: Vec::new(),
-            decisions: Decisions::default(),
+            ..Ledger::default()
         }
     }
 
@@ -153,7 +176,7 @@ impl Ledger {
         &self.plan
     }
 
-    /// The folders it was read from.
+    /// The folders it was read from; this program writes into the first.
     pub fn folders(&self) -> &[PathBuf] {
         &self.folders
     }
@@ -171,7 +194,7 @@ impl Ledger {
                 read?;
             }
         }
-        self.apply_decisions();
+        self.judge();
         Ok(())
     }
 
@@ -184,47 +207,46 @@ impl Ledger {
             // An older copy has taken its place. What was read stays known.
             *source = Source::default();
         }
-        let read = open_regular(path).and_then(|file| {
-            let read = self.read_lines(&file, source);
-            read.map_err(|error| crate::error::plain(&error))
-        });
-        match read {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(Error::wrong(format_args!(
-                "line {} of {} is valid, but this program cannot read its kind: use the release that wrote it",
-                source.lines + 1,
-                path.display()
-            ))),
-            Err(reason) => {
-                source.refused = Some(reason);
-                Ok(())
+        let read = |file: File| {
+            self.read_lines(&file, source)
+                .map_err(|error| plain(&error))
+        };
+        match open_regular(path).and_then(read) {
+            Ok(Some(())) => {}
+            Ok(None) => {
+                return Err(Error::wrong(format_args!(
+                    "line {} of {} is valid, but this program cannot read its kind: use the release that wrote it",
+                    source.lines + 1,
+                    path.display()
+                )));
             }
+            Err(reason) => source.refused = Some(reason),
         }
+        Ok(())
     }
 
-    /// Reads on where it was left, up to a line that is valid and unknown: then returns false.
-    fn read_lines(&mut self, file: &File, source: &mut Source) -> std::io::Result<bool> {
+    /// Reads on where it was left; returns `None` at a line that is valid and unknown.
+    fn read_lines(&mut self, file: &File, source: &mut Source) -> std::io::Result<Option<()>> {
         let mut reader = BufReader::with_capacity(1 << 18, file);
         reader.seek(SeekFrom::Start(source.read))?;
         source.unfinished = false;
         let (mut line, mut in_damage, mut barren) = (Vec::new(), false, 0);
         while barren < BARREN {
             line.clear();
-            let mut piece = reader.by_ref().take(LONGEST);
-            let length = piece.read_until(b'\n', &mut line)? as u64;
+            let length = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? as u64;
             let ended = line.pop_if(|last| *last == b'\n').is_some();
             barren += length;
             let mut damaged = !line.is_empty();
             if let Some((body, checksum)) = opened(&line).filter(|_| !in_damage) {
                 (damaged, barren) = (false, 0);
-                if !self.add(body, checksum, source) {
-                    return Ok(false);
+                if self.add(body, checksum, source).is_none() {
+                    return Ok(None);
                 }
             }
             if !ended && length < LONGEST {
                 // The end of the file: what is not complete is read again when there is more.
                 source.unfinished = damaged;
-                return Ok(true);
+                return Ok(Some(()));
             }
             if damaged && !in_damage {
                 source.damage(&line);
@@ -238,32 +260,35 @@ impl Ledger {
             "nothing of a run in {} MB, the rest was not read",
             BARREN >> 20
         ));
-        Ok(true)
+        Ok(Some(()))
     }
 
-    /// Takes a valid line, unless it is known. Returns false if this program does not know what it says.
-    fn add(&mut self, body: &str, checksum: u64, source: &mut Source) -> bool {
-        match Line::read(body, &self.run) {
-            Line::Unknown => return false,
-            Line::Count(count, _) if count.chunk >= self.plan.chunks => return false,
-            Line::Plan(plan) if plan == self.plan => {}
-            Line::Plan(plan) => *source.foreign.entry(plan.id()).or_default() += 1,
-            Line::Foreign(run) => *source.foreign.entry(run).or_default() += 1,
-            _ if !self.seen.insert(checksum) => {}
-            Line::Decision(decision, note) => self.decisions.add(checksum, decision, note),
+    /// Takes a valid line, unless it is known. Returns `None` if this program does not know what it says.
+    fn add(&mut self, body: &str, checksum: u64, source: &mut Source) -> Option<()> {
+        match Line::read(body, &self.run)? {
+            Line::Plan(plan) => source.foreign += u64::from(plan != self.plan),
+            Line::Foreign => source.foreign += 1,
+            Line::Decision(decision) => {
+                self.decisions.add(checksum, decision);
+                self.judged = 0;
+            }
             Line::Count(count, maker) => {
-                let maker = self.maker_number(maker);
-                let last = &mut self.last[count.chunk as usize];
-                let before = std::mem::replace(last, self.entries.len() as u32);
-                self.entries.push(Entry {
-                    count,
-                    checksum,
-                    maker,
-                    before,
-                });
+                let maker = self.maker_number(maker)?;
+                let before = *self.last.get(count.chunk as usize)?;
+                let is_it = |entry: &Entry| entry.checksum == checksum;
+                if !self.lines_of(count.chunk).any(is_it) {
+                    self.last[count.chunk as usize] = self.entries.len() as u32;
+                    self.entries.push(Entry {
+                        count,
+                        checksum,
+                        maker,
+                        before,
+                        withdrawn: false,
+                    });
+                }
             }
         }
-        true
+        Some(())
     }
 
     /// Takes a line as it is written to a file.
@@ -271,56 +296,31 @@ impl Ledger {
         if let Some((body, checksum)) = opened(line.trim_matches('\n').as_bytes()) {
             self.add(body, checksum, &mut Source::default());
         }
-        self.apply_decisions();
+        self.judge();
     }
 
-    fn maker_number(&mut self, names: [&str; 4]) -> u32 {
-        // Neighbouring lines are of one process.
-        if let Some(last) = self.entries.last().map(|entry| entry.maker) {
-            let maker = &self.makers[last as usize];
-            if maker.fields() == names {
-                return last;
-            }
+    fn maker_number(&mut self, fields: &str) -> Option<u32> {
+        if let Some(&number) = self.maker_numbers.get(fields) {
+            return Some(number);
         }
-        let next = self.makers.len() as u32;
-        let number = *self
-            .maker_numbers
-            .entry(names.map(str::to_owned))
-            .or_insert(next);
-        if number == next {
-            let [device, build, host, process] = names.map(str::to_owned);
-            self.makers.push(Maker {
-                device,
-                build,
-                host,
-                process,
-            });
+        let number = self.makers.len() as u32;
+        self.makers.push(Maker::read(fields)?);
+        self.maker_numbers.insert(fields.to_owned(), number);
+        Some(number)
+    }
+
+    /// Applies the decisions to new lines, and after a new decision to all.
+    fn judge(&mut self) {
+        for entry in &mut self.entries[self.judged..] {
+            let maker = &self.makers[entry.maker as usize];
+            entry.withdrawn = self.decisions.about(entry.checksum, maker).next().is_some();
         }
-        number
+        self.judged = self.entries.len();
     }
 
-    fn apply_decisions(&mut self) {
-        let withdrawn = self
-            .makers
-            .iter()
-            .map(|maker| self.decisions.withdraw_all_of(maker));
-        self.withdrawn = withdrawn.collect();
-    }
-
-    /// Whether a line is not believed any more.
-    pub(crate) fn is_withdrawn(&self, entry: &Entry) -> bool {
-        let process = &self.makers[entry.maker as usize].process;
-        self.withdrawn[entry.maker as usize]
-            || self.decisions.withdraw_line(entry.checksum, process)
-    }
-
-    pub(crate) fn maker(&self, maker: u32) -> &Maker {
-        &self.makers[maker as usize]
-    }
-
-    /// All lines of counts and recounts, in no order.
-    pub(crate) fn entries(&self) -> &[Entry] {
-        &self.entries
+    /// Who wrote a line.
+    pub(crate) fn maker(&self, entry: &Entry) -> &Maker {
+        &self.makers[entry.maker as usize]
     }
 
     /// All lines of counted chunks, without recounts, in no order.
@@ -333,12 +333,12 @@ impl Ledger {
     /// The lines of a chunk, recounts and what is withdrawn included.
     pub(crate) fn lines_of(&self, chunk: u64) -> impl Iterator<Item = &Entry> {
         let at = |index: u32| self.entries.get(index as usize);
-        std::iter::successors(at(self.last[chunk as usize]), move |entry| at(entry.before))
+        let last = self.last.get(chunk as usize).copied().unwrap_or(NONE);
+        std::iter::successors(at(last), move |entry| at(entry.before))
     }
 
     fn not_withdrawn(&self, chunk: u64) -> impl Iterator<Item = &Entry> {
-        let lines = self.lines_of(chunk);
-        lines.filter(|entry| !self.is_withdrawn(entry))
+        self.lines_of(chunk).filter(|entry| !entry.withdrawn)
     }
 
     /// The counts of a chunk that are not withdrawn.
@@ -364,77 +364,51 @@ impl Ledger {
         {
             return Standing::Done(first.count.sum);
         }
-        let votes = self.votes(chunk);
-        let winner = votes.iter().max_by_key(|(_, voices)| voices.len());
-        let (&sum, voices) = winner.expect("there is a line");
-        let alone = votes
-            .values()
-            .filter(|others| others.len() == voices.len())
-            .count()
-            == 1;
-        let counted = self.believed(chunk).any(|entry| entry.count.sum == sum);
-        match alone && voices.len() >= 2 && counted {
-            true => Standing::Done(sum),
-            false => Standing::Disputed,
-        }
-    }
-
-    /// Which voices each sum of a chunk has: hosts, and hosts with the kernel of a recount.
-    fn votes(&self, chunk: u64) -> BTreeMap<u128, BTreeSet<String>> {
-        let mut votes: BTreeMap<u128, BTreeSet<String>> = BTreeMap::new();
+        // The voices of each sum: hosts, and hosts with the kernel of a recount.
+        let mut voices: BTreeMap<u128, BTreeSet<(&str, Option<&str>)>> = BTreeMap::new();
         for entry in self.not_withdrawn(chunk) {
-            let Maker { host, device, .. } = self.maker(entry.maker);
-            let voice = match entry.count.seed {
-                None => host.clone(),
-                Some(_) => format!("{host} by {device}"),
-            };
-            votes.entry(entry.count.sum).or_default().insert(voice);
+            let maker = self.maker(entry);
+            let voice = (
+                maker.name("host"),
+                entry.count.seed.map(|_| maker.name("device")),
+            );
+            voices.entry(entry.count.sum).or_default().insert(voice);
         }
-        votes
+        let most = voices.values().map(BTreeSet::len).max().unwrap_or_default();
+        let mut winners = voices.keys().filter(|sum| voices[sum].len() == most);
+        let winner = winners
+            .next()
+            .filter(|_| most >= 2 && winners.next().is_none());
+        let counted = |sum: &&u128| self.believed(chunk).any(|entry| entry.count.sum == **sum);
+        let winner = winner.filter(counted).copied();
+        winner.map_or(Standing::Disputed, Standing::Done)
     }
 
-    /// Whether it helps if this host counts a chunk: it is missing, or disputed and this host has not counted it.
-    pub(crate) fn needs(&self, chunk: u64, host: &str) -> bool {
+    /// Whether it helps if this machine counts a chunk: it is missing, or disputed and not yet counted here.
+    pub(crate) fn needs(&self, chunk: u64) -> bool {
         match self.standing(chunk) {
             Standing::Done(_) => false,
             Standing::Missing => true,
-            Standing::Disputed => !self
+            Standing::Disputed => self
                 .believed(chunk)
-                .any(|entry| self.maker(entry.maker).host == host),
+                .all(|entry| self.maker(entry).name("host") != crate::host()),
         }
     }
 
     /// What is odd about plans and files, a sentence for each.
     pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = self.warnings.clone();
-        for (path, source) in &self.sources {
-            let path = path.display();
-            if let Some(reason) = &source.refused {
-                warnings.push(format!("{path} is ignored: {reason}"));
-            }
-            if source.damaged > 0 {
-                let chunks: Vec<u64> = source.chunks.iter().copied().collect();
-                let about = match chunks.is_empty() {
-                    true => String::new(),
-                    false => format!("; about chunk {}", crate::numbers(&chunks)),
-                };
-                let (lines, first) = (source.damaged, source.first_damaged);
-                warnings.push(format!(
-                    "{path}: damaged lines: {lines}, the first is line {first}{about}"
-                ));
-            }
-            if source.unfinished {
-                warnings.push(format!(
-                    "{path}: the last line is not complete and is ignored"
-                ));
-            }
-            for (run, lines) in &source.foreign {
-                warnings.push(format!(
-                    "{path}: lines of run {run}, not of this one, are ignored ({lines})"
-                ));
-            }
-        }
-        warnings
+        let of_file = |(path, source): (&PathBuf, &Source)| {
+            let path = path.display().to_string();
+            source
+                .warnings()
+                .into_iter()
+                .map(move |warning| path.clone() + &warning)
+        };
+        self.odd
+            .iter()
+            .cloned()
+            .chain(self.sources.iter().flat_map(of_file))
+            .collect()
     }
 }
 

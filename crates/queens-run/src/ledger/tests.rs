@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use queens::random::Random;
 
 use super::*;
-use crate::line::{Decision, Note, Target};
+use crate::line::Decision;
 
 const CHUNKS: u64 = 6;
 
@@ -25,12 +25,9 @@ fn plan_of_chunks(chunks: u64) -> Plan {
 }
 
 fn maker(host: u8, device: u8) -> Maker {
-    Maker {
-        device: ["avx2", "portable"][usize::from(device)].to_owned(),
-        build: format!("build{}", host % 2),
-        host: format!("host{host}"),
-        process: format!("host{host}-{device}"),
-    }
+    let device = ["avx2", "portable"][usize::from(device)];
+    let (build, host) = (format!("build{}", host % 2), format!("host{host}"));
+    Maker([device, &build, &host, &format!("{host}-{device}")].map(str::to_owned))
 }
 
 fn counted(chunk: u64, sum: u128, host: u8, device: u8, seed: Option<u64>, date: u64) -> String {
@@ -44,12 +41,15 @@ fn counted(chunk: u64, sum: u128, host: u8, device: u8, seed: Option<u64>, date:
     count.line(&maker(host, device), &plan().id())
 }
 
-fn decided(decision: &Decision) -> String {
-    let note = Note {
+fn decided(lifts: Option<u64>, field: &str, names: &[String]) -> String {
+    let decision = Decision {
+        lifts,
+        field: field.to_owned(),
+        names: names.to_vec(),
         reason: "tests".to_owned(),
         date: 5,
     };
-    decision.line(&note, "judge", &plan().id())
+    decision.line("judge", &plan().id())
 }
 
 fn seal(line: &str) -> u64 {
@@ -143,30 +143,31 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
                 let Some((id, ..)) = withdrawals.get(*index) else {
                     continue;
                 };
-                let process = maker(*host, *device).process;
+                let process = maker(*host, *device).name("process").to_owned();
                 lifts.push((*id, process.clone()));
-                decided(&Decision::Lift(*id, vec![process]))
+                decided(Some(*id), "processes", &[process])
             }
             rule => {
                 let mut named = Vec::new();
-                let target = match rule {
-                    Event::Host(host) => Target::Rule("host", maker(*host, 0).host),
-                    Event::Device(device) => Target::Rule("device", maker(0, *device).device),
+                let (field, names) = match rule {
+                    Event::Host(host) => ("host", vec![format!("host{host}")]),
+                    Event::Device(device) => {
+                        ("device", vec![maker(0, *device).name("device").to_owned()])
+                    }
                     Event::Chunk(chunk) => {
-                        named.extend(
-                            counts
-                                .iter()
-                                .filter(|count| count.0 == *chunk)
-                                .map(|count| seal(&count.3)),
-                        );
-                        Target::Lines(named.clone())
+                        let of_chunk = counts.iter().filter(|count| count.0 == *chunk);
+                        named.extend(of_chunk.map(|count| seal(&count.3)));
+                        (
+                            "lines",
+                            named.iter().map(|line| format!("{line:016x}")).collect(),
+                        )
                     }
                     _ => unreachable!("the others are above"),
                 };
-                if matches!(rule, Event::Chunk(_)) && named.is_empty() {
+                if names.is_empty() {
                     continue;
                 }
-                let line = decided(&Decision::Withdraw(target));
+                let line = decided(None, field, &names);
                 withdrawals.push((seal(&line), rule.clone(), named));
                 line
             }
@@ -176,11 +177,13 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
     counts.retain(|(_, _, maker, line, _)| {
         !withdrawals.iter().any(|(id, rule, named)| {
             let about = match rule {
-                Event::Host(host) => maker.host == format!("host{host}"),
-                Event::Device(device) => maker.device == self::maker(0, *device).device,
+                Event::Host(host) => maker.name("host") == format!("host{host}"),
+                Event::Device(device) => {
+                    maker.name("device") == self::maker(0, *device).name("device")
+                }
                 _ => named.contains(&seal(line)),
             };
-            about && !lifts.contains(&(*id, maker.process.clone()))
+            about && !lifts.contains(&(*id, maker.name("process").to_owned()))
         })
     });
     let standing = |chunk| {
@@ -192,8 +195,8 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
         let voices = |sum: u128| {
             let voices = mine.iter().filter(|count| count.1 == sum);
             let names = voices.map(|(_, _, maker, _, again)| match again {
-                true => format!("{} {}", maker.host, maker.device),
-                false => maker.host.clone(),
+                true => format!("{} {}", maker.name("host"), maker.name("device")),
+                false => maker.name("host").to_owned(),
             });
             names.collect::<BTreeSet<_>>().len()
         };
@@ -248,7 +251,7 @@ proptest! {
             let joined = Ledger::open(&folders).unwrap();
             prop_assert_eq!(standings(&joined), expected.clone());
             prop_assert_eq!(joined.digest(), ledger.digest());
-            prop_assert_eq!(joined.tally().shares, ledger.tally().shares);
+            prop_assert_eq!(joined.tally().counted, ledger.tally().counted);
         }
     }
 }
@@ -354,7 +357,7 @@ fn a_damaged_plan_is_taken_from_the_ledger() {
     let error = Ledger::open(std::slice::from_ref(&dir))
         .unwrap_err()
         .to_string();
-    assert!(error.contains("name several"), "{error}");
+    assert!(error.contains("name 2 plans"), "{error}");
     fs::remove_dir_all(dir.join("ledger")).unwrap();
     let error = Ledger::open(std::slice::from_ref(&dir))
         .unwrap_err()
@@ -374,9 +377,9 @@ fn folders_of_different_runs_are_not_joined_and_foreign_lines_are_named() {
     assert!(error.contains("belongs to run"), "{error}");
     fs::copy(one.join("ledger/file0"), two.join("ledger/file0")).unwrap();
     let ledger = Ledger::open(&[two]).unwrap();
-    assert_eq!(ledger.tally().done(), 0);
+    assert_eq!(ledger.tally().done, 0);
     assert!(
-        ledger.warnings()[0].contains(&plan().id()),
+        ledger.warnings()[0].contains("lines of other runs"),
         "{:?}",
         ledger.warnings()
     );
@@ -412,7 +415,7 @@ fn what_is_no_file_of_the_ledger_is_named_and_never_waited_for() {
     fs::write(ledger.join("empty"), "").unwrap();
     fs::write(ledger.join(".hidden"), "rsync writes such").unwrap();
     let read = Ledger::open(std::slice::from_ref(&dir)).unwrap();
-    assert_eq!(read.tally().done(), CHUNKS);
+    assert_eq!(read.tally().done, CHUNKS);
     let warnings = read.warnings();
     for name in ["folder", "pipe", "endless", "loose", "sparse", "letter"] {
         let about = |warning: &&String| warning.contains(&format!("ledger/{name}"));
@@ -451,19 +454,19 @@ fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
     for end in (0..files[0].len()).step_by(7) {
         fs::write(&path, &files[0][..end]).unwrap();
         ledger.refresh().unwrap();
-        let done = ledger.tally().done();
+        let done = ledger.tally().done;
         assert!(done >= before);
         before = done;
     }
     fs::write(&path, &files[0]).unwrap();
     ledger.refresh().unwrap();
-    assert_eq!(ledger.tally().done(), 3);
+    assert_eq!(ledger.tally().done, 3);
     // An older copy over a growing file: this process knows what it has read, the next one names what is missing.
     fs::write(&path, &files[0][..files[0].len() / 2]).unwrap();
     ledger.refresh().unwrap();
-    assert_eq!(ledger.tally().done(), 3);
+    assert_eq!(ledger.tally().done, 3);
     let tally = Ledger::open(&[dir]).unwrap().tally();
-    assert!(tally.done() < 3 && tally.missing.len() as u64 == CHUNKS - tally.done());
+    assert!(tally.done < 3 && tally.missing.len() as u64 == CHUNKS - tally.done);
 }
 
 #[test]
@@ -492,6 +495,11 @@ fn clocks_may_be_set_to_any_time() {
         })
         .collect();
     let ledger = ledger_of(&lines);
-    assert_eq!(ledger.tally().done(), 4);
-    assert!(ledger.pace().is_some_and(|pace| pace > 0.0));
+    assert_eq!(ledger.tally().done, 4);
+    assert!(
+        ledger
+            .tally()
+            .chunks_per_second
+            .is_some_and(|pace| pace > 0.0)
+    );
 }

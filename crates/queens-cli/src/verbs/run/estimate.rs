@@ -7,7 +7,7 @@ use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
 
-use super::{print, span, workers, wrong};
+use super::{print, span, workers};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
@@ -44,7 +44,7 @@ pub(super) struct Arguments {
 fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure> {
     let n = arguments.n;
     terminal.remark(format_args!("measuring what units of n = {n} cost"));
-    let units = Units::new(n).map_err(|error| wrong(&error.into()))?;
+    let units = Units::new(n).map_err(queens_run::Error::from)?;
     let progress = Progress::start(terminal, "unit", Some(units.len()), false);
     let Arguments {
         sample_time, seed, ..
@@ -53,16 +53,15 @@ fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure>
         progress.add(1);
         progress.weigh(share);
     });
-    let survey = survey.map_err(|error| wrong(&error))?;
-    survey.ok_or(Failure::Interrupted)
+    survey?.ok_or(Failure::Interrupted)
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     let survey = survey(arguments, terminal)?;
-    let plan = queens_run::Plan::new(n).map_err(|error| wrong(&error))?;
+    let plan = queens_run::Plan::new(n)?;
     let (seconds, solutions) = (survey.seconds, survey.solutions);
-    let object = || {
+    let object = {
         json!({
             "n": n,
             "units": survey.units,
@@ -74,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
             "chunks": plan.chunks,
         })
     };
-    let text = || {
+    let text = {
         let (low, high) = seconds.interval();
         let [value, low, high] = [seconds.value, low, high].map(core_time);
         let mut text = format!(
@@ -103,7 +102,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         text.push('\n');
         text
     };
-    print(arguments.json, object, text)?;
+    print(arguments.json, object, &text)?;
     match interrupt::requested() {
         true => Err(Failure::Interrupted),
         false => Ok(Status::Done),

@@ -1,6 +1,7 @@
 //! `queens run …`: counts that last.
 
 mod estimate;
+mod report;
 mod status;
 mod submit;
 mod verify;
@@ -14,7 +15,8 @@ use std::time::Duration;
 use clap::Subcommand;
 use queens_run::work::Work;
 use queens_run::{Error, Ledger};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::json;
 
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
@@ -58,7 +60,7 @@ enum Action {
     Verify(verify::Verify),
     Withdraw(withdraw::Withdraw),
     Submit(submit::Submit),
-    Report(status::Report),
+    Report(report::Report),
     Estimate(estimate::Arguments),
 }
 
@@ -71,7 +73,7 @@ pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
         Action::Verify(arguments) => verify::verify(arguments, terminal),
         Action::Withdraw(arguments) => withdraw::withdraw(arguments),
         Action::Submit(arguments) => submit::submit(arguments, terminal),
-        Action::Report(arguments) => status::report(arguments),
+        Action::Report(arguments) => report::report(arguments),
         Action::Estimate(arguments) => estimate::run(arguments, terminal),
     }
 }
@@ -81,21 +83,16 @@ fn workers(means: Means) -> Work<'static> {
     Work {
         kernel: means.isa(),
         watch: interrupt::flag(),
+        notice: &|sentence| say(sentence),
         ..Work::new(means.threads().get())
     }
 }
 
 /// Reads folders of one run, and says on stderr what is odd about them.
 fn open(folders: &[PathBuf]) -> Result<Ledger, Failure> {
-    let ledger = Ledger::open(folders).map_err(|error| wrong(&error))?;
-    warn_of(&ledger);
+    let ledger = Ledger::open(folders)?;
+    ledger.warnings().iter().for_each(say);
     Ok(ledger)
-}
-
-fn warn_of(ledger: &Ledger) {
-    for warning in ledger.warnings() {
-        say(warning);
-    }
 }
 
 /// Says, also with `--quiet`, that there is less memory than such counts have used: the system would end the process
@@ -140,20 +137,21 @@ fn span(typed: &str) -> Result<Duration, String> {
         .ok_or_else(|| "give a time above 0, for example 90s, 30m or 2h".to_owned())
 }
 
-fn wrong(error: &Error) -> Failure {
-    Failure::wrong(error)
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Stopped => Failure::Interrupted,
+            Error::Wrong(sentence) => Failure::Wrong(sentence),
+        }
+    }
 }
 
 /// Prints one JSON object, or lines of text.
-fn print(
-    json: bool,
-    object: impl FnOnce() -> Value,
-    text: impl FnOnce() -> String,
-) -> Result<(), Failure> {
+fn print(json: bool, object: impl Serialize, text: &str) -> Result<(), Failure> {
     let mut output = Output::stdout()?;
     let answer = match json {
-        true => format!("{}\n", object()),
-        false => text(),
+        true => format!("{}\n", json!(object)),
+        false => text.to_owned(),
     };
     let written = output.write_all(answer.as_bytes());
     written.map_err(|error| Failure::writing(output.place(), &error))?;

@@ -4,13 +4,14 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use queens_run::verify::{Draw, EACH, Recounted, draw, verify as recount};
-use queens_run::{Maker, Share, Tally, Verdict};
+use queens_run::verify::{EACH, Recounted, draw, verify as recount};
+use queens_run::work::Work;
+use queens_run::{Tally, Verdict};
 use serde_json::json;
 
-use super::{open, print, warn_of_memory, wrong};
-use crate::failure::{Failure, Outcome, Status};
-use crate::interrupt;
+use super::status::done;
+use super::{open, print, warn_of_memory, workers};
+use crate::failure::{Outcome, Status};
 use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
@@ -52,6 +53,10 @@ pub(super) struct Verify {
     json: bool,
 }
 
+const PROOF: &str = "What this proves: the recounted chunks are right, unless two kernels or two methods share a fault. A \
+host, build or device of which a tenth of the chunks were wrong would have been found with 99 % by 44 of its chunks. A single \
+wrong chunk among many is found by no sample. Who counted is said by the counter itself.";
+
 pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     let mut ledger = open(&arguments.folders)?;
     let means = Means {
@@ -63,16 +68,15 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
         false => arguments.sample,
     };
     let draw = draw(&ledger, each, arguments.seed.unwrap_or_else(seed::fresh));
-    let price = Duration::from_secs_f64(draw.seconds);
     let price = format!(
         "recounting {} takes about {} of one thread, more where the other kernel is slower",
         number::counted(draw.chunks.len() as u128, "chunk"),
-        number::duration(price)
+        number::duration(Duration::from_secs_f64(draw.seconds))
     );
     if arguments.price {
         let (chunks, seconds) = (draw.chunks.len(), draw.seconds);
-        let object = || json!({ "chunks": chunks, "thread_seconds": seconds, "seed": draw.seed });
-        print(arguments.json, object, || format!("{price}\n"))?;
+        let object = json!({ "chunks": chunks, "thread_seconds": seconds, "seed": draw.seed });
+        print(arguments.json, object, &(price + "\n"))?;
         return Ok(Status::Done);
     }
     if !draw.chunks.is_empty() {
@@ -81,120 +85,64 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     warn_of_memory(ledger.plan().n, means);
     let all = Some(draw.chunks.len() as u64);
     let progress = Progress::start(terminal, "recounted chunk", all, false);
-    let threads = means.threads().get();
-    let seen = || progress.add(1);
-    let recounted = recount(&mut ledger, &draw, threads, interrupt::flag(), seen);
+    let work = Work {
+        progress: &|done| progress.set(done),
+        ..workers(means)
+    };
+    let recounted = recount(&mut ledger, &draw, &work);
     drop(progress);
-    let recounted = recounted.map_err(|error| wrong(&error))?;
-    if let Some(error) = &recounted.unwritten {
-        terminal.remark(format_args!("not noted in the ledger: {error}"));
-    }
-    if recounted.stopped {
-        return Err(Failure::Interrupted);
-    }
+    let recounted = recounted?;
     let tally = ledger.tally();
-    let status = match tally.verdict() {
+    let status = match tally.verdict {
         _ if !recounted.wrong.is_empty() => Status::Negative,
         Verdict::Wrong(_) => Status::Negative,
-        _ if recounted.agreed == 0 => Status::Unknown,
-        Verdict::Incomplete => Status::Unknown,
-        Verdict::Published(_) | Verdict::Sum(_) => Status::Done,
+        Verdict::Published(_) | Verdict::Sum(_) if recounted.agreed > 0 => Status::Done,
+        _ => Status::Unknown,
     };
-    let object = || {
-        json!({
-            "n": tally.n,
-            "sum": tally.sum.to_string(),
-            "count": (status == Status::Done).then(|| tally.sum.to_string()),
-            "holds": status == Status::Done,
-            "seed": draw.seed,
-            "recounted": recounted.agreed,
-            "wrong": recounted.wrong.iter().map(|wrong| json!({
-                "chunk": wrong.chunk,
-                "found": wrong.found.to_string(),
-                "said": wrong.said.iter().map(|(maker, sum)| json!({
-                    "host": maker.host, "build": maker.build, "device": maker.device,
-                    "process": maker.process, "sum": sum.to_string(),
-                })).collect::<Vec<_>>(),
-            })).collect::<Vec<_>>(),
-            "by": recounted.ways,
-            "counted": tally.shares,
-            "missing": queens_run::numbers(&tally.missing),
-            "disputed": queens_run::numbers(&tally.disputed),
-        })
-    };
-    print(arguments.json, object, || {
-        text(&tally, &draw, &recounted, status)
-    })?;
+    let object = json!({
+        "holds": status == Status::Done,
+        "count": (status == Status::Done).then(|| tally.sum.to_string()),
+        "seed": draw.seed,
+        "recounted": recounted.agreed,
+        "by": recounted.by,
+        "wrong": recounted.wrong,
+        "status": tally,
+    });
+    print(arguments.json, object, &text(&tally, draw.seed, &recounted))?;
     Ok(status)
 }
 
-fn text(tally: &Tally, draw: &Draw, recounted: &Recounted, status: Status) -> String {
-    let (n, sum, agreed, seed) = (tally.n, tally.sum, recounted.agreed, draw.seed);
+fn text(tally: &Tally, seed: u64, recounted: &Recounted) -> String {
+    let (n, sum, agreed) = (tally.plan.n, tally.sum, recounted.agreed);
     let mut text = String::new();
-    for wrong in &recounted.wrong {
-        let (chunk, found) = (wrong.chunk, wrong.found);
-        for (maker, said) in wrong.said.iter().filter(|said| said.1 != found) {
-            let Maker {
-                host,
-                device,
-                build,
-                ..
-            } = maker;
-            let _ = writeln!(
-                text,
-                "WRONG  chunk {chunk} is {found}; {said} by {host} ({device}, build {build})"
-            );
-        }
+    for wrong in recounted.wrong.values() {
+        let _ = writeln!(text, "WRONG  {wrong}");
     }
     if agreed > 0 {
         let chunks = number::counted(agreed.into(), "chunk");
-        let ways = recounted.ways.join(", ");
+        let ways = Vec::from_iter(recounted.by.iter().copied()).join(", ");
         let _ = writeln!(
             text,
             "{chunks}, drawn with seed {seed}, came out the same by {ways}"
         );
     }
-    for Share {
-        host,
-        device,
-        chunks,
-        recounted,
-        ..
-    } in &tally.shares
-    {
+    for share in &tally.counted {
+        let (recounted, chunks) = (share.recounted, share.chunks);
+        let (host, device) = (&share.host, &share.device);
         let _ = writeln!(
             text,
             "  {recounted} of {chunks} by {host} ({device}) are recounted"
         );
     }
-    let _ = match (tally.verdict(), status) {
-        _ if !recounted.wrong.is_empty() => writeln!(
-            text,
-            "a machine, program or kernel above computes wrongly: `queens run withdraw` it, then `queens run work`"
-        ),
-        (Verdict::Published(q), Status::Done) => writeln!(text, "Q({n}) = {q}, as published"),
-        (Verdict::Sum(sum), Status::Done) => writeln!(text, "Q({n}) = {sum}"),
-        (Verdict::Wrong(error), _) => writeln!(text, "{error}"),
-        (Verdict::Incomplete, _) => {
-            writeln!(
-                text,
-                "not complete: {} of {} chunks are done",
-                tally.done(),
-                tally.chunks
-            )
+    let result = match tally.verdict {
+        _ if !recounted.wrong.is_empty() => {
+            "a machine, program or kernel above computes wrongly: `queens run withdraw` it, then `queens run work`".to_owned()
         }
-        _ => writeln!(
-            text,
-            "nothing was recounted, so nothing is known but the sum: {sum}"
-        ),
+        Verdict::Wrong(error) => error.to_string(),
+        Verdict::Incomplete => format!("not complete: {}", done(tally)),
+        _ if agreed == 0 => format!("nothing was recounted, so nothing is known but the sum: {sum}"),
+        Verdict::Published(q) => format!("Q({n}) = {q}, as published\n\n{PROOF}"),
+        Verdict::Sum(sum) => format!("Q({n}) = {sum}\n\n{PROOF}"),
     };
-    if status == Status::Done {
-        let _ = writeln!(
-            text,
-            "\nWhat this proves: the recounted chunks are right, unless two kernels or two methods share a fault. A host, \
-             build or device of which a tenth of the chunks were wrong would have been found with 99 % by {EACH} of its \
-             chunks. A single wrong chunk among many is found by no sample. Who counted is said by the counter itself."
-        );
-    }
-    text
+    text + &result + "\n"
 }

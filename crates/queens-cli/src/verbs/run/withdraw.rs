@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use queens_run::decide::{lift, withdraw as decide};
-use queens_run::{Error, Target};
 use serde_json::json;
 
-use super::{open, print, wrong};
-use crate::failure::{Failure, Outcome, Status};
+use super::{open, print};
+use crate::failure::{Outcome, Status};
 use crate::number;
 
 /// Withdraw the lines of a faulty machine, build or device, or of chunks
@@ -54,55 +52,40 @@ pub(super) struct Withdraw {
 
 pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
     let mut ledger = open(std::slice::from_ref(&arguments.folder))?;
-    let Withdraw { folder, reason, .. } = arguments;
-    let before = ledger.tally();
-    let ids = match (arguments, &arguments.lift) {
-        (_, Some(id)) => lift(&mut ledger, folder, id, &arguments.process, reason),
-        (arguments, None) => target(arguments, &ledger)
-            .and_then(|target| decide(&mut ledger, folder, target, reason)),
-    };
-    let ids = ids.map_err(|error| match error {
-        Error::NothingOfThatName(_) => {
-            Failure::wrong(format_args!("{error}: see `queens run status --json`"))
-        }
-        error => wrong(&error),
-    })?;
-    let after = ledger.tally();
-    let object = || {
-        json!({
-            "ids": ids,
-            "withdrawn": after.withdrawn,
-            "withdrawn_before": before.withdrawn,
-            "missing": queens_run::numbers(&after.missing),
-        })
-    };
-    let text = || {
-        format!(
-            "{}\n{} withdrawn now, {} before; {} missing\n",
-            ids.join("\n"),
-            number::counted(after.withdrawn.into(), "line"),
-            number::grouped(before.withdrawn.into()),
-            number::counted(after.missing.len() as u128, "chunk"),
-        )
-    };
-    print(arguments.json, object, text)?;
-    Ok(Status::Done)
-}
-
-fn target(arguments: &Withdraw, ledger: &queens_run::Ledger) -> Result<Target, Error> {
+    let before = ledger.tally().withdrawn;
     let Withdraw {
         host,
         build,
         device,
-        chunk,
+        process,
+        reason,
         ..
     } = arguments;
-    for (field, name) in [("host", host), ("build", build), ("device", device)] {
-        if let Some(name) = name {
-            return Ok(Target::Rule(field, name.clone()));
+    let rules = [("host", host), ("build", build), ("device", device)];
+    let rule = rules
+        .into_iter()
+        .find_map(|(field, name)| Some((field, name.clone()?)));
+    let ids = match (rule, arguments.chunk, arguments.lift.as_deref()) {
+        (Some((field, name)), ..) => ledger.decide(None, field, &[name], reason),
+        (_, Some((first, last)), _) => {
+            let lines = ledger.lines_of_chunks(first..=last)?;
+            ledger.decide(None, "lines", &lines, reason)
         }
-    }
-    let (first, last) = chunk.expect("clap wants one of them");
-    let chunks: Vec<u64> = (first..=last.min(first + ledger.plan().chunks)).collect();
-    Ok(Target::Lines(ledger.lines_of_chunks(&chunks)?))
+        (.., id) => {
+            let mut freed = ledger.held_by(id.unwrap_or_default())?;
+            freed.retain(|name| process.is_empty() || process.contains(name));
+            ledger.decide(id, "processes", &freed, reason)
+        }
+    };
+    let (ids, after) = (ids?, ledger.tally());
+    let text = format!(
+        "{}\n{} withdrawn now, {} before; {} missing\n",
+        ids.join("\n"),
+        number::counted(after.withdrawn.into(), "line"),
+        number::grouped(before.into()),
+        number::counted(after.missing.len() as u128, "chunk"),
+    );
+    let object = json!({ "ids": ids, "withdrawn_before": before, "status": after });
+    print(arguments.json, object, &text)?;
+    Ok(Status::Done)
 }

@@ -4,19 +4,30 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use queens_run::submit::part;
-use queens_run::work::{Notice, Work, Worked};
-use queens_run::{Ledger, Verdict};
+use queens_run::work::Work;
+use queens_run::{Ledger, Tally, Verdict};
 use serde_json::json;
 
-use super::status::{judge, summary};
-use super::{print, warn_of_memory, workers, wrong};
-use crate::failure::{Failure, Outcome, Status, say};
+use super::status::{done, judge};
+use super::{open, print, warn_of_memory, workers};
+use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::board_size;
+
+/// The folder of a new run.
+#[derive(clap::Args, Debug)]
+struct New {
+    /// Number of queens, rows and columns
+    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    n: u32,
+    /// The folder of the run; it must not exist, or be empty
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
 
 /// Plan a run and count it on this machine
 #[derive(clap::Args, Debug)]
@@ -26,12 +37,8 @@ the chunks under way are lost.
 
 Example: queens run start 18 q18")]
 pub(super) struct Start {
-    /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
-    n: u32,
-    /// The folder of the run; it must not exist, or be empty
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    #[command(flatten)]
+    new: New,
     #[command(flatten)]
     means: Means,
     /// Print a JSON object, as `queens run status` does
@@ -46,12 +53,8 @@ Makes the folder with its plan: how the count is cut into chunks. It never chang
 
 Example: queens run plan 24 q24")]
 pub(super) struct Plan {
-    /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
-    n: u32,
-    /// The folder of the run; it must not exist, or be empty
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    #[command(flatten)]
+    new: New,
     /// Print a JSON object
     #[arg(long)]
     json: bool,
@@ -103,54 +106,45 @@ fn share(typed: &str) -> Result<(u64, u64), String> {
 }
 
 pub(super) fn plan(arguments: &Plan) -> Outcome {
-    let plan = create(arguments.n, &arguments.folder)?;
-    let object = || {
-        json!({
-            "dir": arguments.folder.to_string_lossy(),
-            "n": plan.n,
-            "run": plan.id(),
-            "chunks": plan.chunks,
-            "rule": plan.rule,
-        })
-    };
-    let text = || {
-        let chunks = number::counted(plan.chunks.into(), "chunk");
-        format!(
-            "{}: n = {}, {chunks}, run {}\n",
-            arguments.folder.display(),
-            plan.n,
-            plan.id()
-        )
-    };
-    print(arguments.json, object, text)?;
+    let (plan, folder) = (create(&arguments.new)?, &arguments.new.folder);
+    let (n, run, chunks) = (
+        plan.n,
+        plan.id(),
+        number::counted(plan.chunks.into(), "chunk"),
+    );
+    let text = format!("{}: n = {n}, {chunks}, run {run}\n", folder.display());
+    let object = json!({
+        "dir": folder.to_string_lossy(), "n": n, "run": run, "chunks": plan.chunks, "rule": plan.rule,
+    });
+    print(arguments.json, object, &text)?;
     Ok(Status::Done)
 }
 
-fn create(n: u32, folder: &Path) -> Result<queens_run::Plan, Failure> {
-    let plan = queens_run::Plan::new(n).map_err(|error| wrong(&error))?;
-    queens_run::create(folder, &plan).map_err(|error| wrong(&error))?;
+fn create(new: &New) -> Result<queens_run::Plan, Failure> {
+    let plan = queens_run::Plan::new(new.n)?;
+    queens_run::create(&new.folder, &plan)?;
     Ok(plan)
 }
 
 pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
-    create(arguments.n, &arguments.folder)?;
-    let folders = std::slice::from_ref(&arguments.folder);
-    let ledger = count(folders, None, arguments.means, terminal)?;
-    conclude(&ledger, arguments.json, terminal)
+    create(&arguments.new)?;
+    let ledger = open(std::slice::from_ref(&arguments.new.folder))?;
+    let tally = count(ledger, None, arguments.means, terminal)?;
+    conclude(&tally, arguments.json, terminal)
 }
 
 pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
+    let ledger = open(&arguments.folders)?;
     let mut chunks = arguments.chunks;
     if let Some((number, parts)) = arguments.part {
-        let ledger = Ledger::open(&arguments.folders).map_err(|error| wrong(&error))?;
         chunks = part(ledger.plan().chunks, number, parts);
         if chunks.is_none() {
             terminal.remark("there are more parts than chunks, and none in this one");
             return Ok(Status::Done);
         }
     }
-    let ledger = count(&arguments.folders, chunks, arguments.means, terminal)?;
-    conclude(&ledger, arguments.json, terminal)
+    let tally = count(ledger, chunks, arguments.means, terminal)?;
+    conclude(&tally, arguments.json, terminal)
 }
 
 /// Counts in this folder until the run is complete, whether it exists yet or not, and returns Q(n).
@@ -160,127 +154,68 @@ pub(crate) fn count_in(
     means: Means,
     terminal: &Terminal,
 ) -> Result<u128, Failure> {
-    let folders = [folder.to_path_buf()];
-    match folder.exists() {
-        false => drop(create(n, folder)?),
-        true => {
-            let plan = Ledger::open(&folders)
-                .map_err(|error| wrong(&error))?
-                .plan()
-                .clone();
-            if plan.n != n {
-                return Err(Failure::wrong(format_args!(
-                    "{} is a run of n = {}, not of n = {n}: choose another folder",
-                    folder.display(),
-                    plan.n
-                )));
-            }
-        }
+    let (folder, dir) = (folder.to_path_buf(), folder.display());
+    let new = New { n, folder };
+    if !new.folder.exists() {
+        create(&new)?;
     }
-    let tally = count(&folders, None, means, terminal)?.tally();
-    tally.q().ok_or_else(|| {
+    let ledger = open(&[new.folder])?;
+    if ledger.plan().n != n {
+        return Err(Failure::wrong(format_args!(
+            "{dir} is a run of n = {}, not of n = {n}: choose another folder",
+            ledger.plan().n
+        )));
+    }
+    let tally = count(ledger, None, means, terminal)?;
+    tally.verdict.q().ok_or_else(|| {
         Failure::wrong(format_args!(
-            "no number yet: see `queens run status {dir}` and `queens run verify {dir}`",
-            dir = folder.display()
+            "no number yet: see `queens run status {dir}` and `queens run verify {dir}`"
         ))
     })
 }
 
 fn count(
-    folders: &[PathBuf],
+    ledger: Ledger,
     chunks: Option<(u64, u64)>,
     means: Means,
     terminal: &Terminal,
-) -> Result<Ledger, Failure> {
-    let ledger = super::open(folders)?;
+) -> Result<Tally, Failure> {
     warn_of_memory(ledger.plan().n, means);
     let (first, last) = chunks.unwrap_or((0, ledger.plan().chunks - 1));
-    drop(ledger);
-    let progress = Progress::start(
-        terminal,
-        "chunk",
-        Some((last + 1).saturating_sub(first)),
-        false,
-    );
+    let all = Some((last + 1).saturating_sub(first));
+    let progress = Progress::start(terminal, "chunk", all, false);
     let work = Work {
         chunks,
-        notice: &|notice| match notice {
-            Notice::Waiting { lines, why } => say(format_args!(
-                "{} cannot be written: {why}; {} in memory, and counting goes on",
-                folders[0].display(),
-                match lines {
-                    1 => "1 finished chunk waits".to_owned(),
-                    lines => format!("{} finished chunks wait", number::grouped(lines as u128)),
-                }
-            )),
-            Notice::Written => say("what waited is written"),
-            Notice::Gone(folder) => say(format_args!("{} is not where it was", folder.display())),
-        },
         progress: &|done| progress.set(done),
         ..workers(means)
     };
     interrupt::allow(Duration::from_secs(30));
-    let worked = work.work(folders);
+    let worked = work.work(ledger);
     interrupt::allow(Duration::ZERO);
     drop(progress);
-    let worked = worked.map_err(|error| wrong(&error))?;
-    not_kept(&worked, &folders[0])?;
-    if worked.stopped {
-        return Err(Failure::Interrupted);
-    }
-    if worked.elsewhere > 0 {
-        let chunks = number::counted(worked.elsewhere.into(), "chunk");
+    let (ledger, elsewhere) = worked?;
+    if elsewhere > 0 {
+        let chunks = number::counted(elsewhere.into(), "chunk");
         terminal.remark(format_args!("other processes are counting {chunks}"));
     }
-    Ok(worked.ledger)
-}
-
-/// Says what became of lines that are not in the folder.
-fn not_kept(worked: &Worked, folder: &Path) -> Result<(), Failure> {
-    let (kept, folder) = (&worked.kept, folder.display());
-    if let Some(rescue) = &kept.rescue {
-        return Err(Failure::wrong(format_args!(
-            "{folder} was moved or deleted: all lines of this process are in {}, for the `ledger` of the run",
-            rescue.display()
-        )));
-    }
-    let Some(why) = &kept.why else {
-        return Ok(());
-    };
-    for line in &kept.unwritten {
-        say(line.trim());
-    }
-    let lines = number::counted(kept.unwritten.len() as u128, "line");
-    let tally = worked.ledger.tally();
-    let sum = match tally.verdict() {
-        Verdict::Incomplete => String::new(),
-        _ => format!("; with them the sum is {}", tally.sum),
-    };
-    Err(Failure::wrong(format_args!(
-        "{folder} could not be written: {why}; the {lines} above can be added to any file of a copy of its `ledger`{sum}"
-    )))
+    Ok(ledger.tally())
 }
 
 /// Prints the number if this is the end of the run.
-fn conclude(ledger: &Ledger, json: bool, terminal: &Terminal) -> Outcome {
-    let tally = ledger.tally();
-    let answer = match tally.verdict() {
-        Verdict::Published(q) => format!("{q}\n"),
-        Verdict::Sum(sum) => format!("sum {sum}\n"),
-        Verdict::Wrong(_) | Verdict::Incomplete => String::new(),
+fn conclude(tally: &Tally, json: bool, terminal: &Terminal) -> Outcome {
+    let (answer, remark) = match tally.verdict {
+        Verdict::Published(q) => (format!("{q}\n"), None),
+        Verdict::Sum(sum) => (
+            format!("sum {sum}\n"),
+            Some(format!(
+                "no Q({}) is published: `queens run verify` recounts a sample",
+                tally.plan.n
+            )),
+        ),
+        Verdict::Incomplete => (String::new(), Some(done(tally))),
+        Verdict::Wrong(_) => (String::new(), None),
     };
-    print(json, || summary(ledger, &tally), || answer)?;
-    match tally.verdict() {
-        Verdict::Sum(_) => terminal.remark(format_args!(
-            "no Q({}) is published: `queens run verify` recounts a sample",
-            tally.n
-        )),
-        Verdict::Incomplete => terminal.remark(format_args!(
-            "{} of {} are done",
-            number::grouped(tally.done().into()),
-            number::counted(tally.chunks.into(), "chunk")
-        )),
-        Verdict::Published(_) | Verdict::Wrong(_) => {}
-    }
-    Ok(judge(&tally))
+    print(json, tally, &answer)?;
+    remark.iter().for_each(|remark| terminal.remark(remark));
+    Ok(judge(tally))
 }

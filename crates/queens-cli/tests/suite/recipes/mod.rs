@@ -79,10 +79,6 @@ done
 exit 0
 "#;
 
-/// `scontrol show config` of a site with arrays of at most four tasks.
-const SCONTROL: &str =
-    "#!/bin/sh\n[ \"$*\" = 'show config' ] && echo 'MaxArraySize            = 5'\n";
-
 /// The code block of docs/runs.md in the item that begins with these words.
 fn recipe(words: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/runs.md");
@@ -245,37 +241,35 @@ fn the_stand_in_for_kubernetes_refuses_and_counts() {
 fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
     let site = Site::new();
     site.install("sbatch", SBATCH);
-    site.install("scontrol", SCONTROL);
     site.install("squeue", "#!/bin/sh\n");
-    let prologue = "[ \"$SLURM_ARRAY_TASK_ID\" != 1 ] || { echo no such module; exit 1; }\n";
-    fs::write(site.at("prologue"), prologue).expect("a file");
-    site.run("mv q24 \"it's 100% odd\"");
-    let submit = "queens run submit \"it's 100% odd\"";
-    let said = site.run(&format!("{submit} --prologue prologue 2>&1"));
+    site.run("queens run work --quiet --part 2/4 q24 && echo torn > q24/ledger/odd && mv q24 \"it's 100% odd\"");
+    let submit = "queens run submit --tasks 4 \"it's 100% odd\"";
+    let said = site.run(&format!("{submit} 2>&1"));
     assert!(
-        said.starts_with("71\n") && said.contains("4 tasks submitted"),
+        said.contains("71\n") && said.contains("3 tasks submitted"),
         "{said}"
     );
     let logs = || site.run("ls \"it's 100% odd/slurm\"");
-    // Of four tasks the first had something to say, and did nothing.
-    assert_eq!(logs(), "71_1.log\ntask.sh");
-    let log = site.run("cat \"it's 100% odd/slurm/71_1.log\"");
-    assert_eq!(log, "no such module");
+    assert_eq!(logs(), "71_1.log\n71_3.log\n71_4.log\ntask.sh");
+    let log = site.run("cat \"it's 100% odd/slurm/71_3.log\"");
+    assert!(log.contains("ledger/odd: damaged lines: 1"), "{log}");
+    assert!(
+        site.run(&format!("{submit} 2>&1"))
+            .contains("nothing is missing")
+    );
     // Where the queue is not known, it is not taken for empty; and what is queued is not submitted again.
+    site.run(
+        "cd \"it's 100% odd\" && rm ledger/odd slurm/*.log && queens run withdraw --chunk 0 .",
+    );
     site.install("squeue", "#!/bin/sh\nexit 1\n");
     assert_eq!(site.run(&format!("{submit} 2>/dev/null || echo $?")), "2");
     site.install("squeue", "#!/bin/sh\necho RUNNING\n");
     assert_eq!(site.run(&format!("{submit} 2>/dev/null || echo $?")), "2");
     site.install("squeue", "#!/bin/sh\n");
-    // Only the part that is missing, and then none.
-    assert!(
-        site.run(&format!("{submit} 2>&1"))
-            .contains("1 task submitted")
-    );
-    assert!(
-        site.run(&format!("{submit} 2>&1"))
-            .contains("nothing is missing")
-    );
+    // Only the part that is missing; and who has nothing to say leaves no log.
+    let said = site.run(&format!("{submit} 2>&1"));
+    assert!(said.contains("1 task submitted"), "{said}");
+    assert_eq!(logs(), "task.sh");
     site.run("mv \"it's 100% odd\" q24");
     site.must_be_right();
 }

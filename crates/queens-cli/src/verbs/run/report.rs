@@ -1,0 +1,94 @@
+//! One page about a complete run, to tell others.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use queens_run::Tally;
+
+use super::status::{done, judge};
+use super::{open, print};
+use crate::failure::{Outcome, Status, say};
+
+/// Write a page about a complete run
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Prints Markdown: the sum, a hash of all chunk lines, who counted which share, and what was recounted, by whom and
+with which seed.
+
+Example: queens run report q24 > q24.md")]
+pub(super) struct Report {
+    /// The folders of the run
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn report(arguments: &Report) -> Outcome {
+    let tally = open(&arguments.folders)?.tally();
+    if tally.state == "complete" {
+        print(arguments.json, &tally, &page(&tally))?;
+        return Ok(Status::Done);
+    }
+    say(format_args!("no report: {}", done(&tally)));
+    Ok(match judge(&tally) {
+        Status::Done => Status::Unknown,
+        wrong => wrong,
+    })
+}
+
+fn page(tally: &Tally) -> String {
+    let (n, chunks, sum) = (tally.plan.n, tally.plan.chunks, tally.sum);
+    let published = tally.verdict.q().is_some();
+    let result = match published {
+        true => format!("Q({n}) = {sum}, as published."),
+        false => format!("Sum of all chunks for n = {n}: {sum}. No Q({n}) is published."),
+    };
+    let mut page = format!(
+        "# The {n} queens problem, counted\n\n{result}\n\n- run {}: {chunks} chunks by {}\n\
+         - hash of all chunk lines: {}\n- {:.0} s of one thread\n\n\
+         ## Who counted, by their own word\n\n\
+         | host | build | device | chunks | share | recounted | thread time |\n|---|---|---|---:|---:|---:|---:|\n",
+        tally.run, tally.plan.rule, tally.lines, tally.thread_seconds
+    );
+    for share in &tally.counted {
+        let percent = 100.0 * share.chunks as f64 / chunks as f64;
+        let _ = writeln!(
+            page,
+            "| {} | {} | {} | {} | {percent:.1} % | {} | {:.0} s |",
+            share.host, share.build, share.device, share.chunks, share.recounted, share.seconds
+        );
+    }
+    let _ = writeln!(
+        page,
+        "\n## What was recounted\n\n{} of {chunks} chunks.\n",
+        tally.recounted
+    );
+    for recounts in &tally.recounts {
+        let _ = writeln!(page, "- {recounts}");
+    }
+    if !tally.withdrawals.is_empty() {
+        page.push_str("\n## What was withdrawn\n\n");
+    }
+    for withdrawal in &tally.withdrawals {
+        let _ = writeln!(page, "- {withdrawal}");
+    }
+    page.push_str("\n## What this rests on\n\n");
+    if published {
+        page.push_str("The sum is the published value, found here independently of it. ");
+    }
+    page.push_str(match tally.recounted {
+        0 => "Nothing was recounted: the sum is what the counters said. ",
+        _ => {
+            "The recounted chunks were counted again with another kernel or by plain backtracking and came out the \
+             same; the others rest on the word of those who counted them. "
+        }
+    });
+    page.push_str(
+        "Checksums show accidents, not lies: who counted is said by the counter itself, and whoever writes a whole \
+         ledger can write any sum. To repeat the check: `queens run verify` on the folder, which recounts chunks of \
+         your own draw.\n",
+    );
+    page
+}

@@ -17,7 +17,8 @@ use crate::format::{Base, Format};
 use crate::read::board::Cells;
 use crate::read::detect::{Found, Head, detect, newlines};
 use crate::read::notations::NOTATIONS;
-use crate::read::readings::{Reading, readings, without_rules};
+use crate::read::readings::{Reading, readings};
+use crate::read::rows::without_rules;
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape, tokens};
 
 /// The most bytes that are read at once.
@@ -215,8 +216,7 @@ fn weigh(
             continue;
         }
         let over = readings(notation, &rows, options, |reading| {
-            let held =
-                |(line, cells): &(u64, Option<Cells>)| reader.hold(*line, cells.clone()?).ok();
+            let held = |(line, cells): &(u64, Cells)| reader.hold(*line, cells.clone()).ok();
             let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
             let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
                 return false;

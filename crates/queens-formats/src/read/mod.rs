@@ -3,7 +3,7 @@
 //! One decision ([`judge`]) is made at the beginning. Text in the format that its first bytes show ([`detect`]) goes on
 //! without being held: formats of lines read lines ([`lines`], [`grid`], [`numbers`]), JSON arrays are cut into their
 //! elements ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
-//! some program printed, and is read whole: text, [`tokens`], [`readings`] by a table of [`notations`]. What is read by
+//! some program printed, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. What is read by
 //! either becomes a [`board`] in the same way.
 
 mod board;
@@ -15,6 +15,7 @@ mod lines;
 mod notations;
 mod numbers;
 mod readings;
+mod rows;
 mod tokens;
 
 use std::collections::VecDeque;
@@ -227,7 +228,7 @@ impl<R: BufRead> Reader<R> {
     /// A reader of boards that were read at once.
     fn printed(reading: Reading, lines: u64, options: ReadOptions) -> Self {
         let boards = reading.boards.into_iter();
-        let boards = boards.filter_map(|(line, cells)| Some((line + lines, cells?)));
+        let boards = boards.map(|(line, cells)| (line + lines, cells));
         let named = reading.name.contains(',')
             || options.base.is_none() && reading.name.contains("counted");
         Reader {

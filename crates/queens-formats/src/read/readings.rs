@@ -150,8 +150,8 @@ impl Taken<'_> {
         // A header has one name less than its rows have numbers, or one for the label.
         let sure = (self.heads.iter()).any(|width| all(&|row| row.numbers.len() == *width))
             || self.indexed && all(&|row| row.numbers.len() + 1 == self.names);
-        // Without words a number before others is a label only if a sign or a header says so.
-        let bare = notation.once == [Item::Label] && notation.each == [Item::Column];
+        // A number before others is a label only if a sign or a header says so: `Queens: 0 2 4 1 3` is a board of five.
+        let bare = notation.once.last() == Some(&Item::Label) && notation.each == [Item::Column];
         let told = sure || !bare || all(&|row| row.label.is_none_or(|label| label.1));
         let wide = |width: &usize| {
             !notation.has(Item::Cells)

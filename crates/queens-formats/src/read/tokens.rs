@@ -12,7 +12,7 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a str,
     /// Whether nothing stands between it and the token before.
     pub(super) glued: bool,
-    /// Whether a sign follows that ends a label: `:`, `)`, `]`, `.`, `=`.
+    /// Whether a sign follows that ends a label: `:`, `=`, `.`, a bracket.
     pub(super) label: bool,
 }
 
@@ -335,6 +335,7 @@ impl<'a> Lexer<'a> {
                     }
                 }
                 '[' | '(' | '{' => {
+                    self.mark_label();
                     if self.matched[self.brackets] {
                         if let Some(around) = self.open.last_mut() {
                             around.1 = true;

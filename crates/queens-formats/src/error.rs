@@ -192,11 +192,6 @@ impl ReadError {
         )
     }
 
-    /// Was it going to be read whole?
-    pub(crate) fn is_whole(&self) -> bool {
-        matches!(self.kind, Kind::Matrix)
-    }
-
     /// Did the text end before the board did?
     pub(crate) fn is_cut(&self) -> bool {
         matches!(

@@ -48,6 +48,7 @@ pub mod puzzle;
 mod read;
 mod regions;
 mod square;
+mod stream;
 pub mod trace;
 mod write;
 
@@ -57,9 +58,8 @@ pub use format::{Base, Format, UnknownBase, UnknownFormat};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
 pub use language::{Language, UnknownLanguage};
 pub use problem::{count_json, problem_json, squares_json};
-pub use read::{
-    LineVerdict, Position, ReadBoard, ReadOptions, Reader, Shape, check_columns, read_problem,
-};
+pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 pub use regions::{RegionsError, read_regions};
 pub use square::{chess_square, read_square};
+pub use stream::{LineVerdict, check_columns};
 pub use write::{MOST_BOARDS_OF_A_SHEET, ProblemWriter, Style, Writer, draw, solution_bytes};

@@ -1,4 +1,4 @@
-//! Which format is it? Told by the beginning of the input.
+//! The beginning of the input, and the format that it shows.
 //!
 //! | the first line that is not blank … | format |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | has a `:` | `pairs` |
 //! | is made of letters followed by numbers | `squares` |
 //! | is made of numbers | `columns` |
-//! | anything else | `spaced`, with or without the spaces |
+//! | anything else | the nearest: `columns` if it is mostly numbers, else `spaced`, with or without the spaces |
 //!
 //! One choice needs more than a line. `0 1 0 0` may be the columns of four queens or one row of a
 //! drawn board. It is a row if n lines with n zeros and ones each, n ≥ 2, stand together, and no
@@ -22,19 +22,17 @@ use std::io::{BufRead, Read};
 
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
-use crate::read::BYTE_ORDER_MARK;
-
-/// The format, and whether the text is one JSON array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) format: Format,
-    pub(super) array: bool,
-}
 
 /// The most that is read before the format is known.
 const MOST: usize = 1 << 16;
 
-/// The beginning of the input.
+/// The most bytes of UTF-16 that are read.
+const UTF16: usize = 1 << 24;
+
+/// What editors put before text to say that it is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The beginning of the input, in UTF-8 and without a mark.
 pub(super) struct Head {
     pub(super) bytes: Vec<u8>,
     /// Is it all there is?
@@ -44,6 +42,55 @@ pub(super) struct Head {
 }
 
 impl Head {
+    /// Reads the beginning of the input, not empty and not blank.
+    pub(super) fn read(input: &mut impl BufRead) -> Result<Head, ReadError> {
+        let (mut bytes, mut lines, mut whole) = (Vec::new(), 0, false);
+        while bytes.len() < MOST {
+            let piece = match input.fill_buf() {
+                Ok(piece) => piece,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                // What was read before is still to be read; the next read will say the same.
+                Err(_) if !bytes.is_empty() => break,
+                Err(error) => return Err(Kind::Io(error).at(0, 0)),
+            };
+            if piece.is_empty() {
+                whole = true;
+                break;
+            }
+            // What is looked at must not depend on the pieces in which the input comes.
+            let taken = piece.len().min(MOST - bytes.len());
+            bytes.extend_from_slice(&piece[..taken]);
+            input.consume(taken);
+            // Blank lines at the beginning may be many; only their number must not get lost.
+            if bytes.len() == MOST && bytes.trim_ascii().is_empty() {
+                lines += newlines(&bytes);
+                bytes.clear();
+            }
+        }
+        let mut head = Head {
+            bytes,
+            whole,
+            lines,
+        };
+        if let Some(unit) = utf16(&head.bytes) {
+            head.read_all(input, UTF16)?;
+            if !head.whole {
+                return Err(Kind::TooLong { limit: UTF16 }.at(0, 0));
+            }
+            let units = head.bytes.chunks(2).map(|pair| pair.try_into().map(unit));
+            let units: Option<Vec<u16>> = units.map(Result::ok).collect();
+            let text = units.and_then(|units| String::from_utf16(&units).ok());
+            head.bytes = text.ok_or_else(|| Kind::Utf16.at(0, 0))?.into_bytes();
+        }
+        if head.bytes.starts_with(BYTE_ORDER_MARK) {
+            head.bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        match head.bytes.trim_ascii().is_empty() {
+            true => Err(Kind::Empty.at(0, 0)),
+            false => Ok(head),
+        }
+    }
+
     /// Reads on to the end, or one byte further than so many.
     pub(super) fn read_all(
         &mut self,
@@ -61,291 +108,150 @@ impl Head {
 
     /// All of the input as text, if that is what it is.
     pub(super) fn text(&self) -> Option<&str> {
-        let text = std::str::from_utf8(&self.bytes)
-            .ok()
-            .filter(|_| self.whole)?;
-        Some(text.trim_start_matches('\u{feff}'))
+        let text = std::str::from_utf8(&self.bytes);
+        text.ok().filter(|_| self.whole)
+    }
+
+    /// The lines that are known to be whole.
+    pub(super) fn beginning(&self) -> &str {
+        let end = self.bytes.iter().rposition(|&byte| byte == b'\n');
+        std::str::from_utf8(&self.bytes[..end.unwrap_or(0)]).unwrap_or_default()
     }
 }
 
-/// Reads the beginning of the input, not empty and not blank, in UTF-8 whatever it was.
-pub(super) fn head(input: &mut impl BufRead, told: Option<Format>) -> Result<Head, ReadError> {
-    if let Some(format) = told
-        && format.is_picture()
-    {
-        return Err(Kind::Picture(format).at(0, 0));
-    }
-    let (mut head, mut lines) = (Vec::new(), 0);
-    let mut whole = false;
-    while head.len() < MOST {
-        let piece = match input.fill_buf() {
-            Ok(piece) => piece,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            // What was read before is still to be read; the next read will say the same.
-            Err(_) if !head.is_empty() => break,
-            Err(error) => return Err(Kind::Io(error).at(0, 0)),
-        };
-        if piece.is_empty() {
-            whole = true;
-            break;
-        }
-        // What is looked at must not depend on the pieces in which the input comes.
-        let taken = piece.len().min(MOST - head.len());
-        head.extend_from_slice(&piece[..taken]);
-        input.consume(taken);
-        // Blank lines at the beginning may be many; only their number must not get lost.
-        if head.len() == MOST && head.trim_ascii().is_empty() {
-            lines += head.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            head.clear();
-        }
-    }
-    if let Some(read) = utf16(&head) {
-        let mut rest = Vec::new();
-        if !whole {
-            let most = (UTF16 - head.len()) as u64;
-            let read = input.take(most + 1).read_to_end(&mut rest);
-            read.map_err(|error| Kind::Io(error).at(0, 0))?;
-            if rest.len() as u64 > most {
-                return Err(Kind::TooLong { limit: UTF16 }.at(0, 0));
-            }
-        }
-        head.extend_from_slice(&rest);
-        let text = read(&head).ok_or_else(|| Kind::Utf16.at(0, 0))?;
-        (head, whole) = (text.into_bytes(), true);
-    }
-    let text = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&head);
-    if text.trim_ascii().is_empty() {
-        return Err(Kind::Empty.at(0, 0));
-    }
-    Ok(Head {
-        bytes: head,
-        whole,
-        lines,
-    })
+pub(super) fn newlines(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
-
-/// The most bytes of UTF-16 that are read.
-const UTF16: usize = 1 << 24;
-
-/// The text of bytes, if they are whole and well formed.
-type Decode = fn(&[u8]) -> Option<String>;
 
 /// How to read a text in UTF-16, told by its mark or by the zeros of its Latin letters.
-fn utf16(head: &[u8]) -> Option<Decode> {
-    fn decode(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
-        let units: Vec<u16> = bytes
-            .chunks(2)
-            .map(|pair| Some(unit(pair.try_into().ok()?)))
-            .collect::<Option<_>>()?;
-        let text = String::from_utf16(&units).ok()?;
-        Some(text.trim_start_matches('\u{feff}').to_owned())
-    }
-    let little: Decode = |bytes| decode(bytes, u16::from_le_bytes);
-    let big: Decode = |bytes| decode(bytes, u16::from_be_bytes);
-    match head {
-        [0xff, 0xfe, ..] => return Some(little),
-        [0xfe, 0xff, ..] => return Some(big),
-        _ => {}
-    }
+fn utf16(head: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     let beginning = &head[..head.len().min(64)];
     let zeros = |odd: usize| {
-        let every_other = beginning.iter().skip(odd).step_by(2);
-        every_other.clone().count() > 2 && every_other.clone().all(|&byte| byte == 0)
+        let every_other = || beginning.iter().skip(odd).step_by(2);
+        every_other().count() > 2 && every_other().all(|&byte| byte == 0)
     };
-    match (zeros(0), zeros(1)) {
-        (false, true) => Some(little),
-        (true, false) => Some(big),
-        _ => None,
+    match head {
+        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
+        _ if zeros(0) == zeros(1) => None,
+        _ if zeros(1) => Some(u16::from_le_bytes),
+        _ => Some(u16::from_be_bytes),
     }
 }
 
-/// The error of the format that a text in none is nearest to.
-pub(super) fn nearest(
-    head: &[u8],
-    error: ReadError,
-    as_told: impl Fn(Format) -> Option<ReadError>,
-) -> ReadError {
-    let Ok(found) = detect(head, None) else {
-        return error;
-    };
-    if error.is_final() {
-        return error;
-    }
-    let text = String::from_utf8_lossy(&head[..head.len().min(1 << 12)]);
-    let line = text
-        .lines()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or_default();
-    let tokens = line
-        .split([' ', ',', '\t'])
-        .filter(|token| !token.is_empty());
-    let (mut numbers, mut others) = (0, 0);
-    for token in tokens {
-        match token.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => numbers += 1,
-            false => others += 1,
-        }
-    }
-    if found.format == Format::Spaced
-        && numbers > others
-        && let Some(error) = as_told(Format::Columns)
-    {
-        return error.nearest_to(Format::Columns);
-    }
-    // Any other format was told by signs of its own.
-    match found.format == Format::Spaced && error.is_strange() && error.line() <= 1 {
-        true => error.nearest_to(found.format),
-        false => error,
-    }
+/// The format of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) format: Format,
+    /// Whether the text is one JSON array.
+    pub(super) array: bool,
+    /// Whether no format was told or recognised, and this is the nearest.
+    pub(super) guessed: bool,
 }
 
-/// How many `[` open a text, and the first byte after them.
-fn json_opening(text: &[u8]) -> (usize, Option<u8>) {
-    let mut depth = 0;
-    for &byte in text {
-        match byte {
-            b'[' => depth += 1,
-            byte if byte.is_ascii_whitespace() => {}
-            byte => return (depth, Some(byte)),
-        }
-    }
-    (depth, None)
+/// The format of a text with this beginning; `None` for rows of zeros and ones in a list.
+pub(super) fn detect(head: &[u8], told: Option<Format>) -> Option<Found> {
+    let text = head.trim_ascii_start();
+    let opening = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    let depth = opening.clone().take_while(|byte| **byte == b'[').count();
+    let next = opening.copied().nth(depth);
+    let (format, guessed) = match (told, depth, next) {
+        (Some(told), ..) => (told, false),
+        (_, 3.., _) => (Format::Letters, false),
+        (_, 2, Some(b't' | b'f')) => (Format::Flat, false),
+        (_, 2, Some(b'0'..=b'9')) if first_list_is_bits(text) => return None,
+        (_, 2, Some(b'0'..=b'9')) => (Format::Columns, false),
+        (_, 2, _) | (_, 1, Some(b']' | b'"')) => (Format::Strings, false),
+        _ => of_lines(text, head.len() >= MOST),
+    };
+    let array = depth >= 2 && format == Format::Columns
+        || matches!(format, Format::Strings | Format::Letters | Format::Flat);
+    Some(Found {
+        format,
+        array,
+        guessed,
+    })
 }
 
 /// Has the first inner list of a JSON array only zeros and ones, or two numbers?
 fn first_list_is_bits(text: &[u8]) -> bool {
-    let inner = text.iter().skip_while(|&&byte| byte != b'[').skip(1);
-    let inner: Vec<u8> = inner
-        .copied()
-        .skip_while(|&byte| byte != b'[')
-        .skip(1)
-        .take_while(|&byte| byte != b']')
-        .collect();
-    let numbers: Vec<&[u8]> = inner
-        .split(|byte| *byte == b',')
-        .map(<[u8]>::trim_ascii)
-        .collect();
-    numbers.len() == 2
-        || numbers.len() > 1 && numbers.iter().all(|number| matches!(number, [b'0' | b'1']))
+    let inner = text.split(|byte| *byte == b'[').nth(2).unwrap_or_default();
+    let inner = inner.split(|byte| *byte == b']').next().unwrap_or_default();
+    let mut numbers = inner.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+    match numbers.clone().count() {
+        0 | 1 => false,
+        2 => true,
+        _ => numbers.all(|number| matches!(number, [b'0' | b'1'])),
+    }
 }
 
 /// How many zeros and ones stand on a line that has nothing else, apart or together.
 fn zeros_and_ones(line: &[u8]) -> Option<usize> {
-    let cells: Vec<&[u8]> = line
-        .split(|byte| byte.is_ascii_whitespace() || *byte == b',')
-        .filter(|token| !token.is_empty())
-        .collect();
-    let cells = match cells[..] {
-        [together] => together.chunks(1).collect(),
-        _ => cells,
-    };
-    cells
-        .iter()
-        .all(|cell| matches!(cell, [b'0' | b'1']))
-        .then_some(cells.len())
+    let mut cells: Vec<&[u8]> = fields(line).collect();
+    if let [together] = cells[..] {
+        cells = together.chunks(1).collect();
+    }
+    let all = cells.iter().all(|cell| matches!(cell, [b'0' | b'1']));
+    all.then_some(cells.len())
 }
 
-/// The format of a text with this beginning.
-pub(super) fn detect(head: &[u8], told: Option<Format>) -> Result<Found, ReadError> {
-    let text = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
-    let text = text.trim_ascii_start();
-    let (depth, next) = json_opening(text);
-    let found = |format| Found {
-        format,
-        array: matches!(format, Format::Strings | Format::Letters | Format::Flat),
-    };
-    if let Some(told) = told {
-        let array = depth >= 2 && told == Format::Columns;
-        return Ok(Found {
-            array: array || found(told).array,
-            ..found(told)
-        });
-    }
-    if text.is_empty() {
-        return Err(Kind::Empty.at(0, 0));
-    }
-    let array = |format| Found {
-        format,
-        array: true,
-    };
-    Ok(match (depth, next) {
-        (3.., _) => array(Format::Letters),
-        (2, Some(b't' | b'f')) => array(Format::Flat),
-        (2, Some(b'0'..=b'9')) if !first_list_is_bits(text) => array(Format::Columns),
-        // Rows of one board: what programs print, and not columns.
-        (2, Some(b'0'..=b'9')) => {
-            return Err(Kind::Matrix.at(1, 1));
-        }
-        (2, _) | (1, Some(b']' | b'"')) => array(Format::Strings),
-        _ => found(detect_lines(head, text)),
-    })
+/// What stands between blanks and commas.
+fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+    line.split(is_between).filter(|field| !field.is_empty())
 }
 
-/// The format of a text in lines; `text` is `head` without what precedes its first sign.
-fn detect_lines(head: &[u8], text: &[u8]) -> Format {
+/// The format of a text in lines, perhaps cut off, and whether it is a guess.
+fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
     let end = text.iter().position(|&byte| byte == b'\n');
     let line = text[..end.unwrap_or(text.len())].trim_ascii();
-    if let Some(n) = zeros_and_ones(line)
-        && n >= 2
-    {
+    if let Some(n @ 2..) = zeros_and_ones(line) {
         // Of a board too large for the head, its complete lines must do.
-        let cut = head.len() >= MOST;
         let lines = text.split_inclusive(|&byte| byte == b'\n').take(n);
         let rows: Vec<&[u8]> = lines.filter(|row| !cut || row.ends_with(b"\n")).collect();
-        if (rows.len() == n || cut && rows.len() > 1)
-            && rows.iter().all(|row| zeros_and_ones(row) == Some(n))
-        {
-            return Format::Matrix;
+        let enough = rows.len() == n || cut && rows.len() > 1;
+        if enough && rows.iter().all(|row| zeros_and_ones(row) == Some(n)) {
+            return (Format::Matrix, false);
         }
     }
-    if let Some(after) = line.strip_prefix(b"{") {
-        return match after.trim_ascii_start().first() {
-            None | Some(b'"' | b'}') => Format::Jsonl,
-            Some(_) => Format::Matrix,
-        };
-    }
-    if line.starts_with("┌".as_bytes()) || line.starts_with(b"+-") {
-        return Format::Board;
-    }
-    if line.starts_with(b"row") {
-        return Format::Csv;
-    }
     let all = |good: fn(&u8) -> bool| line.iter().all(good);
-    let field = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
-    if field.contains(&b'/')
-        && field
-            .iter()
-            .all(|&byte| byte.is_ascii_alphanumeric() || byte == b'/')
-    {
-        return Format::Fen;
-    }
-    if line.contains(&b':') {
-        return Format::Pairs;
-    }
-    if all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace() || b",;[]()-+".contains(byte))
-        && line.iter().any(u8::is_ascii_digit)
-    {
-        return Format::Columns;
-    }
+    let first = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+    let is_rank = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'/';
     let is_square = |token: &[u8]| {
         let letters = token
             .iter()
             .take_while(|byte| byte.is_ascii_alphabetic())
             .count();
-        letters > 0 && letters < token.len() && token[letters..].iter().all(u8::is_ascii_digit)
+        let (letters, rank) = token.split_at(letters);
+        !letters.is_empty() && !rank.is_empty() && rank.iter().all(u8::is_ascii_digit)
     };
-    let mut tokens = line
-        .split(|&byte| byte.is_ascii_whitespace() || byte == b',')
-        .filter(|token| !token.is_empty())
-        .peekable();
     // The head may end within a line, and so within a square.
-    let whole = end.is_some() || tokens.clone().count() < 2;
-    let count = tokens.clone().count() - usize::from(!whole);
-    if tokens.by_ref().take(count.max(1)).all(is_square) {
-        return Format::Squares;
-    }
-    match line.len() > 1 && all(|byte| b"Q.".contains(byte)) {
-        true => Format::Rows,
-        false => Format::Spaced,
-    }
+    let count = fields(line).count();
+    let whole = if end.is_some() || count < 2 {
+        count
+    } else {
+        count - 1
+    };
+    let object = line.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    let is_number = |token: &&[u8]| token.iter().all(u8::is_ascii_digit);
+    let format = match () {
+        _ if object.is_some_and(|object| matches!(object.first(), None | Some(b'"' | b'}'))) => {
+            Format::Jsonl
+        }
+        _ if object.is_some() => Format::Matrix,
+        _ if line.starts_with("┌".as_bytes()) || line.starts_with(b"+-") => Format::Board,
+        _ if line.starts_with(b"row") => Format::Csv,
+        _ if first.contains(&b'/') && first.iter().all(is_rank) => Format::Fen,
+        _ if line.contains(&b':') => Format::Pairs,
+        _ if all(|byte| byte.is_ascii_digit() || b" \t\r,;[]()-+".contains(byte))
+            && line.iter().any(u8::is_ascii_digit) =>
+        {
+            Format::Columns
+        }
+        _ if fields(line).take(whole.max(1)).all(is_square) => Format::Squares,
+        _ if line.len() > 1 && all(|byte| b"Q.".contains(byte)) => Format::Rows,
+        _ if 2 * fields(line).filter(is_number).count() > count => return (Format::Columns, true),
+        _ => return (Format::Spaced, true),
+    };
+    (format, false)
 }

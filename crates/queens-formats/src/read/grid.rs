@@ -6,174 +6,80 @@ use queens::Square;
 
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
+use crate::read::board::{Cell, Cells, Rows};
 use crate::read::lines::Lines;
-use crate::read::{Cells, LARGEST, MaybeCells, Shape, column_of};
+use crate::read::{LARGEST, MaybeCells, Shape, column_of};
 
-#[derive(Clone, Copy)]
-enum Cell {
-    Queen,
-    Free,
-    Blocked,
-}
-
-const CELLS: &str = "write Q for a queen, . for a free square, x for a blocked one";
-
-/// What a character of a drawn board means.
-fn cell(sign: char) -> Option<Cell> {
-    match sign {
-        'Q' | 'q' | '♛' | '♕' | '1' => Some(Cell::Queen),
-        '.' | '·' | '-' | '_' | '0' => Some(Cell::Free),
-        'x' | 'X' | '×' => Some(Cell::Blocked),
-        _ => None,
-    }
-}
-
-/// The one character that stands for a square; of a longer text, nothing.
-fn single(token: &str) -> Option<char> {
-    let mut signs = token.chars();
-    signs.next().filter(|_| signs.next().is_none())
-}
-
-/// Takes one square after the other and knows where it is.
-struct Rows {
-    cells: Cells,
-    told: Option<Shape>,
-    rows: u32,
-    columns: u32,
-}
-
-impl Rows {
-    fn new(told: Option<Shape>) -> Self {
-        Rows {
-            cells: Cells::of_shape(0, 0),
-            told,
-            rows: 0,
-            columns: 0,
-        }
-    }
-
-    fn push(&mut self, cell: Cell) {
-        let square = Square::new(self.rows, self.columns);
-        match cell {
-            Cell::Queen => self.cells.queens.push(square),
-            Cell::Blocked => self.cells.blocked.push(square),
-            Cell::Free => {}
-        }
-        self.columns += 1;
-    }
-
-    /// The row is over. Its width must be that of the first.
-    fn end_row(&mut self) -> Result<(), Kind> {
-        let width = std::mem::take(&mut self.columns);
-        if self.rows == 0 {
-            self.cells.shape.columns = width;
-        } else if self.cells.shape.columns != width {
-            return Err(Kind::RowLength {
-                found: width as usize,
-                expected: self.cells.shape.columns as usize,
-            });
-        }
-        self.rows += 1;
-        Ok(())
-    }
-
-    /// How many rows the board has by its width, or by what was told.
-    fn height(&self) -> u32 {
-        let width = self.cells.shape.columns;
-        match self.told {
-            Some(told) if told.columns == width => told.rows,
-            _ => width,
-        }
-    }
-
-    fn is_complete(&self) -> bool {
-        self.rows == self.height()
-    }
-
-    fn end(mut self) -> Result<Cells, Kind> {
-        let expected = self.height() as usize;
-        self.cells.shape.rows = self.rows;
-        // Rows that end before they are a square are a rectangle.
-        self.cells.shown |= self.told.is_none() && self.rows > 1;
-        match self.is_complete() || self.cells.shown {
-            true => Ok(self.cells),
-            false => Err(Kind::MissingRows {
-                found: self.rows as usize,
-                expected,
-            }),
-        }
-    }
-}
-
-/// One line of squares: apart (one character each), all together, or between commas.
-fn row(text: &str, line: u64, commas: bool, rows: &mut Rows) -> Result<(), ReadError> {
-    let mut push = |token: &str| match single(token) {
-        Some(sign) => match cell(sign) {
-            Some(cell) => {
-                rows.push(cell);
-                Ok(())
-            }
-            None => {
-                let kind = Kind::StrangeCharacter {
-                    found: sign,
-                    expected: CELLS,
-                };
-                Err(kind.at(line, column_of(text, token)))
-            }
-        },
-        None => {
-            let token_text = token.chars().take(20).collect();
-            let kind = Kind::WideCell { token: token_text };
-            Err(kind.at(line, column_of(text, token)))
-        }
-    };
-    if commas {
-        let inside = text.trim_matches(|c: char| "{}[],;".contains(c) || c.is_whitespace());
-        inside.split(',').try_for_each(|token| push(token.trim()))?;
-    } else if text.contains(char::is_whitespace) {
-        text.split_whitespace().try_for_each(&mut push)?;
-    } else {
-        let mut left = text;
-        while let Some(sign) = left.chars().next() {
-            let (token, rest) = left.split_at(sign.len_utf8());
-            push(token)?;
-            left = rest;
-        }
+/// One line of squares, each a part of the text with one character.
+fn row<'a>(
+    text: &str,
+    line: u64,
+    squares: impl Iterator<Item = &'a str>,
+    rows: &mut Rows,
+) -> Result<(), ReadError> {
+    for square in squares {
+        let mut signs = square.chars();
+        let kind = match (signs.next(), signs.next()) {
+            (Some(found), None) => match Cell::of(found) {
+                Some(cell) => {
+                    rows.push(cell);
+                    continue;
+                }
+                None => Kind::StrangeCharacter {
+                    found,
+                    expected: "write Q for a queen, . for a free square, x for a blocked one",
+                },
+            },
+            _ => Kind::WideCell {
+                token: square.chars().take(20).collect(),
+            },
+        };
+        return Err(kind.at(line, column_of(text, square)));
     }
     rows.end_row().map_err(|kind| kind.at(line, 0))
 }
 
-/// The next board of rows. It ends with its last row: boards may or may not stand apart.
+/// The next board of rows: squares apart, all together, or between commas. It ends with its last row: boards may or may not
+/// stand apart.
 pub(super) fn text<R: BufRead>(
     lines: &mut Lines<R>,
     format: Format,
     told: Option<Shape>,
 ) -> MaybeCells {
     let limit = lines.limit();
-    let Some((start, first)) = lines.next_with_text()? else {
-        return Ok(None);
-    };
-    let mut rows = Rows::new(told);
-    let mut bytes = first.len();
-    let matrix = |text: &str| format == Format::Matrix && text.contains(['{', ',', '[']);
-    row(first, start, matrix(first), &mut rows)?;
-    let mut last = start;
-    while !rows.is_complete() {
-        match lines.next()? {
-            None | Some((_, "")) => break,
-            Some((line, text)) => {
-                bytes += text.len();
-                if bytes > limit {
-                    return Err(Kind::TooLong { limit }.at(line, 0));
-                }
-                row(text, line, matrix(text), &mut rows)?;
-                last = line;
-            }
+    let (mut rows, mut start, mut last, mut bytes) = (Rows::new(), 0, 0, 0);
+    while start == 0 || !rows.is_complete(told) {
+        let read = match start {
+            0 => lines.next_with_text()?,
+            _ => lines.next()?,
+        };
+        let Some((line, text)) = read.filter(|(_, text)| !text.is_empty()) else {
+            break;
+        };
+        bytes += text.len();
+        if bytes > limit {
+            return Err(Kind::TooLong { limit }.at(line, 0));
+        }
+        if start == 0 {
+            start = line;
+        }
+        last = line;
+        if format == Format::Matrix && text.contains(['{', ',', '[']) {
+            let around = |sign: char| "{}[],;".contains(sign) || sign.is_whitespace();
+            let inside = text.trim_matches(around);
+            row(text, line, inside.split(',').map(str::trim), &mut rows)?;
+        } else if text.contains(char::is_whitespace) {
+            row(text, line, text.split_whitespace(), &mut rows)?;
+        } else {
+            row(text, line, text.split_inclusive(|_| true), &mut rows)?;
         }
     }
-    match rows.end() {
-        Ok(cells) => Ok(Some((start, cells))),
-        Err(kind) => Err(kind.at(last, 0)),
+    match start {
+        0 => Ok(None),
+        _ => match rows.end(told) {
+            Ok(cells) => Ok(Some((start, cells))),
+            Err(kind) => Err(kind.at(last, 0)),
+        },
     }
 }
 
@@ -194,62 +100,43 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
             Some((line, _)) => return Err(Kind::NoFrame.at(line, 0)),
         }
     };
-    let mut rows = Rows::new(None);
+    let is_bar = |square: &&str| matches!(*square, "│" | "|");
+    let (mut rows, mut bytes) = (Rows::new(), 0);
+    loop {
+        let Some((line, text)) = lines.next()? else {
+            return Err(Kind::NoFrame.at(lines.number(), 0));
+        };
+        if is_frame(text) {
+            break;
+        }
+        // Borders of regions between the rows, and between squares, are passed over.
+        let mut squares = text.split_whitespace().peekable();
+        if text.contains('─')
+            || text.contains("---")
+            || squares.peek().is_some() && squares.all(|square| is_bar(&square))
+        {
+            continue;
+        }
+        bytes += text.len();
+        if bytes > limit {
+            return Err(Kind::TooLong { limit }.at(line, 0));
+        }
+        let bars = (text.find(['│', '|']), text.rfind(['│', '|']));
+        let (Some(left), Some(right)) = bars else {
+            return Err(Kind::NoFrame.at(line, 0));
+        };
+        let inside = text[left..right].trim_start_matches(['│', '|']);
+        let squares = inside.split_whitespace();
+        row(
+            text,
+            line,
+            squares.filter(|square| !is_bar(square)),
+            &mut rows,
+        )?;
+    }
     // A frame shows the size, whatever it is.
     rows.cells.shown = true;
-    let mut bytes = 0;
-    loop {
-        match lines.next()? {
-            None => return Err(Kind::NoFrame.at(lines.number(), 0)),
-            Some((_, text)) if is_frame(text) => break,
-            Some((_, text)) if is_between_rows(text) => {}
-            Some((line, text)) => {
-                bytes += text.len();
-                if bytes > limit {
-                    return Err(Kind::TooLong { limit }.at(line, 0));
-                }
-                let bars = (text.find(['│', '|']), text.rfind(['│', '|']));
-                let (Some(left), Some(right)) = bars else {
-                    return Err(Kind::NoFrame.at(line, 0));
-                };
-                let inside = text[left..right].trim_start_matches(['│', '|']);
-                // Errors count columns in the whole line, so its part is parsed in place.
-                row_inside(text, inside, line, &mut rows)?;
-            }
-        }
-    }
-    let number = lines.number();
-    match rows.end() {
-        Ok(cells) => Ok(Some((start, cells))),
-        Err(kind) => Err(kind.at(number, 0)),
-    }
-}
-
-/// Has the line only borders of regions, which are passed over?
-fn is_between_rows(text: &str) -> bool {
-    let is_bar = |token: &str| matches!(token, "│" | "|");
-    let mut tokens = text.split_whitespace().peekable();
-    text.contains('─') || text.contains("---") || tokens.peek().is_some() && tokens.all(is_bar)
-}
-
-fn row_inside(text: &str, inside: &str, line: u64, rows: &mut Rows) -> Result<(), ReadError> {
-    for token in inside.split_whitespace() {
-        match single(token).and_then(cell) {
-            Some(cell) => rows.push(cell),
-            // A border between regions.
-            None if matches!(token, "│" | "|") => {}
-            None => {
-                let found = token
-                    .chars()
-                    .find(|&sign| cell(sign).is_none())
-                    .unwrap_or(' ');
-                let expected = CELLS;
-                let kind = Kind::StrangeCharacter { found, expected };
-                return Err(kind.at(line, column_of(text, token)));
-            }
-        }
-    }
-    rows.end_row().map_err(|kind| kind.at(line, 0))
+    Ok(Some((start, rows.cells)))
 }
 
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
@@ -259,12 +146,11 @@ pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, R
     if ranks > LARGEST as usize {
         return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
     }
-    let mut cells = Cells::of_shape(ranks as u32, ranks as u32);
+    let mut cells = Cells::of_shape(ranks as u32, 0);
     cells.shown = true;
     let mut width = told.map(|told| u64::from(told.columns));
     for (row, rank) in (0..).zip(field.split('/')) {
-        let mut column = 0u64;
-        let mut run = 0u64;
+        let (mut column, mut run) = (0u64, 0u64);
         for (at, sign) in rank.char_indices() {
             match sign {
                 '0'..='9' => run = (10 * run + u64::from(sign as u8 - b'0')).min(1 << 40),
@@ -283,14 +169,10 @@ pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, R
                 }
             }
         }
-        column += run;
+        let found = column + run;
         // The first rank shows the width.
-        if column == 0 || column != *width.get_or_insert(column.min(LARGEST.into())) {
-            let kind = Kind::RankLength {
-                found: column,
-                ranks,
-            };
-            return Err(kind.at(line, column_of(text, rank)));
+        if found == 0 || found != *width.get_or_insert(found.min(LARGEST.into())) {
+            return Err(Kind::RankLength { found, ranks }.at(line, column_of(text, rank)));
         }
     }
     cells.shape.columns = width.map_or(0, |width| width as u32);

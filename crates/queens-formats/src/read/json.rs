@@ -13,9 +13,10 @@ use serde_json::Value;
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::problem::{Said, squares_of};
+use crate::read::board::{Cell, Cells, Rows, of_flat};
 use crate::read::lines::Lines;
-use crate::read::numbers::{ListFault, base_of, of_columns};
-use crate::read::{Cells, LARGEST, MaybeCells, ReadOptions, Shape};
+use crate::read::numbers::{of_columns, outside};
+use crate::read::{LARGEST, MaybeCells, ReadOptions};
 
 /// Cuts the elements out of one JSON array, none longer than allowed.
 #[derive(Debug)]
@@ -106,54 +107,39 @@ impl<R: BufRead> Elements<R> {
             }
             self.state = State::First;
         }
-        if self.state == State::End {
-            return match self.peek_sign()? {
-                None => Ok(None),
-                Some(_) => self.fault("something follows the JSON array of boards"),
-            };
-        }
         // After a fault on the way to the end of the element nothing follows it.
+        let sign = self.peek_sign()?;
         let before = std::mem::replace(&mut self.state, State::Start);
-        match self.peek_sign()? {
-            Some(b']') if before == State::First => {
+        match (before, sign) {
+            (State::First, Some(b']')) => {
                 self.step(b']');
                 self.state = State::End;
                 return self.cut();
             }
-            Some(b']' | b',') => return self.fault("a board is missing before this sign"),
-            None => return Err(Kind::Closed.at(self.line, self.column)),
-            Some(_) => {}
+            (State::End, None) => return Ok(None),
+            (State::End, _) => return self.fault("something follows the JSON array of boards"),
+            (_, Some(b']' | b',')) => return self.fault("a board is missing before this sign"),
+            (_, None) => return Err(Kind::Closed.at(self.line, self.column)),
+            _ => {}
         }
         let start = (self.line, self.column);
-        self.cut_rest()?;
-        Ok(Some(start))
-    }
-
-    fn cut_rest(&mut self) -> Result<(), ReadError> {
+        let mut open = Brackets::default();
         self.element.clear();
-        let (mut depth, mut in_string, mut escaped) = (0u32, false, false);
         loop {
             let Some(byte) = self.peek()? else {
                 return Err(Kind::Closed.at(self.line, self.column));
             };
-            if !in_string && depth == 0 && matches!(byte, b',' | b']') {
+            if open.is_none() && matches!(byte, b',' | b']') {
                 self.step(byte);
                 self.state = match byte {
                     b',' => State::Next,
                     _ => State::End,
                 };
-                return Ok(());
+                return Ok(Some(start));
             }
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' if in_string => escaped = true,
-                b'"' => in_string = !in_string,
-                b'[' | b'{' if !in_string => depth += 1,
-                b']' | b'}' if !in_string => match depth.checked_sub(1) {
-                    Some(less) => depth = less,
-                    None => return self.fault("this bracket closes nothing"),
-                },
-                _ => {}
+            open.step(byte);
+            if open.depth < 0 {
+                return self.fault("this bracket closes nothing");
             }
             if self.element.len() == self.limit {
                 return Err(Kind::TooLong { limit: self.limit }.at(self.line, 0));
@@ -161,6 +147,31 @@ impl<R: BufRead> Elements<R> {
             self.element.push(byte);
             self.step(byte);
         }
+    }
+}
+
+/// How many brackets are open outside of strings.
+#[derive(Default)]
+struct Brackets {
+    depth: i64,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl Brackets {
+    fn step(&mut self, byte: u8) {
+        match byte {
+            _ if self.escaped => self.escaped = false,
+            b'\\' if self.in_string => self.escaped = true,
+            b'"' => self.in_string = !self.in_string,
+            b'{' | b'[' if !self.in_string => self.depth += 1,
+            b'}' | b']' if !self.in_string => self.depth -= 1,
+            _ => {}
+        }
+    }
+
+    fn is_none(&self) -> bool {
+        self.depth == 0 && !self.in_string
     }
 }
 
@@ -199,7 +210,7 @@ pub(super) fn element<R: BufRead>(
     let cells = match format {
         Format::Strings => {
             let rows: Vec<String> = parse(bytes, line, column)?;
-            of_signs(rows.iter().map(|row| row.chars().map(Some)), options).map_err(at)?
+            of_signs(rows.iter().map(|row| row.chars().map(Some))).map_err(at)?
         }
         Format::Letters => {
             let rows: Vec<Vec<String>> = parse(bytes, line, column)?;
@@ -207,90 +218,50 @@ pub(super) fn element<R: BufRead>(
                 let mut signs = cell.chars();
                 signs.next().filter(|_| signs.next().is_none())
             };
-            of_signs(rows.iter().map(|row| row.iter().map(sign)), options).map_err(at)?
+            of_signs(rows.iter().map(|row| row.iter().map(sign))).map_err(at)?
         }
-        Format::Flat => of_flat(&parse::<Vec<bool>>(bytes, line, column)?, options).map_err(at)?,
+        Format::Flat => {
+            let flat: Vec<bool> = parse(bytes, line, column)?;
+            let cell = |&queen| if queen { Cell::Queen } else { Cell::Free };
+            of_flat(flat.iter().map(cell), options.size).map_err(at)?
+        }
         _ => {
             let typed: Vec<u64> = parse(bytes, line, column)?;
-            let n = options.size.map_or(typed.len() as u32, |size| size.columns);
-            let base = base_of(options.base, typed.iter().copied(), n, seen).first();
-            let columns: Option<Vec<u64>> = typed
-                .iter()
-                .map(|&number| number.checked_sub(u64::from(base)))
-                .collect();
-            let columns = columns.ok_or(Kind::BelowBase).map_err(at)?;
-            of_columns(&columns, options.size).map_err(|fault| match fault {
-                ListFault::TooMany(kind) => at(kind),
-                ListFault::Outside { row, n } => at(Kind::Outside {
-                    token: typed[row].to_string(),
-                    base,
-                    n,
-                }),
-            })?
+            let token = |row: usize| (column, typed[row].to_string());
+            of_columns(&typed, options.size, seen, line, token)?
         }
     };
     Ok(Some((line, cells)))
 }
 
-/// Rows of signs; `None` is a cell that is not one sign.
-fn of_signs<R>(rows: impl ExactSizeIterator<Item = R>, options: &ReadOptions) -> Result<Cells, Kind>
+/// Rows of signs; `None` is a cell that is not one sign. Digits are none here, and `#` is a free square.
+fn of_signs<R>(board: impl ExactSizeIterator<Item = R>) -> Result<Cells, Kind>
 where
     R: Iterator<Item = Option<char>>,
 {
-    let n = rows.len();
-    let height = u32::try_from(n).map_err(|_| Kind::TooLarge { largest: LARGEST })?;
-    // The first row shows the width, unless it is told.
-    let mut width = match options.size {
-        Some(told) if told.rows == height => Some(told.columns),
-        _ => None,
-    };
-    let mut cells = Cells::of_shape(height, height);
-    cells.shown = true;
-    for (row, signs) in (0..).zip(rows) {
-        let mut column = 0;
+    let height = board.len();
+    let mut rows = Rows::new();
+    for signs in board {
         for sign in signs {
-            let square = Square::new(row, column);
-            match sign {
-                Some('Q' | 'q' | '♛' | '♕') => cells.queens.push(square),
-                Some('.' | '#' | '-' | '_' | '·') => {}
-                Some('x' | 'X' | '×') => cells.blocked.push(square),
-                Some(found) => {
-                    let expected =
-                        "write Q for a queen, . or # for a free square, x for a blocked one";
-                    return Err(Kind::StrangeCharacter { found, expected });
-                }
-                None => {
-                    return Err(Kind::Json(
-                        "every cell must be a string of one character".to_owned(),
-                    ));
-                }
-            }
-            column += 1;
+            let Some(found) = sign else {
+                let message = "every cell must be a string of one character";
+                return Err(Kind::Json(message.to_owned()));
+            };
+            let expected = "write Q for a queen, . or # for a free square, x for a blocked one";
+            let cell = Cell::of(if found == '#' { '.' } else { found });
+            let cell = cell.filter(|_| !found.is_ascii_digit());
+            rows.push(cell.ok_or(Kind::StrangeCharacter { found, expected })?);
         }
-        if column != *width.get_or_insert(column) {
-            return Err(Kind::RowOfRows {
-                found: column as usize,
-                rows: n,
-            });
-        }
+        rows.end_row().map_err(|kind| match kind {
+            Kind::RowLength { found, .. } => Kind::RowOfRows {
+                found,
+                rows: height,
+            },
+            kind => kind,
+        })?;
     }
-    cells.shape.columns = width.unwrap_or(0);
-    Ok(cells)
-}
-
-fn of_flat(flat: &[bool], options: &ReadOptions) -> Result<Cells, Kind> {
-    let side =
-        u32::try_from(flat.len().isqrt()).map_err(|_| Kind::TooLarge { largest: LARGEST })?;
-    let shape = options.size.unwrap_or(Shape::square(side));
-    if u64::from(shape.rows) * u64::from(shape.columns) != flat.len() as u64 {
-        return Err(Kind::NotASquareNumber { cells: flat.len() });
-    }
-    let mut cells = Cells::of_shape(shape.rows, shape.columns);
-    let queens = (0u32..).zip(flat).filter(|&(_, &queen)| queen);
-    cells.queens = queens
-        .map(|(at, _)| Square::new(at / shape.columns, at % shape.columns))
-        .collect();
-    Ok(cells)
+    rows.cells.shown = true;
+    Ok(rows.cells)
 }
 
 /// A plain board, which is what long lists are made of.
@@ -327,7 +298,7 @@ pub(super) fn objects<R: BufRead>(
         }
         let mut object = text.to_owned();
         let mut open = Brackets::default();
-        open.go_over(text);
+        object.bytes().for_each(|byte| open.step(byte));
         while open.depth > 0 {
             let Some((_, text)) = lines.next()? else {
                 break;
@@ -337,33 +308,10 @@ pub(super) fn objects<R: BufRead>(
             }
             object.push('\n');
             object.push_str(text);
-            open.go_over(text);
+            text.bytes().for_each(|byte| open.step(byte));
         }
         read.extend(boards_of(&object, line, judged)?);
         // An answer without solutions has no board: the next object may.
-    }
-}
-
-/// How many brackets are open outside of strings.
-#[derive(Default)]
-struct Brackets {
-    depth: i64,
-    in_string: bool,
-}
-
-impl Brackets {
-    fn go_over(&mut self, text: &str) {
-        let mut escaped = false;
-        for byte in text.bytes() {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' if self.in_string => escaped = true,
-                b'"' => self.in_string = !self.in_string,
-                b'{' | b'[' if !self.in_string => self.depth += 1,
-                b'}' | b']' if !self.in_string => self.depth -= 1,
-                _ => {}
-            }
-        }
     }
 }
 
@@ -391,41 +339,27 @@ fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, R
         if !judged {
             return Ok(vec![board(Vec::new())]);
         }
-        let solutions = match value.get("solutions") {
-            Some(Value::Array(solutions)) => solutions,
-            _ => {
-                return Err(told(
-                    "an answer of `queens complete` has \"solutions\"".to_owned(),
-                ));
-            }
+        let Some(Value::Array(solutions)) = value.get("solutions") else {
+            let message = "an answer of `queens complete` has \"solutions\"";
+            return Err(told(message.to_owned()));
         };
-        return solutions
-            .iter()
-            .map(|solution| {
-                let queens = squares_of(Some(solution), "solutions").map_err(told)?;
-                Ok(board(queens))
-            })
-            .collect();
+        let solution = |solution| {
+            squares_of(Some(solution), "solutions")
+                .map(board)
+                .map_err(told)
+        };
+        return solutions.iter().map(solution).collect();
     }
-    if value.is_object()
-        && ["queens", "rows", "n", "columns", "regions"]
-            .iter()
-            .all(|name| value.get(name).is_none())
-        || value.get("queens").is_none()
-            && value.get("n").is_some()
-            && ["regions", "rules", "given"]
-                .iter()
-                .all(|name| value.get(name).is_none())
-    {
+    let has = |names: &[&str]| names.iter().any(|name| value.get(name).is_some());
+    let ours = has(&["queens", "rows", "n", "columns", "regions"]);
+    if !ours || !has(&["queens", "regions", "rules", "given"]) && has(&["n"]) {
         // Someone else's object; what programs print may still be told.
         let kind = Kind::Json("this is not the JSON of a board: missing field `queens`".to_owned());
         return Err(kind.at(line, indent));
     }
-    let said = Said::read(&value).map_err(|message| {
-        match value.get("rules").or(value.get("regions")) {
-            Some(_) => told(message),
-            None => Kind::Json(message).at(line, indent),
-        }
+    let said = Said::read(&value).map_err(|message| match has(&["rules", "regions"]) {
+        true => told(message),
+        false => Kind::Json(message).at(line, indent),
     })?;
     if judged && said.queens.is_none() {
         return Err(Kind::Question.at(line, indent));
@@ -436,37 +370,25 @@ fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, R
     let mut cells = Cells::of_shape(said.rows, said.columns);
     cells.shown = true;
     cells.queens = said.queens.clone().unwrap_or_default();
-    let outside = |square: &&Square| square.row >= said.rows || square.column >= said.columns;
-    if let Some(square) = cells.queens.iter().find(outside) {
-        let shape = cells.shape;
-        let token = square.to_string();
-        return Err(match shape.rows == shape.columns {
-            true => Kind::Outside {
-                token,
-                base: 0,
-                n: shape.rows,
-            },
-            false => Kind::OutsideShape { token, shape },
-        }
-        .at(line, indent));
+    let beyond = |square: &&Square| square.row >= said.rows || square.column >= said.columns;
+    if let Some(square) = cells.queens.iter().find(beyond) {
+        return Err(outside(square.to_string(), false, 0, cells.shape).at(line, indent));
     }
     // In a question, what is blocked is part of it; on a plain board it is drawn.
     if said.asks {
         cells.asked = Some(Box::new(said.problem(false).map_err(told)?));
     } else {
         cells.blocked = said.blocked.clone();
-        let mut block = |row: u32, column: Option<i64>| {
-            let column = column.and_then(|column| u32::try_from(column).ok());
-            let column = column.filter(|&column| column < said.columns);
-            cells
-                .blocked
-                .extend(column.map(|column| Square::new(row, column)));
-        };
         for row in 0..said.rows {
             let from = i64::from(row);
-            (said.blocked_diagonals.iter()).for_each(|&d| block(row, from.checked_sub(d)));
-            (said.blocked_antidiagonals.iter())
-                .for_each(|&s| block(row, (s as i64).checked_sub(from)));
+            let on_diagonals = said.blocked_diagonals.iter().map(|&d| from.checked_sub(d));
+            let sums = said.blocked_antidiagonals.iter();
+            let columns = on_diagonals.chain(sums.map(|&s| (s as i64).checked_sub(from)));
+            let columns = columns.filter_map(|column| u32::try_from(column?).ok());
+            let on_board = columns.filter(|&column| column < said.columns);
+            cells
+                .blocked
+                .extend(on_board.map(|column| Square::new(row, column)));
         }
         cells.blocked.sort_unstable();
         cells.blocked.dedup();

@@ -4,83 +4,275 @@
 //! alone numbers are no solution. That a board is wrong is said only of a text in an exact notation, one of
 //! `docs/formats.md` from its first sign to its last or of the format that the caller names, and only when no reading of
 //! it is a solution. All else is unread, and the error names the readings that were tried.
+//!
+//! So the format that the beginning shows is tried first: if it is right there, the text is read on in it, without being
+//! held. Else the whole text is read in every notation.
 
-use std::cmp::Ordering;
+use std::io::{BufRead, Cursor, Read as _};
 
 use queens::check::{Status, check};
 
 use crate::error::{Kind, ReadError};
-use crate::format::Format;
+use crate::format::{Base, Format};
+use crate::read::board::Cells;
+use crate::read::detect::{Found, Head, detect, newlines};
 use crate::read::notations::NOTATIONS;
-use crate::read::readings::{Reading, readings, without_rules};
-use crate::read::{Cells, ReadBoard, ReadOptions, tokens};
+use crate::read::readings::{Reading, readings};
+use crate::read::rows::without_rules;
+use crate::read::{ReadBoard, ReadOptions, Reader, Shape, tokens};
 
-/// What a judge has found.
-pub(super) struct Found {
-    /// The reading in which every board is right.
-    pub(super) right: Option<Reading>,
-    /// Readings that could be, each with the first line whose board is not right.
-    pub(super) considered: Vec<(Reading, u64)>,
-}
+/// The most bytes that are read at once.
+const PRINTED: usize = 1 << 23;
 
 /// The most readings that are kept to be named.
 const NAMED: usize = 6;
 
-/// Reads a text in every notation, and stops at one in which all boards are right.
-pub(super) fn judge(
+/// Says whether a board is right.
+pub(super) type Right<'a> = &'a dyn Fn(&ReadBoard) -> bool;
+
+/// Chooses the reading of a text: with a judge the one in which all boards are right, without one the only one there is.
+pub(super) fn decide<R: BufRead>(
+    mut input: R,
+    options: ReadOptions,
+    right: Option<Right<'_>>,
+) -> Result<Reader<R>, ReadError> {
+    if let Some(format) = options.format.filter(|format| format.is_picture()) {
+        return Err(Kind::Picture(format).at(0, 0));
+    }
+    let mut head = Head::read(&mut input)?;
+    let found = detect(&head.bytes, options.format);
+    let go_on = |head: Head, input| {
+        let found = found.ok_or_else(|| Kind::Matrix.at(1, 1).below(head.lines))?;
+        let beginning = Cursor::new(head.bytes).chain(input);
+        let reader = Reader::of_format(beginning, head.lines, found, options);
+        Ok(Reader {
+            judged: right.is_some(),
+            ..reader
+        })
+    };
+    if right.is_none() && options.format.is_some() {
+        return go_on(head, input);
+    }
+    let exact = Exact::of(&head, found, options, right);
+    let sure = exact.fault.is_none() && !exact.doubtful;
+    if sure && exact.right || exact.fault.as_ref().is_some_and(ReadError::is_final) {
+        return match exact.fault.filter(|_| exact.first) {
+            Some(error) => Err(error.below(head.lines)),
+            None => go_on(head, input),
+        };
+    }
+    // What no notation reads up to here, none reads to the end.
+    if sure && !head.whole && weigh(head.beginning(), &options, right)?.0.is_none() {
+        return go_on(head, input);
+    }
+    head.read_all(&mut input, PRINTED)?;
+    let Some(text) = head.text() else {
+        return match found {
+            None => Err(Kind::TooLong { limit: PRINTED }.at(0, 0)),
+            Some(_) => go_on(head, input),
+        };
+    };
+    let (mut chosen, mut considered) = weigh(text, &options, right)?;
+    // Most of it is a list in one of our formats, and some of its boards have a slip. Without a judge, those before the
+    // first slip are an answer too.
+    let [read, faulty] = exact.boards;
+    let listed = match right {
+        Some(_) => !exact.doubtful && read > 0 && read + u64::from(!exact.first) > faulty,
+        None => !exact.first,
+    };
+    if chosen.is_none() && listed {
+        return go_on(head, input);
+    }
+    if chosen.is_none() && options.partial {
+        chosen = weigh(text, &options, None)?.0;
+    }
+    if chosen.is_none() && options.format.is_some() && !considered.is_empty() {
+        chosen = Some(considered.swap_remove(0).0);
+    }
+    if let Some(reading) = chosen {
+        return Ok(Reader::printed(reading, head.lines, options));
+    }
+    let mut error = exact.fault.unwrap_or_else(|| Kind::NoReading.at(0, 0));
+    if let Some(Found {
+        format,
+        guessed: true,
+        ..
+    }) = found
+        && (format == Format::Columns || error.is_strange() && error.line() <= 1)
+    {
+        error = error.nearest_to(format);
+    }
+    let error = error.below(head.lines);
+    Err(match considered.is_empty() {
+        true => error,
+        false => unread(error, &considered),
+    })
+}
+
+/// What the beginning of a text is as one of our own formats.
+struct Exact {
+    /// The first fault, and whether it struck the first board.
+    fault: Option<ReadError>,
+    first: bool,
+    /// Whether every board is right.
+    right: bool,
+    /// Whether some board may be a part of one in another notation.
+    doubtful: bool,
+    /// Number of boards without a fault, and of those with one.
+    boards: [u64; 2],
+}
+
+impl Exact {
+    /// Reads the head as the format it seems to have. Where the head was cut, an error on its last line says nothing.
+    fn of(
+        head: &Head,
+        found: Option<Found>,
+        options: ReadOptions,
+        right: Option<Right<'_>>,
+    ) -> Self {
+        let mut exact = Exact {
+            fault: None,
+            first: false,
+            right: true,
+            doubtful: false,
+            boards: [0, 0],
+        };
+        let Some(found) = found else {
+            (exact.fault, exact.first) = (Some(Kind::Matrix.at(1, 1)), true);
+            return exact;
+        };
+        let last = newlines(&head.bytes);
+        let beginning = Cursor::new(Vec::new()).chain(&head.bytes[..]);
+        let mut reader = Reader::of_format(beginning, 0, found, options);
+        reader.judged = right.is_some();
+        let is_cut = |error: &ReadError| error.line() > last || error.line() == 0 || error.is_cut();
+        let (mut size, mut others, mut counts) = (None, 0, false);
+        while let Some(board) = reader.next() {
+            match board {
+                Ok(board) => {
+                    exact.boards[0] += 1;
+                    exact.right &= right.is_none_or(|right| right(&board));
+                    exact.doubtful |= is_part(&board, &reader);
+                    others += u64::from(*size.get_or_insert(board.shape) != board.shape);
+                    // A first line 0,1,2,3 may be a header.
+                    let mut columns = board.queens.queens().iter();
+                    counts |=
+                        exact.boards[0] == 1 && columns.all(|queen| queen.row == queen.column);
+                }
+                Err(error) if !head.whole && is_cut(&error) => break,
+                Err(error) => {
+                    exact.boards[1] += 1;
+                    exact.first |= exact.boards == [0, 1];
+                    exact.fault.get_or_insert(error);
+                    if right.is_none() {
+                        break;
+                    }
+                }
+            }
+        }
+        // Lines of many lengths are no list of boards, and lines of two numbers are a queen each.
+        let pairs = !found.array && size == Some(Shape::square(2));
+        let header = counts && head.bytes.contains(&b',');
+        let read = exact.boards[0];
+        exact.doubtful |=
+            found.format == Format::Columns && (2 * others > read || read > 1 && (pairs || header));
+        exact.doubtful &= options.format.is_none();
+        exact
+    }
+}
+
+/// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?
+fn is_part<R>(board: &ReadBoard, reader: &Reader<R>) -> bool {
+    let queens = board.queens.queens();
+    match reader.format {
+        Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
+        Format::Pairs | Format::Squares => queens.len() == 1,
+        Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
+        Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
+        _ => false,
+    }
+}
+
+/// Readings that could be, each with the first line whose board is not right.
+type Considered = Vec<(Reading, u64)>;
+
+/// Reads a text in every notation. With a judge: the first reading in which all boards are right, and others that could be
+/// meant. Without one: the only way in which it can be understood. There a reading in which all boards are solutions counts
+/// more than one in which no queen is attacked, one with attacked queens does not count, and two that count the same are
+/// an error.
+fn weigh(
     text: &str,
     options: &ReadOptions,
-    mut right: impl FnMut(u64, Cells) -> Option<bool>,
-) -> Found {
+    right: Option<Right<'_>>,
+) -> Result<(Option<Reading>, Considered), ReadError> {
     let lines = tokens::lines(text);
     let rows = without_rules(tokens::rows(&lines));
-    let mut found = Found {
-        right: None,
-        considered: Vec::new(),
-    };
+    let mut reader = Reader::<&[u8]>::empty(*options);
+    let mut considered: Considered = Vec::new();
+    let (mut chosen, mut partial): (Understood, Understood) = (Vec::new(), Vec::new());
     for notation in NOTATIONS {
-        if options
-            .format
-            .is_some_and(|told| !is_like(told, notation.format))
-        {
+        let asked = (options.format).is_none_or(|told| is_like(told, notation.format()));
+        if !asked && right.is_some() || !notation.is_plain() && right.is_none() {
             continue;
         }
         let over = readings(notation, &rows, options, |reading| {
-            let (mut first_fault, mut possible) = (None, true);
-            for (line, cells) in &reading.boards {
-                match cells.clone().and_then(|cells| right(*line, cells)) {
-                    Some(true) => {}
-                    Some(false) => first_fault = first_fault.or(Some(*line)),
-                    None => possible = false,
+            let held = |(line, cells): &(u64, Cells)| reader.hold(*line, cells.clone()).ok();
+            let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
+            let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
+                return false;
+            };
+            let status = |board: &ReadBoard| check(&board.queens).status();
+            let Some(right) = right else {
+                if boards.iter().all(|board| status(board) == Status::Solution) {
+                    chosen.push((boards, reading));
+                } else if reading.plain
+                    && boards.iter().all(|board| status(board) != Status::Attacked)
+                {
+                    partial.push((boards, reading));
+                }
+                return false;
+            };
+            match boards.iter().find(|board| !right(board)) {
+                None => chosen.push((boards, reading)),
+                Some(board) => {
+                    let line = board.position.line;
+                    // One that somebody could mean, and none that was named before.
+                    let new = |other: &(Reading, u64)| other.0.name != reading.name;
+                    if considered.len() < NAMED
+                        && boards.iter().all(|board| board.shape.rows > 3)
+                        && considered.iter().all(new)
+                    {
+                        considered.push((reading, line));
+                    }
                 }
             }
-            match first_fault {
-                None if possible && !reading.boards.is_empty() => {
-                    found.right = Some(reading);
-                    return true;
-                }
-                Some(line) if possible && worth_naming(&reading, &found.considered) => {
-                    found.considered.push((reading, line));
-                }
-                _ => {}
-            }
-            false
+            !chosen.is_empty()
         });
         if over {
             break;
         }
     }
-    found
+    if chosen.is_empty() {
+        chosen = partial;
+    }
+    let same = |a: &[ReadBoard], b: &[ReadBoard]| {
+        let look = |board: &ReadBoard| (board.shape, board.queens.clone(), board.blocked.clone());
+        a.iter().map(look).eq(b.iter().map(look))
+    };
+    let first = chosen
+        .first()
+        .map(|(boards, reading)| (&boards[..], &reading.name));
+    if let Some((boards, name)) = first
+        && let Some((_, other)) = chosen.iter().find(|other| !same(boards, &other.0))
+    {
+        let both = format!("{name}, or {}: --format and --base choose", other.name);
+        return Err(Kind::TwoReadings(both).at(boards[0].position.line, 0));
+    }
+    Ok((chosen.into_iter().next().map(|chosen| chosen.1), considered))
 }
 
-/// Is it a reading that somebody could mean, and none that was named before?
-fn worth_naming(reading: &Reading, named: &[(Reading, u64)]) -> bool {
-    let large =
-        |board: &(u64, Option<Cells>)| board.1.as_ref().is_some_and(|board| board.shape.rows > 3);
-    named.len() < NAMED
-        && reading.boards.iter().all(large)
-        && named.iter().all(|other| other.0.name != reading.name)
-}
+/// Readings with the boards that they give.
+type Understood = Vec<(Vec<ReadBoard>, Reading)>;
 
 /// Does a notation of the one format do where the other is asked for? A drawing is a drawing.
 fn is_like(told: Format, format: Format) -> bool {
@@ -95,85 +287,19 @@ fn is_like(told: Format, format: Format) -> bool {
     }
 }
 
-/// The only way in which a text can be understood without a judge. Of several, one in which all boards are solutions counts
-/// more than one in which no queen is attacked; what has attacked queens in every reading is not understood, and two
-/// readings that count the same are refused.
-pub(super) fn understand(
-    text: &str,
-    options: &ReadOptions,
-    mut hold: impl FnMut(u64, Cells) -> Option<ReadBoard>,
-) -> Result<Option<Reading>, ReadError> {
-    let lines = tokens::lines(text);
-    let rows = without_rules(tokens::rows(&lines));
-    let mut best: Vec<(Status, Vec<ReadBoard>, Reading)> = Vec::new();
-    for notation in NOTATIONS.iter().filter(|notation| notation.plain) {
-        readings(notation, &rows, options, |reading| {
-            let held = reading
-                .boards
-                .iter()
-                .map(|(line, cells)| hold(*line, cells.clone()?));
-            let boards: Option<Vec<ReadBoard>> = held.collect();
-            let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
-                return false;
-            };
-            let judged: Vec<Status> = boards
-                .iter()
-                .map(|board| check(&board.queens).status())
-                .collect();
-            let status = match judged.iter().all(|status| *status == Status::Solution) {
-                true => Status::Solution,
-                false if judged.contains(&Status::Attacked) || !reading.plain => return false,
-                false => Status::Partial,
-            };
-            let rank = |status: &Status| *status == Status::Solution;
-            let least = best.first().map(|first| rank(&first.0));
-            match least.cmp(&Some(rank(&status))) {
-                Ordering::Less => best = vec![(status, boards, reading)],
-                Ordering::Equal => best.push((status, boards, reading)),
-                Ordering::Greater => {}
-            }
-            false
-        });
-    }
-    let same = |a: &[ReadBoard], b: &[ReadBoard]| {
-        a.len() == b.len()
-            && a.iter()
-                .zip(b)
-                .all(|(a, b)| (a.shape, &a.queens, &a.blocked) == (b.shape, &b.queens, &b.blocked))
+/// Why nothing was believed.
+fn unread(error: ReadError, considered: &Considered) -> ReadError {
+    let reading = |(reading, line): &(Reading, u64)| {
+        (
+            reading.name.clone(),
+            reading.format,
+            reading.boards.len(),
+            *line,
+        )
     };
-    let Some((_, boards, _)) = best.first() else {
-        return Ok(None);
-    };
-    match best.iter().find(|(_, others, _)| !same(boards, others)) {
-        Some((.., other)) => {
-            let names = [&best[0].2.name, &other.name];
-            Err(Kind::TwoReadings(format!(
-                "{}, or {}: --format and --base choose",
-                names[0], names[1]
-            ))
-            .at(boards[0].position.line, 0))
-        }
-        None => Ok(Some(best.swap_remove(0).2)),
+    Kind::Unread {
+        error: Box::new(error),
+        readings: considered.iter().map(reading).collect(),
     }
-}
-
-impl Found {
-    /// Why nothing was believed.
-    pub(super) fn unread(&self, error: ReadError) -> ReadError {
-        let readings = (self.considered.iter())
-            .map(|(reading, line)| {
-                (
-                    reading.name.clone(),
-                    reading.format,
-                    reading.boards.len(),
-                    *line,
-                )
-            })
-            .collect();
-        Kind::Unread {
-            error: Box::new(error),
-            readings,
-        }
-        .at(0, 0)
-    }
+    .at(0, 0)
 }

@@ -1,10 +1,12 @@
 //! Readers: boards come in one at a time, whatever the size of the input.
 //!
-//! The first bytes tell the format ([`detect`]). Text in one of our own formats goes on without being held: formats of
-//! lines read lines ([`lines`], [`grid`]), JSON arrays are cut into their elements ([`json`]); both refuse to
-//! collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what some program printed, and is read
-//! whole in four steps: text, [`tokens`], [`readings`] by a table of [`notations`], [`judge`].
+//! One decision ([`judge`]) is made at the beginning. Text in the format that its first bytes show ([`detect`]) goes on
+//! without being held: formats of lines read lines ([`lines`], [`grid`], [`numbers`]), JSON arrays are cut into their
+//! elements ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
+//! some program printed, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. What is read by
+//! either becomes a [`board`] in the same way.
 
+mod board;
 mod detect;
 mod grid;
 mod json;
@@ -13,18 +15,20 @@ mod lines;
 mod notations;
 mod numbers;
 mod readings;
+mod rows;
 mod tokens;
 
-use std::io::{self, BufRead, Cursor, Read as _};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Cursor};
 
 use queens::complete::{Problem, ProblemError};
 use queens::{Placement, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
-use detect::Head;
-
-pub use numbers::{LineVerdict, check_columns};
+use board::Cells;
+use detect::Found;
+use readings::Reading;
 
 /// The largest n that is read: what fits [`ReadOptions::limit`] as a line of `columns`.
 pub(crate) const LARGEST: u32 = 1 << 24;
@@ -155,42 +159,17 @@ pub struct Reader<R> {
 /// The input with its beginning, which was read to detect the format, put back.
 type Input<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
+/// How boards lie in the input.
 #[derive(Debug)]
 enum Way<R> {
-    Lines(lines::Lines<Input<R>>, Body),
-    Elements(json::Elements<Input<R>>),
-    /// Boards that were read at once, because they were printed in no format of ours.
-    Printed(std::vec::IntoIter<(u64, Cells)>),
-}
-
-/// The most bytes that are read at once.
-const PRINTED: usize = 1 << 23;
-
-/// How boards lie in lines.
-#[derive(Debug)]
-enum Body {
-    Grid,
-    Drawn,
-    /// One board a line.
-    Records,
+    /// In lines: drawn, a board a line, or below a header that tells n and the base.
+    Lines(lines::Lines<Input<R>>, Option<(u32, Base)>),
     /// JSON objects, each perhaps with several boards.
-    Objects(std::collections::VecDeque<(u64, Cells)>),
-    /// The same below a header that tells n and the base.
-    Csv(Option<(u32, u32)>),
-}
-
-/// What the beginning of a text is as one of our own formats.
-struct Exact {
-    /// The first fault, and whether it struck the first board.
-    fault: Option<(ReadError, bool)>,
-    /// Whether every board is right.
-    right: bool,
-    /// Whether some board may be a part of one in another notation.
-    doubtful: bool,
-    /// Number of boards without a fault, and of those with one.
-    boards: [u64; 2],
-    /// Number of boards of another size than the first.
-    others: u64,
+    Objects(lines::Lines<Input<R>>, VecDeque<(u64, Cells)>),
+    /// Elements of a JSON array.
+    Elements(json::Elements<Input<R>>),
+    /// Read at once, because they were printed in no format of ours.
+    Printed(std::vec::IntoIter<(u64, Cells)>),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -200,22 +179,8 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     /// When the input cannot be read, is empty or is not text, or when the format is a picture or cannot be recognised.
-    pub fn new(mut input: R, options: ReadOptions) -> Result<Self, ReadError> {
-        let mut head = detect::head(&mut input, options.format)?;
-        if options.format.is_none() {
-            let exact = Self::try_head(&head, options, None);
-            if exact.fault.is_some() || exact.doubtful {
-                head.read_all(&mut input, PRINTED)?;
-                if let Some(text) = head.text() {
-                    match Self::understood(text, options)? {
-                        Some(reading) => return Ok(Self::printed(reading, head.lines, options)),
-                        None if exact.fault.is_none() => {}
-                        None => return Self::refused(head, input, options, exact),
-                    }
-                }
-            }
-        }
-        Self::go_on(head, input, options)
+    pub fn new(input: R, options: ReadOptions) -> Result<Self, ReadError> {
+        judge::decide(input, options, None)
     }
 
     /// Reads boards that are going to be judged: `right` says whether one is a solution.
@@ -239,80 +204,11 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     /// As [`Reader::new`], and when no reading is right and none beyond doubt.
     pub fn judged(
-        mut input: R,
+        input: R,
         options: ReadOptions,
         right: impl Fn(&ReadBoard) -> bool,
     ) -> Result<Self, ReadError> {
-        let mut head = detect::head(&mut input, options.format)?;
-        let exact = Self::try_head(&head, options, Some(&right));
-        let is_exact = exact.fault.is_none() && !exact.doubtful;
-        let go_on = |head, input| {
-            Ok(Reader {
-                judged: true,
-                ..Self::go_on(head, input, options)?
-            })
-        };
-        if exact.fault.as_ref().is_some_and(|fault| fault.0.is_final()) {
-            return Self::refused(head, input, options, exact);
-        }
-        if is_exact && exact.right {
-            return go_on(head, input);
-        }
-        let judge = |text: &str| {
-            let mut reader = Self::empty(options);
-            judge::judge(text, &options, |line, cells| {
-                Some(right(&reader.hold(line, cells).ok()?))
-            })
-        };
-        // What no notation reads up to here, none reads to the end.
-        if !head.whole && is_exact {
-            let end = head
-                .bytes
-                .iter()
-                .rposition(|&byte| byte == b'\n')
-                .unwrap_or(0);
-            let beginning = std::str::from_utf8(&head.bytes[..end]).unwrap_or_default();
-            if judge(beginning).right.is_none() {
-                return go_on(head, input);
-            }
-        }
-        head.read_all(&mut input, PRINTED)?;
-        let Some(text) = head.text() else {
-            return go_on(head, input);
-        };
-        let mut found = judge(text);
-        if let Some(reading) = found.right.take() {
-            return Ok(Self::printed(reading, head.lines, options));
-        }
-        // Most of it is a list in one of our formats, and some of its boards have a slip.
-        let [read, faulty] = exact.boards;
-        let first = exact.fault.as_ref().is_some_and(|fault| fault.1);
-        let listed = read > faulty || read == faulty && !first && read > 0;
-        if is_exact || listed && !exact.doubtful {
-            return go_on(head, input);
-        }
-        if options.partial
-            && let Some(reading) = Self::understood(text, options)?
-        {
-            return Ok(Self::printed(reading, head.lines, options));
-        }
-        if options.format.is_some() && !found.considered.is_empty() {
-            return Ok(Self::printed(
-                found.considered.swap_remove(0).0,
-                head.lines,
-                options,
-            ));
-        }
-        let error = match Self::refused(head, input, options, exact) {
-            Ok(mut reader) => reader
-                .find_map(Result::err)
-                .unwrap_or_else(|| Kind::NoReading.at(0, 0)),
-            Err(error) => error,
-        };
-        Err(match error.is_final() || found.considered.is_empty() {
-            true => error,
-            false => found.unread(error),
-        })
+        judge::decide(input, options, Some(&right))
     }
 
     /// A reader of nothing.
@@ -329,170 +225,34 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads the text as one of our formats.
-    fn go_on(head: Head, input: R, options: ReadOptions) -> Result<Self, ReadError> {
-        let found = detect::detect(&head.bytes, options.format)?;
-        let mark = head.bytes.starts_with(BYTE_ORDER_MARK);
-        let lines = head.lines;
-        let mut beginning = Cursor::new(head.bytes);
-        beginning.set_position(if mark { 3 } else { 0 });
-        Ok(Self::of_format(
-            beginning.chain(input),
-            lines,
-            found,
-            options,
-        ))
-    }
-
-    /// The error of the format to which a text in none is nearest; boards before it are an answer too.
-    fn refused(
-        head: Head,
-        input: R,
-        options: ReadOptions,
-        exact: Exact,
-    ) -> Result<Self, ReadError> {
-        let Some((error, first)) = exact.fault else {
-            return Self::go_on(head, input, options);
-        };
-        if !first {
-            return Self::go_on(head, input, options);
-        }
-        if head.bytes.len() > PRINTED && (error.is_whole() || options.format.is_none()) {
-            return Err(Kind::TooLong { limit: PRINTED }.at(0, 0));
-        }
-        if options.format.is_some() {
-            return Err(error.below(head.lines));
-        }
-        let error = detect::nearest(&head.bytes, error, |told| {
-            let options = ReadOptions {
-                format: Some(told),
-                ..options
-            };
-            Reader::new(&head.bytes[..], options)
-                .ok()?
-                .find_map(Result::err)
-        });
-        Err(error.below(head.lines))
-    }
-
-    /// The only way in which a text can be understood.
-    fn understood(
-        text: &str,
-        options: ReadOptions,
-    ) -> Result<Option<readings::Reading>, ReadError> {
-        let mut reader = Self::empty(options);
-        judge::understand(text, &options, |line, cells| reader.hold(line, cells).ok())
-    }
-
-    fn printed(reading: readings::Reading, lines: u64, options: ReadOptions) -> Self {
+    /// A reader of boards that were read at once.
+    fn printed(reading: Reading, lines: u64, options: ReadOptions) -> Self {
         let boards = reading.boards.into_iter();
-        let boards: Vec<_> = boards
-            .filter_map(|(line, cells)| Some((line + lines, cells?)))
-            .collect();
+        let boards = boards.map(|(line, cells)| (line + lines, cells));
+        let named = reading.name.contains(',')
+            || options.base.is_none() && reading.name.contains("counted");
         Reader {
-            way: Way::Printed(boards.into_iter()),
+            way: Way::Printed(boards.collect::<Vec<_>>().into_iter()),
             format: reading.format,
             base: reading.base.or(options.base),
-            reading: Some(reading.name).filter(|name| {
-                name.contains(',') || options.base.is_none() && name.contains("counted")
-            }),
+            reading: Some(reading.name).filter(|_| named),
             ..Self::empty(options)
         }
     }
 
-    fn of_format(input: Input<R>, lines: u64, found: detect::Found, options: ReadOptions) -> Self {
-        let way = match found.array {
-            true => Way::Elements(json::Elements::new(input, options.limit, lines)),
-            false => {
-                let body = match found.format {
-                    Format::Board => Body::Drawn,
-                    Format::Spaced | Format::Rows | Format::Matrix => Body::Grid,
-                    Format::Csv => Body::Csv(None),
-                    Format::Jsonl => Body::Objects(Default::default()),
-                    _ => Body::Records,
-                };
-                Way::Lines(lines::Lines::new(input, options.limit, lines), body)
-            }
+    /// A reader of one of our own formats.
+    fn of_format(input: Input<R>, lines: u64, found: Found, options: ReadOptions) -> Self {
+        let lines_of = |input| lines::Lines::new(input, options.limit, lines);
+        let way = match found.format {
+            _ if found.array => Way::Elements(json::Elements::new(input, options.limit, lines)),
+            Format::Jsonl => Way::Objects(lines_of(input), VecDeque::new()),
+            _ => Way::Lines(lines_of(input), None),
         };
         Reader {
             way,
             format: found.format,
             ..Self::empty(options)
         }
-    }
-
-    /// Reads the head as the format it seems to have. Where the head was cut, an error on its last line says nothing.
-    fn try_head(
-        head: &Head,
-        options: ReadOptions,
-        right: Option<&dyn Fn(&ReadBoard) -> bool>,
-    ) -> Exact {
-        let mut exact = Exact {
-            fault: None,
-            right: true,
-            doubtful: false,
-            boards: [0, 0],
-            others: 0,
-        };
-        let found = match detect::detect(&head.bytes, options.format) {
-            Ok(found) => found,
-            Err(error) => {
-                exact.fault = Some((error, true));
-                return exact;
-            }
-        };
-        let last = head.bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let text = head
-            .bytes
-            .strip_prefix(BYTE_ORDER_MARK)
-            .unwrap_or(&head.bytes);
-        let mut reader = Reader::of_format(Cursor::new(Vec::new()).chain(text), 0, found, options);
-        reader.judged = right.is_some();
-        let (mut size, mut counts) = (None, false);
-        while let Some(board) = reader.next() {
-            match board {
-                Ok(board) => {
-                    exact.boards[0] += 1;
-                    exact.right &= right.is_none_or(|right| right(&board));
-                    exact.others += u64::from(*size.get_or_insert(board.shape) != board.shape);
-                    let format = reader.format;
-                    exact.doubtful |=
-                        options.format.is_none() && is_doubtful(format, &board, &reader);
-                    // A first line 0,1,2,3 may be a header.
-                    let columns = board
-                        .queens
-                        .columns()
-                        .filter(|_| exact.boards[0] == 1 && format == Format::Columns);
-                    counts |= columns.is_some_and(|columns| {
-                        (0..).zip(columns).all(|(row, column)| row == column)
-                    });
-                }
-                Err(error)
-                    if !head.whole
-                        && (error.line() > last || error.line() == 0 || error.is_cut()) =>
-                {
-                    break;
-                }
-                Err(error) => {
-                    exact.boards[1] += 1;
-                    let first = exact.boards[0] == 0;
-                    let _ = exact.fault.get_or_insert((error, first));
-                    if right.is_none() {
-                        break;
-                    }
-                }
-            }
-        }
-        // Lines of many lengths are no list of boards, and lines of two numbers are a queen each.
-        exact.doubtful |= options.format.is_none()
-            && found.format == Format::Columns
-            && 2 * exact.others > exact.boards[0];
-        let pairs =
-            found.format == Format::Columns && !found.array && size == Some(Shape::square(2));
-        exact.doubtful |= options.format.is_none()
-            && (pairs || counts && text.contains(&b','))
-            && exact.boards[0] > 1;
-        exact
     }
 
     /// The format, given or detected.
@@ -511,26 +271,29 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
-        let (options, base) = (&self.options, &mut self.base);
+        let (options, format, base) = (&self.options, self.format, &mut self.base);
         let read = match &mut self.way {
-            Way::Lines(lines, Body::Grid) => grid::text(lines, self.format, options.size)?,
-            Way::Lines(lines, Body::Drawn) => grid::drawn(lines)?,
-            Way::Lines(lines, Body::Csv(header)) => numbers::csv(lines, header, options.size)?,
-            Way::Lines(lines, Body::Objects(read)) => json::objects(lines, read, self.judged)?,
-            Way::Lines(lines, Body::Records) => match lines.next_with_text()? {
-                None => None,
-                Some((line, text)) => {
-                    let cells = match self.format {
-                        Format::Columns => numbers::columns(text, line, options, base)?,
-                        Format::Pairs => numbers::pairs(text, line, options, base)?,
-                        Format::Squares => numbers::squares(text, line, options)?,
-                        _ => grid::fen(text, line, options.size)?,
-                    };
-                    Some((line, cells))
-                }
-            },
-            Way::Elements(elements) => json::element(elements, self.format, options, base)?,
+            Way::Elements(elements) => json::element(elements, format, options, base)?,
+            Way::Objects(lines, read) => json::objects(lines, read, self.judged)?,
             Way::Printed(boards) => boards.next(),
+            Way::Lines(lines, header) => match format {
+                Format::Board => grid::drawn(lines)?,
+                Format::Spaced | Format::Rows | Format::Matrix => {
+                    grid::text(lines, format, options.size)?
+                }
+                Format::Csv => numbers::csv(lines, header, options.size)?,
+                _ => match lines.next_with_text()? {
+                    None => None,
+                    Some((line, text)) => {
+                        let cells = match format {
+                            Format::Columns => numbers::columns(text, line, options, base)?,
+                            Format::Fen => grid::fen(text, line, options.size)?,
+                            _ => numbers::squares(text, line, format, options, base)?,
+                        };
+                        Some((line, cells))
+                    }
+                },
+            },
         };
         let Some((line, cells)) = read else {
             return Ok(None);
@@ -540,60 +303,55 @@ impl<R: BufRead> Reader<R> {
 
     /// Goes on to where the next board begins, after one that cannot be read. Is there such a place?
     fn skip(&mut self) -> bool {
-        match &mut self.way {
-            Way::Lines(_, Body::Csv(None)) => false,
-            Way::Lines(lines, Body::Grid | Body::Drawn) => lines.skip_block(),
-            Way::Lines(..) | Way::Printed(_) => true,
-            Way::Elements(elements) => elements.is_between(),
+        match (&mut self.way, self.format) {
+            (Way::Lines(_, header), Format::Csv) => header.is_some(),
+            (
+                Way::Lines(lines, _),
+                Format::Board | Format::Spaced | Format::Rows | Format::Matrix,
+            ) => lines.skip_block(),
+            (Way::Elements(elements), _) => elements.is_between(),
+            _ => true,
         }
     }
 
     /// Holds a board against what every board must be.
     fn hold(&mut self, line: u64, cells: Cells) -> Result<ReadBoard, ReadError> {
-        let Cells {
-            shape,
-            queens,
-            blocked,
-            asked,
-            shown,
-        } = cells;
-        let Shape { rows, columns } = shape;
+        let Shape { rows, columns } = cells.shape;
+        let shape = cells.shape;
         let fault = |kind: Kind| Err(kind.at(line, 0));
         if rows.max(columns) > LARGEST {
             return fault(Kind::TooLarge { largest: LARGEST });
         }
         match self.options.size {
             Some(told) if told != shape => return fault(Kind::Size { found: shape, told }),
-            None if rows != columns && !shown => return fault(Kind::NotSquare { found: shape }),
+            None if rows != columns && !cells.shown => {
+                return fault(Kind::NotSquare { found: shape });
+            }
             _ => {}
         }
         let outside = |square: &&Square| square.row >= rows || square.column >= columns;
-        if let Some(square) = queens.iter().chain(&blocked).find(outside) {
+        if let Some(square) = cells.queens.iter().chain(&cells.blocked).find(outside) {
             let token = square.to_string();
             return fault(Kind::OutsideShape { token, shape });
         }
-        let queens = match Placement::new(rows.max(columns), queens) {
-            Ok(queens) => queens,
-            Err(error) => return fault(Kind::Board(error)),
+        let placed = |squares| {
+            let placed = Placement::new(rows.max(columns), squares);
+            placed.map_err(|error| Kind::Board(error).at(line, 0))
         };
-        let blocked = match Placement::new(rows.max(columns), blocked) {
-            Ok(blocked) => blocked.queens().to_vec(),
-            Err(error) => return fault(Kind::Board(error)),
-        };
+        let queens = placed(cells.queens)?;
+        let blocked = placed(cells.blocked)?.queens().to_vec();
         let both = |square: &&Square| queens.queens().binary_search(square).is_ok();
         if let Some(&square) = blocked.iter().find(both) {
             return fault(Kind::BlockedQueen { square });
         }
         self.records += 1;
+        let record = self.records;
         Ok(ReadBoard {
             shape,
             queens,
             blocked,
-            asked,
-            position: Position {
-                record: self.records,
-                line,
-            },
+            asked: cells.asked,
+            position: Position { record, line },
         })
     }
 }
@@ -640,46 +398,8 @@ pub fn read_problem(input: impl BufRead, options: ReadOptions) -> Result<Problem
     problem.map_err(|error| Kind::Problem(error).at(line, 0))
 }
 
-/// What a text says, before anyone asked whether it can be.
-#[derive(Clone, Debug)]
-struct Cells {
-    shape: Shape,
-    queens: Vec<Square>,
-    blocked: Vec<Square>,
-    asked: Option<Box<Problem>>,
-    /// Does the text itself show that the board is meant to have this shape?
-    shown: bool,
-}
-
-impl Cells {
-    fn of_shape(rows: u32, columns: u32) -> Self {
-        Cells {
-            shape: Shape { rows, columns },
-            queens: Vec::new(),
-            blocked: Vec::new(),
-            asked: None,
-            shown: false,
-        }
-    }
-}
-
-/// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?
-fn is_doubtful<R>(format: Format, board: &ReadBoard, reader: &Reader<R>) -> bool {
-    let queens = board.queens.queens();
-    match format {
-        Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
-        Format::Pairs | Format::Squares => queens.len() == 1,
-        Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
-        Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
-        _ => false,
-    }
-}
-
 /// A board and the line on which it begins, or the end of the input.
 type MaybeCells = Result<Option<(u64, Cells)>, ReadError>;
-
-/// What editors put before text to say that it is UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The column, counted from 1 in characters, of a part of a line.
 fn column_of(line: &str, part: &str) -> u64 {

@@ -1,215 +1,292 @@
-//! The table of notations: what programs print, each a row with its name, an example and its grammar.
+//! The table of notations: what programs print, each a row with its name, what a row of the text has, and an example.
 //!
-//! The example is the solution 1 3 0 2 of n = 4; a test reads each. The grammar says what a row of tokens
-//! ([`super::tokens`]) is made of. Commas, quotes and brackets are gone by then, and signs between numbers do not count.
-//!
-//! | | |
-//! |---|---|
-//! | `x` | all cells of a row of the board |
-//! | `c`, `r` | the column, the row of a queen |
-//! | `i` | a square as a number, row by row |
-//! | `m` | a bit mask of a row |
-//! | `s` | a chess square |
-//! | `l` | a literal of a SAT solver: square 1 is the first, a negative one is empty |
-//! | `b` | 1 for a queen on this square, 0 for none |
-//! | `#` | a label that counts up |
-//! | `z` | n |
-//! | `w` | words, one at least |
-//! | `q` | words of the board, or none: queen, row, column, at … |
-//! | `(…)+`, `c+` | several of these, to the end of the row or up to words |
-//! | `H` | first: a header may stand above, or below, that counts the columns |
-//! | `v` | words, or none |
-//! | `d` | a word of digits, each a column |
-//! | `rank/` | the ranks of a chess position |
+//! The example is the solution 1 3 0 2 of n = 4; a test reads each. What a row of tokens ([`super::tokens`]) has is told
+//! by [`Item`]s: those that come once, those that are repeated to the end of the row, and those behind them. Commas, quotes
+//! and brackets are gone by then, and signs between numbers do not count.
+
+use Item::{
+    Board, Cells, Chess, Column, Digits, Label, Literal, Mask, Number, Ranks, Remark, Row, Size,
+    There, Words,
+};
 
 use crate::format::Format;
+
+/// One thing in a row of tokens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Item {
+    /// Words, one at least.
+    Words,
+    /// Words, or none.
+    Remark,
+    /// Words of the board, or none: queen, row, column, at, …
+    Board,
+    /// A number that counts up.
+    Label,
+    /// n.
+    Size,
+    /// The row of a queen.
+    Row,
+    /// The column of a queen.
+    Column,
+    /// The square of a queen as a number, row by row.
+    Number,
+    /// A bit mask of a row.
+    Mask,
+    /// A chess square.
+    Chess,
+    /// A literal of a SAT solver: square 1 is the first, a negative one is empty.
+    Literal,
+    /// 1 or true for a queen on this square, 0 or false for none.
+    There,
+    /// A word of digits, each a column.
+    Digits,
+    /// The ranks of a chess position.
+    Ranks,
+    /// All squares of a row of the board.
+    Cells,
+}
 
 /// A way in which boards are printed.
 #[derive(Debug)]
 pub(super) struct Notation {
     /// What messages call it.
     pub(super) name: &'static str,
+    /// What stands before the board, or all of it.
+    pub(super) once: &'static [Item],
+    /// What is repeated, once at least.
+    pub(super) each: &'static [Item],
+    /// What stands behind.
+    pub(super) after: &'static [Item],
     /// How a solution looks in it.
     #[cfg_attr(
         not(test),
         expect(dead_code, reason = "documentation, and read by a test")
     )]
     pub(super) example: &'static str,
-    pub(super) grammar: &'static str,
-    /// The format that `--format` names for it.
-    pub(super) format: Format,
-    /// Whether a verb that does not judge may take it: only then is one reading as good as its meaning.
-    pub(super) plain: bool,
 }
 
-const fn notation(
-    name: &'static str,
-    grammar: &'static str,
-    format: Format,
-    example: &'static str,
-) -> Notation {
-    Notation {
-        name,
-        example,
-        grammar,
-        format,
-        plain: true,
+impl Notation {
+    pub(super) fn has(&self, item: Item) -> bool {
+        [self.once, self.each, self.after]
+            .iter()
+            .any(|items| items.contains(&item))
     }
-}
 
-const fn judged_only(mut notation: Notation) -> Notation {
-    notation.plain = false;
-    notation
+    /// The format that `--format` names for it.
+    pub(super) fn format(&self) -> Format {
+        match () {
+            _ if self.has(Cells) => Format::Spaced,
+            _ if self.has(Ranks) => Format::Fen,
+            _ if self.has(Chess) => Format::Squares,
+            _ if self.has(Row) || self.has(Number) || self.has(Literal) => Format::Pairs,
+            _ => Format::Columns,
+        }
+    }
+
+    /// Whether a verb that does not judge may take it: only then is one reading as good as its meaning.
+    pub(super) fn is_plain(&self) -> bool {
+        ![Digits, There, Number, Mask]
+            .iter()
+            .any(|item| self.has(*item))
+    }
+
+    /// Whether its numbers may count from 0 or from 1.
+    pub(super) fn has_base(&self) -> bool {
+        [Row, Column, Number, Digits]
+            .iter()
+            .any(|item| self.has(*item))
+    }
+
+    /// Whether a header may stand above or below that counts the columns.
+    pub(super) fn has_header(&self) -> bool {
+        self.has(Cells) && self.once != [Words] || self.once == [Label]
+    }
 }
 
 /// All of them; what stands first is named first.
 pub(super) static NOTATIONS: &[Notation] = &[
-    notation(
-        "a drawing",
-        "H x",
-        Format::Spaced,
-        "  0 1 2 3\n. Q . .\n. . . Q\nQ . . .\n. . Q .\n",
-    ),
-    notation(
-        "a drawing with numbered rows",
-        "H # x",
-        Format::Spaced,
-        "4 . Q . .\n3 . . . Q\n2 Q . . .\n1 . . Q .\n  a b c d\n",
-    ),
-    notation(
-        "a drawing with numbers on both sides",
-        "H # x #",
-        Format::Spaced,
-        "0 .Q.. 0\n1 ...Q 1\n2 Q... 2\n3 ..Q. 3\n",
-    ),
-    notation(
-        "a drawing with numbers on the right",
-        "H x #",
-        Format::Spaced,
-        ".Q.. 4\n...Q 3\nQ... 2\n..Q. 1\nabcd\n",
-    ),
-    notation(
-        "a drawing below labels",
-        "w x",
-        Format::Spaced,
-        "Row 0: . Q . .\nRow 1: . . . Q\nRow 2: Q . . .\nRow 3: . . Q .\n",
-    ),
-    notation("columns", "c+", Format::Columns, "[1, 3, 0, 2]\n"),
-    notation(
-        "columns after words",
-        "w c+ v",
-        Format::Columns,
-        "Solution: 1 3 0 2 (valid)\n",
-    ),
-    notation(
-        "columns after a number",
-        "H # c+",
-        Format::Columns,
-        "[1] 1 3 0 2\n",
-    ),
-    notation(
-        "columns after words and a number",
-        "w # c+ v",
-        Format::Columns,
-        "Solution 1: [1, 3, 0, 2]\n",
-    ),
-    notation(
-        "columns after their number",
-        "w z w c+ v",
-        Format::Columns,
-        "{'n': 4, 'queens': [1, 3, 0, 2]}\n",
-    ),
-    notation(
-        "pairs",
-        "(r c)+",
-        Format::Pairs,
-        "[(0, 1), (1, 3), (2, 0), (3, 2)]\n",
-    ),
-    notation(
-        "pairs with words",
-        "(q r q c q)+",
-        Format::Pairs,
-        "Row 1: column 2\nRow 2: column 4\nRow 3: column 1\nRow 4: column 3\n",
-    ),
-    notation(
-        "numbered pairs",
-        "(q # q r q c q)",
-        Format::Pairs,
-        "Queen 1 at (0, 1)\nQueen 2 at (1, 3)\nQueen 3 at (2, 0)\nQueen 4 at (3, 2)\n",
-    ),
-    notation(
-        "named pairs",
-        "(w r c)+",
-        Format::Pairs,
-        "[Q_1 = 2, Q_2 = 4, Q_3 = 1, Q_4 = 3]\n",
-    ),
-    notation(
-        "pairs after words",
-        "w (r c)+",
-        Format::Pairs,
-        "Solution: 0,1 1,3 2,0 3,2\n",
-    ),
-    notation(
-        "pairs after words and a number",
-        "w # (r c)+",
-        Format::Pairs,
-        "Solution 1: 0,1 1,3 2,0 3,2\n",
-    ),
-    notation(
-        "chess squares",
-        "(q s)+",
-        Format::Squares,
-        "Qb4 Qd3 Qa2 Qc1\n",
-    ),
-    notation(
-        "chess squares after words",
-        "w s+",
-        Format::Squares,
-        "Board: b4 d3 a2 c1\n",
-    ),
-    notation(
-        "the literals of a SAT solver",
-        "l+",
-        Format::Pairs,
-        "v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
-    ),
-    notation(
-        "ranks of a chess position",
-        "rank/",
-        Format::Fen,
-        "1Q2/3Q/Q3/2Q1\n",
-    ),
-    judged_only(notation(
-        "columns as a word of digits",
-        "d",
-        Format::Columns,
-        "1: 2413\n",
-    )),
-    judged_only(notation(
-        "squares with 0 or 1",
-        "(w r c b)+",
-        Format::Pairs,
-        "x[0,1] = 1\nx[1,3] = 1\nx[2,0] = 1\nx[3,2] = 1\n",
-    )),
-    judged_only(notation(
-        "squares with 0 or 1, without names",
-        "(r c b)+",
-        Format::Pairs,
-        "(0, 1)\t1\n(1, 3)\t1\n(2, 0)\t1\n(3, 2)\t1\n",
-    )),
-    judged_only(notation(
-        "numbers of squares",
-        "i+",
-        Format::Pairs,
-        "1 7 8 14\n",
-    )),
-    judged_only(notation(
-        "numbers of squares after words",
-        "w i+",
-        Format::Pairs,
-        "queens: 1 7 8 14\n",
-    )),
-    judged_only(notation("bit masks", "m+", Format::Columns, "2 8 1 4\n")),
+    Notation {
+        name: "a drawing",
+        once: &[],
+        each: &[Cells],
+        after: &[],
+        example: "  0 1 2 3\n. Q . .\n. . . Q\nQ . . .\n. . Q .\n",
+    },
+    Notation {
+        name: "a drawing with numbered rows",
+        once: &[Label],
+        each: &[Cells],
+        after: &[],
+        example: "4 . Q . .\n3 . . . Q\n2 Q . . .\n1 . . Q .\n  a b c d\n",
+    },
+    Notation {
+        name: "a drawing with numbers on both sides",
+        once: &[Label],
+        each: &[Cells],
+        after: &[Label],
+        example: "0 .Q.. 0\n1 ...Q 1\n2 Q... 2\n3 ..Q. 3\n",
+    },
+    Notation {
+        name: "a drawing with numbers on the right",
+        once: &[],
+        each: &[Cells],
+        after: &[Label],
+        example: ".Q.. 4\n...Q 3\nQ... 2\n..Q. 1\nabcd\n",
+    },
+    Notation {
+        name: "a drawing below labels",
+        once: &[Words],
+        each: &[Cells],
+        after: &[],
+        example: "Row 0: . Q . .\nRow 1: . . . Q\nRow 2: Q . . .\nRow 3: . . Q .\n",
+    },
+    Notation {
+        name: "columns",
+        once: &[],
+        each: &[Column],
+        after: &[],
+        example: "[1, 3, 0, 2]\n",
+    },
+    Notation {
+        name: "columns after words",
+        once: &[Words],
+        each: &[Column],
+        after: &[Remark],
+        example: "Solution: 1 3 0 2 (valid)\n",
+    },
+    Notation {
+        name: "columns after a number",
+        once: &[Label],
+        each: &[Column],
+        after: &[],
+        example: "[1] 1 3 0 2\n",
+    },
+    Notation {
+        name: "columns after words and a number",
+        once: &[Words, Label],
+        each: &[Column],
+        after: &[Remark],
+        example: "Solution 1: [1, 3, 0, 2]\n",
+    },
+    Notation {
+        name: "columns after their number",
+        once: &[Words, Size, Words],
+        each: &[Column],
+        after: &[Remark],
+        example: "{'n': 4, 'queens': [1, 3, 0, 2]}\n",
+    },
+    Notation {
+        name: "pairs",
+        once: &[],
+        each: &[Row, Column],
+        after: &[],
+        example: "[(0, 1), (1, 3), (2, 0), (3, 2)]\n",
+    },
+    Notation {
+        name: "pairs with words",
+        once: &[],
+        each: &[Board, Row, Board, Column, Board],
+        after: &[],
+        example: "Row 1: column 2\nRow 2: column 4\nRow 3: column 1\nRow 4: column 3\n",
+    },
+    Notation {
+        name: "numbered pairs",
+        once: &[Board, Label, Board, Row, Board, Column, Board],
+        each: &[],
+        after: &[],
+        example: "Queen 1 at (0, 1)\nQueen 2 at (1, 3)\nQueen 3 at (2, 0)\nQueen 4 at (3, 2)\n",
+    },
+    Notation {
+        name: "named pairs",
+        once: &[],
+        each: &[Words, Row, Column],
+        after: &[],
+        example: "[Q_1 = 2, Q_2 = 4, Q_3 = 1, Q_4 = 3]\n",
+    },
+    Notation {
+        name: "pairs after words",
+        once: &[Words],
+        each: &[Row, Column],
+        after: &[],
+        example: "Solution: 0,1 1,3 2,0 3,2\n",
+    },
+    Notation {
+        name: "pairs after words and a number",
+        once: &[Words, Label],
+        each: &[Row, Column],
+        after: &[],
+        example: "Solution 1: 0,1 1,3 2,0 3,2\n",
+    },
+    Notation {
+        name: "chess squares",
+        once: &[],
+        each: &[Board, Chess],
+        after: &[],
+        example: "Qb4 Qd3 Qa2 Qc1\n",
+    },
+    Notation {
+        name: "chess squares after words",
+        once: &[Words],
+        each: &[Chess],
+        after: &[],
+        example: "Board: b4 d3 a2 c1\n",
+    },
+    Notation {
+        name: "the literals of a SAT solver",
+        once: &[Remark],
+        each: &[Literal],
+        after: &[],
+        example: "v -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n",
+    },
+    Notation {
+        name: "ranks of a chess position",
+        once: &[Ranks],
+        each: &[],
+        after: &[],
+        example: "1Q2/3Q/Q3/2Q1\n",
+    },
+    Notation {
+        name: "columns as a word of digits",
+        once: &[Digits],
+        each: &[],
+        after: &[],
+        example: "1: 2413\n",
+    },
+    Notation {
+        name: "squares with 0 or 1",
+        once: &[],
+        each: &[Words, Row, Column, There],
+        after: &[],
+        example: "x[0,1] = 1\nx[1,3] = 1\nx[2,0] = 1\nx[3,2] = 1\n",
+    },
+    Notation {
+        name: "squares with 0 or 1, without names",
+        once: &[],
+        each: &[Row, Column, There],
+        after: &[],
+        example: "(0, 1)\t1\n(1, 3)\t1\n(2, 0)\t1\n(3, 2)\t1\n",
+    },
+    Notation {
+        name: "numbers of squares",
+        once: &[],
+        each: &[Number],
+        after: &[],
+        example: "1 7 8 14\n",
+    },
+    Notation {
+        name: "numbers of squares after words",
+        once: &[Words],
+        each: &[Number],
+        after: &[],
+        example: "queens: 1 7 8 14\n",
+    },
+    Notation {
+        name: "bit masks",
+        once: &[],
+        each: &[Mask],
+        after: &[],
+        example: "2 8 1 4\n",
+    },
 ];
 
 #[cfg(test)]
@@ -218,12 +295,12 @@ mod tests {
     use queens::check::{Status, check};
 
     use super::NOTATIONS;
-    use crate::read::{Cells, ReadOptions, readings, tokens};
+    use crate::read::board::Cells;
+    use crate::read::{ReadOptions, readings, tokens};
 
     #[test]
     fn every_example_is_a_solution_in_its_notation() {
-        let right = |(_, cells): &(u64, Option<Cells>)| {
-            let cells = cells.as_ref()?;
+        let right = |(_, cells): &(u64, Cells)| {
             let placement = Placement::new(cells.shape.rows, cells.queens.clone()).ok()?;
             (check(&placement).status() == Status::Solution).then_some(())
         };

@@ -1,16 +1,21 @@
-//! Step 3: rows of tokens and a notation → candidate readings.
+//! Step 3: what a notation has found in the rows of a text → candidate readings.
 //!
-//! A notation of the table takes the rows that its grammar matches. Every other row must be one that nobody could take
-//! for a part of a board: a title, a timing, a remark. Where boards begin and end is not known either, so that each way
-//! in which rows can make boards ([`Layout`]) is a reading, and so is each base and each sign that may be a queen. None of
-//! them is believed here: [`super::judge`] decides.
+//! A notation of the table takes the rows that have its items; any other must be one that nobody could take for a part of a
+//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`Rows`],
+//! [`Form`]) is a reading, and so is each base and each sign that may be a queen. None of them is believed here:
+//! [`super::judge`] decides.
 
-use queens::Square;
+use std::collections::BTreeSet;
 
-use crate::format::{Base, Format, file};
-use crate::read::notations::Notation;
-use crate::read::tokens::{Kind, Row, Token};
-use crate::read::{Cells, LARGEST, ReadOptions, Shape};
+use crate::format::{Base, Format};
+use crate::read::board::{self, Cell, Cells};
+use crate::read::notations::{Item, Notation};
+use crate::read::rows::{
+    BLOCKED, COLUMN_NAMES, FREE, Found, QUEENS, ROW_NAMES, TRUE, find, header, is_among, is_cell,
+    is_readable, is_rule, number,
+};
+use crate::read::tokens::{Kind, Row};
+use crate::read::{LARGEST, ReadOptions, Shape};
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]
@@ -21,938 +26,423 @@ pub(super) struct Reading {
     pub(super) base: Option<Base>,
     /// Whether it may be taken without a judge.
     pub(super) plain: bool,
-    /// The boards, each with its line; `None` for one that cannot be.
-    pub(super) boards: Vec<(u64, Option<Cells>)>,
+    /// The boards, each with its line.
+    pub(super) boards: Vec<(u64, Cells)>,
 }
 
-/// Which rows are one board.
+/// Which rows belong together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Layout {
-    Row,
+enum Rows {
+    One,
     Unit,
     Block,
     /// The rows of a block, n at a time: n is the width of a drawing, or the largest number.
     Chunk,
-    /// The rows of a block, where several boards stand side by side.
+}
+
+/// How they make boards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Form {
+    /// Each is a row of the board, or has queens of it.
+    Plain,
+    /// Several boards stand side by side.
     Beside,
-    /// All cells of a row, n·n of them.
+    /// All squares in a row: n·n of them, or a word for each row of the board.
     Flat,
-    /// All cells of a block, n·n of them.
-    FlatBlock,
-    /// A row of words, each a row of the board.
-    Words,
 }
 
-/// What a notation has found in a row.
-#[derive(Clone, Debug, Default)]
-struct Found<'a> {
-    line: u64,
-    unit: usize,
-    block: usize,
-    cells: Vec<&'a str>,
-    /// Lengths of what stands together without a blank.
-    words: Vec<usize>,
-    /// Row and column of queens, or the column twice, or what else the grammar says.
-    numbers: Vec<(i64, i64)>,
-    label: Option<(i64, bool)>,
-    size: Option<i64>,
-}
-
-const QUEENS: [&str; 8] = ["Q", "q", "♛", "♕", "👑", "👸", "♚", "♔"];
-const FREE: &str = ".·-_0 □☐⬜⬛◻◼▢■░▒▓▪▫🟥🟧🟨🟩🟦🟪🟫█";
-const BLOCKED: &str = "xX×";
-/// Free squares where there are queens, and perhaps the queens where there is no other sign for them.
-const EITHER: &str = "*#+oO@~WwBb";
-const TRUTH: [&str; 6] = ["True", "False", "true", "false", "TRUE", "FALSE"];
-/// Names of a first column that only counts.
-const INDEX: [&str; 8] = [
-    "id", "index", "idx", "solution", "no", "nr", "number", "board",
+const DRAWN: [(Rows, Form); 6] = [
+    (Rows::Chunk, Form::Plain),
+    (Rows::Block, Form::Plain),
+    (Rows::Unit, Form::Plain),
+    (Rows::Block, Form::Beside),
+    (Rows::One, Form::Flat),
+    (Rows::Block, Form::Flat),
 ];
-/// Words of a sentence about a queen.
-const BOARD_WORDS: &str = " queen queens row rows col cols column columns at place placed in on is and the r c q x y position line to goes file rank i j square ";
+const LISTED: [(Rows, Form); 4] = [
+    (Rows::One, Form::Plain),
+    (Rows::Unit, Form::Plain),
+    (Rows::Block, Form::Plain),
+    (Rows::Chunk, Form::Plain),
+];
 
-fn is_board_word(word: &str) -> bool {
-    word.len() < 12 && BOARD_WORDS.contains(&format!(" {} ", word.to_lowercase()))
+/// Names of a first column that only counts.
+const INDEX: &str = " id index idx solution no nr number board ";
+/// The rows that a notation takes, and what stands beside them.
+#[derive(Default)]
+struct Taken<'a> {
+    rows: Vec<Found<'a>>,
+    /// Numbers of columns that headers count.
+    heads: Vec<usize>,
+    /// Numbers that stand alone.
+    lone: Vec<i64>,
+    /// How many names the last title has, and whether the first is that of a label.
+    names: usize,
+    indexed: bool,
+    /// Whether a title says that the column comes first.
+    turned: bool,
 }
 
-/// Signs that join numbers and say nothing.
-fn is_joint(token: &Token<'_>) -> bool {
-    token.kind == Kind::Bar || token.kind == Kind::Sign && "-.:#*_>~/&$@%".contains(token.text)
-}
-
-/// The cells of a row, the labels at its ends among them.
-fn cells<'a>(tokens: &[Token<'a>]) -> Option<(Vec<&'a str>, Vec<usize>)> {
-    let bars = tokens.iter().any(|token| token.kind == Kind::Bar);
-    let segments: Vec<&[Token<'a>]> = tokens.split(|token| token.kind == Kind::Bar).collect();
-    let (mut cells, mut words) = (Vec::new(), Vec::new());
-    let mut alone = true;
-    for (at, segment) in segments.iter().enumerate() {
-        let before = cells.len();
-        for token in *segment {
-            let start = cells.len();
-            let digits = token.text.len() > 1
-                && token.text.bytes().all(|digit| matches!(digit, b'0' | b'1'));
-            match token.kind {
-                Kind::Word if TRUTH.contains(&token.text) => cells.push(token.text),
-                Kind::Word if token.text.chars().count() == 1 => cells.push(token.text),
-                Kind::Word
-                    if token.text.bytes().all(|c| b"QqXxOoWwBb".contains(&c))
-                        || is_alphabet(token.text) =>
-                {
-                    cells.extend((0..token.text.len()).map(|at| &token.text[at..=at]));
-                }
-                Kind::Word => return None,
-                Kind::Number(_) if digits && !bars => {
-                    cells.extend((0..token.text.len()).map(|at| &token.text[at..=at]));
-                }
-                _ => cells.push(token.text),
-            }
-            match words.last_mut() {
-                Some(word) if token.glued => *word += cells.len() - start,
-                _ => words.push(cells.len() - start),
-            }
-        }
-        match cells.len() - before {
-            0 if at > 0 && at + 1 < segments.len() => cells.push(" "),
-            0 | 1 => {}
-            _ => alone = false,
-        }
-    }
-    // Bars are only the frame, or borders of regions.
-    if bars && !alone {
-        cells.retain(|cell| *cell != " ");
-    }
-    (!cells.is_empty()).then_some((cells, words))
-}
-
-/// `abcd`: the letters of the columns.
-fn is_alphabet(word: &str) -> bool {
-    word.len() > 3
-        && word
-            .bytes()
-            .zip(b'a'..=b'z')
-            .all(|(letter, next)| letter.to_ascii_lowercase() == next)
-}
-
-/// Does it hold a square of a board?
-fn is_cell(cell: &str) -> bool {
-    QUEENS.contains(&cell) || TRUTH.contains(&cell) || cell == "1" || {
-        let mut signs = cell.chars();
-        let sign = signs.next().unwrap_or('?');
-        signs.next().is_none()
-            && [FREE, BLOCKED, EITHER, "TF"]
-                .iter()
-                .any(|of| of.contains(sign))
-    }
-}
-
-/// Without rules above and below a table, such as `-  -  -`: rows of a sign that no other row has.
-pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
-    for sign in ["-", "="] {
-        let is_it = |token: &Token<'_>| token.text == sign;
-        let rule = |row: &Row<'_>| row.tokens.len() > 1 && row.tokens.iter().all(is_it);
-        if rows
-            .iter()
-            .all(|row| rule(row) || !row.tokens.iter().any(is_it))
-        {
-            rows.retain(|row| !rule(row));
-        }
-    }
-    rows
-}
-
-/// A rule between boards, such as `-----` and `=====`.
-fn is_rule(row: &Row<'_>) -> bool {
-    let [first, rest @ ..] = &row.tokens[..] else {
-        return true;
+/// The rows that are in the notation; `None` if another may be a part of a board.
+fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
+    let mut taken = Taken::default();
+    let drawing = notation.has(Item::Cells);
+    let plain = |row: &Row<'_>| {
+        row.tokens.len() > 1 && row.tokens.iter().all(|token| token.kind != Kind::Word)
     };
-    rest.len() > 1
-        && "-=*_+#~".contains(first.text)
-        && rest
-            .iter()
-            .all(|token| token.glued && token.text == first.text)
-}
-
-/// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
-fn header(row: &Row<'_>) -> Option<usize> {
-    let numbers: Vec<i64> = row.tokens.iter().filter_map(number).collect();
-    if numbers.len() > 1 && numbers[0] < 2 && numbers[0] >= 0 {
-        return numbers
-            .windows(2)
-            .all(|pair| pair[0] + 1 == pair[1])
-            .then_some(numbers.len());
-    }
-    let letters: String = row
-        .tokens
-        .iter()
-        .filter(|token| token.kind == Kind::Word)
-        .map(|token| token.text)
-        .collect();
-    (numbers.is_empty() && is_alphabet(&letters)).then_some(letters.len())
-}
-
-fn number(token: &Token<'_>) -> Option<i64> {
-    match token.kind {
-        Kind::Number(number) => Some(number),
-        _ => None,
-    }
-}
-
-/// Could somebody take this row for a board or a part of one?
-pub(super) fn is_readable(row: &Row<'_>) -> bool {
-    if is_rule(row) {
-        return false;
-    }
-    if cells(&row.tokens)
-        .is_some_and(|(cells, _)| cells.len() > 1 && cells.iter().all(|cell| is_cell(cell)))
-    {
-        return true;
-    }
-    let tokens: Vec<&Token<'_>> = row.tokens.iter().filter(|token| !is_joint(token)).collect();
-    let words = tokens.iter().filter(|token| token.kind == Kind::Word);
-    let numbers: Vec<i64> = tokens.iter().filter_map(|token| number(token)).collect();
-    if words.clone().next().is_none() {
-        return numbers.len() > 1;
-    }
-    // A title has a word; `1 3 b 2` is a board with a slip of the pen.
-    let size = matches!(tokens[..], [word, number] if word.text.eq_ignore_ascii_case("n") && matches!(number.kind, Kind::Number(_)));
-    if !size
-        && 2 * words.clone().count() < tokens.len()
-        && words
-            .clone()
-            .all(|word| word.text.chars().count() == 1 && word.text.is_ascii())
-    {
-        return true;
-    }
-    let plain = words.clone().all(|word| is_board_word(word.text));
-    // As many numbers in turn as none of them is larger than.
-    let run = tokens
-        .split(|token| number(token).is_none())
-        .max_by_key(|run| run.len());
-    let run: Vec<i64> = run
-        .into_iter()
-        .flatten()
-        .filter_map(|token| number(token))
-        .collect();
-    plain && matches!(numbers.len(), 2 | 3)
-        || run.len() > 3
-            && run
-                .iter()
-                .all(|&number| (0..=run.len() as i64).contains(&number))
-        || words.count() == numbers.len()
-            && numbers.len() > 1
-            && header(row).is_none()
-            && squares(&row.tokens).is_some_and(|squares| {
-                squares
-                    .iter()
-                    .all(|&(file, rank)| file.max(rank - 1) < 8.max(numbers.len() as i64))
-            })
-}
-
-fn squares(tokens: &[Token<'_>]) -> Option<Vec<(i64, i64)>> {
-    let tokens: Vec<&Token<'_>> = tokens.iter().filter(|token| !is_joint(token)).collect();
-    tokens
-        .chunks(2)
-        .map(|pair| square(pair.first()?, pair.get(1)?))
-        .collect()
-}
-
-/// File and rank, the rank counted from 1: `b4`, `Qb4`.
-fn square(word: &Token<'_>, rank: &Token<'_>) -> Option<(i64, i64)> {
-    let (letters, _) = file::parts(word.text);
-    let rank = number(rank).filter(|&number| number > 0 && rank.glued)?;
-    (word.kind == Kind::Word && (1..=3).contains(&letters.len()))
-        .then_some((file::column(letters)?.into(), rank))
-}
-
-/// What the notation finds in a row.
-fn find<'a>(grammar: &str, row: &Row<'a>) -> Option<Found<'a>> {
-    let mut found = Found {
-        line: row.line,
-        unit: row.unit,
-        block: row.block,
-        ..Found::default()
-    };
-    let grammar = grammar.strip_prefix("H ").unwrap_or(grammar);
-    if grammar.contains('x') {
-        return drawn(grammar, row, found);
-    }
-    let tokens: Vec<Token<'a>> = row
-        .tokens
-        .iter()
-        .filter(|token| !is_joint(token))
-        .copied()
-        .collect();
-    let mut left = &tokens[..];
-    match grammar {
-        "d" => {
-            let (digits, before) = left.split_last()?;
-            let mut labels = before.iter().filter_map(number);
-            labels.next();
-            let text = Some(digits.text)
-                .filter(|text| (4..11).contains(&text.len()) && labels.next().is_none())?;
-            number(digits)?;
-            found.numbers = text
-                .bytes()
-                .map(|digit| (0, i64::from(digit) - 48))
-                .collect();
-            return Some(found);
-        }
-        "rank/" => {
-            let (mut down, mut across, mut width) = (0, 0, None);
-            for token in &row.tokens {
-                match token.kind {
-                    Kind::Number(run) if run > 0 => across += run,
-                    Kind::Sign if token.text == "/" => {
-                        (*width.get_or_insert(across) == across).then_some(())?;
-                        (down, across) = (down + 1, 0);
-                    }
-                    Kind::Word if matches!(token.text.trim_matches(['Q', 'q']), "") => {
-                        let queens = (across..).take(token.text.len());
-                        found.numbers.extend(queens.map(|column| (down, column)));
-                        across += token.text.len() as i64;
-                    }
-                    _ => return None,
-                }
-            }
-            found.size = Some(down + 1);
-            return (width == Some(across)).then_some(found);
-        }
-        "l+" => {
-            left = left.strip_prefix(&left[..usize::from(left.first()?.text == "v")])?;
-            found.numbers = left
-                .iter()
-                .map(|token| Some((0, number(token)?)))
-                .collect::<Option<_>>()?;
-            return (!left.is_empty()).then_some(found);
-        }
-        _ => {}
-    }
-    let (repeated, after) = grammar.split_once('+').unwrap_or((grammar, ""));
-    let start = repeated.find('(').unwrap_or(repeated.len() - 1);
-    let start = if grammar.contains('+') { start } else { 0 };
-    find_part(&repeated[..start], grammar, &mut left, &mut found)?;
-    find_part(&repeated[start..], grammar, &mut left, &mut found)?;
-    while grammar.contains('+') && !left.is_empty() {
-        let before = left;
-        if find_part(&repeated[start..], grammar, &mut left, &mut found).is_none() {
-            left = before;
-            break;
-        }
-    }
-    find_part(after, grammar, &mut left, &mut found)?;
-    // Words with fewer numbers are a title.
-    let enough = found.numbers.len() > 3 || !(grammar.starts_with('w') && grammar.contains('+'));
-    (left.is_empty() && enough).then_some(found)
-}
-
-/// One part of a grammar, from the first of the tokens that are left.
-fn find_part(
-    part: &str,
-    grammar: &str,
-    left: &mut &[Token<'_>],
-    found: &mut Found<'_>,
-) -> Option<()> {
-    let (mut down, mut across, mut there) = (0, None, true);
-    let mut columns_first = None;
-    for item in part.chars() {
-        let words = left
-            .iter()
-            .take_while(|token| token.kind == Kind::Word)
-            .count();
-        match item {
-            'w' | 'v' => {
-                // The letters of a square are no word.
-                let square = |at: usize| {
-                    grammar.contains('s') && left.get(at + 1).is_some_and(|next| next.glued)
-                };
-                let words = (0..words)
-                    .take_while(|&at| !TRUTH.contains(&left[at].text) && !square(at))
-                    .count();
-                *left = &left[words..];
-                (words > 0 || item == 'v').then_some(())?;
-            }
-            'q' => {
-                for (at, word) in left[..words].iter().enumerate() {
-                    let is_square =
-                        grammar.contains('s') && left.get(at + 1).is_some_and(|next| next.glued);
-                    if is_square || !is_board_word(word.text) {
-                        *left = &left[at..];
-                        break;
-                    }
-                    match &word.text.to_lowercase()[..] {
-                        "col" | "c" | "column" | "x" | "file" => {
-                            columns_first = columns_first.or(Some(true));
-                        }
-                        "row" | "r" | "y" | "rank" => columns_first = columns_first.or(Some(false)),
-                        _ => {}
-                    }
-                    if at + 1 == words {
-                        *left = &left[words..];
-                        break;
-                    }
-                }
-            }
-            's' => {
-                let (file, rank) = square(left.first()?, left.get(1)?)?;
-                (down, across) = (rank, Some(file));
-                *left = &left[2..];
-            }
-            'b' if left
-                .first()
-                .is_some_and(|token| TRUTH.contains(&token.text)) =>
-            {
-                there = left[0].text.eq_ignore_ascii_case("true");
-                *left = &left[1..];
-            }
-            'r' | 'c' | 'i' | 'm' | '#' | 'z' | 'b' => {
-                let (token, rest) = left.split_first()?;
-                let value = number(token).filter(|&value| value >= 0)?;
-                *left = rest;
-                match item {
-                    '#' => found.label = found.label.or(Some((value, token.label))),
-                    'z' => found.size = Some(value),
-                    'r' => down = value,
-                    'b' => there = (value < 2).then_some(value == 1)?,
-                    _ => across = Some(value),
-                }
-            }
-            _ => {}
-        }
-    }
-    if let Some(across) = across.filter(|_| there) {
-        found.numbers.push(if columns_first == Some(true) {
-            (across, down)
-        } else {
-            (down, across)
-        });
-    }
-    Some(())
-}
-
-/// The cells of a row, without its labels.
-fn drawn<'a>(grammar: &str, row: &Row<'a>, mut found: Found<'a>) -> Option<Found<'a>> {
-    let mut tokens = &row.tokens[..];
-    if grammar.starts_with('w') {
-        let end = tokens
-            .iter()
-            .rposition(|token| token.label && token.kind != Kind::Sign)?
-            + 1;
-        tokens[..end]
-            .iter()
-            .any(|token| token.kind == Kind::Word && token.text.len() > 1)
-            .then_some(())?;
-        tokens = &tokens[end..];
-    }
-    let (mut cells, words) = cells(tokens)?;
-    let value = |cell: &str| match cell.as_bytes() {
-        [letter @ b'a'..=b'z'] => Some(i64::from(letter - b'a')),
-        [letter @ b'A'..=b'Z'] => Some(i64::from(letter - b'A')),
-        _ => cell.parse().ok(),
-    };
-    let mut take = |label: Option<&'a str>| {
-        found.label = found.label.or(Some((value(label?)?, false)));
-        found.label
-    };
-    if grammar.starts_with('#') {
-        take(Some(cells.remove(0)))?;
-    }
-    if grammar.ends_with('#') {
-        take(cells.pop())?;
-    }
-    let numbers = cells
-        .iter()
-        .filter(|cell| !is_cell(cell))
-        .all(|cell| cell.parse::<u32>().is_ok());
-    (cells.len() > 1 && numbers || cells.len() == 1 && is_cell(cells[0])).then_some(())?;
-    (found.cells, found.words) = (cells, words);
-    Some(found)
-}
-
-/// Do labels count, up or down, each by one or by what their row holds, perhaps anew in each block?
-fn count(rows: &[Found<'_>], sure: bool) -> bool {
-    let labels: Vec<(i64, bool)> = rows.iter().filter_map(|row| row.label).collect();
-    let first = match labels[..] {
-        [] => return true,
-        [(_, delimited)] => return delimited || sure,
-        [(first, _), ..] => first,
-    };
-    let held = |at: usize| rows.get(at).map_or(0, |row| row.numbers.len() as i64);
-    labels.len() == rows.len()
-        && (labels.windows(2).enumerate()).all(|(at, pair)| {
-            let step = pair[1].0 - pair[0].0;
-            step == 1 || step == -1 || step == held(at) && held(at) > 0 || pair[1].0 == first
-        })
-}
-
-/// A sign that may be a queen, with what it is called when it is not the usual one.
-type Queen<'a> = (Vec<&'a str>, String);
-
-/// Which cells are queens: every way to see it.
-fn queens_among<'a>(rows: &[Found<'a>]) -> Vec<Queen<'a>> {
-    let mut signs: Vec<&str> = rows.iter().flat_map(|row| &row.cells).copied().collect();
-    signs.sort_unstable();
-    signs.dedup();
-    if signs.len() > 64 {
-        return Vec::new();
-    }
-    let of = |set: &[&str]| -> Vec<&'a str> {
-        signs
-            .iter()
-            .copied()
-            .filter(|sign| set.contains(sign))
-            .collect()
-    };
-    let usual = of(&QUEENS);
-    let truth = of(&["True", "true", "TRUE", "T"]);
-    let numbered: Vec<&str> = signs
-        .iter()
-        .copied()
-        .filter(|sign| sign.parse::<u32>().is_ok_and(|number| number > 0))
-        .collect();
-    if !usual.is_empty() {
-        // Digits beside queens are neither labels nor squares.
-        let digits = signs
-            .iter()
-            .any(|sign| sign.len() > 1 && sign.parse::<u32>().is_ok());
-        return if digits {
-            Vec::new()
-        } else {
-            vec![(usual, String::new())]
+    let lists =
+        notation.once.is_empty() && notation.each == [Item::Column] && rows.iter().any(plain);
+    let mut titles = 0;
+    for row in rows {
+        let alone = match &row.tokens[..] {
+            [token] if !drawing => number(token),
+            _ => None,
         };
+        let is_none = is_rule(row) || lists && alone.is_some();
+        let found = find(notation, row).filter(|_| !is_none);
+        // A drawing has the numbers of its columns above or below.
+        let is_head = |found: &Found<'_>| !drawing || !found.cells.iter().all(|cell| is_cell(cell));
+        if notation.has_header()
+            && let Some(width) = header(row)
+            && found.as_ref().is_none_or(is_head)
+        {
+            taken.heads.push(width);
+            continue;
+        }
+        match found {
+            Some(mut found) => {
+                if taken.turned {
+                    let turn = |queen: &mut (i64, i64)| *queen = (queen.1, queen.0);
+                    found.numbers.iter_mut().for_each(turn);
+                }
+                found.block += titles;
+                taken.rows.push(found);
+            }
+            None if is_readable(row) => return None,
+            None => {
+                titles += 1;
+                taken.title(row);
+            }
+        }
     }
-    if !truth.is_empty() {
-        return vec![(truth, String::new())];
-    }
-    if !numbered.is_empty() && numbered.len() < signs.len() {
-        let only = numbered == ["1"];
-        return vec![(
-            numbered,
-            if only {
-                String::new()
-            } else {
-                ", queens numbered".to_owned()
-            },
-        )];
-    }
-    if signs
-        .iter()
-        .any(|sign| sign.parse::<u32>().is_ok_and(|number| number > 0))
-    {
-        return Vec::new();
-    }
-    let mut ways: Vec<Queen<'_>> = signs
-        .iter()
-        .filter(|sign| **sign != " ")
-        .map(|&sign| (vec![sign], format!(", '{sign}' for a queen")))
-        .collect();
-    let is_free = |sign: &&str| FREE.contains(*sign) || BLOCKED.contains(*sign);
-    if signs.iter().all(is_free) {
-        ways.insert(0, (Vec::new(), String::new()));
-    }
-    ways
+    (!taken.rows.is_empty()).then_some(taken)
 }
 
-/// Calls `take` with each reading of the rows in this notation, until it returns true.
+impl Taken<'_> {
+    fn title(&mut self, row: &Row<'_>) {
+        if let [token] = &row.tokens[..] {
+            self.lone.extend(number(token));
+        }
+        self.names = row.tokens.len();
+        self.indexed = is_among(INDEX, row.tokens[0].text);
+        let named = |names: &str| {
+            let mut tokens = row.tokens.iter();
+            tokens.position(|token| is_among(names, token.text))
+        };
+        if let (Some(column), Some(down)) = (named(COLUMN_NAMES), named(ROW_NAMES)) {
+            self.turned = column < down;
+        }
+    }
+
+    /// Do labels count, and headers as many columns as there are?
+    fn agrees(&self, notation: &Notation) -> bool {
+        let all = |is: &dyn Fn(&Found<'_>) -> bool| self.rows.iter().all(is);
+        // A header has one name less than its rows have numbers, or one for the label.
+        let sure = (self.heads.iter()).any(|width| all(&|row| row.numbers.len() == *width))
+            || self.indexed && all(&|row| row.numbers.len() + 1 == self.names);
+        // A number before others is a label only if a sign or a header says so: `Queens: 0 2 4 1 3` is a board of five.
+        let bare = notation.once.last() == Some(&Item::Label) && notation.each == [Item::Column];
+        let told = sure || !bare || all(&|row| row.label.is_none_or(|label| label.1));
+        let wide = |width: &usize| {
+            !notation.has(Item::Cells)
+                || !all(&|row| row.cells.len() != *width && row.cells.len() + 1 != *width)
+        };
+        told && self.counts(sure) && self.heads.iter().all(wide)
+    }
+
+    /// Do labels count, up or down, each by one or by what their row holds, perhaps anew in each block?
+    fn counts(&self, sure: bool) -> bool {
+        let rows = &self.rows[..];
+        let labels: Vec<(i64, bool)> = rows.iter().filter_map(|row| row.label).collect();
+        let first = match labels[..] {
+            [] => return true,
+            [(_, delimited)] => return delimited || sure,
+            [(first, _), ..] => first,
+        };
+        let follows = |(pair, row): (&[(i64, bool)], &Found<'_>)| {
+            let (step, held) = (pair[1].0 - pair[0].0, row.numbers.len() as i64);
+            step.abs() == 1 || step == held && held > 0 || pair[1].0 == first
+        };
+        labels.len() == rows.len() && labels.windows(2).zip(rows).all(follows)
+    }
+
+    /// Do numbers that stand alone say how many rows or boards there are, or count the boards?
+    fn says(&self, boards: &[(u64, Cells)]) -> bool {
+        let counting = self.lone.len() == boards.len()
+            && self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let says = |&lone: &i64| {
+            let rows = |board: &(u64, Cells)| i64::from(board.1.shape.rows) == lone;
+            lone == boards.len() as i64 || counting || boards.iter().all(rows)
+        };
+        self.lone.iter().all(says)
+    }
+
+    /// How many rows each board has; nothing where they cannot be divided so.
+    fn sizes(&self, rows: Rows, told: Option<Shape>) -> Option<Vec<usize>> {
+        let by = |key: fn(&Found<'_>) -> usize| -> Vec<usize> {
+            let runs = self.rows.chunk_by(|a, b| key(a) == key(b));
+            runs.map(<[Found<'_>]>::len).collect()
+        };
+        let mut blocks = by(|row| row.block);
+        match rows {
+            Rows::One => return Some(vec![1; self.rows.len()]),
+            Rows::Unit => return Some(by(|row| row.unit)),
+            Rows::Block => return Some(blocks),
+            Rows::Chunk => {}
+        }
+        // A blank line after each row parts nothing.
+        if blocks.iter().all(|&block| block == 1) {
+            blocks = vec![self.rows.len()];
+        }
+        let (mut sizes, mut start) = (Vec::new(), 0);
+        for block in blocks {
+            let height = height(&self.rows[start..][..block], told)?;
+            (block % height == 0).then_some(())?;
+            sizes.extend(std::iter::repeat_n(height, block / height));
+            start += block;
+        }
+        Some(sizes)
+    }
+
+    /// Which cells are queens, with what they are called where they are not the usual ones: every way to see it.
+    fn queens(&self) -> Vec<(Vec<&str>, String)> {
+        let signs: BTreeSet<&str> = self
+            .rows
+            .iter()
+            .flat_map(|row| &row.cells)
+            .copied()
+            .collect();
+        let of = |is: &dyn Fn(&str) -> bool| -> Vec<&str> {
+            signs.iter().copied().filter(|sign| is(sign)).collect()
+        };
+        let usual = of(&|sign| QUEENS.contains(&sign));
+        let truth = of(&|sign| TRUE.contains(&sign));
+        let numbered = of(&|sign| sign.parse::<u32>().is_ok_and(|number| number > 0));
+        // Digits beside queens are neither labels nor squares.
+        let long = |sign: &str| sign.len() > 1 && sign.parse::<u32>().is_ok();
+        match (usual.is_empty(), truth.is_empty(), numbered.len()) {
+            _ if signs.len() > 64 => Vec::new(),
+            (false, ..) if signs.iter().any(|sign| long(sign)) => Vec::new(),
+            (false, ..) => vec![(usual, String::new())],
+            (_, false, _) => vec![(truth, String::new())],
+            (.., 1..) if numbered.len() == signs.len() => Vec::new(),
+            (.., 1..) if numbered == ["1"] => vec![(numbered, String::new())],
+            (.., 1..) => vec![(numbered, ", queens numbered".to_owned())],
+            _ => {
+                let free = |sign: &&str| FREE.contains(*sign) || BLOCKED.contains(*sign);
+                let none = (signs.iter().all(free)).then(|| (Vec::new(), String::new()));
+                let signs = signs.iter().filter(|sign| **sign != " ");
+                let one = signs.map(|&sign| (vec![sign], format!(", '{sign}' for a queen")));
+                none.into_iter().chain(one).collect()
+            }
+        }
+    }
+}
+
+/// How many rows of a block are a board: the width of a drawing, or as many as there are numbers.
+fn height(block: &[Found<'_>], told: Option<Shape>) -> Option<usize> {
+    let width = block[0].cells.len();
+    let height = match told {
+        Some(told) if width == 0 || told.columns as usize == width => told.rows as usize,
+        None if width == 0 => {
+            let numbers = || block.iter().flat_map(|row| &row.numbers);
+            let largest = numbers().map(|queen| queen.0.max(queen.1)).max()?;
+            let least = numbers().map(|queen| queen.1).min()?;
+            usize::try_from(largest - least + 1).ok()?
+        }
+        _ => width,
+    };
+    (height > 0).then_some(height)
+}
+
+/// Calls `judge` with each reading of the rows in this notation, until it returns true.
 pub(super) fn readings(
     notation: &Notation,
     rows: &[Row<'_>],
     options: &ReadOptions,
-    mut take: impl FnMut(Reading) -> bool,
+    mut judge: impl FnMut(Reading) -> bool,
 ) -> bool {
-    let grammar = notation.grammar;
-    let drawing = grammar.contains('x');
-    let mut found: Vec<Found<'_>> = Vec::new();
-    let (mut heads, mut gaps, mut lone) = (Vec::new(), 0, Vec::new());
-    let (mut titles, mut indexed, mut columns_first) = (0, false, false);
-    for row in rows {
-        let mut one = find(grammar, row).filter(|_| !is_rule(row));
-        // A drawing has the numbers of its columns above or below.
-        let counts = grammar.starts_with('H').then(|| header(row)).flatten();
-        if let Some(width) = counts
-            && (one.is_none()
-                || !drawing
-                || one
-                    .as_ref()
-                    .is_some_and(|one| one.cells.iter().any(|cell| !is_cell(cell))))
-        {
-            heads.push(width);
-            continue;
-        }
-        if row.tokens.len() == 1
-            && !drawing
-            && number(&row.tokens[0]).is_some()
-            && grammar == "c+"
-            && rows.iter().any(|row| {
-                row.tokens.len() > 1 && row.tokens.iter().all(|token| token.kind != Kind::Word)
-            })
-        {
-            one = None;
-        }
-        match one {
-            Some(mut one) => {
-                if columns_first {
-                    one.numbers
-                        .iter_mut()
-                        .for_each(|queen| *queen = (queen.1, queen.0));
-                }
-                found.push(Found {
-                    block: one.block + gaps,
-                    ..one
-                });
-            }
-            None if is_readable(row) => return false,
-            None => {
-                if let [token] = &row.tokens[..] {
-                    lone.extend(number(token));
-                }
-                titles = row.tokens.len();
-                let name = row.tokens[0].text.to_lowercase();
-                indexed = INDEX.contains(&&name[..]);
-                gaps += 1;
-                // A header may have them the other way round.
-                let named = |names: &[&str]| {
-                    row.tokens
-                        .iter()
-                        .position(|token| names.contains(&&token.text.to_lowercase()[..]))
-                };
-                if let (Some(column), Some(down)) = (
-                    named(&["col", "column", "x", "c", "file"]),
-                    named(&["row", "y", "r", "rank"]),
-                ) {
-                    columns_first = column < down;
-                }
-            }
-        }
-    }
-    // A header has one name less than its rows have numbers, or one for the label.
-    let width = |width: &usize| found.iter().all(|row| row.numbers.len() == *width);
-    let sure = heads.iter().any(width)
-        || indexed && found.iter().all(|row| row.numbers.len() + 1 == titles);
-    // Without words a number before others is a label only if a sign or a header says so.
-    let bare = grammar == "H # c+"
-        && found
-            .iter()
-            .any(|row| row.label.is_some_and(|label| !label.1));
-    if found.is_empty() || bare && !sure || !count(&found, sure) {
+    let Some(taken) = take(notation, rows).filter(|taken| taken.agrees(notation)) else {
         return false;
-    }
-    if drawing
-        && heads.iter().any(|&width| {
-            found
-                .iter()
-                .all(|row| row.cells.len() != width && row.cells.len() + 1 != width)
-        })
-    {
-        return false;
-    }
-    let layouts: &[Layout] = match (drawing, grammar.contains("r") || grammar.contains('s')) {
-        (true, _) => &[
-            Layout::Chunk,
-            Layout::Block,
-            Layout::Unit,
-            Layout::Beside,
-            Layout::Flat,
-            Layout::FlatBlock,
-            Layout::Words,
-        ],
-        (false, true) => &[Layout::Block, Layout::Unit, Layout::Row, Layout::Chunk],
-        (false, false) => &[Layout::Row, Layout::Unit, Layout::Block, Layout::Chunk],
+    };
+    let (layouts, signs) = match notation.has(Item::Cells) {
+        true => (&DRAWN[..], taken.queens()),
+        false => (&LISTED[..], vec![(Vec::new(), String::new())]),
+    };
+    let bases = match (notation.has_base(), options.base) {
+        (false, _) => &[None][..],
+        (true, Some(base)) => &[Some(base)],
+        (true, None) => &[Some(Base::Zero), Some(Base::One)],
     };
     // What any row could mean is not plain: pairs without brackets, a row of n·n cells.
-    let apart = drawing || !grammar.contains('r') || found.iter().all(|row| row.numbers.len() == 1);
-    let ways = if drawing {
-        queens_among(&found)
-    } else {
-        vec![(Vec::new(), String::new())]
-    };
-    let based = grammar.contains(['r', 'c', 'i', 'd']) && !drawing;
-    let bases = match (based, options.base) {
-        (false, _) => vec![None],
-        (true, Some(base)) => vec![Some(base)],
-        (true, None) => vec![Some(Base::Zero), Some(Base::One)],
-    };
-    let mut known: Vec<Vec<Vec<usize>>> = Vec::new();
-    for &layout in layouts {
-        let usual = matches!(
-            layout,
-            Layout::Chunk | Layout::Block | Layout::Unit | Layout::Row
-        );
-        let plain = notation.plain && apart && usual;
-        let groups = groups(layout, &found, options);
-        if groups.is_empty()
-            || known.contains(&groups)
-                && !matches!(
-                    layout,
-                    Layout::Beside | Layout::Flat | Layout::FlatBlock | Layout::Words
-                )
-        {
+    let one = |row: &Found<'_>| row.numbers.len() == 1;
+    let plain = notation.is_plain() && (!notation.has(Item::Row) || taken.rows.iter().all(one));
+    let mut known = Vec::new();
+    for &(rows, form) in layouts {
+        let Some(sizes) = taken.sizes(rows, options.size) else {
+            continue;
+        };
+        if known.contains(&(form, sizes.clone())) {
             continue;
         }
-        for &base in &bases {
-            for (queens, sign) in &ways {
-                let boards = groups.iter().map(|group| {
-                    let rows: Vec<&Found<'_>> = group.iter().map(|&at| &found[at]).collect();
-                    let cells = match drawing {
-                        true => drawn_boards(layout, &rows, queens, options),
-                        false => {
-                            numbered_board(grammar, &rows, base, options).map(|board| vec![board])
-                        }
-                    };
-                    let line = rows[0].line;
-                    let boards =
-                        cells.map_or(vec![None], |cells| cells.into_iter().map(Some).collect());
-                    boards
-                        .into_iter()
-                        .map(move |board| (line, board))
-                        .collect::<Vec<_>>()
-                });
-                let boards: Vec<(u64, Option<Cells>)> = boards.flatten().collect();
-                let counted = match base {
-                    Some(Base::One) => " counted from 1",
-                    _ => "",
+        let ways = signs
+            .iter()
+            .flat_map(|sign| bases.iter().map(move |base| (sign, *base)));
+        for ((queens, sign), base) in ways {
+            let mut left = &taken.rows[..];
+            let boards = sizes.iter().map(|&size| {
+                let rows = left.split_off(..size)?;
+                let boards = match notation.has(Item::Cells) {
+                    true => drawn_boards(form, rows, queens, options.size)?,
+                    false => vec![listed_board(notation, rows, base, options.size)?],
                 };
-                // A number that stands alone says how many rows or boards there are.
-                let says = |&number: &i64| {
-                    number == boards.len() as i64
-                        || boards.iter().all(|(_, board)| {
-                            board
-                                .as_ref()
-                                .is_some_and(|board| i64::from(board.shape.rows) == number)
-                        })
-                        || lone.len() == boards.len()
-                            && (lone.windows(2)).all(|pair| pair[0] + 1 == pair[1])
-                };
-                if !lone.iter().all(says) {
-                    continue;
-                }
-                let reading = Reading {
-                    name: format!("{}{counted}{sign}{}", notation.name, layout.words()),
-                    format: notation.format,
-                    base,
-                    plain,
-                    boards,
-                };
-                if take(reading) {
-                    return true;
-                }
+                Some(boards.into_iter().map(|board| (rows[0].line, board)))
+            });
+            let Some(boards) = boards.collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let counted = match base {
+                Some(Base::One) => " counted from 1",
+                _ => "",
+            };
+            let reading = Reading {
+                name: format!("{}{counted}{sign}{}", notation.name, form.words()),
+                format: notation.format(),
+                base,
+                plain: plain && form == Form::Plain,
+                boards: boards.into_iter().flatten().collect(),
+            };
+            if taken.says(&reading.boards) && judge(reading) {
+                return true;
             }
         }
-        known.push(groups);
+        known.push((form, sizes));
     }
     false
 }
 
-impl Layout {
+impl Form {
     fn words(self) -> &'static str {
         match self {
-            Layout::Beside => ", boards side by side",
-            Layout::Flat | Layout::FlatBlock => ", all squares in a row",
-            _ => "",
-        }
-    }
-}
-
-/// Which rows are one board; nothing where this layout does not fit.
-fn groups(layout: Layout, found: &[Found<'_>], options: &ReadOptions) -> Vec<Vec<usize>> {
-    let by = |key: fn(&Found<'_>) -> usize| -> Vec<Vec<usize>> {
-        let rows: Vec<usize> = (0..found.len()).collect();
-        rows.chunk_by(|&a, &b| key(&found[a]) == key(&found[b]))
-            .map(<[usize]>::to_vec)
-            .collect()
-    };
-    match layout {
-        Layout::Row | Layout::Flat | Layout::Words => (0..found.len()).map(|at| vec![at]).collect(),
-        Layout::Unit => by(|row| row.unit),
-        Layout::Block | Layout::Beside | Layout::FlatBlock => by(|row| row.block),
-        Layout::Chunk => {
-            let mut groups = Vec::new();
-            let mut blocks = by(|row| row.block);
-            // A blank line after each row parts nothing.
-            if blocks.len() > 1 && blocks.iter().all(|block| block.len() == 1) {
-                blocks = vec![blocks.concat()];
-            }
-            for block in blocks {
-                let width = found[block[0]].cells.len();
-                let largest = block
-                    .iter()
-                    .flat_map(|&at| &found[at].numbers)
-                    .map(|queen| queen.0.max(queen.1))
-                    .max();
-                let least = block
-                    .iter()
-                    .flat_map(|&at| &found[at].numbers)
-                    .map(|queen| queen.1)
-                    .min();
-                let height = match (width, options.size) {
-                    (0, None) => largest.unwrap_or(0) - least.unwrap_or(0) + 1,
-                    (0, Some(told)) => i64::from(told.rows),
-                    (width, Some(told)) if told.columns as usize == width => i64::from(told.rows),
-                    (width, _) => width as i64,
-                };
-                let Ok(height @ 1..) = usize::try_from(height) else {
-                    return Vec::new();
-                };
-                if !block.len().is_multiple_of(height) {
-                    return Vec::new();
-                }
-                groups.extend(block.chunks(height).map(<[usize]>::to_vec));
-            }
-            groups
+            Form::Plain => "",
+            Form::Beside => ", boards side by side",
+            Form::Flat => ", all squares in a row",
         }
     }
 }
 
 /// The boards of drawn rows: several where they stand side by side.
 fn drawn_boards(
-    layout: Layout,
-    rows: &[&Found<'_>],
+    form: Form,
+    rows: &[Found<'_>],
     queens: &[&str],
-    options: &ReadOptions,
+    told: Option<Shape>,
 ) -> Option<Vec<Cells>> {
     let mut lines: Vec<Vec<&str>> = rows.iter().map(|row| row.cells.clone()).collect();
-    let mut boards = 1;
-    match layout {
-        Layout::Flat | Layout::FlatBlock => {
-            let all = lines.concat();
-            let shape = options
-                .size
-                .unwrap_or(Shape::square(all.len().isqrt() as u32));
-            (shape.rows as usize * shape.columns as usize == all.len() && shape.columns > 0)
-                .then_some(())?;
-            lines = all
-                .chunks(shape.columns as usize)
-                .map(<[&str]>::to_vec)
-                .collect();
-        }
-        Layout::Words => {
-            let [row] = rows else { return None };
-            let width = *row.words.first()?;
-            (width > 1
-                && row.words.len() > 1
-                && row.words.iter().all(|word| *word == width)
-                && width * row.words.len() == row.cells.len())
-            .then_some(())?;
-            lines = row.cells.chunks(width).map(<[&str]>::to_vec).collect();
-        }
-        Layout::Beside => {
-            let width = lines[0].len();
-            boards = (width / lines.len()).max(1);
-            (boards > 1 && width.is_multiple_of(lines.len())).then_some(())?;
-        }
-        _ => {}
+    if form == Form::Flat {
+        let all = lines.concat();
+        let width = row_of_flat(&rows[0].words, all.len(), told).filter(|&width| width > 0)?;
+        lines = all.chunks(width).map(<[&str]>::to_vec).collect();
     }
-    let width = lines[0].len();
-    (lines.iter().all(|line| line.len() == width) && width > 1).then_some(())?;
+    let (height, width) = (lines.len(), lines[0].len());
+    let boards = match form {
+        Form::Beside => Some(width / height).filter(|&boards| boards > 1)?,
+        _ => 1,
+    };
     let columns = width / boards;
-    (columns > 1 && lines.len() > 1).then_some(())?;
-    let shape = Shape {
-        rows: u32::try_from(lines.len()).ok()?,
-        columns: u32::try_from(columns).ok()?,
-    };
+    let even = width == columns * boards && lines.iter().all(|line| line.len() == width);
+    (even && columns > 1 && height > 1).then_some(())?;
     let board = |number: usize| {
-        let mut cells = Cells::of_shape(shape.rows, shape.columns);
-        cells.shown = true;
-        for (down, line) in (0..).zip(&lines) {
-            for (right, cell) in (0..).zip(&line[number * columns..][..columns]) {
-                let square = Square::new(down, right);
-                if queens.contains(cell) {
-                    cells.queens.push(square);
-                } else if BLOCKED.contains(*cell) {
-                    cells.blocked.push(square);
-                }
+        let mut rows = board::Rows::new();
+        for line in &lines {
+            for cell in &line[number * columns..][..columns] {
+                rows.push(match queens.contains(cell) {
+                    true => Cell::Queen,
+                    false if BLOCKED.contains(*cell) => Cell::Blocked,
+                    false => Cell::Free,
+                });
             }
+            rows.end_row().ok()?;
         }
-        cells
+        rows.end(None).ok()
     };
-    Some((0..boards).map(board).collect())
+    (0..boards).map(board).collect()
+}
+
+/// How many of all squares in a row are a row of the board: a word of several, or what makes a square.
+fn row_of_flat(words: &[usize], all: usize, told: Option<Shape>) -> Option<usize> {
+    let side = all.isqrt();
+    let (first, count) = (words.first().copied().unwrap_or(0), words.len());
+    let even = words.iter().all(|&word| word == first) && first * count == all;
+    match told {
+        _ if even && count > 1 && first > 1 => Some(first),
+        Some(told) => Some(told.columns as usize),
+        None => (side * side == all).then_some(side),
+    }
 }
 
 /// The board of the numbers of some rows.
-fn numbered_board(
-    grammar: &str,
-    rows: &[&Found<'_>],
+fn listed_board(
+    notation: &Notation,
+    rows: &[Found<'_>],
     base: Option<Base>,
-    options: &ReadOptions,
+    told: Option<Shape>,
 ) -> Option<Cells> {
-    let numbers: Vec<(i64, i64)> = rows.iter().flat_map(|row| &row.numbers).copied().collect();
     let base = i64::from(base.map_or(0, Base::first));
-    let count = numbers.len() as i64;
-    let told = options.size;
-    let rows_of = |least: i64| told.map_or(least, |told| i64::from(told.rows));
-    let columns_of = |least: i64| told.map_or(least, |told| i64::from(told.columns));
-    let is_for = |letter: char| grammar.contains(letter);
-    let mut queens: Vec<(i64, i64)>;
-    let (n, wide);
-    if grammar == "l+" {
-        let literals = numbers
-            .iter()
-            .map(|number| number.1)
-            .filter(|&literal| literal != 0);
-        let last = literals.clone().map(i64::abs).max()?;
-        (n, wide) = (
-            rows_of((last as u64).isqrt() as i64),
-            columns_of((last as u64).isqrt() as i64),
-        );
-        (told.is_some()
-            || n * n == last && count >= last && literals.clone().any(|literal| literal < 0))
-        .then_some(())?;
-        let placed = literals.filter(|&literal| literal > 0 && literal <= n * wide);
-        queens = placed
-            .map(|literal| ((literal - 1) / wide, (literal - 1) % wide))
-            .collect();
-    } else if is_for('r') || is_for('s') {
-        queens = numbers
-            .iter()
-            .map(|&(row, column)| (row - base, column - base))
-            .collect();
-        if is_for('s') {
-            queens = numbers
-                .iter()
-                .map(|&(rank, file)| (rank - 1, file))
-                .collect();
-        }
-        let reach = queens
-            .iter()
-            .map(|queen| queen.0.max(queen.1) + 1)
-            .max()?
-            .max(count);
-        (n, wide) = (rows_of(reach), columns_of(reach));
-        if is_for('s') {
-            queens
-                .iter_mut()
-                .for_each(|queen| queen.0 = n - 1 - queen.0);
-        }
-    } else if is_for('i') {
-        (n, wide) = (rows_of(count), columns_of(count));
-        (wide > 0).then_some(())?;
-        queens = numbers
-            .iter()
-            .map(|number| ((number.1 - base) / wide, (number.1 - base) % wide))
-            .collect();
-    } else {
-        (n, wide) = (rows_of(count), columns_of(count));
-        let column = |number: i64| match is_for('m') {
-            true if number.count_ones() != 1 => -1,
-            true => i64::from(number.trailing_zeros()),
-            false => number - base,
-        };
-        queens = (0..)
-            .zip(&numbers)
-            .map(|(row, number)| (row, column(number.1)))
-            .collect();
-    }
-    let largest = i64::from(LARGEST);
-    let stated = rows.iter().filter_map(|row| row.size).all(|size| size == n);
-    let on_board = queens
+    let mut queens: Vec<(i64, i64)> = rows.iter().flat_map(|row| &row.numbers).copied().collect();
+    let count = queens.len() as i64;
+    queens
+        .iter_mut()
+        .for_each(|queen| *queen = (queen.0 - base, queen.1 - base));
+    let pairs = [Item::Row, Item::Chess, Item::Ranks]
         .iter()
-        .all(|&(row, column)| (0..n).contains(&row) && (0..wide).contains(&column));
-    (stated && on_board && n <= largest && wide <= largest && count > 1 && n > 1 && wide > 1)
-        .then_some(())?;
-    let mut cells = Cells::of_shape(n as u32, wide as u32);
-    cells.queens = queens
-        .into_iter()
-        .map(|(row, column)| Square::new(row as u32, column as u32))
-        .collect();
-    Some(cells)
+        .any(|item| notation.has(*item));
+    let least = match pairs {
+        _ if notation.has(Item::Literal) => sat_size(&queens, told)?,
+        true => count.max(1 + queens.iter().map(|queen| queen.0.max(queen.1)).max()?),
+        false => count,
+    };
+    let least = u32::try_from(least).ok().filter(|&n| n <= LARGEST)?;
+    let shape = told.unwrap_or(Shape::square(least));
+    let (n, columns) = (i64::from(shape.rows), i64::from(shape.columns));
+    let stated = rows.iter().filter_map(|row| row.size).all(|size| size == n);
+    (stated && count > 1 && n > 1 && columns > 1).then_some(())?;
+    if notation.has(Item::Literal) {
+        queens.retain(|literal| (1..=n * columns).contains(&literal.1));
+        queens.iter_mut().for_each(|literal| literal.1 -= 1);
+    }
+    let square_numbers = notation.has(Item::Number) || notation.has(Item::Literal);
+    let place = |(at, (row, column)): (usize, (i64, i64))| match pairs {
+        true if notation.has(Item::Chess) => (n - 1 - row, column),
+        true => (row, column),
+        false if square_numbers => (column.div_euclid(columns), column.rem_euclid(columns)),
+        false => (at as i64, column),
+    };
+    // A number below the base lies outside as well.
+    let places = queens.into_iter().enumerate().map(place);
+    Cells::of_queens(
+        shape,
+        places.map(|(row, column)| (row as u64, column as u64)),
+    )
+    .ok()
+}
+
+/// The n of a model of n² literals or more, some of them negative. Of a size told, it may have fewer.
+fn sat_size(literals: &[(i64, i64)], told: Option<Shape>) -> Option<i64> {
+    let last = literals.iter().map(|literal| literal.1.abs()).max()?;
+    let n = last.isqrt();
+    let complete = last == n * n
+        && literals.len() as i64 >= last
+        && literals.iter().any(|literal| literal.1 < 0);
+    (told.is_some() || complete).then_some(n)
 }

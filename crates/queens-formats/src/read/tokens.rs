@@ -5,8 +5,6 @@
 //! innermost list is a row of its own, as if it stood on a line of its own; lists within one list are a *unit*, and so is
 //! a line. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
 
-use std::borrow::Cow;
-
 /// One number, word or sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token<'a> {
@@ -14,7 +12,7 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a str,
     /// Whether nothing stands between it and the token before.
     pub(super) glued: bool,
-    /// Whether a sign follows that ends a label: `:`, `)`, `]`, `.`, `=`.
+    /// Whether a sign follows that ends a label: `:`, `=`, `.`, a bracket.
     pub(super) label: bool,
 }
 
@@ -38,97 +36,74 @@ pub(super) struct Row<'a> {
     pub(super) tokens: Vec<Token<'a>>,
 }
 
+/// A line of the text with its number.
+pub(super) type Line = (u64, String);
+
 /// Deepest nesting of brackets that is told apart.
 const DEEPEST: usize = 32;
 
 /// Signs of a frame or of a rule between rows.
 const RULES: &str = "+-=|─━┄┌┐└┘├┤┬┴┼│═║╔╗╚╝╠╣╦╩╬┏┓┗┛┠┨┯┷┿╂╄╃╆╅╊╉╇╈╀┾╁┽┣┫┳┻╋┃╟╢╧╤╪╫┊┆:_*~^ ";
+const FRAMES: &str = "+┌├└╔╠╚┏┗┠┣┼|╟";
+const BARS: &str = "|│║┃┆┊¦";
 
-fn is_bar(sign: char) -> bool {
-    matches!(sign, '|' | '│' | '║' | '┃' | '┆' | '┊' | '¦')
-}
+/// What stands for something plainer.
+const PLAIN: [(&str, &str); 9] = [
+    ("np.int64(", "("),
+    ("np.int32(", "("),
+    ("np.True_", "True"),
+    ("np.False_", "False"),
+    ("&nbsp;", " "),
+    ("&#9819;", "♛"),
+    ("&#9813;", "♕"),
+    ("&#x265B;", "♛"),
+    ("&#x2655;", "♕"),
+];
 
 /// Drops what colours and marks up a text; every line keeps its number.
-pub(super) fn lines(text: &str) -> Vec<(u64, Cow<'_, str>)> {
+pub(super) fn lines(text: &str) -> Vec<Line> {
+    let plain = |text: String, (name, sign): &(&str, &str)| match text.contains(name) {
+        true => text.replace(name, sign),
+        false => text,
+    };
+    let text = PLAIN.iter().fold(text.to_owned(), plain);
     let latex = text.contains("\\\\") && text.contains('&');
-    let html = text.contains("<t") || text.contains("<T");
-    let mut lines: Vec<(u64, Cow<'_, str>)> = Vec::new();
+    let html = !latex && (text.contains("<t") || text.contains("<T"));
+    let mut lines: Vec<Line> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let mut line = Cow::Borrowed(line);
-        if line.contains('\u{1b}') {
-            line = without_colors(&line).into();
-        }
-        for name in ["np.int64(", "np.int32(", "np.True_", "np.False_"] {
-            if line.contains(name) {
-                let plain = name.trim_start_matches("np.").trim_end_matches('_');
-                line = line
-                    .replace(name, if plain.ends_with('(') { "(" } else { plain })
-                    .into();
-            }
-        }
-        if let Some((before, after)) = line.split_once("dtype=") {
-            let kept =
-                after.trim_start_matches(|c: char| c.is_alphanumeric() || "_.'<".contains(c));
-            line = format!("{before}{kept}").into();
-        }
-        if html || latex {
-            let marked = if latex {
-                without_latex(&line)
-            } else {
-                without_html(&line)
-            };
+        let line = bracketed_cells(without_type(without_colors(line)));
+        let item = line.trim_start().strip_prefix("- ");
+        let item = item.map(|item| (item.trim_start_matches("- "), item.starts_with("- ")));
+        let item = item.filter(|(item, _)| !item.contains([' ', '.', '|']));
+        if html {
             // A row of a table may go over several lines.
-            for (at, row) in marked.split('\n').enumerate() {
-                match lines.last_mut().filter(|_| html && at == 0) {
-                    Some((_, last)) => last.to_mut().push_str(row.trim()),
-                    None if row.trim_matches(['|', ' ']).is_empty() && !html => {}
-                    None => lines.push((number, row.to_owned().into())),
+            let marked = without_html(&line);
+            let mut rows = marked.split('\n');
+            let first = rows.next().unwrap_or_default();
+            match lines.last_mut() {
+                Some((_, last)) => last.push_str(first.trim()),
+                None => lines.push((number, first.to_owned())),
+            }
+            lines.extend(rows.map(|row| (number, row.to_owned())));
+        } else if latex {
+            let marked = without_latex(&line);
+            let rows = marked
+                .split('\n')
+                .filter(|row| !row.trim_matches(['|', ' ']).is_empty());
+            lines.extend(rows.map(|row| (number, row.to_owned())));
+        } else if let Some((item, first)) = item {
+            // YAML: a list within a list begins with two dashes and goes on below.
+            match lines.last_mut() {
+                Some((_, last)) if !first && last.starts_with("  ,") => {
+                    last.push_str(&format!(", {item}"));
                 }
+                _ => lines.push((number, if first { "  ," } else { "" }.to_owned() + item)),
             }
-            continue;
+        } else {
+            lines.push((number, line));
         }
-        // `[ ][Q][ ]`: a row of cells, each in brackets.
-        let cells = line
-            .trim()
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'));
-        let cell = |cell: &str| {
-            cell.trim().chars().count() <= 1 && !cell.contains(|c: char| c.is_ascii_digit())
-        };
-        let gap = if line.contains("] [") { "] [" } else { "][" };
-        if let Some(cells) = cells
-            && cells.contains(gap)
-            && cells.split(gap).all(cell)
-        {
-            line = format!("|{}|", cells.replace(gap, "|")).into();
-        }
-        // YAML: a list within a list begins with two dashes and goes on below.
-        let item = line
-            .trim_start()
-            .strip_prefix("- ")
-            .map(|item| (item.trim_start_matches("- "), item.starts_with("- ")));
-        if let Some((item, first)) = item.filter(|(item, _)| !item.contains([' ', '.', '|'])) {
-            match lines
-                .last_mut()
-                .filter(|(_, last)| !first && last.starts_with("  ,"))
-            {
-                Some((_, last)) => *last = format!("{last}, {item}").into(),
-                None => lines.push((
-                    number,
-                    if first {
-                        format!("  ,{item}").into()
-                    } else {
-                        item.to_owned().into()
-                    },
-                )),
-            }
-            continue;
-        }
-        lines.push((number, line));
     }
-    if html {
-        lines.retain(|(_, line)| !line.trim().is_empty());
-    }
+    lines.retain(|(_, line)| !html || !line.trim().is_empty());
     lines
 }
 
@@ -151,45 +126,56 @@ fn without_colors(line: &str) -> String {
     }
 }
 
+/// Without NumPy's `dtype=int32`.
+fn without_type(line: String) -> String {
+    let Some((before, after)) = line.split_once("dtype=") else {
+        return line;
+    };
+    let is_name = |c: char| c.is_alphanumeric() || "_.'<".contains(c);
+    format!("{before}{}", after.trim_start_matches(is_name))
+}
+
+/// `[ ][Q][ ]`, a row of cells each in brackets, with bars between them.
+fn bracketed_cells(line: String) -> String {
+    let is_cell = |cell: &str| {
+        cell.trim().chars().count() <= 1 && !cell.contains(|c: char| c.is_ascii_digit())
+    };
+    let gap = if line.contains("] [") { "] [" } else { "][" };
+    let cells = line
+        .trim()
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    match cells.filter(|cells| cells.contains(gap) && cells.split(gap).all(is_cell)) {
+        Some(cells) => format!("|{}|", cells.replace(gap, "|")),
+        None => line,
+    }
+}
+
 /// Table rows as lines, cells between bars.
 fn without_html(line: &str) -> String {
-    let mut plain = String::new();
-    for (i, piece) in line.split('<').enumerate() {
-        let (tag, after) = match piece.split_once('>') {
-            Some((tag, after)) if i > 0 => (tag.to_ascii_lowercase(), after),
-            _ => (String::new(), piece),
+    let mut pieces = line.split('<');
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (tag, after) = piece.split_once('>').unwrap_or(("", piece));
+        let name = tag.split_whitespace().next().unwrap_or_default();
+        plain += match &name.to_ascii_lowercase()[..] {
+            "tr" | "table" => "\n",
+            "td" | "th" | "/tr" => "|",
+            _ => "",
         };
-        match tag.split_whitespace().next().unwrap_or_default() {
-            "tr" | "table" => plain.push('\n'),
-            "td" | "th" | "/tr" => plain.push('|'),
-            _ => {}
-        }
-        plain.push_str(after);
+        plain += after;
     }
-    let named = [
-        ("&nbsp;", " "),
-        ("&#9819;", "♛"),
-        ("&#9813;", "♕"),
-        ("&#x265B;", "♛"),
-        ("&#x2655;", "♕"),
-    ];
-    named
-        .iter()
-        .fold(plain, |text, (name, sign)| text.replace(name, sign))
+    plain
 }
 
 /// Table rows between bars, commands dropped; a command that names a queen is one.
 fn without_latex(line: &str) -> String {
     let line = line.replace("\\\\", "|\n|").replace('&', "|");
-    let mut plain = String::from("|");
-    for (i, piece) in line.split('\\').enumerate() {
-        let end = match i {
-            0 => 0,
-            _ => piece
-                .find(|c: char| !c.is_ascii_alphabetic())
-                .unwrap_or(piece.len()),
-        };
-        let (command, mut after) = piece.split_at(end);
+    let mut pieces = line.split('\\');
+    let mut plain = format!("|{}", pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let end = piece.find(|c: char| !c.is_ascii_alphabetic());
+        let (command, mut after) = piece.split_at(end.unwrap_or(piece.len()));
         if command.to_ascii_lowercase().contains("queen") {
             plain.push('Q');
         }
@@ -197,12 +183,12 @@ fn without_latex(line: &str) -> String {
         while matches!(command, "begin" | "end" | "left" | "right")
             && after.starts_with(['{', '[', '(', '.'])
         {
-            after = &after[after
-                .find(['}', ']', '(', '.'])
-                .map_or(after.len(), |at| at + 1)..];
+            let end = after.find(['}', ']', '(', '.']);
+            after = &after[end.map_or(after.len(), |at| at + 1)..];
         }
-        plain.extend(after.chars().filter(|c| !"${}".contains(*c)));
+        plain.push_str(after);
     }
+    plain.retain(|c| !"${}".contains(c));
     match plain.trim_matches(['|', ' ', '\n']) {
         "" => String::new(),
         _ if plain.ends_with('|') => plain.trim_end_matches(['|', '\n']).to_owned() + "|",
@@ -210,32 +196,30 @@ fn without_latex(line: &str) -> String {
     }
 }
 
-/// The rows of lines.
-pub(super) fn rows<'a>(lines: &'a [(u64, Cow<'a, str>)]) -> Vec<Row<'a>> {
+/// Is the line a rule: signs of rules alone, two of a kind side by side?
+fn is_rule(line: &str) -> bool {
+    let parts = ["--", "──", "━━", "==", "══", "**", "~~", "__", "─┼", ":-"];
+    let long = line.trim().len() > 3 && !line.trim().contains(' ');
+    line.chars().all(|sign| RULES.contains(sign))
+        && parts.iter().any(|part| line.contains(part))
+        && (long || !line.contains(['_', '*']))
+}
+
+/// The rows of lines. What parts blocks is a blank line or a rule, but not a line of a frame.
+pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
     let mut lexer = Lexer {
         matched: matched(lines),
         ..Lexer::default()
     };
     for (number, line) in lines {
-        let rule = line.chars().all(|sign| RULES.contains(sign))
-            && ["--", "──", "━━", "==", "══", "**", "~~", "__", "─┼", ":-"]
-                .iter()
-                .any(|part| line.contains(part))
-            && (!line.contains(['_', '*']) || line.trim().len() > 3 && !line.trim().contains(' '));
-        let frame = line.contains([
-            '+', '┌', '├', '└', '╔', '╠', '╚', '┏', '┗', '┠', '┣', '┼', '|', '╟',
-        ]);
-        match line.trim().is_empty() || rule && !frame {
-            true if lexer.open.is_empty() => {
-                lexer.end_unit();
-                lexer.block += 1;
-            }
-            true => {}
-            false if rule => {}
-            false => lexer.line(*number, line),
+        let (blank, rule) = (line.trim().is_empty(), is_rule(line));
+        if !blank && !rule {
+            lexer.line(*number, line);
         }
         if lexer.open.is_empty() {
             lexer.end_unit();
+            let frame = line.contains(|sign| FRAMES.contains(sign));
+            lexer.block += usize::from(blank || rule && !frame);
         }
     }
     lexer.end_unit();
@@ -243,7 +227,7 @@ pub(super) fn rows<'a>(lines: &'a [(u64, Cow<'a, str>)]) -> Vec<Row<'a>> {
 }
 
 /// For each bracket, in order, whether it has its like at the other end of a list.
-fn matched(lines: &[(u64, Cow<'_, str>)]) -> Vec<bool> {
+fn matched(lines: &[Line]) -> Vec<bool> {
     let (mut matched, mut open) = (Vec::new(), Vec::<(usize, u8)>::new());
     for sign in lines.iter().flat_map(|(_, line)| line.bytes()) {
         match sign {
@@ -296,122 +280,106 @@ impl<'a> Lexer<'a> {
         self.unit.push((list, around, line, token));
     }
 
+    fn new_list(&mut self) -> usize {
+        self.lists += 1;
+        self.lists
+    }
+
     fn line(&mut self, number: u64, line: &'a str) {
         let mut left = line;
-        let mut glued = false;
-        let (mut before, mut quote) = (' ', None);
+        let (mut before, mut quote, mut glued) = (' ', None, false);
         if line.contains(';') && line.contains(',') {
-            self.lists += 1;
-            self.loose = self.lists;
+            self.loose = self.new_list();
         }
         while let Some(sign) = left.chars().next() {
             let mut length = sign.len_utf8();
             let rest = &left[length..];
             let next = rest.chars().next().unwrap_or(' ');
-            let mut glues = true;
-            let mut next_quote = quote;
-            if sign.is_ascii_digit()
-                || sign == '-' && next.is_ascii_digit() && " \t,[({=:".contains(before)
-            {
-                let (text, value) = number_of(left);
-                length = text.len();
-                let value = value.map(|value: i64| value.min(1 << 40));
-                // `1.` of a float, and of a label.
-                let dotted = left[length..].starts_with('.')
-                    && !left[length + 1..]
-                        .starts_with(|c: char| !c.is_whitespace() && !",])}".contains(c))
-                    && before != '.';
-                let text = match value {
-                    Some(0) if text.contains('.') => "0",
-                    Some(1) if text.contains('.') => "1",
-                    _ => text,
-                };
-                self.push(number, value.map_or(Kind::Word, Kind::Number), text, glued);
-                if dotted {
-                    length += 1;
+            let negative = sign == '-' && next.is_ascii_digit() && " \t,[({=:".contains(before);
+            // Whether what follows stands together with this.
+            let mut glues = false;
+            match sign {
+                _ if sign.is_ascii_digit() || negative => {
+                    let (digits, value) = number_of(left);
+                    length = digits.len();
+                    let text = match value {
+                        Some(0) if digits.contains('.') => "0",
+                        Some(1) if digits.contains('.') => "1",
+                        _ => digits,
+                    };
+                    self.push(number, value.map_or(Kind::Word, Kind::Number), text, glued);
+                    // `1.` of a float, and of a label.
+                    let dot = left[length..].strip_prefix('.').filter(|_| before != '.');
+                    let ends = |c: char| c.is_whitespace() || ",])}".contains(c);
+                    glues = !dot.is_some_and(|rest| rest.is_empty() || rest.starts_with(ends));
+                    if !glues {
+                        length += 1;
+                        self.mark_label();
+                    }
+                }
+                _ if sign.is_alphabetic() => {
+                    let end = left.find(|c: char| !c.is_alphabetic());
+                    length = end.unwrap_or(left.len());
+                    self.push(number, Kind::Word, &left[..length], glued);
+                    glues = true;
+                }
+                '"' | '\'' | '`' => {
+                    // Blanks between quotes are free squares.
+                    let blanks = rest.len() - rest.trim_start_matches(' ').len();
+                    if quote.is_none() && blanks > 0 && rest[blanks..].starts_with(sign) {
+                        (0..blanks)
+                            .for_each(|at| self.push(number, Kind::Sign, &rest[at..=at], at > 0));
+                        length += blanks + 1;
+                    } else if quote.is_none_or(|open| open == sign) {
+                        quote = if quote.is_some() { None } else { Some(sign) };
+                    }
+                }
+                '[' | '(' | '{' => {
                     self.mark_label();
-                    glues = false;
-                }
-            } else if sign.is_alphabetic() {
-                length = left
-                    .find(|c: char| !c.is_alphabetic())
-                    .unwrap_or(left.len());
-                self.push(number, Kind::Word, &left[..length], glued);
-            } else if matches!(sign, '"' | '\'' | '`') {
-                // Blanks between quotes are free squares.
-                let inside = rest
-                    .find(sign)
-                    .filter(|_| quote.is_none())
-                    .map(|end| &rest[..end]);
-                if let Some(blank) = inside
-                    .filter(|inside| !inside.is_empty() && inside.bytes().all(|byte| byte == b' '))
-                {
-                    (0..blank.len())
-                        .for_each(|at| self.push(number, Kind::Sign, &blank[at..=at], at > 0));
-                    length += blank.len() + 1;
-                } else if quote.is_none_or(|open| open == sign) {
-                    next_quote = if quote.is_some() { None } else { Some(sign) };
-                }
-                glues = false;
-            } else if matches!(sign, '[' | '(' | '{') {
-                if self.matched[self.brackets] {
-                    if let Some(around) = self.open.last_mut() {
-                        around.1 = true;
+                    if self.matched[self.brackets] {
+                        if let Some(around) = self.open.last_mut() {
+                            around.1 = true;
+                        }
+                        let list = self.new_list();
+                        self.open.push((list, false));
                     }
-                    self.lists += 1;
-                    self.open.push((self.lists, false));
+                    self.brackets += 1;
                 }
-                self.brackets += 1;
-                glues = false;
-            } else if matches!(sign, ']' | ')' | '}') {
-                if self.matched[self.brackets]
-                    && let Some((list, true)) = self.open.pop()
-                {
-                    self.outer.push(list);
-                }
-                self.brackets += 1;
-                self.mark_label();
-                glues = false;
-            } else if sign == ';'
-                || sign == ','
-                || sign == ':'
-                || sign == '='
-                || sign == '→'
-                || sign == '>'
-                || sign == '⇒'
-            {
-                match (sign, self.open.last_mut()) {
-                    // MATLAB and Julia end rows with a semicolon.
-                    (';', Some(open)) if !open.1 => {
-                        self.lists += 1;
-                        open.0 = self.lists;
+                ']' | ')' | '}' => {
+                    if self.matched[self.brackets]
+                        && let Some((list, true)) = self.open.pop()
+                    {
+                        self.outer.push(list);
                     }
-                    (';', None) if self.loose > 0 => {
-                        self.lists += 1;
-                        self.loose = self.lists;
-                    }
-                    (':' | '=' | '>' | '→', _) => self.mark_label(),
-                    _ => {}
+                    self.brackets += 1;
+                    self.mark_label();
                 }
-                glues = false;
-            } else if is_bar(sign) {
-                self.push(number, Kind::Bar, "|", false);
-                glues = false;
-            } else if sign.is_whitespace()
-                || matches!(sign, '\u{fe0e}' | '\u{fe0f}' | '\u{200d}' | '\u{feff}')
-            {
-                glues = !sign.is_whitespace() && glued;
-            } else if sign == '-' && next == '>' {
-                glues = false;
-            } else {
-                self.push(number, Kind::Sign, &left[..length], glued);
+                ';' => self.semicolon(),
+                ':' | '=' | '>' | '→' => self.mark_label(),
+                ',' | '⇒' => {}
+                '-' if next == '>' => {}
+                _ if BARS.contains(sign) => self.push(number, Kind::Bar, "|", false),
+                _ if sign.is_whitespace() => {}
+                '\u{fe0e}' | '\u{fe0f}' | '\u{200d}' | '\u{feff}' => glues = glued,
+                _ => {
+                    self.push(number, Kind::Sign, &left[..length], glued);
+                    glues = true;
+                }
             }
-            quote = next_quote;
             before = left[..length].chars().next_back().unwrap_or(' ');
-            glued = glues;
-            left = &left[length..];
+            (glued, left) = (glues, &left[length..]);
         }
         self.loose = 0;
+    }
+
+    /// MATLAB and Julia end rows with a semicolon.
+    fn semicolon(&mut self) {
+        let list = self.new_list();
+        match self.open.last_mut() {
+            Some((open, false)) => *open = list,
+            None if self.loose > 0 => self.loose = list,
+            _ => {}
+        }
     }
 
     fn mark_label(&mut self) {
@@ -428,14 +396,13 @@ impl<'a> Lexer<'a> {
         };
         self.units += 1;
         let inner = |list: usize| list > 0 && !self.outer.contains(&list);
-        let mut sizes: Vec<(usize, usize)> = Vec::new();
-        for &(list, ..) in unit.iter().filter(|token| inner(token.0)) {
-            match sizes.last_mut() {
-                Some((last, size)) if *last == list => *size += 1,
-                _ => sizes.push((list, 1)),
-            }
-        }
-        let apart = sizes.len() > 1 && sizes.iter().any(|&(_, size)| size > 1);
+        let lists: Vec<usize> = unit
+            .iter()
+            .map(|token| token.0)
+            .filter(|&list| inner(list))
+            .collect();
+        let mut runs = lists.chunk_by(|a, b| a == b);
+        let apart = runs.clone().count() > 1 && runs.any(|run| run.len() > 1);
         let new = |line, unit| Row {
             line,
             unit,
@@ -451,54 +418,44 @@ impl<'a> Lexer<'a> {
             }
             if apart && list != last {
                 if !row.tokens.is_empty() {
-                    self.rows
-                        .push(std::mem::replace(&mut row, new(line, self.units)));
+                    self.rows.push(row);
                 }
                 // The list of lists is over: the next is another board. So it is where numbers stand between lists.
                 let mut over = around != last_around && last > 0;
-                if outside
-                    .tokens
-                    .iter()
-                    .any(|token| matches!(token.kind, Kind::Number(_)))
-                {
-                    self.rows
-                        .push(std::mem::replace(&mut outside, new(line, self.units)));
+                let number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
+                if outside.tokens.iter().any(number) {
+                    self.rows.push(outside);
                     over = true;
                 }
                 self.units += usize::from(over);
-                outside.tokens.clear();
-                row = new(line, self.units);
+                (row, outside) = (new(line, self.units), new(line, self.units));
             }
             (last, last_around) = (list, around);
             row.tokens.push(token);
         }
-        self.rows.extend(
-            [row, outside]
-                .into_iter()
-                .filter(|row| !row.tokens.is_empty()),
-        );
+        let rest = [row, outside].into_iter();
+        self.rows.extend(rest.filter(|row| !row.tokens.is_empty()));
         self.outer.clear();
     }
 }
 
 /// The digits with which a text begins, and the whole number they say: `12`, `-3`, `1.0`, `1.000e+00`.
 fn number_of(text: &str) -> (&str, Option<i64>) {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut length = usize::from(text.starts_with('-'));
-    length += digits(&text[length..]);
     // One that is too large for any board stays so.
-    let whole = Some(text[..length].parse().unwrap_or(1 << 40));
+    const HUGE: i64 = 1 << 40;
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let sign = usize::from(text.starts_with('-'));
+    let mut length = sign + digits(&text[sign..]);
+    let whole = text[..length].parse().unwrap_or(HUGE).min(HUGE);
     let fraction = text[length..].strip_prefix('.').map_or(0, digits);
     if fraction == 0 {
-        return (&text[..length], whole);
+        return (&text[..length], Some(whole));
     }
     length += 1 + fraction;
     if let Some(exponent) = text[length..].strip_prefix(['e', 'E']) {
         let sign = usize::from(exponent.starts_with(['+', '-']));
-        match digits(&exponent[sign..]) {
-            0 => {}
-            exponent => length += 1 + sign + exponent,
-        }
+        let exponent = digits(&exponent[sign..]);
+        length += if exponent > 0 { 1 + sign + exponent } else { 0 };
     }
     let value: Option<f64> = text[..length].parse().ok();
     let value = value.filter(|value| value.fract() == 0.0 && value.abs() < 1e9);

@@ -97,6 +97,14 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
+/// A comma too many ends the reading of a JSON array: a reader that tried again at the same sign never ended.
+#[test]
+fn a_comma_too_many_in_a_json_array() {
+    for text in [r#"["Q",]]Q"]]]"#, "[#,,", "[[1],,[0]]", "[,"] {
+        read_all(text.as_bytes());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 

@@ -1,0 +1,157 @@
+//! What a text says, as a board: rows of cells, or queens by their numbers. Every format and every notation ends here.
+
+use queens::Square;
+use queens::complete::Problem;
+
+use crate::error::Kind;
+use crate::read::{LARGEST, Shape};
+
+/// What a text says, before anyone asked whether it can be.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    pub(super) shape: Shape,
+    pub(super) queens: Vec<Square>,
+    pub(super) blocked: Vec<Square>,
+    pub(super) asked: Option<Box<Problem>>,
+    /// Does the text itself show that the board is meant to have this shape?
+    pub(super) shown: bool,
+}
+
+impl Cells {
+    pub(super) fn of_shape(rows: u32, columns: u32) -> Self {
+        Cells {
+            shape: Shape { rows, columns },
+            queens: Vec::new(),
+            blocked: Vec::new(),
+            asked: None,
+            shown: false,
+        }
+    }
+
+    /// The board with queens in these rows and columns, counted from 0. The error is the number of the first that lies
+    /// outside.
+    pub(super) fn of_queens(
+        shape: Shape,
+        queens: impl Iterator<Item = (u64, u64)>,
+    ) -> Result<Self, usize> {
+        let Shape { rows, columns } = shape;
+        let mut cells = Cells::of_shape(rows, columns);
+        cells
+            .queens
+            .reserve_exact(queens.size_hint().1.unwrap_or(0));
+        for (at, (row, column)) in queens.enumerate() {
+            if row >= u64::from(rows) || column >= u64::from(columns) {
+                return Err(at);
+            }
+            cells.queens.push(Square::new(row as u32, column as u32));
+        }
+        Ok(cells)
+    }
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cell {
+    Queen,
+    Free,
+    Blocked,
+}
+
+impl Cell {
+    /// What a character of a drawn board means.
+    pub(super) fn of(sign: char) -> Option<Cell> {
+        match sign {
+            'Q' | 'q' | '♛' | '♕' | '1' => Some(Cell::Queen),
+            '.' | '·' | '-' | '_' | '0' => Some(Cell::Free),
+            'x' | 'X' | '×' => Some(Cell::Blocked),
+            _ => None,
+        }
+    }
+}
+
+/// Takes one square after the other and knows where it is.
+#[derive(Debug)]
+pub(super) struct Rows {
+    pub(super) cells: Cells,
+    column: u32,
+}
+
+impl Rows {
+    pub(super) fn new() -> Self {
+        Rows {
+            cells: Cells::of_shape(0, 0),
+            column: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, cell: Cell) {
+        let square = Square::new(self.cells.shape.rows, self.column);
+        match cell {
+            Cell::Queen => self.cells.queens.push(square),
+            Cell::Blocked => self.cells.blocked.push(square),
+            Cell::Free => {}
+        }
+        self.column += 1;
+    }
+
+    /// The row is over. Its width must be that of the first.
+    pub(super) fn end_row(&mut self) -> Result<(), Kind> {
+        let width = std::mem::take(&mut self.column);
+        let shape = &mut self.cells.shape;
+        if shape.rows == 0 {
+            shape.columns = width;
+        }
+        shape.rows += 1;
+        match shape.columns == width {
+            true => Ok(()),
+            false => Err(Kind::RowLength {
+                found: width as usize,
+                expected: shape.columns as usize,
+            }),
+        }
+    }
+
+    /// How many rows the board has by its width, or by what was told.
+    fn height(&self, told: Option<Shape>) -> u32 {
+        let width = self.cells.shape.columns;
+        told.map_or(width, |told| match told.columns == width {
+            true => told.rows,
+            false => width,
+        })
+    }
+
+    pub(super) fn is_complete(&self, told: Option<Shape>) -> bool {
+        self.cells.shape.rows == self.height(told)
+    }
+
+    /// The board of the rows so far. Rows that end before they are a square are a rectangle.
+    pub(super) fn end(mut self, told: Option<Shape>) -> Result<Cells, Kind> {
+        let (found, expected) = (self.cells.shape.rows as usize, self.height(told) as usize);
+        self.cells.shown |= told.is_none() && found > 1;
+        match found == expected || self.cells.shown {
+            true => Ok(self.cells),
+            false => Err(Kind::MissingRows { found, expected }),
+        }
+    }
+}
+
+/// The board of n² cells, or of the shape told.
+pub(super) fn of_flat(
+    cells: impl ExactSizeIterator<Item = Cell>,
+    told: Option<Shape>,
+) -> Result<Cells, Kind> {
+    let count = cells.len();
+    let side = u32::try_from(count.isqrt()).map_err(|_| Kind::TooLarge { largest: LARGEST })?;
+    let shape = told.unwrap_or(Shape::square(side));
+    if u64::from(shape.rows) * u64::from(shape.columns) != count as u64 {
+        return Err(Kind::NotASquareNumber { cells: count });
+    }
+    let mut rows = Rows::new();
+    for cell in cells {
+        rows.push(cell);
+        if rows.column == shape.columns {
+            rows.end_row()?;
+        }
+    }
+    Ok(rows.cells)
+}

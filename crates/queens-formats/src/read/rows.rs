@@ -1,0 +1,386 @@
+//! Step 2: a row of tokens and a notation of the table ([`super::notations`]) → the queens, cells and labels in it.
+//!
+//! A row that no notation takes must be one that nobody could take for a part of a board ([`is_readable`]): a title, a
+//! timing, a remark, a rule.
+
+use crate::format::file;
+use crate::read::notations::{Item, Notation};
+use crate::read::tokens::{Kind, Row, Token};
+
+pub(super) const QUEENS: [&str; 8] = ["Q", "q", "♛", "♕", "👑", "👸", "♚", "♔"];
+pub(super) const FREE: &str = ".·-_0 □☐⬜⬛◻◼▢■░▒▓▪▫🟥🟧🟨🟩🟦🟪🟫█";
+pub(super) const BLOCKED: &str = "xX×";
+/// Free squares where there are queens, and perhaps the queens where there is no other sign for them.
+const EITHER: &str = "*#+oO@~WwBbTF";
+pub(super) const TRUE: [&str; 4] = ["True", "true", "TRUE", "T"];
+const TRUTH: [&str; 6] = ["True", "False", "true", "false", "TRUE", "FALSE"];
+pub(super) const COLUMN_NAMES: &str = " col column x c file ";
+pub(super) const ROW_NAMES: &str = " row r y rank ";
+/// Words of a sentence about a queen.
+const BOARD_WORDS: &str = " queen queens row rows r col cols column columns c x y rank file at place placed in on is and the position line to goes i j square ";
+
+pub(super) fn is_among(words: &str, word: &str) -> bool {
+    word.len() < 12 && words.contains(&format!(" {} ", word.to_lowercase()))
+}
+
+pub(super) fn number(token: &Token<'_>) -> Option<i64> {
+    match token.kind {
+        Kind::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+/// Without the signs that join numbers and say nothing.
+fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let is_joint = |token: &&Token<'_>| {
+        token.kind == Kind::Bar || token.kind == Kind::Sign && "-.:#*_>~/&$@%".contains(token.text)
+    };
+    let kept = tokens.iter().filter(|token| !is_joint(token));
+    kept.copied().collect()
+}
+
+/// `abcd`: the letters of the columns.
+fn is_alphabet(word: &str) -> bool {
+    let letters = word.bytes().map(|letter| letter.to_ascii_lowercase());
+    word.len() > 3 && letters.eq((b'a'..=b'z').take(word.len()))
+}
+
+/// A token as cells: a word of signs is several.
+fn parts<'a>(token: &Token<'a>, bars: bool) -> Option<impl Iterator<Item = &'a str> + use<'a>> {
+    let text = token.text;
+    let all = |signs: &[u8]| text.bytes().all(|byte| signs.contains(&byte));
+    let apart = match token.kind {
+        Kind::Word if TRUTH.contains(&text) || text.chars().count() == 1 => false,
+        Kind::Word => (all(b"QqXxOoWwBb") || is_alphabet(text)).then_some(true)?,
+        Kind::Number(_) => !bars && all(b"01"),
+        _ => false,
+    };
+    let length = if apart { 1 } else { text.len() };
+    Some(
+        (0..text.len())
+            .step_by(length)
+            .map(move |at| &text[at..at + length]),
+    )
+}
+
+/// The cells of a row, the labels at its ends among them, and the lengths of what stands together without a blank.
+fn cells<'a>(tokens: &[Token<'a>]) -> Option<(Vec<&'a str>, Vec<usize>)> {
+    let segments: Vec<&[Token<'a>]> = tokens.split(|token| token.kind == Kind::Bar).collect();
+    let (mut cells, mut words) = (Vec::new(), Vec::new());
+    let mut framed = false;
+    for (at, segment) in segments.iter().enumerate() {
+        let before = cells.len();
+        for token in *segment {
+            let start = cells.len();
+            cells.extend(parts(token, segments.len() > 1)?);
+            match words.last_mut() {
+                Some(word) if token.glued => *word += cells.len() - start,
+                _ => words.push(cells.len() - start),
+            }
+        }
+        framed |= segments.len() > 1 && cells.len() > before + 1;
+        if cells.len() == before && at > 0 && at + 1 < segments.len() {
+            cells.push(" ");
+        }
+    }
+    // Where cells stand between bars, the bars are only the frame, or borders of regions.
+    if framed {
+        cells.retain(|cell| *cell != " ");
+    }
+    (!cells.is_empty()).then_some((cells, words))
+}
+
+/// Does it hold a square of a board?
+pub(super) fn is_cell(cell: &str) -> bool {
+    let signs = [FREE, BLOCKED, EITHER];
+    let is_sign = || cell.chars().count() == 1 && signs.iter().any(|of| of.contains(cell));
+    QUEENS.contains(&cell) || TRUTH.contains(&cell) || cell == "1" || is_sign()
+}
+
+/// Without rules above and below a table, such as `-  -  -`: rows of a sign that no other row has.
+pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
+    for sign in ["-", "="] {
+        let is_it = |token: &Token<'_>| token.text == sign;
+        let rule = |row: &Row<'_>| row.tokens.len() > 1 && row.tokens.iter().all(is_it);
+        let free = |row: &Row<'_>| !row.tokens.iter().any(is_it);
+        if rows.iter().all(|row| rule(row) || free(row)) {
+            rows.retain(free);
+        }
+    }
+    rows
+}
+
+/// A rule between boards, such as `-----` and `=====`.
+pub(super) fn is_rule(row: &Row<'_>) -> bool {
+    let [first, rest @ ..] = &row.tokens[..] else {
+        return true;
+    };
+    let goes_on = |token: &Token<'_>| token.glued && token.text == first.text;
+    rest.len() > 1 && "-=*_+#~".contains(first.text) && rest.iter().all(goes_on)
+}
+
+/// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
+pub(super) fn header(row: &Row<'_>) -> Option<usize> {
+    let numbers: Vec<i64> = row.tokens.iter().filter_map(number).collect();
+    if let [0 | 1, _, ..] = numbers[..] {
+        let counts = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        return counts.then_some(numbers.len());
+    }
+    let words = row.tokens.iter().filter(|token| token.kind == Kind::Word);
+    let letters: String = words.map(|token| token.text).collect();
+    (numbers.is_empty() && is_alphabet(&letters)).then_some(letters.len())
+}
+
+/// Could somebody take this row for a board or a part of one?
+pub(super) fn is_readable(row: &Row<'_>) -> bool {
+    let drawn = |cells: &[&str]| cells.len() > 1 && cells.iter().all(|cell| is_cell(cell));
+    if is_rule(row) || cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
+        return !is_rule(row);
+    }
+    let tokens = without_joints(&row.tokens);
+    let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
+    let numbers: Vec<i64> = tokens.iter().filter_map(number).collect();
+    let (count, letter) = (words().count(), |word: &Token<'_>| word.text.len() == 1);
+    if count == 0 {
+        return numbers.len() > 1;
+    }
+    // A title has a word; `1 3 b 2` is a board with a slip of the pen, and `n = 4` is none.
+    let size = matches!(&tokens[..], [word, size] if word.text.eq_ignore_ascii_case("n") && number(size).is_some());
+    if !size && 2 * count < tokens.len() && words().all(letter) {
+        return true;
+    }
+    // As many numbers in turn as none of them is larger than.
+    let runs = tokens.chunk_by(|a, b| number(a).is_some() && number(b).is_some());
+    let list = runs.max_by_key(|run| run.len()).is_some_and(|run| {
+        let small = |token| number(token).is_some_and(|of| (0..=run.len() as i64).contains(&of));
+        run.len() > 3 && run.iter().all(small)
+    });
+    let near = |&(rank, file): &(i64, i64)| file.max(rank) < 8.max(numbers.len() as i64);
+    let squares = || {
+        let squares: Option<Vec<_>> = tokens.chunks(2).map(square).collect();
+        squares.is_some_and(|squares| squares.iter().all(near))
+    };
+    list || matches!(numbers.len(), 2 | 3) && words().all(|word| is_among(BOARD_WORDS, word.text))
+        || count == numbers.len() && count > 1 && header(row).is_none() && squares()
+}
+
+/// Rank and file of a chess square, both counted from 0: `b4`, `Qb4`.
+fn square(tokens: &[Token<'_>]) -> Option<(i64, i64)> {
+    let [word, rank, ..] = tokens else {
+        return None;
+    };
+    let (letters, _) = file::parts(word.text);
+    let rank = number(rank).filter(|&number| number > 0 && rank.glued)?;
+    (word.kind == Kind::Word && (1..=3).contains(&letters.len()))
+        .then_some((rank - 1, file::column(letters)?.into()))
+}
+
+/// What a notation has found in a row.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found<'a> {
+    pub(super) line: u64,
+    pub(super) unit: usize,
+    pub(super) block: usize,
+    pub(super) cells: Vec<&'a str>,
+    /// Lengths of what stands together without a blank.
+    pub(super) words: Vec<usize>,
+    /// Row and column of each queen, or a row of 0 where there is none.
+    pub(super) numbers: Vec<(i64, i64)>,
+    /// A number that counts, and whether a sign ends it.
+    pub(super) label: Option<(i64, bool)>,
+    pub(super) size: Option<i64>,
+}
+
+/// Takes the items of a notation off the tokens of a row.
+struct Scan<'a, 's> {
+    notation: &'s Notation,
+    left: &'s [Token<'a>],
+    found: Found<'a>,
+}
+
+/// A queen whose numbers are being read.
+#[derive(Default)]
+struct Queen {
+    row: i64,
+    column: Option<i64>,
+    absent: bool,
+    /// Whether a word says that the column comes first.
+    turned: Option<bool>,
+}
+
+/// What the notation finds in a row.
+pub(super) fn find<'a>(notation: &Notation, row: &Row<'a>) -> Option<Found<'a>> {
+    let found = Found {
+        line: row.line,
+        unit: row.unit,
+        block: row.block,
+        ..Found::default()
+    };
+    if notation.has(Item::Cells) {
+        return drawn(notation, row, found);
+    }
+    let tokens = match notation.has(Item::Ranks) {
+        true => row.tokens.clone(),
+        false => without_joints(&row.tokens),
+    };
+    let left = &tokens[..];
+    let mut scan = Scan {
+        notation,
+        left,
+        found,
+    };
+    scan.items(notation.once)?;
+    scan.items(notation.each)?;
+    let mut before = scan.left;
+    while !scan.left.is_empty()
+        && scan.items(notation.each).is_some()
+        && scan.left.len() < before.len()
+    {
+        before = scan.left;
+    }
+    scan.left = before;
+    scan.items(notation.after)?;
+    // Words with fewer numbers are a title.
+    let titled = notation.once.first() == Some(&Item::Words) && !notation.each.is_empty();
+    let enough = scan.found.numbers.len() > 3 || !titled;
+    (scan.left.is_empty() && enough).then_some(scan.found)
+}
+
+impl<'a> Scan<'a, '_> {
+    fn items(&mut self, items: &[Item]) -> Option<()> {
+        let mut queen = Queen::default();
+        for item in items {
+            self.item(*item, &mut queen)?;
+        }
+        if let Some(column) = queen.column.filter(|_| !queen.absent) {
+            self.found.numbers.push(match queen.turned {
+                Some(true) => (column, queen.row),
+                _ => (queen.row, column),
+            });
+        }
+        Some(())
+    }
+
+    /// The next token, if it is a word and not the file of a square.
+    fn word(&self) -> Option<&'a str> {
+        let (first, rest) = self.left.split_first()?;
+        let glued = || rest.first().is_some_and(|next| next.glued);
+        let square = self.notation.has(Item::Chess) && glued();
+        (first.kind == Kind::Word && !square && !TRUTH.contains(&first.text)).then_some(first.text)
+    }
+
+    fn item(&mut self, item: Item, queen: &mut Queen) -> Option<()> {
+        let before = self.left.len();
+        match item {
+            Item::Words | Item::Remark => {
+                while self.word().is_some() {
+                    self.left = &self.left[1..];
+                }
+                return (item == Item::Remark || self.left.len() < before).then_some(());
+            }
+            Item::Board => {
+                while let Some(word) = self.word().filter(|word| is_among(BOARD_WORDS, word)) {
+                    let column = is_among(COLUMN_NAMES, word);
+                    if column || is_among(ROW_NAMES, word) {
+                        queen.turned.get_or_insert(column);
+                    }
+                    self.left = &self.left[1..];
+                }
+                return Some(());
+            }
+            Item::Digits => return self.digits(),
+            Item::Ranks => return self.ranks(),
+            Item::Chess => {
+                let (rank, file) = square(self.left)?;
+                (queen.row, queen.column) = (rank, Some(file));
+                self.left = &self.left[2..];
+                return Some(());
+            }
+            _ => {}
+        }
+        let (token, rest) = self.left.split_first()?;
+        self.left = rest;
+        if item == Item::There && TRUTH.contains(&token.text) {
+            queen.absent = !TRUE.contains(&token.text);
+            return Some(());
+        }
+        let value = number(token)?;
+        (value >= 0 || item == Item::Literal).then_some(())?;
+        match item {
+            Item::Label => {
+                self.found.label.get_or_insert((value, token.label));
+            }
+            Item::Size => self.found.size = Some(value),
+            Item::Row => queen.row = value,
+            Item::There => queen.absent = (value < 2).then_some(value == 0)?,
+            Item::Mask if value.count_ones() != 1 => queen.column = Some(-1),
+            Item::Mask => queen.column = Some(value.trailing_zeros().into()),
+            _ => queen.column = Some(value),
+        }
+        Some(())
+    }
+
+    /// `2413`, perhaps with a number before it.
+    fn digits(&mut self) -> Option<()> {
+        let (digits, before) = std::mem::take(&mut self.left).split_last()?;
+        number(digits)?;
+        let one = before.iter().filter_map(number).count() < 2;
+        (one && (4..11).contains(&digits.text.len())).then_some(())?;
+        let columns = digits.text.bytes().map(|digit| (0, i64::from(digit) - 48));
+        self.found.numbers = columns.collect();
+        Some(())
+    }
+
+    /// `1Q2/3Q/Q3/2Q1`.
+    fn ranks(&mut self) -> Option<()> {
+        let (mut row, mut column, mut width) = (0, 0, None);
+        for token in std::mem::take(&mut self.left) {
+            match token.kind {
+                Kind::Number(run) if run > 0 => column += run,
+                Kind::Sign if token.text == "/" => {
+                    (*width.get_or_insert(column) == column).then_some(())?;
+                    (row, column) = (row + 1, 0);
+                }
+                Kind::Word if token.text.bytes().all(|byte| b"Qq".contains(&byte)) => {
+                    let queens = (column..).take(token.text.len());
+                    self.found
+                        .numbers
+                        .extend(queens.map(|column| (row, column)));
+                    column += token.text.len() as i64;
+                }
+                _ => return None,
+            }
+        }
+        self.found.size = Some(row + 1);
+        (width == Some(column)).then_some(())
+    }
+}
+
+/// The cells of a row, without its labels.
+fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option<Found<'a>> {
+    let mut tokens = &row.tokens[..];
+    if notation.once == [Item::Words] {
+        let ends = |token: &Token<'_>| token.label && token.kind != Kind::Sign;
+        let (words, rest) = tokens.split_at(tokens.iter().rposition(ends)? + 1);
+        let word = |token: &Token<'_>| token.kind == Kind::Word && token.text.len() > 1;
+        words.iter().any(word).then_some(())?;
+        tokens = rest;
+    }
+    let (mut cells, words) = cells(tokens)?;
+    let value = |cell: &str| match cell.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(i64::from(letter.to_ascii_lowercase())),
+        _ => cell.parse().ok(),
+    };
+    if notation.once == [Item::Label] {
+        found.label = Some((value(cells.remove(0))?, false));
+    }
+    if notation.after == [Item::Label] {
+        let label = (value(cells.pop()?)?, false);
+        found.label.get_or_insert(label);
+    }
+    let numbers = |cell: &&str| is_cell(cell) || cell.parse::<u32>().is_ok();
+    (cells.len() > 1 && cells.iter().all(numbers) || cells.len() == 1 && is_cell(cells[0]))
+        .then_some(())?;
+    (found.cells, found.words) = (cells, words);
+    Some(found)
+}

@@ -1,0 +1,148 @@
+//! Lines of `columns` judged as they come: a line may be longer than memory.
+
+use std::io::{BufRead, ErrorKind};
+
+use queens::check::{Fault, Stream};
+
+use crate::error::{Kind, ReadError};
+use crate::format::Base;
+
+/// What editors put before text to say that it is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// What [`check_columns`] says about a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineVerdict {
+    /// Number of the line, counted from 1.
+    pub line: u64,
+    /// n, if the line is a solution, or its first fault. Rows and columns count from 0.
+    pub verdict: Result<u32, Fault>,
+}
+
+/// Judges lines of the format `columns`, one after the other, without holding any: they may be of any length.
+///
+/// Blank lines are skipped. Memory: that of [`Stream`], about 5n bits; no line is held.
+///
+/// ```
+/// use queens_formats::{Base, check_columns};
+/// let mut lines = check_columns(&b"2 4 1 3\n1 2\n"[..], Base::One);
+/// assert_eq!(lines.next().unwrap()?.verdict, Ok(4));
+/// assert!(lines.next().unwrap()?.verdict.is_err());
+/// # Ok::<(), queens_formats::ReadError>(())
+/// ```
+pub fn check_columns<R: BufRead>(
+    input: R,
+    base: Base,
+) -> impl Iterator<Item = Result<LineVerdict, ReadError>> {
+    let mut columns = ColumnsOfLines {
+        input,
+        base: base.first(),
+        line: 1,
+        over: false,
+    };
+    std::iter::from_fn(move || {
+        if columns.over {
+            return None;
+        }
+        let judged = columns.judge_line().transpose();
+        columns.over = !matches!(judged, Some(Ok(_)));
+        judged
+    })
+}
+
+struct ColumnsOfLines<R> {
+    input: R,
+    base: u32,
+    line: u64,
+    over: bool,
+}
+
+impl<R: BufRead> ColumnsOfLines<R> {
+    /// Judges the next line that is not blank.
+    fn judge_line(&mut self) -> Result<Option<LineVerdict>, ReadError> {
+        let mut stream = Stream::new();
+        let mut fault = None;
+        let mut some = false;
+        // The number being read, and the column where the next byte stands.
+        let mut number: Option<u64> = None;
+        let mut at = 1u64;
+        loop {
+            let piece = match self.input.fill_buf() {
+                Ok(piece) => piece,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Kind::Io(error).at(0, 0)),
+            };
+            let piece = match piece.strip_prefix(BYTE_ORDER_MARK) {
+                Some(rest) if self.line == 1 && at == 1 && number.is_none() && !some => {
+                    let mark = piece.len() - rest.len();
+                    self.input.consume(mark);
+                    continue;
+                }
+                _ => piece,
+            };
+            let end_of_input = piece.is_empty();
+            let mut used = 0;
+            let mut end_of_line = false;
+            for &byte in piece {
+                used += 1;
+                if byte.is_ascii_digit() {
+                    let so_far = number.unwrap_or(0).saturating_mul(10);
+                    number = Some(so_far.saturating_add(u64::from(byte - b'0')));
+                    at += 1;
+                    continue;
+                }
+                if !byte.is_ascii_whitespace() && !b",;[]()".contains(&byte) {
+                    let token = char::from(byte).to_string();
+                    return Err(Kind::NotANumber { token }.at(self.line, at));
+                }
+                at += 1;
+                if let Some(number) = number.take() {
+                    some = true;
+                    take(number, self.base, &mut stream, &mut fault)
+                        .map_err(|kind| kind.at(self.line, at))?;
+                }
+                if byte == b'\n' {
+                    end_of_line = true;
+                    break;
+                }
+            }
+            self.input.consume(used);
+            if end_of_input && let Some(number) = number.take() {
+                some = true;
+                take(number, self.base, &mut stream, &mut fault)
+                    .map_err(|kind| kind.at(self.line, at))?;
+            }
+            if some && (end_of_line || end_of_input) {
+                let verdict = match fault {
+                    Some(fault) => Err(fault),
+                    None => stream.finish(),
+                };
+                let line = self.line;
+                self.line += u64::from(end_of_line);
+                return Ok(Some(LineVerdict { line, verdict }));
+            }
+            if end_of_input {
+                return Ok(None);
+            }
+            if end_of_line {
+                self.line += 1;
+                at = 1;
+            }
+        }
+    }
+}
+
+/// Hands a number to the stream; after the first fault numbers are only read.
+fn take(
+    number: u64,
+    base: u32,
+    stream: &mut Stream,
+    fault: &mut Option<Fault>,
+) -> Result<(), Kind> {
+    let column = number.checked_sub(base.into()).ok_or(Kind::BelowBase)?;
+    let column = u32::try_from(column).map_err(|_| Kind::TooLarge { largest: u32::MAX })?;
+    if fault.is_none() {
+        *fault = stream.push(column).err();
+    }
+    Ok(())
+}

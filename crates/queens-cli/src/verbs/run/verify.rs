@@ -96,7 +96,8 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     let status = match tally.verdict {
         _ if !recounted.wrong.is_empty() => Status::Negative,
         Verdict::Wrong(_) => Status::Negative,
-        Verdict::Published(_) | Verdict::Sum(_) if recounted.agreed > 0 => Status::Done,
+        Verdict::Published(_) if recounted.agreed > 0 => Status::Done,
+        Verdict::Sum(_) if recounted.agreed > 0 && each >= EACH => Status::Done,
         _ => Status::Unknown,
     };
     let object = json!({
@@ -108,11 +109,15 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
         "wrong": recounted.wrong,
         "status": tally,
     });
-    print(arguments.json, object, &text(&tally, draw.seed, &recounted))?;
+    print(
+        arguments.json,
+        object,
+        &text(&tally, draw.seed, &recounted, status),
+    )?;
     Ok(status)
 }
 
-fn text(tally: &Tally, seed: u64, recounted: &Recounted) -> String {
+fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> String {
     let (n, sum, agreed) = (tally.plan.n, tally.sum, recounted.agreed);
     let mut text = String::new();
     for wrong in recounted.wrong.values() {
@@ -142,7 +147,10 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted) -> String {
         Verdict::Incomplete => format!("not complete: {}", done(tally)),
         _ if agreed == 0 => format!("nothing was recounted, so nothing is known but the sum: {sum}"),
         Verdict::Published(q) => format!("Q({n}) = {q}, as published\n\n{PROOF}"),
-        Verdict::Sum(sum) => format!("Q({n}) = {sum}\n\n{PROOF}"),
+        Verdict::Sum(sum) if status == Status::Done => format!("Q({n}) = {sum}\n\n{PROOF}"),
+        Verdict::Sum(sum) => format!(
+            "sum {sum}; to call it Q({n}), recount {EACH} chunks of every host, build and device"
+        ),
     };
     text + &result + "\n"
 }

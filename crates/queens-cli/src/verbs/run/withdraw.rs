@@ -43,7 +43,7 @@ pub(super) struct Withdraw {
     #[arg(long, value_name = "NAME", requires = "lift")]
     process: Vec<String>,
     /// Why
-    #[arg(long, value_name = "TEXT", default_value = "")]
+    #[arg(long, value_name = "TEXT", default_value = "no reason given")]
     reason: String,
     /// Print a JSON object
     #[arg(long)]

@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::dense::{Fill, Matrix, Multiply, Pairs, Wider};
+use super::dense::{Fill, Matrix, Multiply, Pairs};
 use super::lists::{Blocks, Class, Places, Queries};
 use super::units::{Level, NO_CLASS, Place, Sets, Units, Weights, full};
 use super::walk::{Entries, Lanewise, Walk, allowed};
@@ -45,19 +45,8 @@ pub struct Counter {
     scratch: Places,
     matrix: Matrix,
     entries: Entries,
-    /// What each level has needed so far.
-    widths: Vec<Width>,
     /// The lists of the last R: its level and number.
     group: Option<((usize, usize), Arc<ByR>)>,
-}
-
-/// How wide sums are.
-#[derive(Clone, Copy, Debug)]
-struct Width {
-    /// Byte planes of the matrix.
-    planes: usize,
-    /// No sum of bytes is as long as to saturate.
-    careful: bool,
 }
 
 /// What the counters of all threads use.
@@ -176,13 +165,6 @@ impl Counter {
             units,
         };
         Ok(Counter {
-            widths: vec![
-                Width {
-                    planes: 1,
-                    careful: false
-                };
-                shared.levels.len()
-            ],
             shared: Arc::new(shared),
             kernel,
             tables: Tables::new(),
@@ -237,40 +219,22 @@ impl Counter {
         let last = self.group.take().filter(|(group, _)| *group == (number, r));
         let (_, by_r) = last.unwrap_or_else(|| ((number, r), Arc::new(ByR::new(level, cells, r))));
         let by_s = shared.by_s(number, cells, s);
-        let place = Place {
-            level: number,
-            r,
-            s,
-        };
-        let total = loop {
-            match self.attempt(&shared, place, &by_r, &by_s, watch)? {
-                Ok(total) => break total,
-                // The level's next units begin as this one ends.
-                Err(Wider::Bytes) => self.widths[number].careful = true,
-                Err(Wider::Planes) => self.widths[number].planes += 1,
-            }
-        };
+        let total = self.joined(level, cells, (r, s), &by_r, &by_s, watch)?;
         self.group = Some(((number, r), by_r));
         Ok(total)
     }
 
-    /// What a unit contributes, unless sums of this width do not hold it.
-    fn attempt(
+    /// What the unit of these lists contributes.
+    fn joined(
         &mut self,
-        shared: &Shared,
-        place: Place,
+        level: &Level,
+        cells: &Cells,
+        (r, s): (usize, usize),
         by_r: &ByR,
         by_s: &ByS,
         watch: &dyn Watch,
-    ) -> Result<Result<u128, Wider>, Stopped> {
-        let Place {
-            level: number,
-            r,
-            s,
-        } = place;
-        let (level, n) = (&shared.units.levels[number], shared.units.n());
-        let cells = shared.cells(number);
-        let Width { planes, careful } = self.widths[number];
+    ) -> Result<u128, Stopped> {
+        let n = level.evens.width + level.odds.width;
         let ranges = &level.ranges(r);
         let dark = by_r.dark.as_ref().zip(by_s.dark.as_ref());
         let light = by_s.light.as_ref().zip(by_r.light.as_ref());
@@ -282,7 +246,7 @@ impl Counter {
         };
 
         let (blocks, queries) = kept.expect("the colour that is kept has lists");
-        self.matrix.clear(level.evens.len(), ranges[1].end, planes);
+        self.matrix.clear(level.evens.len(), ranges[1].end);
         let (tables, scratch) = (&mut self.tables, &mut self.scratch);
         let pairs = Pairs {
             blocks,
@@ -290,12 +254,9 @@ impl Counter {
             ranges,
             tables,
             scratch,
-            careful,
             watch,
         };
-        if let Err(wider) = self.kernel.run(Fill(pairs, &mut self.matrix))? {
-            return Ok(Err(wider));
-        }
+        self.kernel.run(Fill(pairs, &mut self.matrix))?;
         let weights = &level.weights(r, s);
         let Some(lanes) = &by_r.walked else {
             let (blocks, queries) = other.expect("what is not walked has lists");
@@ -307,7 +268,6 @@ impl Counter {
                 ranges,
                 tables,
                 scratch,
-                careful,
                 watch,
             };
             let ByR { classes, runs, .. } = by_r;
@@ -335,7 +295,7 @@ impl Counter {
             entries,
             watch,
         };
-        self.kernel.run(walk).map(Ok)
+        self.kernel.run(walk)
     }
 
     /// The matrix with weights, by the columns of leaves and lanes: lanes come from the rows of R.
@@ -492,26 +452,6 @@ mod tests {
                 known::all(n),
                 "n = {n}, {kernel}"
             );
-        }
-    }
-
-    #[test]
-    fn what_saturates_is_counted_again_in_wider_sums() {
-        for n in [9, 12, 13] {
-            for careful in [false, true] {
-                let mut counter = Counter::new(n, Kernel::best()).unwrap();
-                // A matrix without planes holds nothing.
-                counter.widths.fill(Width { planes: 0, careful });
-                let all = 0..counter.units().len();
-                assert_eq!(counter.count(all, &()).ok(), known::all(n), "n = {n}");
-                assert!(counter.widths.iter().any(|width| width.planes == 1));
-                counter.widths.fill(Width {
-                    planes: Matrix::MOST_PLANES,
-                    careful,
-                });
-                let all = 0..counter.units().len();
-                assert_eq!(counter.count(all, &()).ok(), known::all(n), "n = {n}");
-            }
         }
     }
 

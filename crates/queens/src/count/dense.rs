@@ -22,9 +22,9 @@
 //! Where cells hold many placements, blocks are made of those with the same queen in the most central row: the queries
 //! that it attacks, about two thirds, are left out before ([`Queries::without`]).
 //!
-//! **Invariant.** Sums of bytes saturate, and the matrix has as many planes of bytes as were enough so far. Both are seen,
-//! never assumed away: a task ends with [`Wider`], and the caller begins anew, with sums of at most [`QUERIES`] queries,
-//! which cannot saturate as a query adds at most 8 to a byte, or with one plane more.
+//! **Invariant.** Sums of bytes saturate, which is seen and never assumed away: those of a block that reach 255 are made
+//! again of at most [`QUERIES`] queries each, which cannot saturate as a query adds at most 8 to a byte. Fill looks at
+//! each D, Multiply at [`RUN`] of them. The matrix starts with one plane of bytes and gets another when one overflows.
 //!
 //! **Cost.** 512 pairs take 2 to 4 loads and ANDs and a count of bits: a few nanoseconds with AVX2. Tables and sums stay in
 //! the first-level cache.
@@ -41,6 +41,9 @@ const QUERIES: usize = 31;
 /// Products of bytes that a sum of 32 bits can hold: four pairs at a time, 2^32 / (4 · 255 · 255), and some to spare.
 const PRODUCTS: usize = 8192;
 
+/// Sets D whose sums are looked at together.
+const RUN: usize = 256;
+
 /// Queries between two questions to a watch: some milliseconds.
 pub(super) const PACE: u64 = 1 << 18;
 
@@ -51,34 +54,23 @@ pub(super) struct Matrix {
     planes: Vec<Vec<u8>>,
 }
 
-/// A sum did not fit: its bytes saturated, or the matrix lacks a plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wider {
-    /// Sums of fewer queries are needed.
-    Bytes,
-    /// A matrix of more planes is needed.
-    Planes,
-}
-
 impl Matrix {
     /// Most planes: no entry needs more than 32 bits.
     pub(super) const MOST_PLANES: usize = 4;
 
     /// All zeros.
-    pub(super) fn clear(&mut self, columns: usize, rows: usize, planes: usize) {
+    pub(super) fn clear(&mut self, columns: usize, rows: usize) {
         // Any column can be the first of 16.
         self.stride = (columns + 16).next_multiple_of(16);
-        self.planes.resize_with(planes, Vec::new);
-        for plane in &mut self.planes {
-            let bytes = self.stride * rows;
-            plane.clear();
-            plane.resize(bytes, 0);
-        }
+        self.planes.truncate(1);
+        self.planes.resize_with(1, Vec::new);
+        self.planes[0].clear();
+        self.planes[0].resize(self.stride * rows, 0);
     }
 
-    /// Adds to the 16 entries of a row from this column on, and returns what could not be carried.
+    /// Adds to the 16 entries of a row from this column on.
     #[inline(always)]
-    fn add(&mut self, d: usize, column: usize, sums: &[u8; 16]) -> [u8; 16] {
+    fn add(&mut self, d: usize, column: usize, sums: &[u8; 16]) {
         let place = d * self.stride + column;
         let mut carry = *sums;
         for plane in &mut self.planes {
@@ -88,7 +80,18 @@ impl Matrix {
                 (*entry, *carry) = (sum, u8::from(over));
             }
         }
-        carry
+        if carry != [0; 16] {
+            self.widen(place, &carry);
+        }
+    }
+
+    /// One plane more, for what could not be carried.
+    #[cold]
+    fn widen(&mut self, place: usize, carry: &[u8; 16]) {
+        assert!(self.planes.len() < Self::MOST_PLANES, "32 bits are enough");
+        let mut plane = vec![0; self.planes[0].len()];
+        plane[place..][..16].copy_from_slice(carry);
+        self.planes.push(plane);
     }
 
     pub(super) fn planes(&self) -> usize {
@@ -177,21 +180,14 @@ pub(super) struct Pairs<'a> {
     pub(super) ranges: &'a [Range<usize>; 2],
     pub(super) tables: &'a mut Tables,
     pub(super) scratch: &'a mut Places,
-    /// Sums of at most [`QUERIES`] queries, which cannot saturate.
-    pub(super) careful: bool,
     pub(super) watch: &'a dyn Watch,
-}
-
-/// Queries that are summed up in bytes at once.
-fn at_once(careful: bool) -> usize {
-    if careful { QUERIES } else { usize::MAX }
 }
 
 /// Adds the numbers of pairs to a matrix.
 pub(super) struct Fill<'a>(pub(super) Pairs<'a>, pub(super) &'a mut Matrix);
 
 impl Task for Fill<'_> {
-    type Output = Result<Result<(), Wider>, Stopped>;
+    type Output = Result<(), Stopped>;
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Self::Output {
@@ -205,10 +201,9 @@ impl Task for Fill<'_> {
 
 impl Fill<'_> {
     #[inline(always)]
-    fn fill<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<Result<(), Wider>, Stopped> {
+    fn fill<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<(), Stopped> {
         let Fill(pairs, matrix) = self;
         let [columns, rows] = pairs.ranges;
-        let at_once = at_once(pairs.careful);
         let mut pace = Pace::new(pairs.watch, PACE);
         for cluster in pairs.blocks.clusters() {
             let queries = pairs.queries.without(cluster.common, rows, pairs.scratch);
@@ -231,56 +226,57 @@ impl Fill<'_> {
                     *layer = Row::from_bytes(index);
                 }
                 let layers = &layers[..count];
-                let (mut most, mut lost, mut widest) = (lanes.zero(), [0; 16], [0; 16]);
                 for d in rows.clone() {
-                    for some in queries.cell(d).chunks(at_once) {
-                        let hits = hits::<L, LOOK_UPS>(lanes, pairs.tables, some);
-                        most = lanes.max_bytes(most, hits);
-                        // Unless a sum might saturate, a column's bytes are added up before they go to memory.
-                        let mut sums = lanes.zero();
-                        for (number, layer) in layers.iter().enumerate() {
-                            let layer = lanes.shuffle(hits, lanes.load(layer));
-                            sums = lanes.add_bytes(sums, layer);
-                            if !pairs.careful && number + 1 < count {
-                                continue;
+                    let queries = queries.cell(d);
+                    // A column's bytes are added up before they go to memory, unless a sum might saturate.
+                    let hits_of_all = hits::<L, LOOK_UPS>(lanes, pairs.tables, queries);
+                    let mut sums = lanes.zero();
+                    for layer in layers {
+                        let layer = lanes.shuffle(hits_of_all, lanes.load(layer));
+                        sums = lanes.add_bytes(sums, layer);
+                    }
+                    let mut row = Row::ZERO;
+                    lanes.store(&mut row, sums);
+                    let bytes = row.to_bytes();
+                    let (parts, mut windows) = (bytes.as_chunks::<16>().0, [[0; 16]; 4]);
+                    let (mut last, mut widest) = (0, parts[0]);
+                    windows[0] = parts[0];
+                    for part in 1..4 {
+                        if block.bases[part] == block.bases[last] {
+                            for i in 0..16 {
+                                windows[last][i] = windows[last][i].saturating_add(parts[part][i]);
                             }
-                            most = lanes.max_bytes(most, sums);
-                            let mut row = Row::ZERO;
-                            lanes.store(&mut row, sums);
-                            sums = lanes.zero();
+                        } else {
+                            last = part;
+                            windows[last] = parts[part];
+                        }
+                        for i in 0..16 {
+                            widest[i] = widest[i].max(windows[last][i]);
+                        }
+                    }
+                    if !widest.contains(&u8::MAX) {
+                        for (part, window) in windows.iter().enumerate() {
+                            if part == 0 || block.bases[part] != block.bases[part - 1] {
+                                matrix.add(d, block.bases[part].into(), window);
+                            }
+                        }
+                        continue;
+                    }
+                    for some in queries.chunks(QUERIES) {
+                        let hits = hits::<L, LOOK_UPS>(lanes, pairs.tables, some);
+                        for layer in layers {
+                            lanes.store(&mut row, lanes.shuffle(hits, lanes.load(layer)));
                             let bytes = row.to_bytes();
-                            let parts = bytes.as_chunks::<16>().0;
-                            let mut part = 0;
-                            while part < 4 {
-                                let (base, mut window) = (block.bases[part], parts[part]);
-                                part += 1;
-                                while !pairs.careful && part < 4 && block.bases[part] == base {
-                                    for i in 0..16 {
-                                        window[i] = window[i].saturating_add(parts[part][i]);
-                                    }
-                                    part += 1;
-                                }
-                                let over = matrix.add(d, base.into(), &window);
-                                for i in 0..16 {
-                                    lost[i] |= over[i];
-                                    widest[i] = window[i].max(widest[i]);
-                                }
+                            for (part, &base) in bytes.as_chunks::<16>().0.iter().zip(&block.bases)
+                            {
+                                matrix.add(d, base.into(), part);
                             }
                         }
                     }
                 }
-                if !pairs.careful && widest.contains(&u8::MAX) {
-                    return Ok(Err(Wider::Bytes));
-                }
-                if saturated(lanes, most) {
-                    return Ok(Err(Wider::Bytes));
-                }
-                if lost != [0; 16] {
-                    return Ok(Err(Wider::Planes));
-                }
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
 
@@ -304,7 +300,7 @@ pub(super) struct Multiply<'a> {
 }
 
 impl Task for Multiply<'_> {
-    type Output = Result<Result<u128, Wider>, Stopped>;
+    type Output = Result<u128, Stopped>;
 
     #[inline(always)]
     fn run<L: Lanes>(mut self, lanes: L) -> Self::Output {
@@ -318,16 +314,12 @@ impl Task for Multiply<'_> {
 
 impl Multiply<'_> {
     #[inline(always)]
-    fn multiply<L: Lanes, const LOOK_UPS: usize>(
-        &mut self,
-        lanes: L,
-    ) -> Result<Result<u128, Wider>, Stopped> {
+    fn multiply<L: Lanes, const LOOK_UPS: usize>(&mut self, lanes: L) -> Result<u128, Stopped> {
         let Pairs {
             blocks,
             queries,
             ranges: [columns, rows],
             watch,
-            careful,
             ..
         } = self.pairs;
         let mut pace = Pace::new(watch, PACE);
@@ -352,91 +344,83 @@ impl Multiply<'_> {
                 for (shuffle, index) in shuffles.iter_mut().zip(&indices) {
                     *shuffle = lanes.load(&Row::from_bytes(index));
                 }
-                for (run, tied) in self.runs {
-                    let run = (kept, run, &shuffles, &bases);
-                    // With few planes and classes the sums stay in registers.
-                    let products = match (self.matrix.planes(), present) {
-                        (1, [true, false, false]) => run_of::<L, LOOK_UPS, 1, 1>(
-                            lanes,
-                            self.pairs.tables,
-                            self.matrix,
-                            careful,
-                            run,
-                        ),
-                        (1, [_, _, false]) => run_of::<L, LOOK_UPS, 1, 2>(
-                            lanes,
-                            self.pairs.tables,
-                            self.matrix,
-                            careful,
-                            run,
-                        ),
-                        (2, [true, false, false]) => run_of::<L, LOOK_UPS, 2, 1>(
-                            lanes,
-                            self.pairs.tables,
-                            self.matrix,
-                            careful,
-                            run,
-                        ),
-                        _ => run_of::<L, LOOK_UPS, { Matrix::MOST_PLANES }, 3>(
-                            lanes,
-                            self.pairs.tables,
-                            self.matrix,
-                            careful,
-                            run,
-                        ),
-                    };
-                    let Some(products) = products else {
-                        return Ok(Err(Wider::Bytes));
-                    };
-                    for (products, weights) in products.iter().zip(self.weights) {
-                        total += products * u128::from(weights[usize::from(*tied)]);
+                let tables = &*self.pairs.tables;
+                for (all, tied) in self.runs {
+                    for from in all.clone().step_by(RUN) {
+                        let run = &(from..all.end.min(from + RUN));
+                        let run = (kept, run, &shuffles, &bases);
+                        // With few planes and classes the sums stay in registers.
+                        macro_rules! products {
+                            ($planes:expr, $classes:expr) => {
+                                run_of::<L, LOOK_UPS, $planes, $classes>(
+                                    lanes,
+                                    tables,
+                                    self.matrix,
+                                    run,
+                                )
+                            };
+                        }
+                        let products = match (self.matrix.planes(), present) {
+                            (1, [true, false, false]) => products!(1, 1),
+                            (1, [_, _, false]) => products!(1, 2),
+                            (2, [true, false, false]) => products!(2, 1),
+                            _ => products!({ Matrix::MOST_PLANES }, 3),
+                        };
+                        for (products, weights) in products.iter().zip(self.weights) {
+                            total += products * u128::from(weights[usize::from(*tied)]);
+                        }
                     }
                 }
             }
         }
-        Ok(Ok(total))
+        Ok(total)
     }
 }
 
-/// The hits of a run of sets D, multiplied with the entries at each byte, by class; `None` if sums saturate.
+/// The hits of a run of sets D, multiplied with the entries at each byte, by class.
 #[inline(always)]
 fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: usize>(
     lanes: L,
     tables: &Tables,
     matrix: &Matrix,
-    careful: bool,
     (queries, run, indices, bases): (&Places, &Range<usize>, &[L::V; 3], &[usize; 4]),
-) -> Option<[u128; 3]> {
-    let mut totals = [0; 3];
-    let mut sums = [[lanes.zero(); PLANES]; CLASSES];
-    let mut most = lanes.zero();
-    let mut left = PRODUCTS;
-    for d in run.clone() {
-        for some in queries.cell(d).chunks(at_once(careful)) {
-            let hits = hits::<L, LOOK_UPS>(lanes, tables, some);
-            most = lanes.max_bytes(most, hits);
-            for (plane, entries) in matrix.planes.iter().take(PLANES).enumerate() {
-                let mut parts = [&[0; 16]; 4];
-                for (part, &base) in parts.iter_mut().zip(bases) {
-                    *part = entries[d * matrix.stride + base..][..16]
-                        .try_into()
-                        .expect("16 bytes");
+) -> [u128; 3] {
+    // If a sum saturates, all are made again of fewer queries.
+    for at_once in [usize::MAX, QUERIES] {
+        let mut totals = [0; 3];
+        let mut sums = [[lanes.zero(); PLANES]; CLASSES];
+        let mut most = lanes.zero();
+        let mut left = PRODUCTS;
+        for d in run.clone() {
+            for some in queries.cell(d).chunks(at_once) {
+                let hits = hits::<L, LOOK_UPS>(lanes, tables, some);
+                most = lanes.max_bytes(most, hits);
+                for (plane, entries) in matrix.planes.iter().take(PLANES).enumerate() {
+                    let mut parts = [&[0; 16]; 4];
+                    for (part, &base) in parts.iter_mut().zip(bases) {
+                        *part = entries[d * matrix.stride + base..][..16]
+                            .try_into()
+                            .expect("16 bytes");
+                    }
+                    let entries = lanes.of_parts(parts);
+                    for class in 0..CLASSES {
+                        let entries = lanes.shuffle(entries, indices[class]);
+                        sums[class][plane] = lanes.add_products(sums[class][plane], entries, hits);
+                    }
                 }
-                let entries = lanes.of_parts(parts);
-                for class in 0..CLASSES {
-                    let entries = lanes.shuffle(entries, indices[class]);
-                    sums[class][plane] = lanes.add_products(sums[class][plane], entries, hits);
+                left -= 1;
+                if left == 0 {
+                    take(lanes, &mut totals, &mut sums);
+                    left = PRODUCTS;
                 }
-            }
-            left -= 1;
-            if left == 0 {
-                take(lanes, &mut totals, &mut sums);
-                left = PRODUCTS;
             }
         }
+        if at_once == QUERIES || !saturated(lanes, most) {
+            take(lanes, &mut totals, &mut sums);
+            return totals;
+        }
     }
-    take(lanes, &mut totals, &mut sums);
-    (!saturated(lanes, most)).then_some(totals)
+    unreachable!("{QUERIES} queries do not saturate")
 }
 
 /// Moves the sums of 32 bits to the totals.
@@ -517,27 +501,74 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_matrix_carries_into_its_planes_and_says_what_is_lost() {
-        for planes in 1..=3 {
-            let mut matrix = Matrix::default();
-            matrix.clear(20, 3, planes);
-            let mut sums = [0; 16];
-            (sums[0], sums[5]) = (200, 1);
-            let holds = 256u32.pow(planes as u32) - 1;
-            let mut total = 0;
-            while total + 200 <= holds {
-                assert_eq!(matrix.add(2, 16, &sums), [0; 16]);
-                total += 200;
-                if total % 50_000 == 0 {
-                    break;
-                }
+    fn a_matrix_gets_planes_as_it_needs_them() {
+        let mut matrix = Matrix::default();
+        matrix.clear(20, 3);
+        let mut sums = [0; 16];
+        (sums[0], sums[5]) = (200, 1);
+        for round in 1..=1000 {
+            matrix.add(2, 16, &sums);
+            let entries = [16, 21, 17].map(|c| matrix.get(2, c));
+            assert_eq!(entries, [200 * round, round, 0]);
+        }
+        assert_eq!(matrix.planes(), 3);
+        matrix.clear(20, 3);
+        assert_eq!((matrix.planes(), matrix.get(2, 16)), (1, 0));
+    }
+
+    #[test]
+    fn sums_that_saturate_are_made_again() {
+        use crate::count::lists::Placements;
+        use crate::kernel::Kernel;
+        // All placements have the same cell: a byte has hundreds of hits.
+        let (first, second) = (Class::new(16, 0, 0), Class::new(16, 1, 1));
+        let (one, rows) = (vec![0; 1 << 8], 0b10_0101);
+        let blocks = Blocks::new(first, rows, &one, 1, true);
+        let queries = Queries::new(second, rows, &one, 1);
+        let [some, others] = [first, second].map(|class| {
+            let mut all = Vec::new();
+            let rows: Vec<_> = Class::rows(rows)
+                .map(|row| (class.shifts(row), 0))
+                .collect();
+            let found = |_, lines, _| all.push(lines);
+            Placements {
+                rows: &rows,
+                width: 8,
+                found,
             }
-            assert_eq!(
-                [16, 21, 17].map(|c| matrix.get(2, c)),
-                [total, total / 200, 0]
-            );
-            let lost = matrix.add(2, 16, &[255; 16]);
-            assert_eq!(lost[0], u8::from(total + 255 > holds));
+            .visit();
+            all
+        });
+        let fit = |x: &u64| others.iter().filter(|&y| x & y == 0).count() as u64;
+        let pairs: u64 = some.iter().map(fit).sum();
+        for kernel in Kernel::available() {
+            let (mut tables, mut scratch) = (Tables::new(), Places::default());
+            let ranges = &[0..1, 0..1];
+            let mut matrix = Matrix::default();
+            matrix.clear(1, 1);
+            macro_rules! pairs {
+                () => {
+                    Pairs {
+                        blocks: &blocks,
+                        queries: &queries,
+                        ranges,
+                        tables: &mut tables,
+                        scratch: &mut scratch,
+                        watch: &(),
+                    }
+                };
+            }
+            kernel.run(Fill(pairs!(), &mut matrix)).unwrap();
+            assert_eq!(u64::from(matrix.get(0, 0)), pairs, "{kernel}");
+            let product = kernel.run(Multiply {
+                pairs: pairs!(),
+                matrix: &matrix,
+                classes: &[0],
+                runs: &[(0..1, false)],
+                weights: &[[8, 4], [4, 8], [0; 2]],
+            });
+            let squared = 8 * u128::from(pairs).pow(2);
+            assert_eq!(product, Ok(squared), "{kernel}");
         }
     }
 }

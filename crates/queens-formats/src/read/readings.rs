@@ -147,17 +147,21 @@ impl Taken<'_> {
     /// Do labels count, and headers as many columns as there are?
     fn agrees(&self, notation: &Notation) -> bool {
         let all = |is: &dyn Fn(&Found<'_>) -> bool| self.rows.iter().all(is);
-        // A header has one name less than its rows have numbers, or one for the label.
-        let sure = (self.heads.iter()).any(|width| all(&|row| row.numbers.len() == *width))
+        // A header counts the columns of each row, or its numbers; of a drawing perhaps the label too. `0 -> 1` above other
+        // pairs is none.
+        let listed = |width: &usize| all(&|row| row.numbers.len() == *width);
+        let drawn =
+            |width: &usize| !all(&|row| row.cells.len() != *width && row.cells.len() + 1 != *width);
+        let fit = match notation.has(Item::Cells) {
+            true => self.heads.iter().all(drawn),
+            false => self.heads.iter().all(listed),
+        };
+        let sure = self.heads.iter().any(listed)
             || self.indexed && all(&|row| row.numbers.len() + 1 == self.names);
         // A number before others is a label only if a sign or a header says so: `Queens: 0 2 4 1 3` is a board of five.
         let bare = notation.once.last() == Some(&Item::Label) && notation.each == [Item::Column];
         let told = sure || !bare || all(&|row| row.label.is_none_or(|label| label.1));
-        let wide = |width: &usize| {
-            !notation.has(Item::Cells)
-                || !all(&|row| row.cells.len() != *width && row.cells.len() + 1 != *width)
-        };
-        told && self.counts(sure) && self.heads.iter().all(wide)
+        told && fit && self.counts(sure)
     }
 
     /// Do labels count, up or down, each by one or by what their row holds, perhaps anew in each block?

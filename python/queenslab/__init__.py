@@ -16,6 +16,7 @@ can this board be completed?                :class:`Problem`
 how does the search go, step by step?       :func:`trace`, :class:`Player`
 boards in files, of any format?             :func:`read`, :func:`write`
 puzzles with coloured regions?              :mod:`queenslab.puzzles`, :class:`Puzzle`
+is this printed answer right?               :func:`check`
 is this list of solutions right?            :func:`grade`
 ==========================================  ==================================================================
 
@@ -34,7 +35,7 @@ Q . . .
 from . import puzzles
 from ._engine import ALGORITHMS, FORMATS, RULES
 from ._engine import VERSION as __version__
-from .board import Attack, Board, Boards, Grade, grade, read, write
+from .board import Attack, Board, Boards, Grade, check, grade, read, write
 from .counting import Classes, Estimate, Known, classes, count, estimate, known
 from .problem import Problem, Unfinished
 from .puzzles import Puzzle
@@ -75,6 +76,7 @@ __all__ = [
     "__version__",
     "array",
     "batches",
+    "check",
     "classes",
     "count",
     "estimate",

@@ -79,8 +79,8 @@ def grade(
     text: bytes, n: int, fundamental: bool, format: str | None, from_one: bool, samples: int
 ) -> tuple[int, int, int, int, int, list[tuple[int, int, str]], list[list[int]]]: ...
 def read(
-    text: bytes, format: str | None, from_one: bool, size: int | None
-) -> tuple[str, list[tuple[int, list[_Square], list[_Square]]]]: ...
+    text: bytes, format: str | None, from_one: bool | None, size: int | None, judged: bool
+) -> tuple[str, str | None, list[tuple[int, list[_Square], list[_Square]]]]: ...
 def write(
     format: str,
     n: int,

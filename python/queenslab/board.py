@@ -157,10 +157,19 @@ class Board:
 class Boards(list[Board]):
     """Boards that were read, in the order of the text."""
 
-    def __init__(self, boards: Iterable[Board] = (), format: str = "") -> None:
+    def __init__(
+        self, boards: Iterable[Board] = (), format: str = "", reading: str | None = None
+    ) -> None:
         super().__init__(boards)
         self.format = format
         """The format the text was in."""
+        self.reading = reading
+        """How the text was read, if that was not plain."""
+
+    @property
+    def right(self) -> bool:
+        """Whether there are boards and all are solutions."""
+        return bool(self) and all(board.kind == "solution" for board in self)
 
     def _repr_html_(self) -> str:
         more = f"{len(self)} boards" if len(self) > 12 else ""
@@ -203,8 +212,46 @@ def read(
     >>> read(". Q\\n. .").format
     'spaced'
     """
-    found, boards = _engine.read(_bytes(source), format, _base(base), None if n is None else size(n))
-    return Boards((Board(*board) for board in boards), found)
+    return _boards(source, format, base, n, judged=False)
+
+
+def check(
+    source: str | bytes | os.PathLike[str] | IO[Any],
+    *,
+    format: str | None = None,
+    base: int | None = None,
+    n: int | None = None,
+) -> Boards:
+    """The boards of an answer, whatever program printed it: read in the way in which all are solutions if there is one.
+
+    :param format: one of :data:`FORMATS`, else every notation is tried.
+    :param base: the number of the first row and column, else both are tried.
+    :raises ValueError: when the text is no solution in any way and in none of the formats beyond doubt.
+
+    >>> answer = check("Solution 1: queens on (1,2) (2,4) (3,1) (4,3)")
+    >>> answer.right, answer[0].solution()
+    (True, Solution((1, 3, 0, 2)))
+    >>> check("1 3 0 0").right
+    False
+    """
+    return _boards(source, format, base, n, judged=True)
+
+
+def _boards(
+    source: str | bytes | os.PathLike[str] | IO[Any],
+    format: str | None,
+    base: int | None,
+    n: int | None,
+    judged: bool,
+) -> Boards:
+    found, reading, boards = _engine.read(
+        _bytes(source),
+        format,
+        None if base is None else _base(base),
+        None if n is None else size(n),
+        judged,
+    )
+    return Boards((Board(*board) for board in boards), found, reading)
 
 
 def write(

@@ -95,6 +95,17 @@ def test_faults_of_a_text_have_line_and_column():
         q.read("1 3 0 2", base=2)
 
 
+def test_answers_are_checked_however_they_are_printed():
+    drawn = "Solution 1:\n| |Q| | |\n| | | |Q|\n|Q| | | |\n| | |Q| |\n"
+    for text in ("1 3 0 2", "[[0, 1], [1, 3], [2, 0], [3, 2]]", drawn):
+        answer = q.check(text)
+        assert answer.right and [board.solution() for board in answer] == [q.Solution([1, 3, 0, 2])]
+    assert "counted from 1" in q.check("(1,2) (2,4) (3,1) (4,3)").reading
+    assert not q.check("1 3 0 0").right
+    with pytest.raises(ValueError, match="no solution in any reading"):
+        q.check("(1,2) (2,4) (3,1) (4,1)")
+
+
 def test_lists_are_graded():
     every = list(plain(6))
     grade = q.grade(q.write([every[0], every[1], every[1]], "columns") + b"0 1 2 3 4 5\n", 6)
@@ -137,6 +148,7 @@ ANYTHING = st.one_of(
             q.Board.from_columns,
             q.rank,
             q.read,
+            q.check,
             q.known,
             lambda x: q.Board(8, x),
             lambda x: q.Board(8, [(x, x)]),

@@ -4,9 +4,10 @@ use std::io::Cursor;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use queens::check::{Status, check};
 use queens::enumerate::{FundamentalSolutions, Solutions};
 use queens::{Placement, Problem};
-use queens_formats::{Base, Flaw, Format, ReadOptions, Reader, Shape, Style, Writer};
+use queens_formats::{Base, Flaw, Format, ReadBoard, ReadOptions, Reader, Shape, Style, Writer};
 
 use crate::board::{Pair, pair, squares};
 use crate::long::{self, refused, short};
@@ -73,10 +74,14 @@ pub(crate) fn draw(
     })
 }
 
-fn options(format: Option<&str>, from_one: bool, size: Option<u32>) -> PyResult<ReadOptions> {
+fn options(
+    format: Option<&str>,
+    from_one: Option<bool>,
+    size: Option<u32>,
+) -> PyResult<ReadOptions> {
     Ok(ReadOptions {
         format: format.map(str::parse).transpose().map_err(refused)?,
-        base: Some(base(from_one)),
+        base: from_one.map(base),
         size: size.map(Shape::square),
         ..ReadOptions::default()
     })
@@ -85,19 +90,26 @@ fn options(format: Option<&str>, from_one: bool, size: Option<u32>) -> PyResult<
 /// n, queens and blocked squares.
 type Read = (u32, Vec<Pair>, Vec<Pair>);
 
-/// The name of the format and every board of the text.
+/// The name of the format, how the text is read if that needs to be said, and every board of it. Judged, it is read in the
+/// way in which all boards are solutions, if there is one.
 #[pyfunction]
 pub(crate) fn read(
     py: Python<'_>,
     text: &[u8],
     format: Option<&str>,
-    from_one: bool,
+    from_one: Option<bool>,
     size: Option<u32>,
-) -> PyResult<(&'static str, Vec<Read>)> {
+    judged: bool,
+) -> PyResult<(&'static str, Option<String>, Vec<Read>)> {
     let options = options(format, from_one, size)?;
     long::work(py, None, |watch| {
-        let reader = Reader::new(Cursor::new(text), options).map_err(refused)?;
-        let format = reader.format().name();
+        let right = |board: &ReadBoard| check(&board.queens).status() == Status::Solution;
+        let reader = match judged {
+            true => Reader::judged(Cursor::new(text), options, right),
+            false => Reader::new(Cursor::new(text), options),
+        };
+        let reader = reader.map_err(refused)?;
+        let (format, reading) = (reader.format().name(), reader.reading().map(str::to_owned));
         let mut boards = Vec::new();
         for board in reader {
             if watch.stopped() {
@@ -110,7 +122,7 @@ pub(crate) fn read(
                 board.blocked.into_iter().map(pair).collect(),
             ));
         }
-        Ok((format, boards))
+        Ok((format, reading, boards))
     })
 }
 
@@ -138,7 +150,7 @@ pub(crate) fn grade(
 ) -> PyResult<Graded> {
     let options = ReadOptions {
         size: Some(Shape::square(n)),
-        ..options(format, from_one, None)?
+        ..options(format, Some(from_one), None)?
     };
     long::work(py, None, |watch| {
         let reader = Reader::new(Cursor::new(text), options).map_err(refused)?;

@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 use super::dense::{Fill, Matrix, Multiply, Pairs};
 use super::lists::{Blocks, Class, Places, Queries};
 use super::units::{Level, NO_CLASS, Place, Sets, Units, Weights, full};
-use super::walk::{Entries, Lanewise, Walk, allowed};
+use super::walk::{Entries, Lanewise, Queue, Walk, allowed};
 use crate::error::TooLarge;
 use crate::kernel::{Kernel, Tables};
 use crate::watch::{Stopped, Watch};
@@ -45,6 +45,7 @@ pub struct Counter {
     scratch: Places,
     matrix: Matrix,
     entries: Entries,
+    queue: Box<Queue>,
     /// The lists of the last R: its level and number.
     group: Option<((usize, usize), Arc<ByR>)>,
 }
@@ -171,6 +172,7 @@ impl Counter {
             scratch: Places::default(),
             matrix: Matrix::default(),
             entries: Entries::default(),
+            queue: Queue::new(),
             group: None,
         })
     }
@@ -293,6 +295,7 @@ impl Counter {
             cell_of,
             allowed,
             entries,
+            queue: &mut self.queue,
             watch,
         };
         self.kernel.run(walk)

@@ -160,12 +160,12 @@ fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut T
 
 /// The hits of these queries in each byte; 255 may be more.
 #[inline(always)]
-fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[[u16; 4]]) -> L::V {
+fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[u64]) -> L::V {
     let mut sums = lanes.zero();
-    for places in queries {
-        let mut fit = lanes.load(tables.at(places[0]));
-        for &place in &places[1..LOOK_UPS] {
-            fit = lanes.and(fit, lanes.load(tables.at(place)));
+    for &places in queries {
+        let mut fit = lanes.load(tables.at(places as u16));
+        for number in 1..LOOK_UPS {
+            fit = lanes.and(fit, lanes.load(tables.at((places >> (16 * number)) as u16)));
         }
         sums = lanes.add_bytes(sums, lanes.count_bytes(fit));
     }
@@ -241,17 +241,17 @@ impl Fill<'_> {
                     let (parts, mut windows) = (bytes.as_chunks::<16>().0, [[0; 16]; 4]);
                     let (mut last, mut widest) = (0, parts[0]);
                     windows[0] = parts[0];
-                    for part in 1..4 {
+                    for (part, own) in parts.iter().enumerate().skip(1) {
                         if block.bases[part] == block.bases[last] {
-                            for i in 0..16 {
-                                windows[last][i] = windows[last][i].saturating_add(parts[part][i]);
+                            for (sum, own) in windows[last].iter_mut().zip(own) {
+                                *sum = sum.saturating_add(*own);
                             }
                         } else {
                             last = part;
-                            windows[last] = parts[part];
+                            windows[last] = *own;
                         }
-                        for i in 0..16 {
-                            widest[i] = widest[i].max(windows[last][i]);
+                        for (widest, sum) in widest.iter_mut().zip(&windows[last]) {
+                            *widest = (*widest).max(*sum);
                         }
                     }
                     if !widest.contains(&u8::MAX) {

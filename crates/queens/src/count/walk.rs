@@ -132,11 +132,13 @@ pub(super) struct Walk<'a> {
     /// As made by [`allowed`].
     pub(super) allowed: &'a [u16],
     pub(super) entries: &'a Entries,
+    pub(super) queue: &'a mut Queue,
     pub(super) watch: &'a dyn Watch,
 }
 
-/// Leaves with lanes alive, to be looked up together.
-struct Queue {
+/// Leaves with lanes alive, to be looked up together: scratch memory of all walks of a thread.
+#[derive(Clone, Debug)]
+pub(super) struct Queue {
     fit: [Row; QUEUE + 1],
     first: [u32; QUEUE + 1],
     len: usize,
@@ -144,6 +146,15 @@ struct Queue {
 }
 
 impl Queue {
+    pub(super) fn new() -> Box<Self> {
+        Box::new(Queue {
+            fit: [Row::ZERO; QUEUE + 1],
+            first: [0; QUEUE + 1],
+            len: 0,
+            flat: Vec::new(),
+        })
+    }
+
     /// The entries of all lanes of all leaves.
     #[inline(always)]
     fn drain(&mut self, cells: &[u16; BLOCK], entries: &[u32]) -> u64 {
@@ -193,12 +204,9 @@ impl Task for Walk<'_> {
             .map(|row| self.class.shifts(row))
             .collect();
         let width = self.class.width() as usize;
-        let mut queue = Queue {
-            fit: [Row::ZERO; QUEUE + 1],
-            first: [0; QUEUE + 1],
-            len: 0,
-            flat: Vec::new(),
-        };
+        let queue = self.queue;
+        // A walk that was stopped has left some.
+        queue.len = 0;
         let mut table = [[Row::ZERO; 16]; 16];
         let mut total = 0;
         for run in self.lanes.starts.windows(2) {

@@ -196,7 +196,11 @@ impl ReadError {
     pub(crate) fn is_cut(&self) -> bool {
         matches!(
             self.kind,
-            Kind::NoFrame | Kind::MissingRows { .. } | Kind::TooLong { .. } | Kind::Closed
+            Kind::NoFrame
+                | Kind::MissingRows { .. }
+                | Kind::NotSquare { .. }
+                | Kind::TooLong { .. }
+                | Kind::Closed
         )
     }
 

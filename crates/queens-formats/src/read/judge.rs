@@ -216,6 +216,7 @@ fn weigh(
             continue;
         }
         let over = readings(notation, &rows, options, |reading| {
+            reader.first = None;
             let held = |(line, cells): &(u64, Cells)| reader.hold(*line, cells.clone()).ok();
             let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
             let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {

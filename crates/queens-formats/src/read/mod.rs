@@ -152,6 +152,8 @@ pub struct Reader<R> {
     reading: Option<String>,
     /// Whether solutions are wanted, rather than the problem that they solve.
     judged: bool,
+    /// The shape of the first board.
+    first: Option<Shape>,
     records: u64,
     over: bool,
 }
@@ -220,6 +222,7 @@ impl<R: BufRead> Reader<R> {
             base: options.base,
             reading: None,
             judged: false,
+            first: None,
             records: 0,
             over: false,
         }
@@ -328,6 +331,14 @@ impl<R: BufRead> Reader<R> {
                 return fault(Kind::NotSquare { found: shape });
             }
             _ => {}
+        }
+        // Among boards of another shape, a rectangle is a board that lacks a row.
+        let first = *self.first.get_or_insert(shape);
+        if shape != first && self.format != Format::Jsonl {
+            let mut shapes = [shape, first].into_iter();
+            if let Some(found) = shapes.find(|shape| shape.rows != shape.columns) {
+                return fault(Kind::NotSquare { found });
+            }
         }
         let outside = |square: &&Square| square.row >= rows || square.column >= columns;
         if let Some(square) = cells.queens.iter().chain(&cells.blocked).find(outside) {

@@ -133,7 +133,11 @@ pub(super) fn header(row: &Row<'_>) -> Option<usize> {
 
 /// Could somebody take this row for a board or a part of one?
 pub(super) fn is_readable(row: &Row<'_>) -> bool {
-    let drawn = |cells: &[&str]| cells.len() > 1 && cells.iter().all(|cell| is_cell(cell));
+    // `. . ? .` has a slip of the pen.
+    let drawn = |cells: &[&str]| {
+        let strange = cells.iter().filter(|cell| !is_cell(cell)).count();
+        cells.len() > 1 && strange <= usize::from(cells.len() > 3)
+    };
     if is_rule(row) || cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
         return !is_rule(row);
     }

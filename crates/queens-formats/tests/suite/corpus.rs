@@ -198,6 +198,30 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
     );
 }
 
+/// A list with a slip in one board is never right, though the rest of that board has no attack on a rectangle.
+#[test]
+fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
+    let no_attack = |board: &ReadBoard| check(&board.queens).pair_count() == 0;
+    let list = all_solutions(8);
+    let boards: Vec<&[u32]> = list.iter().map(|columns| &columns[..]).collect();
+    for format in [Format::Spaced, Format::Rows] {
+        let text = written(format, Base::Zero, &boards);
+        let lines: Vec<&str> = text.lines().collect();
+        for at in [0, 7, 9 * 40, 9 * 40 + 3, 9 * 91] {
+            let strange = lines[at].replace('Q', "?");
+            for slip in [Some(&strange[..]), None] {
+                let changed = [&lines[..at], slip.as_slice(), &lines[at + 1..]].concat();
+                let text = changed.join("\n");
+                let read = Reader::judged(text.as_bytes(), ReadOptions::default(), no_attack);
+                let all_right = read.is_ok_and(|mut boards| {
+                    boards.all(|board| board.is_ok_and(|board| no_attack(&board)))
+                });
+                assert!(!all_right, "{format}, line {at}, {slip:?}");
+            }
+        }
+    }
+}
+
 /// What a program prints of the columns of a solution, with its numbers counted from a base.
 type Form = fn(&[u32], u32) -> String;
 

@@ -12,7 +12,7 @@
 //! | Count chunks, until all are there | [`work::Work::work`] |
 //! | What do these folders say? | [`Ledger`], [`Ledger::tally`] |
 //! | Is it right? | [`verify::verify`] |
-//! | A machine was faulty | [`Ledger::withdraw`] |
+//! | A machine was faulty | [`Ledger::decide`] |
 //! | What would it cost? | [`cost::Survey`] |
 //!
 //! ```

@@ -132,10 +132,10 @@ pub(crate) fn backtracked(n: u32, chunk: u64, watch: &dyn Watch) -> Result<u128,
 pub(crate) fn price(n: u32, chunks: u64) -> f64 {
     let sampled = n.clamp(*SAMPLED.start(), *SAMPLED.end());
     let hours = core_hours(sampled).expect("n was clamped to the sampled boards");
-    // Each n beyond the sampled ones takes about 20 times as long, each n before them a ninth.
+    // Each n beyond the sampled ones takes about 8 times as long, each n before them a fifth or less.
     let factor = match n < sampled {
-        true => 9f64.powi(n as i32 - sampled as i32),
-        false => 20f64.powi(n as i32 - sampled as i32),
+        true => 5f64.powi(n as i32 - sampled as i32),
+        false => 8f64.powi(n as i32 - sampled as i32),
     };
     3600.0 * hours * factor / chunks.max(1) as f64
 }

@@ -3,16 +3,15 @@
 use std::ops::RangeInclusive;
 
 /// Hours from n = 20 on: the table of `docs/records.md`.
-const CORE_HOURS: [f64; 9] = [
-    35.6 / 3600.0,
-    313.0 / 3600.0,
-    35.0 / 60.0,
-    5.0,
-    39.7,
-    361.0,
-    2_820.0,
-    33_700.0,
-    271_000.0,
+const CORE_HOURS: [f64; 8] = [
+    17.0 / 3600.0,
+    104.0 / 3600.0,
+    639.0 / 3600.0,
+    1.4,
+    7.8,
+    76.0,
+    397.0,
+    3_900.0,
 ];
 
 /// The n whose cost was sampled.
@@ -21,13 +20,13 @@ pub const SAMPLED: RangeInclusive<u32> = 20..=19 + CORE_HOURS.len() as u32;
 /// Hours of one core that counting n takes, for n in [`SAMPLED`]; less than a minute below.
 ///
 /// Sampled on one machine with AVX-512 (`queens run estimate`; the project's `docs/records.md` says which, and how far
-/// off a figure may be). With AVX2 it is about one and a half times as much; each further n costs some 10 to 20 times more.
+/// off a figure may be). With AVX2 it is about an eighth more; each further n costs some 5 to 10 times more.
 ///
 /// ```
 /// use queens::count::core_hours;
 /// assert!(core_hours(22).is_some_and(|hours| hours < 1.0));
-/// assert!(core_hours(28).is_some_and(|hours| hours > 10_000.0));
-/// assert_eq!((core_hours(19), core_hours(29)), (None, None));
+/// assert!(core_hours(27).is_some_and(|hours| hours > 1_000.0));
+/// assert_eq!((core_hours(19), core_hours(28)), (None, None));
 /// ```
 pub fn core_hours(n: u32) -> Option<f64> {
     let index = n.checked_sub(*SAMPLED.start())? as usize;

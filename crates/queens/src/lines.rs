@@ -168,6 +168,25 @@ impl Masks {
     }
 }
 
+/// Lists the places of the bits that are set, ORed with `base`, and returns how many there are. Four are written at a
+/// time, so that few branches depend on the bits; the list has room for three more than there are.
+#[inline(always)]
+pub(crate) fn list_ones(bits: u64, base: u32, list: &mut [u32]) -> usize {
+    let (mut left, ones) = (bits, bits.count_ones() as usize);
+    for four in list
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .take(ones.div_ceil(4))
+    {
+        for place in four {
+            *place = base | left.trailing_zeros() & 63;
+            left &= left.wrapping_sub(1);
+        }
+    }
+    ones
+}
+
 /// The mask with one bit for each column of a board of n ≤ 64 columns.
 ///
 /// # Panics

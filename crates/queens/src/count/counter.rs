@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 use super::dense::{Fill, Matrix, Multiply, Pairs};
 use super::lists::{Blocks, Class, Places, Queries};
 use super::units::{Level, NO_CLASS, Place, Sets, Units, Weights, full};
-use super::walk::{Entries, Lanewise, Queue, Walk, allowed};
+use super::walk::{Depth, Depths, Entries, Hits, Lanewise, Walk, allowed};
 use crate::error::TooLarge;
 use crate::kernel::{Kernel, Tables};
 use crate::watch::{Stopped, Watch};
@@ -45,7 +45,8 @@ pub struct Counter {
     scratch: Places,
     matrix: Matrix,
     entries: Entries,
-    queue: Box<Queue>,
+    depths: Box<Depths>,
+    hits: Hits,
     /// The lists of the last R: its level and number.
     group: Option<((usize, usize), Arc<ByR>)>,
 }
@@ -108,8 +109,8 @@ impl Plan {
         );
         let dark_last = 2 * (x + y) >= p + m;
         let queens = if dark_last { x + y } else { p + m - x - y };
-        // Measured: walks win where next to no pair fits. Lists have at most 8 rows.
-        let walks = queens > 2 * Queries::MOST_ROWS - 1 || 10 * queens >= 7 * (p + m);
+        // Measured: walks win where next to no pair fits. Lists, which have at most 8 rows, are not asked for more.
+        let walks = 5 * queens * queens >= 42 * (p + m);
         Plan { dark_last, walks }
     }
 
@@ -172,7 +173,8 @@ impl Counter {
             scratch: Places::default(),
             matrix: Matrix::default(),
             entries: Entries::default(),
-            queue: Queue::new(),
+            depths: Depth::all(),
+            hits: Hits::default(),
             group: None,
         })
     }
@@ -295,7 +297,8 @@ impl Counter {
             cell_of,
             allowed,
             entries,
-            queue: &mut self.queue,
+            depths: &mut self.depths,
+            hits: &mut self.hits,
             watch,
         };
         self.kernel.run(walk)

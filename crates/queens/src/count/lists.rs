@@ -146,12 +146,10 @@ impl Places {
 }
 
 impl Queries {
-    /// Most rows: four look-ups of two.
-    pub(super) const MOST_ROWS: u32 = 8;
-
-    /// `cell_of` gives the cell of a set of columns.
+    /// Of at most 8 rows, for four look-ups of two. `cell_of` gives the cell of a set of columns.
     pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], cells: usize) -> Self {
         let rows: Vec<u32> = Class::rows(rows).collect();
+        debug_assert!(rows.len() <= 8, "more are walked");
         let width = class.width() as usize;
         // A pair of columns j, k is row j · width + k of its table, and a place in bytes.
         let factors: Vec<(Shifts, u64)> = (0..)

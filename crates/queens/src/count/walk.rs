@@ -6,42 +6,53 @@
 //! **Idea.** The placements of one class are taken 512 at a time, as bit lanes, in the order in which backtracking finds
 //! them: so they share their first queens, which stand in central rows and occupy long diagonals. Then backtrack over the
 //! other class, central rows first. What all lanes occupy is a scalar mask; of the others a vector of lanes still alive is
-//! kept, and a branch is left when none is.
+//! kept, and a partial placement is left when none is.
 //!
 //! ```text
 //!   for each block:
 //!       common = lines of all its placements
 //!       table[row][column] = lanes that leave the square free
-//!       go(row, lines occupied, alive):
-//!           for each column that `lines` leaves free:
-//!               fit = alive AND table[row][column]             one AND and one test a node
-//!               none: next
-//!               last row: put (fit, columns) into a queue
-//!               else: go(row + 1, lines + those of the square, fit)
-//!   queue full: for each lane of each leaf: total += entry[columns of the leaf][columns of the lane]
+//!       depth 0 = {no queens, lines = common, all lanes alive}
+//!       take the deepest depth that is full (128 partial placements), or else the first that is not empty:
+//!           list the free squares of the next row             of all of them
+//!           for each: fit = alive AND table[row][column]      one AND and one test a square
+//!                     put (fit, columns, lines) into the next depth, if a lane is alive
+//!       all queens placed: a hit for each lane alive, put where hits on the same rows of the matrix wait
+//!   32,768 hits wait: total += entry[columns placed][columns of the lane] of each
 //! ```
 //!
-//! **Invariant.** Entries have their weights already. A leaf is written to the queue always, and kept if a lane is alive:
-//! no branch to mispredict. Hits are looked up in batches, so that cache misses overlap.
+//! **Invariant.** Entries have their weights already. No branch depends on whether a lane is alive: what may be kept is
+//! written, and counted if it is. So nothing is mispredicted but the ends of loops.
 //!
-//! **Cost.** By what is there: 5 to 10 ns a node. No lists of the other class, and none of pairs.
+//! **Cost.** By what is there: some 5 ns a square tried and as much for a hit, with AVX2. No lists of the other class, and
+//! none of pairs. Hits on one part of the matrix stay in the second-level cache: one by one, they took half of the time.
 
 use super::dense::leave_free;
 use super::lists::{Class, Placements, Shifts};
 use super::units::Sets;
 use crate::kernel::{Lanes, Row, Task};
+use crate::lines::list_ones;
 use crate::watch::{Pace, Stopped, Watch};
 
 /// Placements in a block.
 const BLOCK: usize = 512;
 
-/// Placements that prefixes should have on average: few waste lanes, many have little in common.
-const TOGETHER: usize = 256;
+/// Placements that runs should have on average: few waste lanes, many have little in common.
+const RUN: usize = 256;
 
-/// Leaves in the queue.
-const QUEUE: usize = 256;
+/// Partial placements of a depth that are continued together.
+const TOGETHER: usize = 128;
 
-/// Nodes between two questions to a watch.
+/// Room for them and one that is not kept.
+const ROOM: usize = 2 * TOGETHER;
+
+/// Entries of the matrix that stay in the second-level cache.
+const CACHED: usize = 1 << 16;
+
+/// Hits on them that are looked up together.
+const HITS: usize = 1 << 15;
+
+/// Squares tried between two questions to a watch.
 const PACE: u64 = 1 << 18;
 
 /// All placements of one class on given rows, in the order of backtracking with central rows first.
@@ -83,7 +94,7 @@ impl Lanewise {
         }
         let mut common = 0;
         let mut runs = 1;
-        while common < rows.len() && (runs + prefixes[common + 1]) * TOGETHER <= placements.len() {
+        while common < rows.len() && (runs + prefixes[common + 1]) * RUN <= placements.len() {
             common += 1;
             runs += prefixes[common];
         }
@@ -132,62 +143,154 @@ pub(super) struct Walk<'a> {
     /// As made by [`allowed`].
     pub(super) allowed: &'a [u16],
     pub(super) entries: &'a Entries,
-    pub(super) queue: &'a mut Queue,
+    pub(super) depths: &'a mut Depths,
+    pub(super) hits: &'a mut Hits,
     pub(super) watch: &'a dyn Watch,
 }
 
-/// Leaves with lanes alive, to be looked up together: scratch memory of all walks of a thread.
+/// Partial placements by number of queens: scratch memory of all walks of a thread.
+pub(super) type Depths = [Depth; 18];
+
+/// Partial placements with the same number of queens, each with a lane alive, that are continued together.
 #[derive(Clone, Debug)]
-pub(super) struct Queue {
-    fit: [Row; QUEUE + 1],
-    first: [u32; QUEUE + 1],
+pub(super) struct Depth {
+    alive: [Row; ROOM],
+    columns: [u16; ROOM],
+    lines: [u64; ROOM],
     len: usize,
-    flat: Vec<u32>,
+    /// The free squares of the next row: 16 × the number of a placement + a column.
+    squares: Box<[u32; 16 * TOGETHER + 4]>,
+    tried: usize,
+    end: usize,
 }
 
-impl Queue {
-    pub(super) fn new() -> Box<Self> {
-        Box::new(Queue {
-            fit: [Row::ZERO; QUEUE + 1],
-            first: [0; QUEUE + 1],
+impl Depth {
+    pub(super) fn all() -> Box<Depths> {
+        let empty = Depth {
+            alive: [Row::ZERO; ROOM],
+            columns: [0; ROOM],
+            lines: [0; ROOM],
             len: 0,
-            flat: Vec::new(),
-        })
+            squares: Box::new([0; 16 * TOGETHER + 4]),
+            tried: 0,
+            end: 0,
+        };
+        vec![empty; 18].try_into().expect("18 depths")
     }
 
-    /// The entries of all lanes of all leaves.
+    /// Lists the free squares of the next row.
     #[inline(always)]
-    fn drain(&mut self, cells: &[u16; BLOCK], entries: &[u32]) -> u64 {
-        // Each hit as leaf and lane. Up to four of a word are written without a branch.
-        self.flat.resize(QUEUE * BLOCK + 4, 0);
-        let mut len = 0;
-        for (leaf, fit) in (0..).zip(&self.fit[..self.len]) {
-            for (word, &bits) in (0..).zip(&fit.0) {
-                let mut bits = bits;
-                let ones = bits.count_ones() as usize;
-                let base = leaf << 9 | word << 6;
-                let some = &mut self.flat[len..];
-                if ones <= 4 {
-                    for hit in &mut some[..4] {
-                        *hit = base | bits.trailing_zeros() & 63;
-                        bits &= bits.wrapping_sub(1);
-                    }
-                } else {
-                    for hit in &mut some[..ones] {
-                        *hit = base | bits.trailing_zeros();
-                        bits &= bits - 1;
-                    }
-                }
-                len += ones;
-            }
+    fn list(&mut self, next: Shifts, allowed: &[u16]) {
+        let mut end = 0;
+        for number in 0..self.len {
+            let columns = usize::from(self.columns[number]);
+            let free = u32::from(allowed[columns]) & !next.columns(self.lines[number]);
+            end += list_ones(free.into(), (number as u32) << 4, &mut self.squares[end..]);
+        }
+        (self.tried, self.end) = (0, end);
+    }
+
+    /// Puts a queen on each free square, until the next depth is full: what has a lane alive stays.
+    #[inline(always)]
+    fn go_on<L: Lanes>(&mut self, lanes: L, table: &[Row; 16], row: Shifts, next: &mut Depth) {
+        let end = self.end.min(self.tried + TOGETHER - next.len);
+        let mut len = next.len;
+        for &square in &self.squares[self.tried..end] {
+            let (number, column) = ((square >> 4) as usize % TOGETHER, square as usize % 16);
+            let fit = lanes.and(lanes.load(&self.alive[number]), lanes.load(&table[column]));
+            // Written always and kept if a lane is alive: no branch to mispredict.
+            lanes.store(&mut next.alive[len % ROOM], fit);
+            next.columns[len % ROOM] = self.columns[number] | 1 << column;
+            next.lines[len % ROOM] = self.lines[number] | row.lines(1 << column);
+            len += usize::from(!lanes.is_zero(fit));
+        }
+        (self.tried, next.len) = (end, len);
+    }
+}
+
+/// Hits, as the places of their entries, parted by rows of the matrix: so many come together before any is looked up
+/// that what they look at stays in a cache.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hits {
+    parts: Vec<(Vec<u32>, usize)>,
+    /// Rows in a part, as a power of two.
+    rows: u32,
+    /// Of the leaves that are looked at: 8 × the number of a leaf + a word with a lane alive.
+    words: Vec<u32>,
+}
+
+impl Hits {
+    /// None yet.
+    fn clear(&mut self, entries: &Entries) {
+        self.rows = (CACHED / entries.stride).max(1).ilog2();
+        let parts = entries.entries.len().div_ceil(entries.stride << self.rows);
+        self.words.resize(8 * TOGETHER + 20, 0);
+        self.parts
+            .resize_with(parts, || (vec![0; HITS + 64 + 4], 0));
+        for (_, len) in &mut self.parts {
+            *len = 0;
+        }
+    }
+
+    /// Adds those of placements that have all their queens. Returns the entries of parts that are full.
+    #[inline(always)]
+    fn add<L: Lanes>(
+        &mut self,
+        lanes: L,
+        leaves: &mut Depth,
+        cells: &[u16; BLOCK],
+        cell_of: &[u16],
+        entries: &Entries,
+    ) -> u64 {
+        leaves.alive[leaves.len % ROOM] = Row::ZERO;
+        let (words, mut count) = (&mut *self.words, 0);
+        for (pair, alive) in (0..)
+            .zip(leaves.alive.as_chunks::<2>().0)
+            .take(leaves.len.div_ceil(2))
+        {
+            let mut both = [0; 16];
+            both[..8].copy_from_slice(&alive[0].0);
+            both[8..].copy_from_slice(&alive[1].0);
+            let some = !lanes.without_u64(&both, u64::MAX);
+            count += list_ones(some.into(), pair << 4, &mut words[count..]);
         }
         let mut total = 0;
-        for &hit in &self.flat[..len] {
-            let entry = self.first[(hit >> 9) as usize] + u32::from(cells[hit as usize % BLOCK]);
-            total += u64::from(entries[entry as usize]);
+        for &word in &words[..count] {
+            let (leaf, word) = ((word >> 3) as usize % ROOM, word as usize % 8);
+            let cell = usize::from(cell_of[usize::from(leaves.columns[leaf])]);
+            let first = (cell * entries.stride) as u32;
+            let (hits, len) = &mut self.parts[cell >> self.rows];
+            let bits = leaves.alive[leaf].0[word];
+            let ones = list_ones(bits, (word << 6) as u32, &mut hits[*len..]);
+            for hit in &mut hits[*len..*len + ones] {
+                *hit = first + u32::from(cells[*hit as usize % BLOCK]);
+            }
+            *len += ones;
+            if *len >= HITS {
+                total += entries.sum(&hits[..*len]);
+                *len = 0;
+            }
         }
-        self.len = 0;
         total
+    }
+
+    /// The entries of all that are left.
+    fn rest(&self, entries: &Entries) -> u64 {
+        self.parts
+            .iter()
+            .map(|(hits, len)| entries.sum(&hits[..*len]))
+            .sum()
+    }
+}
+
+impl Entries {
+    #[inline(always)]
+    fn sum(&self, places: &[u32]) -> u64 {
+        let mut sum = 0;
+        for &place in places {
+            sum += u64::from(self.entries[place as usize]);
+        }
+        sum
     }
 }
 
@@ -196,17 +299,23 @@ impl Task for Walk<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Result<u128, Stopped> {
+        let Walk {
+            class,
+            cell_of,
+            allowed,
+            entries,
+            depths,
+            hits,
+            ..
+        } = self;
+        hits.clear(entries);
         let mut pace = Pace::new(self.watch, PACE);
-        let rows: Vec<Shifts> = self
-            .class
+        let rows: Vec<Shifts> = class
             .central_rows(self.rows)
             .into_iter()
-            .map(|row| self.class.shifts(row))
+            .map(|row| class.shifts(row))
             .collect();
-        let width = self.class.width() as usize;
-        let queue = self.queue;
-        // A walk that was stopped has left some.
-        queue.len = 0;
+        let width = class.width() as usize;
         let mut table = [[Row::ZERO; 16]; 16];
         let mut total = 0;
         for run in self.lanes.starts.windows(2) {
@@ -227,76 +336,51 @@ impl Task for Walk<'_> {
                         own &= own - 1;
                     }
                 }
-                let valid = lanes.load(&valid);
-                if rows.is_empty() {
-                    let first = u32::from(self.cell_of[0]) * self.entries.stride as u32;
-                    lanes.store(&mut queue.fit[0], valid);
-                    queue.first[0] = first;
-                    queue.len = 1;
-                    total += u128::from(queue.drain(&cells, &self.entries.entries));
-                    continue;
-                }
                 for (table, &shifts) in table.iter_mut().zip(&rows) {
+                    let valid = lanes.load(&valid);
                     leave_free(lanes, &planes, valid, shifts, &mut table[..width]);
                 }
-                // By depth: columns used and untried, occupied lines, lanes alive.
-                let last = rows.len() - 1;
-                let mut used = [0u32; 16];
-                let mut untried = [0; 16];
-                let mut occupied = [common; 16];
-                let mut alive = [Row::ZERO; 16];
-                lanes.store(&mut alive[0], valid);
-                untried[0] = u32::from(self.allowed[0]) & !rows[0].columns(common);
-                let mut depth = 0;
-                let mut nodes = 0;
+                for depth in &mut depths[..] {
+                    (depth.len, depth.tried, depth.end) = (0, 0, 0);
+                }
+                let empty = &mut depths[0];
+                (empty.alive[0], empty.columns[0]) = (valid, 0);
+                (empty.lines[0], empty.len) = (common, 1);
+                // What waits at a depth is continued when there is enough of it, and the rest from the top, when
+                // nothing can join it any more.
+                let (mut top, mut depth, mut comes) = (0, 0, true);
                 loop {
-                    let level = depth & 15;
-                    let here = lanes.load(&alive[level]);
-                    if level == last {
-                        // The last row: what is left of each square goes to the queue.
-                        let used = used[level];
-                        let mut untried = untried[level];
-                        while untried != 0 {
-                            let column = untried.trailing_zeros();
-                            untried &= untried - 1;
-                            let fit =
-                                lanes.and(here, lanes.load(&table[level][column as usize & 15]));
-                            let cell = self.cell_of[(used | 1 << column) as usize];
-                            lanes.store(&mut queue.fit[queue.len], fit);
-                            queue.first[queue.len] = u32::from(cell) * self.entries.stride as u32;
-                            queue.len += usize::from(!lanes.is_zero(fit));
-                            if queue.len == QUEUE {
-                                total += u128::from(queue.drain(&cells, &self.entries.entries));
+                    let [this, next] = &mut depths[depth..depth + 2] else {
+                        unreachable!("a row has fewer than 17 queens")
+                    };
+                    if comes {
+                        match rows.get(depth) {
+                            Some(&row) => this.list(row, allowed),
+                            None => {
+                                total +=
+                                    u128::from(hits.add(lanes, this, &cells, cell_of, entries));
                             }
                         }
                     }
-                    if level == last || untried[level] == 0 {
-                        if depth == 0 {
-                            break;
-                        }
-                        depth -= 1;
+                    comes = true;
+                    if this.tried < this.end {
+                        pace.did(TOGETHER as u64)?;
+                        this.go_on(lanes, &table[depth], rows[depth], next);
+                        comes = next.len == TOGETHER;
+                        depth += usize::from(comes);
                         continue;
                     }
-                    nodes += 1;
-                    let bit = untried[level] & untried[level].wrapping_neg();
-                    untried[level] ^= bit;
-                    let column = bit.trailing_zeros() as usize;
-                    let fit = lanes.and(here, lanes.load(&table[level][column & 15]));
-                    if lanes.is_zero(fit) {
-                        continue;
+                    this.len = 0;
+                    if depth > top {
+                        (depth, comes) = (depth - 1, false);
+                    } else if top < rows.len() {
+                        (depth, top) = (top + 1, top + 1);
+                    } else {
+                        break;
                     }
-                    let below = (level + 1) & 15;
-                    lanes.store(&mut alive[below], fit);
-                    used[below] = used[level] | bit;
-                    occupied[below] = occupied[level] | rows[level].lines(bit);
-                    untried[below] = u32::from(self.allowed[used[below] as usize])
-                        & !rows[below].columns(occupied[below]);
-                    depth += 1;
                 }
-                total += u128::from(queue.drain(&cells, &self.entries.entries));
-                pace.did(nodes + BLOCK as u64)?;
             }
         }
-        Ok(total)
+        Ok(total + u128::from(hits.rest(entries)))
     }
 }

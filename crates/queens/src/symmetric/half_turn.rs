@@ -29,10 +29,9 @@
 //! **Symmetry.** For even n, the reflection v → −v exchanges the colours: a = b, so one of R and R̄ is enough. For odd n it
 //! keeps them, and reverses all sides: in each colour, the first queen's side is fixed, × 2.
 //!
-//! **Cost.** There are 3 · 10⁸ placements at n = 28, at some 6 ns each; two rows more cost about nine times as much. What
-//! hinders is branches that are mispredicted: so squares are found for a whole list before queens are placed (with wide
-//! vectors), and two queens are placed in any case, and kept if there are as many. A table of 2^(m + 4) numbers for each
-//! thread. (AMD EPYC, Zen 4; `benches/symmetric.rs`.)
+//! **Cost.** There are 3 · 10⁸ placements at n = 28, at some 10 ns each; two rows more cost about nine times as much. What
+//! hinders is branches that are mispredicted: so squares are found for a whole list (with wide vectors) before queens are
+//! placed. A table of 2^(m + 4) numbers for each thread. (AMD EPYC, Zen 3; `benches/symmetric.rs`.)
 //!
 //! **Source.** Own. The values are OEIS A032522.
 
@@ -42,6 +41,7 @@ use std::ops::Range;
 use super::in_pieces;
 use crate::error::{Error, TooLarge};
 use crate::kernel::{Kernel, Lanes, Task};
+use crate::lines::list_ones;
 use crate::watch::Watch;
 
 /// Largest board whose half-turn symmetric solutions can be counted: a table of all column sets is kept.
@@ -113,8 +113,8 @@ struct List {
     used: [Vec<u64>; 2],
     /// Free columns, for each side; and from bit [`ROWS`] on the rows filled beyond the inner ones.
     free: Vec<u64>,
-    /// Where a queen can be placed.
-    fit: Vec<u64>,
+    /// Where queens can be added: 64 × the number of a placement + 32 for the side v > 0 + the column.
+    squares: Vec<u32>,
 }
 
 /// Bits of the columns.
@@ -124,25 +124,20 @@ const ROWS: u32 = 20;
 const AT_ONCE: usize = 128;
 
 impl List {
-    fn reserve(&mut self, room: usize) {
+    /// All words of these placements.
+    fn words(&mut self) -> [&mut Vec<u64>; 3] {
         let [first, second] = &mut self.used;
-        for words in [first, second, &mut self.free, &mut self.fit] {
-            if words.len() < self.len + room {
-                words.resize(2 * (self.len + room), 0);
+        [first, second, &mut self.free]
+    }
+
+    fn reserve(&mut self, room: usize) {
+        let room = self.len + room;
+        for words in self.words() {
+            if words.len() < room {
+                words.resize(2 * room, 0);
             }
         }
     }
-}
-
-/// What a queen on the lowest of these squares adds to both families and takes from the free columns, if there is one.
-#[inline(always)]
-fn queen(fit: u64, x: u32, less: u32) -> [u64; 3] {
-    let square = (fit | 1 << 63).trailing_zeros();
-    let (side, y) = (square >> 5, square & 31);
-    let line = |value: u32| 1 << (value & 63) | 1u64 << ((63 - value) & 63);
-    let (distance, sum) = (line(x.abs_diff(y)), line(x + y - less));
-    let swap = if side == 0 { 0 } else { distance ^ sum };
-    [distance ^ swap, sum ^ swap, 0x1_0000_0001 << y]
 }
 
 impl Colour {
@@ -187,199 +182,144 @@ impl Colour {
         list: &mut List,
         table: &mut [u32],
     ) -> u64 {
-        let mut sum = 0;
+        let (mut sum, start) = (0, list.len);
         for from in range.clone().step_by(AT_ONCE) {
             let some = from..range.end.min(from + AT_ONCE);
-            let start = list.len;
-            let append = |x, range, list: &mut List, one_side| {
-                self.kernel.run(Append {
-                    colour: self,
-                    list,
-                    range,
-                    x,
-                    one_side,
-                });
-            };
             if rows != 0 {
-                append(rows.trailing_zeros() + 1, some, list, one_side);
+                self.append(rows.trailing_zeros() + 1, some, one_side, list);
                 sum += self.go(rows & (rows - 1), start..list.len, false, list, table);
             } else {
                 list.reserve(some.len());
-                for words in [&mut list.free].into_iter().chain(&mut list.used) {
+                for words in list.words() {
                     words.copy_within(some.clone(), start);
                 }
                 list.len += some.len();
                 for x in self.inner + 1..self.n / 2 {
-                    append(x, start..list.len, list, false);
+                    self.append(x, start..list.len, false, list);
                 }
-                sum += self.kernel.run(Tell {
-                    colour: self,
-                    list,
-                    start,
-                    table,
-                });
+                sum += self.tell(start..list.len, list, table);
             }
             list.len = start;
         }
         sum
     }
 
-    /// Where placements leave squares of a row free.
+    /// Appends the placements of a range with a queen more, in this row.
+    fn append(&self, x: u32, range: Range<usize>, one_side: bool, list: &mut List) {
+        let (less, above) = (1 - self.n % 2, x.saturating_sub(self.inner));
+        let filled = (1 << above >> 1) << ROWS;
+        for from in range.clone().step_by(AT_ONCE) {
+            let some = from..range.end.min(from + AT_ONCE);
+            list.reserve(AT_ONCE * 32);
+            let count = self.look(x, some, one_side, list);
+            let List {
+                len,
+                used: [firsts, seconds],
+                free: frees,
+                squares,
+            } = list;
+            let (old_firsts, firsts) = firsts.split_at_mut(*len);
+            let (old_seconds, seconds) = seconds.split_at_mut(*len);
+            let (old_frees, frees) = frees.split_at_mut(*len);
+            let new = firsts.iter_mut().zip(seconds).zip(frees);
+            for (&square, ((first, second), free)) in squares[..count].iter().zip(new) {
+                let (number, y) = (from + (square >> 6) as usize, square & 31);
+                let line = |value: u32| 1 << (value & 63) | 1u64 << ((63 - value) & 63);
+                let (distance, sum) = (line(x.abs_diff(y)), line(x + y - less));
+                let swap = if square & 32 == 0 { 0 } else { distance ^ sum };
+                *first = old_firsts[number] | distance ^ swap;
+                *second = old_seconds[number] | sum ^ swap;
+                *free = old_frees[number] & !(0x1_0000_0001 << y) | filled;
+            }
+            *len += count;
+        }
+    }
+
+    /// Tables the placements of a range, or adds up the table's numbers for them; without and with a queen in the last
+    /// row.
+    fn tell(&self, range: Range<usize>, list: &mut List, table: &mut [u32]) -> u64 {
+        let (m, open) = (self.n / 2, self.n / 2 - self.inner);
+        let (columns, rows) = ((1 << m) - 1, (1 << open) - 1);
+        let mut sum = 0;
+        let mut tell = |free: u64, queen: u64| {
+            let (filled, free) = (
+                free >> ROWS & rows | queen >> m,
+                free >> 1 & columns & !queen,
+            );
+            if self.dark {
+                sum += u64::from(table[((filled ^ rows) << m | free) as usize]);
+            } else {
+                table[(filled << m | columns ^ free) as usize] += 1;
+            }
+        };
+        let last = 1 << (m + open) >> 1;
+        for from in range.clone().step_by(AT_ONCE) {
+            let some = from..range.end.min(from + AT_ONCE);
+            let count = self.look(m, some.clone(), false, list);
+            for &free in &list.free[some] {
+                tell(free, 0);
+            }
+            if open > 0 {
+                for &square in &list.squares[..count] {
+                    let (number, y) = (from + (square >> 6) as usize, square & 31);
+                    tell(list.free[number], last | 1 << y >> 1);
+                }
+            }
+        }
+        sum
+    }
+
+    /// Lists where a queen can be added in a row to at most [`AT_ONCE`] placements, and returns in how many places.
+    fn look(&self, x: u32, range: Range<usize>, one_side: bool, list: &mut List) -> usize {
+        self.kernel.run(Look {
+            colour: self,
+            x,
+            range,
+            one_side,
+            list,
+        })
+    }
+}
+
+/// [`Colour::look`]
+struct Look<'a> {
+    colour: &'a Colour,
+    x: u32,
+    range: Range<usize>,
+    one_side: bool,
+    list: &'a mut List,
+}
+
+impl Task for Look<'_> {
+    type Output = usize;
+
     #[inline(always)]
-    fn look(&self, x: u32, list: &mut List, range: Range<usize>) {
-        let squares = self.squares[x as usize];
-        let (mirrored, sums) = (63 - x, x + self.n % 2 - 1);
-        let List {
-            used: [first, second],
-            free,
-            fit,
-            ..
-        } = list;
-        let (first, second) = (&first[range.clone()], &second[range.clone()]);
-        let (free, fit) = (&free[range.clone()], &mut fit[range]);
+    fn run<L: Lanes>(self, _: L) -> usize {
+        let Look {
+            colour,
+            x,
+            range,
+            one_side,
+            list,
+        } = self;
+        let sides = u64::MAX >> if one_side { 32 } else { 0 };
+        let squares = colour.squares[x as usize] & sides;
+        let (mirrored, sums) = (63 - x, x + colour.n % 2 - 1);
+        let [first, second] = [0, 1].map(|family| &list.used[family][range.clone()]);
+        let free = &list.free[range];
+        // A loop without branches, for wide vectors.
+        let mut fit = [0; AT_ONCE];
         for (((fit, &free), &a), &b) in fit.iter_mut().zip(free).zip(first).zip(second) {
             let one = a << x | a >> mirrored | b >> sums;
             let other = b << x | b >> mirrored | a >> sums;
             *fit = squares & free & !((one & 0xFFFF_FFFF) | other << 32);
         }
-    }
-}
-
-/// Appends the placements of a range with a queen more.
-struct Append<'a> {
-    colour: &'a Colour,
-    list: &'a mut List,
-    range: Range<usize>,
-    x: u32,
-    one_side: bool,
-}
-
-impl Task for Append<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<L: Lanes>(self, _: L) {
-        let Append {
-            colour,
-            list,
-            range,
-            x,
-            one_side,
-        } = self;
-        colour.look(x, list, range.clone());
-        let filled = match x > colour.inner {
-            true => 1 << (ROWS + x - 1 - colour.inner),
-            false => 0,
-        };
-        let less = 1 - colour.n % 2;
-        let sides = if one_side {
-            u64::from(u32::MAX)
-        } else {
-            u64::MAX
-        };
-        for from in range.clone().step_by(AT_ONCE) {
-            let some = from..range.end.min(from + AT_ONCE);
-            list.reserve(AT_ONCE * 32 + 2);
-            let List {
-                len,
-                used: [first, second],
-                free,
-                fit,
-            } = &mut *list;
-            let (first, firsts) = first.split_at_mut(*len);
-            let (second, seconds) = second.split_at_mut(*len);
-            let (free, frees) = free.split_at_mut(*len);
-            let mut at = 0;
-            let (a, b, free) = (
-                &first[some.clone()],
-                &second[some.clone()],
-                &free[some.clone()],
-            );
-            for (((&fit, &a), &b), &free) in fit[some].iter().zip(a).zip(b).zip(free) {
-                // Two are written always, and kept if they are there: few branches to mispredict.
-                let mut fit = fit & sides;
-                let queens = fit.count_ones() as usize;
-                let [p, q, r] = queen(fit, x, less);
-                fit &= fit.wrapping_sub(1);
-                let [s, t, u] = queen(fit, x, less);
-                fit &= fit.wrapping_sub(1);
-                firsts[at..at + 2].copy_from_slice(&[a | p, a | s]);
-                seconds[at..at + 2].copy_from_slice(&[b | q, b | t]);
-                frees[at..at + 2].copy_from_slice(&[free & !r | filled, free & !u | filled]);
-                let mut more = at + 2;
-                while fit != 0 {
-                    let [p, q, r] = queen(fit, x, less);
-                    fit &= fit - 1;
-                    (firsts[more], seconds[more]) = (a | p, b | q);
-                    frees[more] = free & !r | filled;
-                    more += 1;
-                }
-                at += queens;
-            }
-            *len += at;
+        let mut count = 0;
+        list.squares.resize(AT_ONCE * 32 + 4, 0);
+        for (number, &fit) in (0..).zip(&fit[..free.len()]) {
+            count += list_ones(fit, number << 6, &mut list.squares[count..]);
         }
-    }
-}
-
-/// Tables the placements from `start` on, or adds up the table's numbers for them; without and with a queen in the last
-/// row.
-struct Tell<'a> {
-    colour: &'a Colour,
-    list: &'a mut List,
-    start: usize,
-    table: &'a mut [u32],
-}
-
-impl Task for Tell<'_> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<L: Lanes>(self, _: L) -> u64 {
-        let Tell {
-            colour,
-            list,
-            start,
-            table,
-        } = self;
-        let (m, range) = (colour.n / 2, start..list.len);
-        let open = m - colour.inner;
-        let columns = (1u64 << m) - 1;
-        colour.look(m, list, range.clone());
-        let mut sum = 0;
-        for (&free, &fit) in list.free[range.clone()].iter().zip(&list.fit[range]) {
-            let rows = free >> ROWS & ((1 << open) - 1);
-            let free = free >> 1 & columns;
-            let mut fit = fit;
-            let with = if open == 0 { 0 } else { rows | 1 << (open - 1) };
-            // A queen that is not there gives an entry for more rows than columns: nothing asks for it.
-            if colour.dark {
-                let [rows, with] = [rows, with].map(|rows| (!rows & ((1 << open) - 1)) << m);
-                sum += u64::from(table[(rows | free) as usize]);
-                for number in 0.. {
-                    let bit = fit & fit.wrapping_neg();
-                    if number >= 2 && bit == 0 {
-                        break;
-                    }
-                    fit ^= bit;
-                    let column = (bit | bit >> 32) >> 1 & columns;
-                    let entry = u64::from(table[(with | (free ^ column)) as usize]);
-                    sum += if bit == 0 { 0 } else { entry };
-                }
-            } else {
-                let used = columns ^ free;
-                table[(rows << m | used) as usize] += 1;
-                for number in 0.. {
-                    let bit = fit & fit.wrapping_neg();
-                    if number >= 2 && bit == 0 {
-                        break;
-                    }
-                    fit ^= bit;
-                    let column = (bit | bit >> 32) >> 1 & columns;
-                    table[(with << m | used | column) as usize] += 1;
-                }
-            }
-        }
-        sum
+        count
     }
 }
 

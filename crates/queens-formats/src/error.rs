@@ -119,6 +119,19 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// Why a queen lies outside of the board: counted from `base`, its number may be too small.
+    pub(crate) fn outside(token: String, below: bool, base: u64, shape: Shape) -> Self {
+        match shape.rows == shape.columns {
+            _ if below => Kind::BelowBase,
+            true => Kind::Outside {
+                token,
+                base: base as u32,
+                n: shape.rows,
+            },
+            false => Kind::OutsideShape { token, shape },
+        }
+    }
+
     /// The error of this kind on a line, in a column: both counted from 1, the column in characters
     /// and 0 when the fault is the line as a whole.
     pub(crate) fn at(self, line: u64, column: u64) -> ReadError {

@@ -4,7 +4,7 @@ use queens::Square;
 use queens::complete::Problem;
 
 use crate::error::Kind;
-use crate::read::{LARGEST, Shape};
+use crate::read::Shape;
 
 /// What a text says, before anyone asked whether it can be.
 #[derive(Clone, Debug)]
@@ -69,6 +69,12 @@ impl Cell {
     }
 }
 
+/// The one sign of a square; of a longer text, nothing.
+pub(super) fn single(square: &str) -> Option<char> {
+    let mut signs = square.chars();
+    signs.next().filter(|_| signs.next().is_none())
+}
+
 /// Takes one square after the other and knows where it is.
 #[derive(Debug)]
 pub(super) struct Rows {
@@ -92,6 +98,18 @@ impl Rows {
             Cell::Free => {}
         }
         self.column += 1;
+    }
+
+    /// Takes squares by their signs. The error is the number of the first that is none.
+    pub(super) fn push_all(
+        &mut self,
+        signs: impl Iterator<Item = Option<char>>,
+        cell: impl Fn(char) -> Option<Cell>,
+    ) -> Result<(), usize> {
+        for (at, sign) in signs.enumerate() {
+            self.push(sign.and_then(&cell).ok_or(at)?);
+        }
+        Ok(())
     }
 
     /// The row is over. Its width must be that of the first.
@@ -133,25 +151,4 @@ impl Rows {
             false => Err(Kind::MissingRows { found, expected }),
         }
     }
-}
-
-/// The board of n² cells, or of the shape told.
-pub(super) fn of_flat(
-    cells: impl ExactSizeIterator<Item = Cell>,
-    told: Option<Shape>,
-) -> Result<Cells, Kind> {
-    let count = cells.len();
-    let side = u32::try_from(count.isqrt()).map_err(|_| Kind::TooLarge { largest: LARGEST })?;
-    let shape = told.unwrap_or(Shape::square(side));
-    if u64::from(shape.rows) * u64::from(shape.columns) != count as u64 {
-        return Err(Kind::NotASquareNumber { cells: count });
-    }
-    let mut rows = Rows::new();
-    for cell in cells {
-        rows.push(cell);
-        if rows.column == shape.columns {
-            rows.end_row()?;
-        }
-    }
-    Ok(rows.cells)
 }

@@ -6,37 +6,29 @@ use queens::Square;
 
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
-use crate::read::board::{Cell, Cells, Rows};
-use crate::read::lines::Lines;
-use crate::read::{LARGEST, MaybeCells, Shape, column_of};
+use crate::read::board::{Cell, Cells, Rows, single};
+use crate::read::lines::{Line, Lines};
+use crate::read::{LARGEST, MaybeCells, Shape};
 
-/// One line of squares, each a part of the text with one character.
+/// One line of squares, each a part of it with one sign.
 fn row<'a>(
-    text: &str,
-    line: u64,
-    squares: impl Iterator<Item = &'a str>,
+    line: Line<'a>,
+    mut squares: impl Iterator<Item = &'a str> + Clone,
     rows: &mut Rows,
 ) -> Result<(), ReadError> {
-    for square in squares {
-        let mut signs = square.chars();
-        let kind = match (signs.next(), signs.next()) {
-            (Some(found), None) => match Cell::of(found) {
-                Some(cell) => {
-                    rows.push(cell);
-                    continue;
-                }
-                None => Kind::StrangeCharacter {
-                    found,
-                    expected: "write Q for a queen, . for a free square, x for a blocked one",
-                },
-            },
-            _ => Kind::WideCell {
-                token: square.chars().take(20).collect(),
-            },
-        };
-        return Err(kind.at(line, column_of(text, square)));
-    }
-    rows.end_row().map_err(|kind| kind.at(line, 0))
+    let pushed = rows.push_all(squares.clone().map(single), Cell::of);
+    let number = match pushed {
+        Ok(()) => return rows.end_row().map_err(|kind| line.fault(kind)),
+        Err(number) => number,
+    };
+    let square = squares.nth(number).unwrap_or_default();
+    Err(line.fault_at(square, |token| match single(square) {
+        Some(found) => Kind::StrangeCharacter {
+            found,
+            expected: "write Q for a queen, . for a free square, x for a blocked one",
+        },
+        None => Kind::WideCell { token },
+    }))
 }
 
 /// The next board of rows: squares apart, all together, or between commas. It ends with its last row: boards may or may not
@@ -46,32 +38,33 @@ pub(super) fn text<R: BufRead>(
     format: Format,
     told: Option<Shape>,
 ) -> MaybeCells {
-    let limit = lines.limit();
+    let limit = lines.limit;
     let (mut rows, mut start, mut last, mut bytes) = (Rows::new(), 0, 0, 0);
     while start == 0 || !rows.is_complete(told) {
         let read = match start {
             0 => lines.next_with_text()?,
             _ => lines.next()?,
         };
-        let Some((line, text)) = read.filter(|(_, text)| !text.is_empty()) else {
+        let Some(line) = read.filter(|line| !line.text.is_empty()) else {
             break;
         };
+        let text = line.text;
         bytes += text.len();
         if bytes > limit {
-            return Err(Kind::TooLong { limit }.at(line, 0));
+            return Err(line.fault(Kind::TooLong { limit }));
         }
         if start == 0 {
-            start = line;
+            start = line.number;
         }
-        last = line;
+        last = line.number;
         if format == Format::Matrix && text.contains(['{', ',', '[']) {
             let around = |sign: char| "{}[],;".contains(sign) || sign.is_whitespace();
             let inside = text.trim_matches(around);
-            row(text, line, inside.split(',').map(str::trim), &mut rows)?;
+            row(line, inside.split(',').map(str::trim), &mut rows)?;
         } else if text.contains(char::is_whitespace) {
-            row(text, line, text.split_whitespace(), &mut rows)?;
+            row(line, text.split_whitespace(), &mut rows)?;
         } else {
-            row(text, line, text.split_inclusive(|_| true), &mut rows)?;
+            row(line, text.split_inclusive(|_| true), &mut rows)?;
         }
     }
     match start {
@@ -91,21 +84,22 @@ fn is_frame(text: &str) -> bool {
 
 /// The next drawn board: what stands between two frames. Coordinates are passed over.
 pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
-    let limit = lines.limit();
+    let limit = lines.limit;
     let start = loop {
         match lines.next_with_text()? {
             None => return Ok(None),
-            Some((line, text)) if is_frame(text) => break line,
-            Some((_, text)) if text.chars().all(|c| c.is_ascii_digit() || c == ' ') => {}
-            Some((line, _)) => return Err(Kind::NoFrame.at(line, 0)),
+            Some(line) if is_frame(line.text) => break line.number,
+            Some(line) if (line.text.chars()).all(|c| c.is_ascii_digit() || c == ' ') => {}
+            Some(line) => return Err(line.fault(Kind::NoFrame)),
         }
     };
     let is_bar = |square: &&str| matches!(*square, "│" | "|");
     let (mut rows, mut bytes) = (Rows::new(), 0);
     loop {
-        let Some((line, text)) = lines.next()? else {
-            return Err(Kind::NoFrame.at(lines.number(), 0));
+        let Some(line) = lines.next()? else {
+            return Err(Kind::NoFrame.at(lines.number, 0));
         };
+        let text = line.text;
         if is_frame(text) {
             break;
         }
@@ -119,20 +113,13 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
         }
         bytes += text.len();
         if bytes > limit {
-            return Err(Kind::TooLong { limit }.at(line, 0));
+            return Err(line.fault(Kind::TooLong { limit }));
         }
-        let bars = (text.find(['│', '|']), text.rfind(['│', '|']));
-        let (Some(left), Some(right)) = bars else {
-            return Err(Kind::NoFrame.at(line, 0));
-        };
+        let bars = text.find(['│', '|']).zip(text.rfind(['│', '|']));
+        let (left, right) = bars.ok_or_else(|| line.fault(Kind::NoFrame))?;
         let inside = text[left..right].trim_start_matches(['│', '|']);
         let squares = inside.split_whitespace();
-        row(
-            text,
-            line,
-            squares.filter(|square| !is_bar(square)),
-            &mut rows,
-        )?;
+        row(line, squares.filter(|square| !is_bar(square)), &mut rows)?;
     }
     // A frame shows the size, whatever it is.
     rows.cells.shown = true;
@@ -140,11 +127,11 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
 }
 
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
-pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, ReadError> {
-    let field = text.split_whitespace().next().unwrap_or_default();
+pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<Cells, ReadError> {
+    let field = line.text.split_whitespace().next().unwrap_or_default();
     let ranks = field.split('/').count();
     if ranks > LARGEST as usize {
-        return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
+        return Err(line.fault(Kind::TooLarge { largest: LARGEST }));
     }
     let mut cells = Cells::of_shape(ranks as u32, 0);
     cells.shown = true;
@@ -165,14 +152,14 @@ pub(super) fn fen(text: &str, line: u64, told: Option<Shape>) -> Result<Cells, R
                 found => {
                     let expected = "write Q for a queen and numbers for runs of empty squares";
                     let kind = Kind::StrangeCharacter { found, expected };
-                    return Err(kind.at(line, column_of(text, &rank[at..])));
+                    return Err(line.fault_at(&rank[at..], |_| kind));
                 }
             }
         }
         let found = column + run;
         // The first rank shows the width.
         if found == 0 || found != *width.get_or_insert(found.min(LARGEST.into())) {
-            return Err(Kind::RankLength { found, ranks }.at(line, column_of(text, rank)));
+            return Err(line.fault_at(rank, |_| Kind::RankLength { found, ranks }));
         }
     }
     cells.shape.columns = width.map_or(0, |width| width as u32);

@@ -2,32 +2,37 @@
 //!
 //! Elements are cut out by counting brackets outside strings; what an element says is serde's work.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind};
 
 use queens::Square;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::problem::{Said, squares_of};
-use crate::read::board::{Cell, Cells, Rows, of_flat};
-use crate::read::lines::Lines;
-use crate::read::numbers::{of_columns, outside};
-use crate::read::{LARGEST, MaybeCells, ReadOptions};
+use crate::read::board::{Cell, Cells, Rows, single};
+use crate::read::lines::{Line, Lines};
+use crate::read::numbers::of_columns;
+use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape};
 
 /// Cuts the elements out of one JSON array, none longer than allowed.
 #[derive(Debug)]
 pub(super) struct Elements<R> {
     input: R,
     limit: usize,
-    /// Where the next byte stands, both counted from 1.
-    line: u64,
-    column: u64,
+    place: Place,
     state: State,
     element: Vec<u8>,
+}
+
+/// Where the next byte stands: its line, and its column in characters, both counted from 1.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    line: u64,
+    column: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +47,29 @@ enum State {
     End,
 }
 
+impl Place {
+    fn pass(&mut self, byte: u8) {
+        match byte {
+            b'\n' => (self.line, self.column) = (self.line + 1, 1),
+            // What continues a character does not count.
+            _ => self.column += u64::from(byte & 0xC0 != 0x80),
+        }
+    }
+
+    fn fault<T>(self, kind: Kind) -> Result<T, ReadError> {
+        Err(kind.at(self.line, self.column))
+    }
+}
+
 impl<R: BufRead> Elements<R> {
     pub(super) fn new(input: R, limit: usize, lines: u64) -> Self {
         Elements {
             input,
             limit,
-            line: 1 + lines,
-            column: 1,
+            place: Place {
+                line: 1 + lines,
+                column: 1,
+            },
             state: State::Start,
             element: Vec::new(),
         }
@@ -59,94 +80,100 @@ impl<R: BufRead> Elements<R> {
         self.state == State::Next
     }
 
-    fn peek(&mut self) -> Result<Option<u8>, ReadError> {
+    /// Passes over bytes for as long as `goes_on` and returns the one at which it does not, or nothing at the end of the input.
+    fn pass(
+        &mut self,
+        mut goes_on: impl FnMut(&mut Vec<u8>, u8) -> Result<bool, Kind>,
+    ) -> Result<Option<u8>, ReadError> {
         loop {
-            match self.input.fill_buf() {
-                Ok(piece) => return Ok(piece.first().copied()),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            let piece = match self.input.fill_buf() {
+                Ok([]) => return Ok(None),
+                Ok(piece) => piece,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => return Err(Kind::Io(error).at(0, 0)),
+            };
+            for (at, &byte) in piece.iter().enumerate() {
+                match goes_on(&mut self.element, byte) {
+                    Ok(true) => self.place.pass(byte),
+                    Ok(false) => {
+                        self.input.consume(at);
+                        return Ok(Some(byte));
+                    }
+                    Err(kind) => return self.place.fault(kind),
+                }
             }
-        }
-    }
-
-    /// Steps over the byte that was peeked at.
-    fn step(&mut self, byte: u8) {
-        self.input.consume(1);
-        match byte {
-            b'\n' => {
-                self.line += 1;
-                self.column = 1;
-            }
-            // Columns are characters: what continues one does not count.
-            byte if byte & 0xC0 == 0x80 => {}
-            _ => self.column += 1,
+            let length = piece.len();
+            self.input.consume(length);
         }
     }
 
     /// The next byte that is not blank.
-    fn peek_sign(&mut self) -> Result<Option<u8>, ReadError> {
-        while let Some(byte) = self.peek()? {
-            if !byte.is_ascii_whitespace() {
-                return Ok(Some(byte));
-            }
-            self.step(byte);
-        }
-        Ok(None)
+    fn next_sign(&mut self) -> Result<Option<u8>, ReadError> {
+        self.pass(|_, byte| Ok(byte.is_ascii_whitespace()))
     }
 
-    fn fault<T>(&self, message: &str) -> Result<T, ReadError> {
-        Err(Kind::Json(message.to_owned()).at(self.line, self.column))
+    /// Steps over a sign.
+    fn step(&mut self, sign: u8, state: State) {
+        self.input.consume(1);
+        self.place.pass(sign);
+        self.state = state;
     }
 
     /// Moves the next element into `self.element` and tells where it begins.
-    fn cut(&mut self) -> Result<Option<(u64, u64)>, ReadError> {
+    fn cut(&mut self) -> Result<Option<Place>, ReadError> {
+        let message = |text: &str| Kind::Json(text.to_owned());
         if self.state == State::Start {
-            match self.peek_sign()? {
-                Some(b'[') => self.step(b'['),
-                _ => return self.fault("a JSON array of boards begins with ["),
+            match self.next_sign()? {
+                Some(b'[') => self.step(b'[', State::First),
+                _ => {
+                    let text = "a JSON array of boards begins with [";
+                    return self.place.fault(message(text));
+                }
             }
-            self.state = State::First;
         }
+        let sign = self.next_sign()?;
         // After a fault on the way to the end of the element nothing follows it.
-        let sign = self.peek_sign()?;
         let before = std::mem::replace(&mut self.state, State::Start);
         match (before, sign) {
             (State::First, Some(b']')) => {
-                self.step(b']');
-                self.state = State::End;
+                self.step(b']', State::End);
                 return self.cut();
             }
             (State::End, None) => return Ok(None),
-            (State::End, _) => return self.fault("something follows the JSON array of boards"),
-            (_, Some(b']' | b',')) => return self.fault("a board is missing before this sign"),
-            (_, None) => return Err(Kind::Closed.at(self.line, self.column)),
+            (_, None) => return self.place.fault(Kind::Closed),
+            (State::End, _) => {
+                let text = "something follows the JSON array of boards";
+                return self.place.fault(message(text));
+            }
+            (_, Some(b']' | b',')) => {
+                let text = "a board is missing before this sign";
+                return self.place.fault(message(text));
+            }
             _ => {}
         }
-        let start = (self.line, self.column);
+        let (start, limit) = (self.place, self.limit);
         let mut open = Brackets::default();
         self.element.clear();
-        loop {
-            let Some(byte) = self.peek()? else {
-                return Err(Kind::Closed.at(self.line, self.column));
-            };
+        let end = self.pass(|element, byte| {
             if open.is_none() && matches!(byte, b',' | b']') {
-                self.step(byte);
-                self.state = match byte {
-                    b',' => State::Next,
-                    _ => State::End,
-                };
-                return Ok(Some(start));
+                return Ok(false);
             }
             open.step(byte);
             if open.depth < 0 {
-                return self.fault("this bracket closes nothing");
+                return Err(message("this bracket closes nothing"));
             }
-            if self.element.len() == self.limit {
-                return Err(Kind::TooLong { limit: self.limit }.at(self.line, 0));
+            if element.len() == limit {
+                return Err(Kind::TooLong { limit });
             }
-            self.element.push(byte);
-            self.step(byte);
+            element.push(byte);
+            Ok(true)
+        })?;
+        match end {
+            Some(sign @ b',') => self.step(sign, State::Next),
+            Some(sign) => self.step(sign, State::End),
+            None => return self.place.fault(Kind::Closed),
         }
+        Ok(Some(start))
     }
 }
 
@@ -175,19 +202,23 @@ impl Brackets {
     }
 }
 
-/// serde's message without its place, which counts from the beginning of the element.
-fn json_error(error: &serde_json::Error, line: u64, column: u64) -> ReadError {
-    let message = error.to_string();
-    let message = match message.rfind(" at line ") {
-        Some(end) => &message[..end],
-        None => &message,
-    };
-    let (line, column) = match error.line() {
-        0 | 1 => (line, column + (error.column() as u64).saturating_sub(1)),
-        further => (line + further as u64 - 1, error.column() as u64),
-    };
-    Kind::Json(format!("this is not the JSON of a board: {message}")).at(line, column)
+/// What serde reads, or its message without its place, which counts from the beginning of the text.
+fn parse<'a, T: Deserialize<'a>>(text: &'a str, start: Place) -> Result<T, ReadError> {
+    serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        let (line, column) = (error.line() as u64, error.column() as u64);
+        let (line, column) = match line {
+            0 | 1 => (start.line, start.column + column.saturating_sub(1)),
+            _ => (start.line + line - 1, column),
+        };
+        Kind::Json(format!("this is not the JSON of a board: {message}")).at(line, column)
+    })
 }
+
+/// A string, borrowed where it has no escapes.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The next board of a JSON array.
 pub(super) fn element<R: BufRead>(
@@ -196,62 +227,52 @@ pub(super) fn element<R: BufRead>(
     options: &ReadOptions,
     seen: &mut Option<Base>,
 ) -> MaybeCells {
-    let Some((line, column)) = elements.cut()? else {
+    let Some(start) = elements.cut()? else {
         return Ok(None);
     };
-    let bytes = &elements.element[..];
-    let at = |kind: Kind| kind.at(line, column);
-    if std::str::from_utf8(bytes).is_err() {
-        return Err(at(Kind::NotText));
-    }
-    fn parse<T: DeserializeOwned>(bytes: &[u8], line: u64, column: u64) -> Result<T, ReadError> {
-        serde_json::from_slice(bytes).map_err(|error| json_error(&error, line, column))
-    }
+    let at = |kind: Kind| kind.at(start.line, start.column);
+    let text = std::str::from_utf8(&elements.element).map_err(|_| at(Kind::NotText))?;
     let cells = match format {
         Format::Strings => {
-            let rows: Vec<String> = parse(bytes, line, column)?;
-            of_signs(rows.iter().map(|row| row.chars().map(Some))).map_err(at)?
+            let rows: Vec<Text<'_>> = parse(text, start)?;
+            of_signs(rows.iter().map(|row| row.0.chars().map(Some))).map_err(at)?
         }
         Format::Letters => {
-            let rows: Vec<Vec<String>> = parse(bytes, line, column)?;
-            let sign = |cell: &String| {
-                let mut signs = cell.chars();
-                signs.next().filter(|_| signs.next().is_none())
-            };
-            of_signs(rows.iter().map(|row| row.iter().map(sign))).map_err(at)?
+            let rows: Vec<Vec<Text<'_>>> = parse(text, start)?;
+            let rows = rows.iter();
+            of_signs(rows.map(|row| row.iter().map(|text| single(&text.0)))).map_err(at)?
         }
-        Format::Flat => {
-            let flat: Vec<bool> = parse(bytes, line, column)?;
-            let cell = |&queen| if queen { Cell::Queen } else { Cell::Free };
-            of_flat(flat.iter().map(cell), options.size).map_err(at)?
-        }
+        Format::Flat => of_flat(&parse::<Vec<bool>>(text, start)?, options.size).map_err(at)?,
         _ => {
-            let typed: Vec<u64> = parse(bytes, line, column)?;
-            let token = |row: usize| (column, typed[row].to_string());
-            of_columns(&typed, options.size, seen, line, token)?
+            let typed: Vec<u64> = parse(text, start)?;
+            let fault =
+                |row: usize, kind: &dyn Fn(String) -> Kind| at(kind(typed[row].to_string()));
+            of_columns(&typed, options.size, seen, start.line, fault)?
         }
     };
-    Ok(Some((line, cells)))
+    Ok(Some((start.line, cells)))
 }
 
-/// Rows of signs; `None` is a cell that is not one sign. Digits are none here, and `#` is a free square.
+/// Rows of signs. Digits are none here, and `#` is a free square.
 fn of_signs<R>(board: impl ExactSizeIterator<Item = R>) -> Result<Cells, Kind>
 where
-    R: Iterator<Item = Option<char>>,
+    R: Iterator<Item = Option<char>> + Clone,
 {
     let height = board.len();
     let mut rows = Rows::new();
+    let cell = |sign: char| match sign {
+        '#' => Some(Cell::Free),
+        '0' | '1' => None,
+        sign => Cell::of(sign),
+    };
     for signs in board {
-        for sign in signs {
-            let Some(found) = sign else {
-                let message = "every cell must be a string of one character";
-                return Err(Kind::Json(message.to_owned()));
-            };
+        rows.push_all(signs.clone(), cell).map_err(|number| {
             let expected = "write Q for a queen, . or # for a free square, x for a blocked one";
-            let cell = Cell::of(if found == '#' { '.' } else { found });
-            let cell = cell.filter(|_| !found.is_ascii_digit());
-            rows.push(cell.ok_or(Kind::StrangeCharacter { found, expected })?);
-        }
+            match signs.clone().nth(number).flatten() {
+                Some(found) => Kind::StrangeCharacter { found, expected },
+                None => Kind::Json("every cell must be a string of one character".to_owned()),
+            }
+        })?;
         rows.end_row().map_err(|kind| match kind {
             Kind::RowLength { found, .. } => Kind::RowOfRows {
                 found,
@@ -262,6 +283,21 @@ where
     }
     rows.cells.shown = true;
     Ok(rows.cells)
+}
+
+/// The board of n² squares, or of the shape told.
+fn of_flat(flat: &[bool], told: Option<Shape>) -> Result<Cells, Kind> {
+    let side = u32::try_from(flat.len().isqrt()).unwrap_or(u32::MAX);
+    let shape = told.unwrap_or(Shape::square(side));
+    if u64::from(shape.rows) * u64::from(shape.columns) != flat.len() as u64 {
+        return Err(Kind::NotASquareNumber { cells: flat.len() });
+    }
+    let mut cells = Cells::of_shape(shape.rows, shape.columns);
+    let queens = (0u64..).zip(flat).filter(|&(_, &queen)| queen);
+    let columns = u64::from(shape.columns);
+    let square = |(at, _)| Square::new((at / columns) as u32, (at % columns) as u32);
+    cells.queens = queens.map(square).collect();
+    Ok(cells)
 }
 
 /// A plain board, which is what long lists are made of.
@@ -282,8 +318,8 @@ pub(super) fn objects<R: BufRead>(
         if let Some(board) = read.pop_front() {
             return Ok(Some(board));
         }
-        let limit = lines.limit();
-        let Some((line, text)) = lines.next_with_text()? else {
+        let limit = lines.limit;
+        let Some(Line { number: line, text }) = lines.next_with_text()? else {
             return Ok(None);
         };
         if let Ok(Plain { n, queens }) = serde_json::from_str(text)
@@ -300,7 +336,7 @@ pub(super) fn objects<R: BufRead>(
         let mut open = Brackets::default();
         object.bytes().for_each(|byte| open.step(byte));
         while open.depth > 0 {
-            let Some((_, text)) = lines.next()? else {
+            let Some(Line { text, .. }) = lines.next()? else {
                 break;
             };
             if object.len() + text.len() > limit {
@@ -318,13 +354,16 @@ pub(super) fn objects<R: BufRead>(
 /// The boards of an object: one, or the solutions of an answer of `queens complete`.
 fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, ReadError> {
     let indent = 1 + text.chars().take_while(|c| c.is_whitespace()).count() as u64;
+    let start = Place {
+        line,
+        column: indent,
+    };
     let text = text.trim_start();
     if !text.starts_with('{') {
         let message = "this is not the JSON of a board: an object begins with {";
         return Err(Kind::Json(message.to_owned()).at(line, indent));
     }
-    let value: Value =
-        serde_json::from_str(text).map_err(|error| json_error(&error, line, indent))?;
+    let value: Value = parse(text, start)?;
     let told = |message: String| Kind::Told(message).at(line, indent);
     if let Some(question) = value.get("problem") {
         let said = Said::read(question).map_err(told)?;
@@ -372,7 +411,8 @@ fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, R
     cells.queens = said.queens.clone().unwrap_or_default();
     let beyond = |square: &&Square| square.row >= said.rows || square.column >= said.columns;
     if let Some(square) = cells.queens.iter().find(beyond) {
-        return Err(outside(square.to_string(), false, 0, cells.shape).at(line, indent));
+        let kind = Kind::outside(square.to_string(), false, 0, cells.shape);
+        return Err(kind.at(line, indent));
     }
     // In a question, what is blocked is part of it; on a plain board it is drawn.
     if said.asks {

@@ -4,14 +4,37 @@ use std::io::{BufRead, ErrorKind, Read};
 
 use crate::error::{Kind, ReadError};
 
+/// One line, without what ends it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    /// Counted from 1.
+    pub(super) number: u64,
+    pub(super) text: &'a str,
+}
+
+impl Line<'_> {
+    /// What is wrong with the whole line.
+    pub(super) fn fault(self, kind: Kind) -> ReadError {
+        kind.at(self.number, 0)
+    }
+
+    /// What is wrong with a part of the line, of which the message quotes the beginning.
+    pub(super) fn fault_at(self, part: &str, kind: impl FnOnce(String) -> Kind) -> ReadError {
+        let before = &self.text[..part.as_ptr() as usize - self.text.as_ptr() as usize];
+        let quoted = part.chars().take(20).collect();
+        kind(quoted).at(self.number, before.chars().count() as u64 + 1)
+    }
+}
+
 /// Reads lines; LF and CRLF end a line, and spaces and tabs at its end do not count.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
-    limit: usize,
+    /// The most bytes a board may take.
+    pub(super) limit: usize,
     /// Number of the last line read.
-    number: u64,
+    pub(super) number: u64,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -25,18 +48,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The most bytes a board may take.
-    pub(super) fn limit(&self) -> usize {
-        self.limit
-    }
-
-    /// Number of the last line read.
-    pub(super) fn number(&self) -> u64 {
-        self.number
-    }
-
-    /// The next line and its number.
-    pub(super) fn next(&mut self) -> Result<Option<(u64, &str)>, ReadError> {
+    /// The next line.
+    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, ReadError> {
         self.bytes.clear();
         let number = self.number + 1;
         let most = self.limit as u64 + 1;
@@ -55,7 +68,10 @@ impl<R: BufRead> Lines<R> {
         }
         self.number = number;
         match std::str::from_utf8(&self.bytes) {
-            Ok(text) => Ok(Some((number, text.trim_end()))),
+            Ok(text) => Ok(Some(Line {
+                number,
+                text: text.trim_end(),
+            })),
             Err(error) => {
                 let good = String::from_utf8_lossy(&self.bytes[..error.valid_up_to()]);
                 Err(Kind::NotText.at(number, good.chars().count() as u64 + 1))
@@ -66,25 +82,25 @@ impl<R: BufRead> Lines<R> {
     /// Reads on to a blank line, if the last one was not blank. False at the end of the input.
     pub(super) fn skip_block(&mut self) -> bool {
         while !self.bytes.trim_ascii().is_empty() {
-            match self.next() {
-                Ok(Some(_)) => {}
-                _ => return false,
+            if !matches!(self.next(), Ok(Some(_))) {
+                return false;
             }
         }
         true
     }
 
     /// The next line that is not blank.
-    pub(super) fn next_with_text(&mut self) -> Result<Option<(u64, &str)>, ReadError> {
-        loop {
-            match self.next()? {
-                None => return Ok(None),
-                Some((_, "")) => {}
+    pub(super) fn next_with_text(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+        while let Some(line) = self.next()? {
+            if !line.text.is_empty() {
                 // The borrow checker cannot see that the line found is not read over.
-                Some(_) => break,
+                let text = std::str::from_utf8(&self.bytes).unwrap_or_default();
+                return Ok(Some(Line {
+                    number: self.number,
+                    text: text.trim_end(),
+                }));
             }
         }
-        let text = std::str::from_utf8(&self.bytes).unwrap_or_default();
-        Ok(Some((self.number, text.trim_end())))
+        Ok(None)
     }
 }

@@ -287,13 +287,13 @@ impl<R: BufRead> Reader<R> {
                 Format::Csv => numbers::csv(lines, header, options.size)?,
                 _ => match lines.next_with_text()? {
                     None => None,
-                    Some((line, text)) => {
+                    Some(line) => {
                         let cells = match format {
-                            Format::Columns => numbers::columns(text, line, options, base)?,
-                            Format::Fen => grid::fen(text, line, options.size)?,
-                            _ => numbers::squares(text, line, format, options, base)?,
+                            Format::Columns => numbers::columns(line, options, base)?,
+                            Format::Fen => grid::fen(line, options.size)?,
+                            _ => numbers::squares(line, format, options, base)?,
                         };
-                        Some((line, cells))
+                        Some((line.number, cells))
                     }
                 },
             },
@@ -411,9 +411,3 @@ pub fn read_problem(input: impl BufRead, options: ReadOptions) -> Result<Problem
 
 /// A board and the line on which it begins, or the end of the input.
 type MaybeCells = Result<Option<(u64, Cells)>, ReadError>;
-
-/// The column, counted from 1 in characters, of a part of a line.
-fn column_of(line: &str, part: &str) -> u64 {
-    let offset = part.as_ptr() as usize - line.as_ptr() as usize;
-    line[..offset].chars().count() as u64 + 1
-}

@@ -5,74 +5,52 @@ use std::io::BufRead;
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format, file};
 use crate::read::board::Cells;
-use crate::read::lines::Lines;
-use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape, column_of};
+use crate::read::lines::{Line, Lines};
+use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape};
+
+/// In a list of columns, a row without a queen.
+const NO_QUEEN: u64 = u64::MAX;
 
 /// Numbers may be separated in any way, and a list may have its brackets around it.
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
+fn fields(text: &str) -> impl Iterator<Item = &str> {
     let is_separator = |sign: char| sign.is_whitespace() || ",;[]()".contains(sign);
-    text.split(is_separator).filter(|token| !token.is_empty())
-}
-
-/// A token for an error message: not all of a long one.
-fn quote(token: &str) -> String {
-    token.chars().take(20).collect()
+    text.split(is_separator).filter(|field| !field.is_empty())
 }
 
 /// A number without sign; one that is too large for any board stays so.
 fn number(digits: &str) -> Option<u64> {
-    let digit = |digit: u8| digit.is_ascii_digit().then(|| u64::from(digit - b'0'));
-    let number = digits.bytes().try_fold(0u64, |number, byte| {
-        Some(number.saturating_mul(10).saturating_add(digit(byte)?))
-    });
-    number
-        .filter(|_| !digits.is_empty())
-        .map(|number| number.min(NO_QUEEN - 1))
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(NO_QUEEN).min(NO_QUEEN - 1))
 }
 
-/// In a list of columns, a row without a queen.
-const NO_QUEEN: u64 = u64::MAX;
+/// The column that a field says.
+fn column(field: &str, line: Line<'_>) -> Result<u64, ReadError> {
+    let strange = |token| Kind::NotANumber { token };
+    number(field).ok_or_else(|| line.fault_at(field, strange))
+}
 
 /// The base from which numbers count: told, seen before, or shown by a 0 or by the number of the last row or column.
 /// Columns that show nothing have one column twice, and are attacked in either reading.
 fn base_of(seen: &mut Option<Base>, numbers: impl Iterator<Item = u64>, last: u64) -> u64 {
     if seen.is_none() {
-        let (mut zero, mut greatest) = (false, 0);
-        for number in numbers {
-            zero |= number == 0;
-            greatest = greatest.max(number);
-        }
-        *seen = match zero {
-            true => Some(Base::Zero),
-            false if greatest == last && last > 0 => Some(Base::One),
-            false => None,
+        let least_and_greatest =
+            |(least, greatest), number| (u64::min(least, number), u64::max(greatest, number));
+        *seen = match numbers.fold((NO_QUEEN, 0), least_and_greatest) {
+            (0, _) => Some(Base::Zero),
+            (_, greatest) if greatest == last && last > 0 => Some(Base::One),
+            _ => None,
         };
     }
     seen.unwrap_or_default().first().into()
 }
 
-/// Why a queen lies outside of the board.
-pub(super) fn outside(token: String, below: bool, base: u64, shape: Shape) -> Kind {
-    let Shape { rows, columns } = shape;
-    match rows == columns {
-        _ if below => Kind::BelowBase,
-        true => Kind::Outside {
-            token,
-            base: base as u32,
-            n: rows,
-        },
-        false => Kind::OutsideShape { token, shape },
-    }
-}
-
-/// The board with a queen in each of the first rows. `token` says how a number was written, and in which column of the
-/// text.
+/// The board with a queen in each of the first rows. `fault` says where the number of a row was written.
 pub(super) fn of_columns(
     typed: &[u64],
     size: Option<Shape>,
     seen: &mut Option<Base>,
     line: u64,
-    token: impl Fn(usize) -> (u64, String),
+    fault: impl FnOnce(usize, &dyn Fn(String) -> Kind) -> ReadError,
 ) -> Result<Cells, ReadError> {
     if typed.len() > LARGEST as usize {
         return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
@@ -91,29 +69,33 @@ pub(super) fn of_columns(
         .map(|(row, column)| (row, column.wrapping_sub(base)));
     Cells::of_queens(shape, placed).map_err(|at| {
         let (row, number) = queens.clone().nth(at).unwrap_or_default();
-        let (column, token) = token(row as usize);
-        outside(token, number < base, base, shape).at(line, column)
+        fault(row as usize, &|token| {
+            Kind::outside(token, number < base, base, shape)
+        })
     })
 }
 
 /// `1 3 0 2`, with any separators; `-` is a row without a queen.
 pub(super) fn columns(
-    text: &str,
-    line: u64,
+    line: Line<'_>,
     options: &ReadOptions,
     seen: &mut Option<Base>,
 ) -> Result<Cells, ReadError> {
-    let typed = match plain_numbers(text) {
+    let typed = match plain_numbers(line.text) {
         Some(columns) => columns,
-        None if options.format.is_none() && is_nested(text) => {
-            let token = quote(text);
-            return Err(Kind::NotANumber { token }.at(line, 1));
+        None if options.format.is_none() && is_nested(line.text) => {
+            return Err(line.fault_at(line.text, |token| Kind::NotANumber { token }));
         }
-        None => any_numbers(text, line)?,
+        None => {
+            let columns = fields(line.text).map(|field| match field {
+                "-" => Ok(NO_QUEEN),
+                _ => column(field, line),
+            });
+            columns.collect::<Result<_, _>>()?
+        }
     };
-    of_columns(&typed, options.size, seen, line, |row| {
-        let token = tokens(text).nth(row).unwrap_or(text);
-        (column_of(text, token), quote(token))
+    of_columns(&typed, options.size, seen, line.number, |row, kind| {
+        line.fault_at(fields(line.text).nth(row).unwrap_or_default(), kind)
     })
 }
 
@@ -147,48 +129,32 @@ fn plain_numbers(text: &str) -> Option<Vec<u64>> {
     Some(columns)
 }
 
-/// Numbers between any separators, or the first fault.
-fn any_numbers(text: &str, line: u64) -> Result<Vec<u64>, ReadError> {
-    let column = |token| match token {
-        "-" => Ok(NO_QUEEN),
-        _ => number(token).ok_or_else(|| {
-            let quoted = quote(token);
-            Kind::NotANumber { token: quoted }.at(line, column_of(text, token))
-        }),
-    };
-    tokens(text).map(column).collect()
-}
-
 /// Queens in any order: pairs, `0:1 1:3 2:0 3:2`, or chess squares, `b4 d3 a2 c1` and as chess players write queens, `Qb4`.
 pub(super) fn squares(
-    text: &str,
-    line: u64,
+    line: Line<'_>,
     format: Format,
     options: &ReadOptions,
     seen: &mut Option<Base>,
 ) -> Result<Cells, ReadError> {
     let chess = format == Format::Squares;
-    let parse = |token: &str| -> Option<(u64, u64)> {
+    let strange = |token| match chess {
+        true => Kind::NotASquare { token },
+        false => Kind::NotAPair { token },
+    };
+    let square = |field: &str| -> Option<(u64, u64)> {
         if chess {
-            let (letters, rank) = file::parts(token);
+            let (letters, rank) = file::parts(field);
             return Some((number(rank)?.checked_sub(1)?, file::column(letters)?.into()));
         }
-        let (row, column) = token.split_once(':')?;
+        let (row, column) = field.split_once(':')?;
         Some((number(row)?, number(column)?))
     };
-    let mut queens = Vec::new();
-    for token in tokens(text) {
-        let Some((row, column)) = parse(token) else {
-            let (quoted, column) = (quote(token), column_of(text, token));
-            let kind = match chess {
-                true => Kind::NotASquare { token: quoted },
-                false => Kind::NotAPair { token: quoted },
-            };
-            return Err(kind.at(line, column));
-        };
-        queens.push((row, column, token));
-    }
-    let numbers = queens.iter().flat_map(|queen| [queen.0, queen.1]);
+    let queen = |field| match square(field) {
+        Some(square) => Ok((square, field)),
+        None => Err(line.fault_at(field, strange)),
+    };
+    let mut queens: Vec<_> = fields(line.text).map(queen).collect::<Result<_, _>>()?;
+    let numbers = queens.iter().flat_map(|&((row, column), _)| [row, column]);
     let last = options.size.map_or(0, |size| size.rows.max(size.columns));
     let base = match chess {
         true => 0,
@@ -199,26 +165,20 @@ pub(super) fn squares(
     let shape = match options.size {
         Some(told) => told,
         None if n <= LARGEST.into() => Shape::square(n as u32),
-        None => return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0)),
+        None => return Err(line.fault(Kind::TooLarge { largest: LARGEST })),
     };
-    let placed = queens.iter().map(|&(row, column, _)| match chess {
+    let placed = queens.iter().map(|&((row, column), _)| match chess {
         true => (u64::from(shape.rows).wrapping_sub(1 + row), column),
         false => (row.wrapping_sub(base), column.wrapping_sub(base)),
     });
-    let at = |token: &str, kind: &dyn Fn(String) -> Kind| {
-        kind(quote(token)).at(line, column_of(text, token))
-    };
     let cells = Cells::of_queens(shape, placed).map_err(|number| {
-        let (row, column, token) = queens[number];
+        let ((row, column), field) = queens[number];
         let (below, first) = (row.min(column) < base, base + u64::from(chess));
-        at(token, &|token| outside(token, below, first, shape))
+        line.fault_at(field, |token| Kind::outside(token, below, first, shape))
     })?;
-    queens.sort_by_key(|&(row, column, _)| (row, column));
-    let pair = queens
-        .windows(2)
-        .find(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
-    match pair {
-        Some(pair) => Err(at(pair[1].2, &|token| Kind::Repeated { token })),
+    queens.sort_by_key(|&(square, _)| square);
+    match queens.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        Some(pair) => Err(line.fault_at(pair[1].1, |token| Kind::Repeated { token })),
         None => Ok(cells),
     }
 }
@@ -231,61 +191,50 @@ pub(super) fn csv<R: BufRead>(
     header: &mut Option<(u32, Base)>,
     size: Option<Shape>,
 ) -> MaybeCells {
-    let fields = |text: &str| -> Vec<(u64, String)> {
-        let mut start = 1;
-        let mut field = |field: &str| {
-            let at = start;
-            start += field.chars().count() as u64 + 1;
-            (at, field.trim().trim_matches('"').to_owned())
+    fn fields(line: Line<'_>) -> impl Iterator<Item = &str> {
+        let fields = line.text.split([',', ';', '\t']);
+        fields.map(|field| field.trim().trim_matches('"'))
+    }
+    if header.is_none()
+        && let Some(line) = lines.next_with_text()?
+    {
+        let first = fields(line).next().unwrap_or_default();
+        let own = first.starts_with("row");
+        let base = match own && first != "row0" {
+            true => Base::One,
+            false => Base::Zero,
         };
-        text.split([',', ';', '\t']).map(&mut field).collect()
-    };
-    let (n, base) = match *header {
-        Some(known) => known,
-        None => {
-            let Some((line, text)) = lines.next_with_text()? else {
-                return Ok(None);
-            };
-            let names = fields(text);
-            let own = names[0].1.starts_with("row");
-            let base = match own && names[0].1 != "row0" {
-                true => Base::One,
-                false => Base::Zero,
-            };
-            // Told to be a table, a header may be anything.
-            let mut named = (base.first()..).zip(&names);
-            if let Some((_, (column, _))) =
-                named.find(|(row, (_, name))| own && *name != format!("row{row}"))
-            {
-                return Err(Kind::CsvHeader.at(line, *column));
-            }
-            if names.len() > LARGEST as usize {
-                return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
-            }
-            *header.insert((names.len() as u32, base))
+        // Told to be a table, a header may be anything.
+        let mut named = (base.first()..).zip(fields(line));
+        let strange = named.find(|(row, name)| own && *name != format!("row{row}"));
+        if let Some((_, name)) = strange {
+            return Err(line.fault_at(name, |_| Kind::CsvHeader));
         }
-    };
-    let Some((line, text)) = lines.next_with_text()? else {
+        let n = fields(line).count();
+        if n > LARGEST as usize {
+            return Err(line.fault(Kind::TooLarge { largest: LARGEST }));
+        }
+        *header = Some((n as u32, base));
+    }
+    let (Some((n, base)), Some(line)) = (*header, lines.next_with_text()?) else {
         return Ok(None);
     };
-    let fields = fields(text);
-    if fields.len() != n as usize {
-        let (found, expected) = (fields.len(), n as usize);
-        return Err(Kind::NumberCount { found, expected }.at(line, 0));
-    }
-    let typed = fields.iter().map(|(column, field)| match &field[..] {
+    let typed = fields(line).map(|field| match field {
         "" => Ok(NO_QUEEN),
-        field => number(field).ok_or_else(|| {
-            let token = quote(field);
-            Kind::NotANumber { token }.at(line, *column)
-        }),
+        _ => column(field, line),
     });
+    let (found, expected) = (fields(line).count(), n as usize);
+    if found != expected {
+        return Err(line.fault(Kind::NumberCount { found, expected }));
+    }
     let typed: Vec<u64> = typed.collect::<Result<_, _>>()?;
     let shape = Shape {
         rows: n,
         columns: size.map_or(n, |size| size.columns),
     };
-    let token = |row: usize| (fields[row].0, quote(&fields[row].1));
-    let cells = of_columns(&typed, Some(shape), &mut Some(base), line, token)?;
-    Ok(Some((line, cells)))
+    let at = |row, kind: &dyn Fn(String) -> Kind| {
+        line.fault_at(fields(line).nth(row).unwrap_or_default(), kind)
+    };
+    let cells = of_columns(&typed, Some(shape), &mut Some(base), line.number, at)?;
+    Ok(Some((line.number, cells)))
 }

@@ -100,18 +100,6 @@ impl Rows {
         self.column += 1;
     }
 
-    /// Takes squares by their signs. The error is the number of the first that is none.
-    pub(super) fn push_all(
-        &mut self,
-        signs: impl Iterator<Item = Option<char>>,
-        cell: impl Fn(char) -> Option<Cell>,
-    ) -> Result<(), usize> {
-        for (at, sign) in signs.enumerate() {
-            self.push(sign.and_then(&cell).ok_or(at)?);
-        }
-        Ok(())
-    }
-
     /// The row is over. Its width must be that of the first.
     pub(super) fn end_row(&mut self) -> Result<(), Kind> {
         let width = std::mem::take(&mut self.column);

@@ -10,25 +10,42 @@ use crate::read::board::{Cell, Cells, Rows, single};
 use crate::read::lines::{Line, Lines};
 use crate::read::{LARGEST, MaybeCells, Shape};
 
-/// One line of squares, each a part of it with one sign.
-fn row<'a>(
-    line: Line<'a>,
-    mut squares: impl Iterator<Item = &'a str> + Clone,
+/// One row of a board, a sign for each square: all together, or all apart with gaps between them.
+fn row(
+    line: Line<'_>,
+    squares: &str,
+    is_gap: impl Fn(char) -> bool + Copy,
     rows: &mut Rows,
 ) -> Result<(), ReadError> {
-    let pushed = rows.push_all(squares.clone().map(single), Cell::of);
-    let number = match pushed {
-        Ok(()) => return rows.end_row().map_err(|kind| line.fault(kind)),
-        Err(number) => number,
+    let apart = squares.contains(is_gap);
+    let mut glued = false;
+    for sign in squares.chars() {
+        let gap = is_gap(sign);
+        match Cell::of(sign) {
+            _ if gap => {}
+            Some(cell) if !(apart && glued) => rows.push(cell),
+            _ => return Err(strange(line, squares, is_gap)),
+        }
+        glued = !gap;
+    }
+    rows.end_row().map_err(|kind| line.fault(kind))
+}
+
+/// What is wrong with the first square of a row that is none.
+fn strange(line: Line<'_>, squares: &str, is_gap: impl Fn(char) -> bool + Copy) -> ReadError {
+    let is_strange = |word: &&str| !word.is_empty() && single(word).and_then(Cell::of).is_none();
+    let word = match squares.contains(is_gap) {
+        true => squares.split(is_gap).find(is_strange),
+        false => squares.split_inclusive(|_| true).find(is_strange),
     };
-    let square = squares.nth(number).unwrap_or_default();
-    Err(line.fault_at(square, |token| match single(square) {
+    let word = word.unwrap_or(squares);
+    line.fault_at(word, |token| match single(word) {
         Some(found) => Kind::StrangeCharacter {
             found,
             expected: "write Q for a queen, . for a free square, x for a blocked one",
         },
         None => Kind::WideCell { token },
-    }))
+    })
 }
 
 /// The next board of rows: squares apart, all together, or between commas. It ends with its last row: boards may or may not
@@ -57,14 +74,13 @@ pub(super) fn text<R: BufRead>(
             start = line.number;
         }
         last = line.number;
-        if format == Format::Matrix && text.contains(['{', ',', '[']) {
-            let around = |sign: char| "{}[],;".contains(sign) || sign.is_whitespace();
-            let inside = text.trim_matches(around);
-            row(line, inside.split(',').map(str::trim), &mut rows)?;
-        } else if text.contains(char::is_whitespace) {
-            row(line, text.split_whitespace(), &mut rows)?;
-        } else {
-            row(line, text.split_inclusive(|_| true), &mut rows)?;
+        match format {
+            Format::Matrix => {
+                let squares = text.trim_matches(|sign| "{}[],; \t".contains(sign));
+                let is_gap = |sign: char| sign == ',' || sign.is_whitespace();
+                row(line, squares, is_gap, &mut rows)?;
+            }
+            _ => row(line, text, char::is_whitespace, &mut rows)?,
         }
     }
     match start {
@@ -93,7 +109,8 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
             Some(line) => return Err(line.fault(Kind::NoFrame)),
         }
     };
-    let is_bar = |square: &&str| matches!(*square, "│" | "|");
+    let bars = ['│', '|'];
+    let is_gap = |sign: char| bars.contains(&sign) || sign.is_whitespace();
     let (mut rows, mut bytes) = (Rows::new(), 0);
     loop {
         let Some(line) = lines.next()? else {
@@ -104,22 +121,17 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
             break;
         }
         // Borders of regions between the rows, and between squares, are passed over.
-        let mut squares = text.split_whitespace().peekable();
-        if text.contains('─')
-            || text.contains("---")
-            || squares.peek().is_some() && squares.all(|square| is_bar(&square))
-        {
+        let blank = text.trim().is_empty();
+        if text.contains('─') || text.contains("---") || !blank && text.chars().all(is_gap) {
             continue;
         }
         bytes += text.len();
         if bytes > limit {
             return Err(line.fault(Kind::TooLong { limit }));
         }
-        let bars = text.find(['│', '|']).zip(text.rfind(['│', '|']));
-        let (left, right) = bars.ok_or_else(|| line.fault(Kind::NoFrame))?;
-        let inside = text[left..right].trim_start_matches(['│', '|']);
-        let squares = inside.split_whitespace();
-        row(line, squares.filter(|square| !is_bar(square)), &mut rows)?;
+        let sides = text.find(bars).zip(text.rfind(bars));
+        let (left, right) = sides.ok_or_else(|| line.fault(Kind::NoFrame))?;
+        row(line, &text[left..right], is_gap, &mut rows)?;
     }
     // A frame shows the size, whatever it is.
     rows.cells.shown = true;

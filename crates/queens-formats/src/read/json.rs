@@ -253,26 +253,27 @@ pub(super) fn element<R: BufRead>(
     Ok(Some((start.line, cells)))
 }
 
-/// Rows of signs. Digits are none here, and `#` is a free square.
+/// Rows of signs; `None` is a square that is not one sign. Digits are none here, and `#` is a free square.
 fn of_signs<R>(board: impl ExactSizeIterator<Item = R>) -> Result<Cells, Kind>
 where
-    R: Iterator<Item = Option<char>> + Clone,
+    R: Iterator<Item = Option<char>>,
 {
-    let height = board.len();
-    let mut rows = Rows::new();
-    let cell = |sign: char| match sign {
-        '#' => Some(Cell::Free),
-        '0' | '1' => None,
-        sign => Cell::of(sign),
-    };
+    let (mut rows, height) = (Rows::new(), board.len());
     for signs in board {
-        rows.push_all(signs.clone(), cell).map_err(|number| {
-            let expected = "write Q for a queen, . or # for a free square, x for a blocked one";
-            match signs.clone().nth(number).flatten() {
-                Some(found) => Kind::StrangeCharacter { found, expected },
+        for sign in signs {
+            let cell = match sign {
+                Some('#') => Some(Cell::Free),
+                Some('0' | '1') => None,
+                sign => sign.and_then(Cell::of),
+            };
+            rows.push(cell.ok_or_else(|| match sign {
+                Some(found) => Kind::StrangeCharacter {
+                    found,
+                    expected: "write Q for a queen, . or # for a free square, x for a blocked one",
+                },
                 None => Kind::Json("every cell must be a string of one character".to_owned()),
-            }
-        })?;
+            })?);
+        }
         rows.end_row().map_err(|kind| match kind {
             Kind::RowLength { found, .. } => Kind::RowOfRows {
                 found,

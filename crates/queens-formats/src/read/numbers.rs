@@ -95,7 +95,7 @@ pub(super) fn columns(
         }
     };
     of_columns(&typed, options.size, seen, line.number, |row, kind| {
-        line.fault_at(fields(line.text).nth(row).unwrap_or_default(), kind)
+        line.fault_at(fields(line.text).nth(row).unwrap_or(line.text), kind)
     })
 }
 
@@ -233,7 +233,7 @@ pub(super) fn csv<R: BufRead>(
         columns: size.map_or(n, |size| size.columns),
     };
     let at = |row, kind: &dyn Fn(String) -> Kind| {
-        line.fault_at(fields(line).nth(row).unwrap_or_default(), kind)
+        line.fault_at(fields(line).nth(row).unwrap_or(line.text), kind)
     };
     let cells = of_columns(&typed, Some(shape), &mut Some(base), line.number, at)?;
     Ok(Some((line.number, cells)))

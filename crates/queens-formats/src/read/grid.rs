@@ -131,6 +131,20 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
         }
         let sides = text.find(bars).zip(text.rfind(bars));
         let (left, right) = sides.ok_or_else(|| line.fault(Kind::NoFrame))?;
+        let inside = text[left..right].trim_start_matches(bars);
+        let is_blank = |square: &&str| square.trim().is_empty();
+        if let Some(blank) = inside
+            .split(bars)
+            .find(is_blank)
+            .filter(|_| inside.contains(bars))
+        {
+            let expected = "write Q for a queen, . for a free square, x for a blocked one";
+            let kind = Kind::StrangeCharacter {
+                found: ' ',
+                expected,
+            };
+            return Err(line.fault_at(blank, |_| kind));
+        }
         row(line, &text[left..right], is_gap, &mut rows)?;
     }
     // A frame shows the size, whatever it is.

@@ -185,6 +185,10 @@ impl Exact {
 fn is_part<R>(board: &ReadBoard, reader: &Reader<R>) -> bool {
     let queens = board.queens.queens();
     match reader.format {
+        // Zeros and ones are squares rather than columns.
+        Format::Columns if (4..1024).contains(&queens.len()) => {
+            queens.iter().all(|queen| queen.column < 2)
+        }
         Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
         Format::Pairs | Format::Squares => queens.len() == 1,
         Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),

@@ -281,6 +281,20 @@ pub(super) static NOTATIONS: &[Notation] = &[
         example: "queens: 1 7 8 14\n",
     },
     Notation {
+        name: "pairs among words",
+        once: &[],
+        each: &[Remark, Row, Remark, Column, Remark],
+        after: &[],
+        example: "row nr. 0, col 1\nrow nr. 1, col 3\nrow nr. 2, col 0\nrow nr. 3, col 2\n",
+    },
+    Notation {
+        name: "numbered pairs among words",
+        once: &[Remark, Label, Remark, Row, Remark, Column, Remark],
+        each: &[],
+        after: &[],
+        example: "Lady 1 at (0, 1)\nLady 2 at (1, 3)\nLady 3 at (2, 0)\nLady 4 at (3, 2)\n",
+    },
+    Notation {
         name: "bit masks",
         once: &[],
         each: &[Mask],

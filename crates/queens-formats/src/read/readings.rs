@@ -38,6 +38,8 @@ enum Rows {
     Block,
     /// The rows of a block, n at a time: n is the width of a drawing, or the largest number.
     Chunk,
+    /// All rows, n at a time: blank lines part nothing.
+    All,
 }
 
 /// How they make boards.
@@ -51,19 +53,21 @@ enum Form {
     Flat,
 }
 
-const DRAWN: [(Rows, Form); 6] = [
+const DRAWN: [(Rows, Form); 7] = [
     (Rows::Chunk, Form::Plain),
     (Rows::Block, Form::Plain),
     (Rows::Unit, Form::Plain),
     (Rows::Block, Form::Beside),
     (Rows::One, Form::Flat),
     (Rows::Block, Form::Flat),
+    (Rows::All, Form::Plain),
 ];
-const LISTED: [(Rows, Form); 4] = [
+const LISTED: [(Rows, Form); 5] = [
     (Rows::One, Form::Plain),
     (Rows::Unit, Form::Plain),
     (Rows::Block, Form::Plain),
     (Rows::Chunk, Form::Plain),
+    (Rows::All, Form::Plain),
 ];
 
 /// Names of a first column that only counts.
@@ -197,17 +201,13 @@ impl Taken<'_> {
             let runs = self.rows.chunk_by(|a, b| key(a) == key(b));
             runs.map(<[Found<'_>]>::len).collect()
         };
-        let mut blocks = by(|row| row.block);
-        match rows {
+        let blocks = match rows {
             Rows::One => return Some(vec![1; self.rows.len()]),
             Rows::Unit => return Some(by(|row| row.unit)),
-            Rows::Block => return Some(blocks),
-            Rows::Chunk => {}
-        }
-        // A blank line after each row parts nothing.
-        if blocks.iter().all(|&block| block == 1) {
-            blocks = vec![self.rows.len()];
-        }
+            Rows::Block => return Some(by(|row| row.block)),
+            Rows::Chunk => by(|row| row.block),
+            Rows::All => vec![self.rows.len()],
+        };
         let (mut sizes, mut start) = (Vec::new(), 0);
         for block in blocks {
             let height = height(&self.rows[start..][..block], told)?;

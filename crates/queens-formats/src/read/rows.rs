@@ -46,13 +46,13 @@ fn is_alphabet(word: &str) -> bool {
 }
 
 /// A token as cells: a word of signs is several.
-fn parts<'a>(token: &Token<'a>, bars: bool) -> Option<impl Iterator<Item = &'a str> + use<'a>> {
+fn parts<'a>(token: &Token<'a>, alone: bool) -> Option<impl Iterator<Item = &'a str> + use<'a>> {
     let text = token.text;
     let all = |signs: &[u8]| text.bytes().all(|byte| signs.contains(&byte));
     let apart = match token.kind {
         Kind::Word if TRUTH.contains(&text) || text.chars().count() == 1 => false,
         Kind::Word => (all(b"QqXxOoWwBb") || is_alphabet(text)).then_some(true)?,
-        Kind::Number(_) => !bars && all(b"01"),
+        Kind::Number(_) => alone && all(b"01"),
         _ => false,
     };
     let length = if apart { 1 } else { text.len() };
@@ -68,11 +68,14 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<(Vec<&'a str>, Vec<usize>)> {
     let segments: Vec<&[Token<'a>]> = tokens.split(|token| token.kind == Kind::Bar).collect();
     let (mut cells, mut words) = (Vec::new(), Vec::new());
     let mut framed = false;
+    // Words of digits are squares, but not among single ones that are no labels.
+    let single = |token: &&Token<'_>| token.text.len() == 1;
+    let together = segments.len() == 1 && tokens.iter().filter(single).count() < 3;
     for (at, segment) in segments.iter().enumerate() {
         let before = cells.len();
         for token in *segment {
             let start = cells.len();
-            cells.extend(parts(token, segments.len() > 1)?);
+            cells.extend(parts(token, together)?);
             match words.last_mut() {
                 Some(word) if token.glued => *word += cells.len() - start,
                 _ => words.push(cells.len() - start),

@@ -71,9 +71,9 @@ pub(crate) struct Said {
     count: Option<u32>,
     rules: Option<Rules>,
     given: Vec<Square>,
-    pub(crate) blocked: Vec<Square>,
-    pub(crate) blocked_diagonals: Vec<i64>,
-    pub(crate) blocked_antidiagonals: Vec<u64>,
+    blocked: Vec<Square>,
+    blocked_diagonals: Vec<i64>,
+    blocked_antidiagonals: Vec<u64>,
     regions: Option<Regions>,
     /// Is it more than a board of chess queens?
     pub(crate) asks: bool,
@@ -176,6 +176,23 @@ impl Said {
             );
         }
         Ok(said)
+    }
+
+    /// Every square that is blocked, alone or on a blocked diagonal, in reading order.
+    pub(crate) fn blocked_squares(&self) -> Vec<Square> {
+        let mut squares = self.blocked.clone();
+        for row in 0..self.rows {
+            let from = i64::from(row);
+            let on_diagonals = self.blocked_diagonals.iter().map(|&d| from.checked_sub(d));
+            let sums = self.blocked_antidiagonals.iter();
+            let columns = on_diagonals.chain(sums.map(|&s| (s as i64).checked_sub(from)));
+            let columns = columns.filter_map(|column| u32::try_from(column?).ok());
+            let on_board = columns.filter(|&column| column < self.columns);
+            squares.extend(on_board.map(|column| Square::new(row, column)));
+        }
+        squares.sort_unstable();
+        squares.dedup();
+        squares
     }
 
     /// The problem; with its listed queens given if `complete` is to go on from them.

@@ -218,20 +218,13 @@ fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
     let first = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
     let is_rank = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'/';
     let is_square = |token: &[u8]| {
-        let letters = token
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphabetic())
-            .count();
-        let (letters, rank) = token.split_at(letters);
+        let letters = token.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let (letters, rank) = token.split_at(letters.count());
         !letters.is_empty() && !rank.is_empty() && rank.iter().all(u8::is_ascii_digit)
     };
     // The head may end within a line, and so within a square.
     let count = fields(line).count();
-    let whole = if end.is_some() || count < 2 {
-        count
-    } else {
-        count - 1
-    };
+    let whole = count - usize::from(end.is_none() && count > 1);
     let object = line.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     let is_number = |token: &&[u8]| token.iter().all(u8::is_ascii_digit);
     let format = match () {

@@ -56,8 +56,8 @@ impl Place {
         }
     }
 
-    fn fault<T>(self, kind: Kind) -> Result<T, ReadError> {
-        Err(kind.at(self.line, self.column))
+    fn fault<T>(self, message: &str) -> Result<T, ReadError> {
+        Err(Kind::Json(message.to_owned()).at(self.line, self.column))
     }
 }
 
@@ -83,7 +83,7 @@ impl<R: BufRead> Elements<R> {
     /// Passes over bytes for as long as `goes_on` and returns the one at which it does not, or nothing at the end of the input.
     fn pass(
         &mut self,
-        mut goes_on: impl FnMut(&mut Vec<u8>, u8) -> Result<bool, Kind>,
+        mut goes_on: impl FnMut(&mut Vec<u8>, u8) -> bool,
     ) -> Result<Option<u8>, ReadError> {
         loop {
             let piece = match self.input.fill_buf() {
@@ -93,14 +93,11 @@ impl<R: BufRead> Elements<R> {
                 Err(error) => return Err(Kind::Io(error).at(0, 0)),
             };
             for (at, &byte) in piece.iter().enumerate() {
-                match goes_on(&mut self.element, byte) {
-                    Ok(true) => self.place.pass(byte),
-                    Ok(false) => {
-                        self.input.consume(at);
-                        return Ok(Some(byte));
-                    }
-                    Err(kind) => return self.place.fault(kind),
+                if !goes_on(&mut self.element, byte) {
+                    self.input.consume(at);
+                    return Ok(Some(byte));
                 }
+                self.place.pass(byte);
             }
             let length = piece.len();
             self.input.consume(length);
@@ -109,7 +106,7 @@ impl<R: BufRead> Elements<R> {
 
     /// The next byte that is not blank.
     fn next_sign(&mut self) -> Result<Option<u8>, ReadError> {
-        self.pass(|_, byte| Ok(byte.is_ascii_whitespace()))
+        self.pass(|_, byte| byte.is_ascii_whitespace())
     }
 
     /// Steps over a sign.
@@ -121,33 +118,28 @@ impl<R: BufRead> Elements<R> {
 
     /// Moves the next element into `self.element` and tells where it begins.
     fn cut(&mut self) -> Result<Option<Place>, ReadError> {
-        let message = |text: &str| Kind::Json(text.to_owned());
         if self.state == State::Start {
             match self.next_sign()? {
                 Some(b'[') => self.step(b'[', State::First),
-                _ => {
-                    let text = "a JSON array of boards begins with [";
-                    return self.place.fault(message(text));
-                }
+                _ => return self.place.fault("a JSON array of boards begins with ["),
             }
         }
         let sign = self.next_sign()?;
         // After a fault on the way to the end of the element nothing follows it.
-        let before = std::mem::replace(&mut self.state, State::Start);
-        match (before, sign) {
+        match (std::mem::replace(&mut self.state, State::Start), sign) {
             (State::First, Some(b']')) => {
                 self.step(b']', State::End);
                 return self.cut();
             }
             (State::End, None) => return Ok(None),
-            (_, None) => return self.place.fault(Kind::Closed),
+            (_, None) => return Err(Kind::Closed.at(self.place.line, self.place.column)),
             (State::End, _) => {
-                let text = "something follows the JSON array of boards";
-                return self.place.fault(message(text));
+                return self
+                    .place
+                    .fault("something follows the JSON array of boards");
             }
             (_, Some(b']' | b',')) => {
-                let text = "a board is missing before this sign";
-                return self.place.fault(message(text));
+                return self.place.fault("a board is missing before this sign");
             }
             _ => {}
         }
@@ -155,23 +147,19 @@ impl<R: BufRead> Elements<R> {
         let mut open = Brackets::default();
         self.element.clear();
         let end = self.pass(|element, byte| {
-            if open.is_none() && matches!(byte, b',' | b']') {
-                return Ok(false);
+            if open.is_none() && matches!(byte, b',' | b']') || element.len() == limit {
+                return false;
             }
             open.step(byte);
-            if open.depth < 0 {
-                return Err(message("this bracket closes nothing"));
-            }
-            if element.len() == limit {
-                return Err(Kind::TooLong { limit });
-            }
             element.push(byte);
-            Ok(true)
+            open.depth >= 0
         })?;
         match end {
-            Some(sign @ b',') => self.step(sign, State::Next),
-            Some(sign) => self.step(sign, State::End),
-            None => return self.place.fault(Kind::Closed),
+            None => return Err(Kind::Closed.at(self.place.line, self.place.column)),
+            Some(b',') if open.is_none() => self.step(b',', State::Next),
+            Some(b']') if open.is_none() => self.step(b']', State::End),
+            _ if open.depth < 0 => return self.place.fault("this bracket closes nothing"),
+            _ => return Err(Kind::TooLong { limit }.at(self.place.line, 0)),
         }
         Ok(Some(start))
     }
@@ -419,20 +407,7 @@ fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, R
     if said.asks {
         cells.asked = Some(Box::new(said.problem(false).map_err(told)?));
     } else {
-        cells.blocked = said.blocked.clone();
-        for row in 0..said.rows {
-            let from = i64::from(row);
-            let on_diagonals = said.blocked_diagonals.iter().map(|&d| from.checked_sub(d));
-            let sums = said.blocked_antidiagonals.iter();
-            let columns = on_diagonals.chain(sums.map(|&s| (s as i64).checked_sub(from)));
-            let columns = columns.filter_map(|column| u32::try_from(column?).ok());
-            let on_board = columns.filter(|&column| column < said.columns);
-            cells
-                .blocked
-                .extend(on_board.map(|column| Square::new(row, column)));
-        }
-        cells.blocked.sort_unstable();
-        cells.blocked.dedup();
+        cells.blocked = said.blocked_squares();
     }
     Ok(vec![(line, cells)])
 }

@@ -103,10 +103,18 @@ pub(super) fn decide<R: BufRead>(
         error = error.nearest_to(format);
     }
     let error = error.below(head.lines);
-    Err(match considered.is_empty() {
-        true => error,
-        false => unread(error, &considered),
-    })
+    if considered.is_empty() {
+        return Err(error);
+    }
+    let readings = considered.into_iter().map(|(reading, line)| {
+        let boards = reading.boards.len();
+        (reading.name, reading.format, boards, line)
+    });
+    let unread = Kind::Unread {
+        error: Box::new(error),
+        readings: readings.collect(),
+    };
+    Err(unread.at(0, 0))
 }
 
 /// What the beginning of a text is as one of our own formats.
@@ -290,21 +298,4 @@ fn is_like(told: Format, format: Format) -> bool {
         Columns => matches!(told, Columns | Csv),
         format => told == format,
     }
-}
-
-/// Why nothing was believed.
-fn unread(error: ReadError, considered: &Considered) -> ReadError {
-    let reading = |(reading, line): &(Reading, u64)| {
-        (
-            reading.name.clone(),
-            reading.format,
-            reading.boards.len(),
-            *line,
-        )
-    };
-    Kind::Unread {
-        error: Box::new(error),
-        readings: considered.iter().map(reading).collect(),
-    }
-    .at(0, 0)
 }

@@ -46,6 +46,79 @@ pub(super) enum Item {
     Cells,
 }
 
+/// Markup, from its first sign to its last.
+pub(super) struct Mark {
+    /// How it begins, in small letters.
+    pub(super) from: &'static str,
+    /// Length of the rest of it.
+    pub(super) rest: fn(&str) -> usize,
+    /// What a plain text has in its place.
+    pub(super) plain: &'static str,
+}
+
+const fn mark(from: &'static str, rest: fn(&str) -> usize, plain: &'static str) -> Mark {
+    Mark { from, rest, plain }
+}
+
+/// What NumPy, HTML and LaTeX put around squares and numbers; of several that begin alike, the first one counts.
+pub(super) static MARKS: &[Mark] = &[
+    mark("np.int64(", nothing, "("),
+    mark("np.int32(", nothing, "("),
+    mark("np.true_", nothing, "True"),
+    mark("np.false_", nothing, "False"),
+    mark("dtype=", name, ""),
+    mark("&nbsp;", nothing, " "),
+    mark("&#9819;", nothing, "♛"),
+    mark("&#9813;", nothing, "♕"),
+    mark("&#x265b;", nothing, "♛"),
+    mark("&#x2655;", nothing, "♕"),
+    mark("<table", tag, "["),
+    mark("</table", tag, "]"),
+    mark("<tr", tag, "[|"),
+    mark("</tr", tag, "]"),
+    mark("</thead", tag, ""),
+    mark("</td", tag, "|"),
+    mark("</th", tag, "|"),
+    mark("<t", tag, ""),
+    mark("</t", tag, ""),
+    mark("\\\\", nothing, "|\n|"),
+    mark("\\begin", groups, ""),
+    mark("\\end", groups, ""),
+    mark("\\left", sign, ""),
+    mark("\\right", sign, ""),
+    mark("\\hline", nothing, ""),
+    mark("\\toprule", nothing, ""),
+    mark("\\midrule", nothing, ""),
+    mark("\\bottomrule", nothing, ""),
+    mark("\\queen", nothing, "Q"),
+    mark("\\symqueen", nothing, "Q"),
+];
+
+fn nothing(_: &str) -> usize {
+    0
+}
+
+fn sign(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
+}
+
+fn name(text: &str) -> usize {
+    let ends = |sign: char| !(sign.is_alphanumeric() || "_.'<".contains(sign));
+    text.find(ends).unwrap_or(text.len())
+}
+
+fn tag(text: &str) -> usize {
+    text.find('>').map_or(text.len(), |end| end + 1)
+}
+
+/// `{array}{cccc}`.
+fn groups(text: &str) -> usize {
+    match text.starts_with('{').then(|| text.find('}')).flatten() {
+        Some(end) => end + 1 + groups(&text[end + 1..]),
+        None => 0,
+    }
+}
+
 /// A way in which boards are printed.
 #[derive(Debug)]
 pub(super) struct Notation {

@@ -23,12 +23,6 @@ fn number(digits: &str) -> Option<u64> {
     is_number.then(|| digits.parse().unwrap_or(NO_QUEEN).min(NO_QUEEN - 1))
 }
 
-/// The column that a field says.
-fn column(field: &str, line: Line<'_>) -> Result<u64, ReadError> {
-    let strange = |token| Kind::NotANumber { token };
-    number(field).ok_or_else(|| line.fault_at(field, strange))
-}
-
 /// The base from which numbers count: told, seen before, or shown by a 0 or by the number of the last row or column.
 /// Columns that show nothing have one column twice, and are attacked in either reading.
 fn base_of(seen: &mut Option<Base>, numbers: impl Iterator<Item = u64>, last: u64) -> u64 {
@@ -86,16 +80,27 @@ pub(super) fn columns(
         None if options.format.is_none() && is_nested(line.text) => {
             return Err(line.fault_at(line.text, |token| Kind::NotANumber { token }));
         }
-        None => {
-            let columns = fields(line.text).map(|field| match field {
-                "-" => Ok(NO_QUEEN),
-                _ => column(field, line),
-            });
-            columns.collect::<Result<_, _>>()?
-        }
+        None => return of_fields(line, || fields(line.text), options.size, seen),
     };
     of_columns(&typed, options.size, seen, line.number, |row, kind| {
         line.fault_at(fields(line.text).nth(row).unwrap_or(line.text), kind)
+    })
+}
+
+/// The board of the columns in these fields of a line; `-`, or nothing, is a row without a queen.
+fn of_fields<'a, I: Iterator<Item = &'a str>>(
+    line: Line<'a>,
+    fields: impl Fn() -> I,
+    size: Option<Shape>,
+    seen: &mut Option<Base>,
+) -> Result<Cells, ReadError> {
+    let column = |field| match field {
+        "" | "-" => Ok(NO_QUEEN),
+        _ => number(field).ok_or_else(|| line.fault_at(field, |token| Kind::NotANumber { token })),
+    };
+    let typed: Vec<u64> = fields().map(column).collect::<Result<_, _>>()?;
+    of_columns(&typed, size, seen, line.number, |row, kind| {
+        line.fault_at(fields().nth(row).unwrap_or(line.text), kind)
     })
 }
 
@@ -219,22 +224,14 @@ pub(super) fn csv<R: BufRead>(
     let (Some((n, base)), Some(line)) = (*header, lines.next_with_text()?) else {
         return Ok(None);
     };
-    let typed = fields(line).map(|field| match field {
-        "" => Ok(NO_QUEEN),
-        _ => column(field, line),
-    });
     let (found, expected) = (fields(line).count(), n as usize);
     if found != expected {
         return Err(line.fault(Kind::NumberCount { found, expected }));
     }
-    let typed: Vec<u64> = typed.collect::<Result<_, _>>()?;
     let shape = Shape {
         rows: n,
         columns: size.map_or(n, |size| size.columns),
     };
-    let at = |row, kind: &dyn Fn(String) -> Kind| {
-        line.fault_at(fields(line).nth(row).unwrap_or(line.text), kind)
-    };
-    let cells = of_columns(&typed, Some(shape), &mut Some(base), line.number, at)?;
+    let cells = of_fields(line, || fields(line), Some(shape), &mut Some(base))?;
     Ok(Some((line.number, cells)))
 }

@@ -53,25 +53,21 @@ enum Form {
     Flat,
 }
 
-const DRAWN: [(Rows, Form); 7] = [
-    (Rows::Chunk, Form::Plain),
-    (Rows::Block, Form::Plain),
-    (Rows::Unit, Form::Plain),
-    (Rows::Block, Form::Beside),
-    (Rows::One, Form::Flat),
-    (Rows::Block, Form::Flat),
-    (Rows::All, Form::Plain),
-];
-const LISTED: [(Rows, Form); 5] = [
-    (Rows::One, Form::Plain),
-    (Rows::Unit, Form::Plain),
-    (Rows::Block, Form::Plain),
-    (Rows::Chunk, Form::Plain),
-    (Rows::All, Form::Plain),
+/// The ways in which rows make boards, with what messages call them.
+const LAYOUTS: [(Rows, Form, &str); 8] = [
+    (Rows::One, Form::Plain, ""),
+    (Rows::Unit, Form::Plain, ""),
+    (Rows::Chunk, Form::Plain, ""),
+    (Rows::Block, Form::Plain, ""),
+    (Rows::Block, Form::Beside, ", boards side by side"),
+    (Rows::One, Form::Flat, ", all squares in a row"),
+    (Rows::Block, Form::Flat, ", all squares in a row"),
+    (Rows::All, Form::Plain, ""),
 ];
 
 /// Names of a first column that only counts.
 const INDEX: &str = " id index idx solution no nr number board ";
+
 /// The rows that a notation takes, and what stands beside them.
 #[derive(Default)]
 struct Taken<'a> {
@@ -186,13 +182,12 @@ impl Taken<'_> {
 
     /// Do numbers that stand alone say how many rows or boards there are, or count the boards?
     fn says(&self, boards: &[(u64, Cells)]) -> bool {
-        let counting = self.lone.len() == boards.len()
-            && self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let counting = self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
         let says = |&lone: &i64| {
             let rows = |board: &(u64, Cells)| i64::from(board.1.shape.rows) == lone;
-            lone == boards.len() as i64 || counting || boards.iter().all(rows)
+            lone == boards.len() as i64 || boards.iter().all(rows)
         };
-        self.lone.iter().all(says)
+        counting && self.lone.len() == boards.len() || self.lone.iter().all(says)
     }
 
     /// How many rows each board has; nothing where they cannot be divided so.
@@ -279,9 +274,10 @@ pub(super) fn readings(
     let Some(taken) = take(notation, rows).filter(|taken| taken.agrees(notation)) else {
         return false;
     };
-    let (layouts, signs) = match notation.has(Item::Cells) {
-        true => (&DRAWN[..], taken.queens()),
-        false => (&LISTED[..], vec![(Vec::new(), String::new())]),
+    let drawing = notation.has(Item::Cells);
+    let signs = match drawing {
+        true => taken.queens(),
+        false => vec![(Vec::new(), String::new())],
     };
     let bases = match (notation.has_base(), options.base) {
         (false, _) => &[None][..],
@@ -292,13 +288,13 @@ pub(super) fn readings(
     let one = |row: &Found<'_>| row.numbers.len() == 1;
     let plain = notation.is_plain() && (!notation.has(Item::Row) || taken.rows.iter().all(one));
     let mut known = Vec::new();
-    for &(rows, form) in layouts {
-        let Some(sizes) = taken.sizes(rows, options.size) else {
+    for (rows, form, form_name) in LAYOUTS {
+        let sizes = taken.sizes(rows, options.size);
+        let sizes = sizes.filter(|_| drawing || form == Form::Plain);
+        let new = |sizes: &Vec<usize>| !known.contains(&(form, sizes.clone()));
+        let Some(sizes) = sizes.filter(new) else {
             continue;
         };
-        if known.contains(&(form, sizes.clone())) {
-            continue;
-        }
         let ways = signs
             .iter()
             .flat_map(|sign| bases.iter().map(move |base| (sign, *base)));
@@ -306,7 +302,7 @@ pub(super) fn readings(
             let mut left = &taken.rows[..];
             let boards = sizes.iter().map(|&size| {
                 let rows = left.split_off(..size)?;
-                let boards = match notation.has(Item::Cells) {
+                let boards = match drawing {
                     true => drawn_boards(form, rows, queens, options.size)?,
                     false => vec![listed_board(notation, rows, base, options.size)?],
                 };
@@ -320,7 +316,7 @@ pub(super) fn readings(
                 _ => "",
             };
             let reading = Reading {
-                name: format!("{}{counted}{sign}{}", notation.name, form.words()),
+                name: format!("{}{counted}{sign}{form_name}", notation.name),
                 format: notation.format(),
                 base,
                 plain: plain && form == Form::Plain,
@@ -333,16 +329,6 @@ pub(super) fn readings(
         known.push((form, sizes));
     }
     false
-}
-
-impl Form {
-    fn words(self) -> &'static str {
-        match self {
-            Form::Plain => "",
-            Form::Beside => ", boards side by side",
-            Form::Flat => ", all squares in a row",
-        }
-    }
 }
 
 /// The boards of drawn rows: several where they stand side by side.

@@ -32,11 +32,19 @@ pub(super) fn number(token: &Token<'_>) -> Option<i64> {
 
 /// Without the signs that join numbers and say nothing.
 fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let is_joint = |token: &&Token<'_>| {
-        token.kind == Kind::Bar || token.kind == Kind::Sign && "-.:#*_>~/&$@%".contains(token.text)
+    // Within a word any sign is a slip of the pen.
+    let is_within = |at: usize| {
+        let around = at
+            .checked_sub(1)
+            .and_then(|before| tokens.get(before..at + 2));
+        around.is_some_and(|of| of[0].kind == Kind::Word && of[2].kind == Kind::Word && of[2].glued)
     };
-    let kept = tokens.iter().filter(|token| !is_joint(token));
-    kept.copied().collect()
+    let is_joint = |(at, token): &(usize, &Token<'_>)| {
+        let says_nothing = || "-.:#*_>~/&$@%".contains(token.text) || is_within(*at);
+        token.kind == Kind::Bar || token.kind == Kind::Sign && says_nothing()
+    };
+    let kept = tokens.iter().enumerate().filter(|token| !is_joint(token));
+    kept.map(|(_, token)| *token).collect()
 }
 
 /// `abcd`: the letters of the columns.

@@ -5,6 +5,8 @@
 //! innermost list is a row of its own, as if it stood on a line of its own; lists within one list are a *unit*, and so is
 //! a line. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
 
+use crate::read::notations::{MARKS, Mark};
+
 /// One number, word or sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token<'a> {
@@ -45,53 +47,20 @@ const DEEPEST: usize = 32;
 /// Signs of a frame or of a rule between rows.
 const RULES: &str = "+-=|─━┄┌┐└┘├┤┬┴┼│═║╔╗╚╝╠╣╦╩╬┏┓┗┛┠┨┯┷┿╂╄╃╆╅╊╉╇╈╀┾╁┽┣┫┳┻╋┃╟╢╧╤╪╫┊┆:_*~^ ";
 const FRAMES: &str = "+┌├└╔╠╚┏┗┠┣┼|╟";
-const BARS: &str = "|│║┃┆┊¦";
-
-/// What stands for something plainer.
-const PLAIN: [(&str, &str); 9] = [
-    ("np.int64(", "("),
-    ("np.int32(", "("),
-    ("np.True_", "True"),
-    ("np.False_", "False"),
-    ("&nbsp;", " "),
-    ("&#9819;", "♛"),
-    ("&#9813;", "♕"),
-    ("&#x265B;", "♛"),
-    ("&#x2655;", "♕"),
-];
+const BARS: &str = "|│║┃┆┊¦&";
 
 /// Drops what colours and marks up a text; every line keeps its number.
 pub(super) fn lines(text: &str) -> Vec<Line> {
-    let plain = |text: String, (name, sign): &(&str, &str)| match text.contains(name) {
-        true => text.replace(name, sign),
-        false => text,
-    };
-    let text = PLAIN.iter().fold(text.to_owned(), plain);
-    let latex = text.contains("\\\\") && text.contains('&');
-    let html = !latex && (text.contains("<t") || text.contains("<T"));
+    let small = text.to_ascii_lowercase();
+    let is_met = |mark: &&Mark| small.contains(mark.from);
+    let marks: Vec<&Mark> = MARKS.iter().filter(is_met).collect();
     let mut lines: Vec<Line> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let line = bracketed_cells(without_type(without_colors(line)));
+        let line = without_colors(line);
         let item = line.trim_start().strip_prefix("- ");
         let item = item.map(|item| (item.trim_start_matches("- "), item.starts_with("- ")));
         let item = item.filter(|(item, _)| !item.contains([' ', '.', '|']));
-        if html {
-            // A row of a table may go over several lines.
-            let marked = without_html(&line);
-            let mut rows = marked.split('\n');
-            let first = rows.next().unwrap_or_default();
-            match lines.last_mut() {
-                Some((_, last)) => last.push_str(first.trim()),
-                None => lines.push((number, first.to_owned())),
-            }
-            lines.extend(rows.map(|row| (number, row.to_owned())));
-        } else if latex {
-            let marked = without_latex(&line);
-            let rows = marked
-                .split('\n')
-                .filter(|row| !row.trim_matches(['|', ' ']).is_empty());
-            lines.extend(rows.map(|row| (number, row.to_owned())));
-        } else if let Some((item, first)) = item {
+        if let Some((item, first)) = item {
             // YAML: a list within a list begins with two dashes and goes on below.
             match lines.last_mut() {
                 Some((_, last)) if !first && last.starts_with("  ,") => {
@@ -99,12 +68,39 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
                 }
                 _ => lines.push((number, if first { "  ," } else { "" }.to_owned() + item)),
             }
-        } else {
+            continue;
+        }
+        if marks.is_empty() {
             lines.push((number, line));
+            continue;
+        }
+        // LaTeX ends rows of cells, but does not begin them.
+        let row = if line.contains("\\\\") { "|" } else { "" };
+        let plain = without_marks(&(row.to_owned() + &line), &marks);
+        let rows = plain.split('\n');
+        let rows = rows.filter(|text| row.is_empty() || !text.trim_matches(['|', ' ']).is_empty());
+        lines.extend(rows.map(|row| (number, row.to_owned())));
+    }
+    lines
+}
+
+/// The text with the plain signs for its markup.
+fn without_marks(text: &str, marks: &[&Mark]) -> String {
+    let (mut plain, mut at, small) = (String::new(), 0, text.to_ascii_lowercase());
+    while let Some(sign) = text[at..].chars().next() {
+        match marks.iter().find(|mark| small[at..].starts_with(mark.from)) {
+            Some(mark) => {
+                plain.push_str(mark.plain);
+                at += mark.from.len();
+                at += (mark.rest)(&text[at..]);
+            }
+            None => {
+                plain.push(sign);
+                at += sign.len_utf8();
+            }
         }
     }
-    lines.retain(|(_, line)| !html || !line.trim().is_empty());
-    lines
+    plain
 }
 
 /// Without escape sequences. Where a square is blank but for its colour, colours part the cells.
@@ -123,76 +119,6 @@ fn without_colors(line: &str) -> String {
     match cells.iter().any(|cell| cell.trim().is_empty()) {
         true => format!("{before}|{}|{end}", cells.join("|")),
         false => format!("{before}{}{end}", cells.concat()),
-    }
-}
-
-/// Without NumPy's `dtype=int32`.
-fn without_type(line: String) -> String {
-    let Some((before, after)) = line.split_once("dtype=") else {
-        return line;
-    };
-    let is_name = |c: char| c.is_alphanumeric() || "_.'<".contains(c);
-    format!("{before}{}", after.trim_start_matches(is_name))
-}
-
-/// `[ ][Q][ ]`, a row of cells each in brackets, with bars between them.
-fn bracketed_cells(line: String) -> String {
-    let is_cell = |cell: &str| {
-        cell.trim().chars().count() <= 1 && !cell.contains(|c: char| c.is_ascii_digit())
-    };
-    let gap = if line.contains("] [") { "] [" } else { "][" };
-    let cells = line
-        .trim()
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    match cells.filter(|cells| cells.contains(gap) && cells.split(gap).all(is_cell)) {
-        Some(cells) => format!("|{}|", cells.replace(gap, "|")),
-        None => line,
-    }
-}
-
-/// Table rows as lines, cells between bars.
-fn without_html(line: &str) -> String {
-    let mut pieces = line.split('<');
-    let mut plain = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let (tag, after) = piece.split_once('>').unwrap_or(("", piece));
-        let name = tag.split_whitespace().next().unwrap_or_default();
-        plain += match &name.to_ascii_lowercase()[..] {
-            "tr" | "table" => "\n",
-            "td" | "th" | "/tr" => "|",
-            _ => "",
-        };
-        plain += after;
-    }
-    plain
-}
-
-/// Table rows between bars, commands dropped; a command that names a queen is one.
-fn without_latex(line: &str) -> String {
-    let line = line.replace("\\\\", "|\n|").replace('&', "|");
-    let mut pieces = line.split('\\');
-    let mut plain = format!("|{}", pieces.next().unwrap_or_default());
-    for piece in pieces {
-        let end = piece.find(|c: char| !c.is_ascii_alphabetic());
-        let (command, mut after) = piece.split_at(end.unwrap_or(piece.len()));
-        if command.to_ascii_lowercase().contains("queen") {
-            plain.push('Q');
-        }
-        // What `\begin{array}{cccc}` says is no cell.
-        while matches!(command, "begin" | "end" | "left" | "right")
-            && after.starts_with(['{', '[', '(', '.'])
-        {
-            let end = after.find(['}', ']', '(', '.']);
-            after = &after[end.map_or(after.len(), |at| at + 1)..];
-        }
-        plain.push_str(after);
-    }
-    plain.retain(|c| !"${}".contains(c));
-    match plain.trim_matches(['|', ' ', '\n']) {
-        "" => String::new(),
-        _ if plain.ends_with('|') => plain.trim_end_matches(['|', '\n']).to_owned() + "|",
-        _ => plain,
     }
 }
 
@@ -323,14 +249,16 @@ impl<'a> Lexer<'a> {
                     self.push(number, Kind::Word, &left[..length], glued);
                     glues = true;
                 }
-                '"' | '\'' | '`' => {
-                    // Blanks between quotes are free squares.
+                // Blanks between quotes and in brackets of their own are free squares.
+                '"' | '\'' | '`' | '[' if quote.is_none() && is_around_blanks(sign, rest) => {
                     let blanks = rest.len() - rest.trim_start_matches(' ').len();
-                    if quote.is_none() && blanks > 0 && rest[blanks..].starts_with(sign) {
-                        (0..blanks)
-                            .for_each(|at| self.push(number, Kind::Sign, &rest[at..=at], at > 0));
-                        length += blanks + 1;
-                    } else if quote.is_none_or(|open| open == sign) {
+                    let free = (0..blanks).map(|at| &rest[at..=at]);
+                    free.enumerate()
+                        .for_each(|(at, blank)| self.push(number, Kind::Sign, blank, at > 0));
+                    length += blanks + 1;
+                }
+                '"' | '\'' | '`' => {
+                    if quote.is_none_or(|open| open == sign) {
                         quote = if quote.is_some() { None } else { Some(sign) };
                     }
                 }
@@ -437,6 +365,12 @@ impl<'a> Lexer<'a> {
         self.rows.extend(rest.filter(|row| !row.tokens.is_empty()));
         self.outer.clear();
     }
+}
+
+/// Do blanks alone stand between a quote or bracket and its like?
+fn is_around_blanks(sign: char, rest: &str) -> bool {
+    let close = if sign == '[' { ']' } else { sign };
+    rest.starts_with(' ') && rest.trim_start_matches(' ').starts_with(close)
 }
 
 /// The digits with which a text begins, and the whole number they say: `12`, `-3`, `1.0`, `1.000e+00`.

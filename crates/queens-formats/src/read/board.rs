@@ -90,6 +90,7 @@ impl Rows {
         }
     }
 
+    #[inline]
     pub(super) fn push(&mut self, cell: Cell) {
         let square = Square::new(self.cells.shape.rows, self.column);
         match cell {

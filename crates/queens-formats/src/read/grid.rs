@@ -24,21 +24,23 @@ fn row(
         match Cell::of(sign) {
             _ if gap => {}
             Some(cell) if !(apart && glued) => rows.push(cell),
-            _ => return Err(strange(line, squares, is_gap)),
+            _ => {
+                let is_none = |word: &&str| single(word).and_then(Cell::of).is_none();
+                let mut words = squares.split(is_gap).filter(|word| !word.is_empty());
+                let word = match apart {
+                    true => words.find(is_none),
+                    false => squares.split_inclusive(|_| true).find(is_none),
+                };
+                return Err(strange(line, word.unwrap_or(squares)));
+            }
         }
         glued = !gap;
     }
     rows.end_row().map_err(|kind| line.fault(kind))
 }
 
-/// What is wrong with the first square of a row that is none.
-fn strange(line: Line<'_>, squares: &str, is_gap: impl Fn(char) -> bool + Copy) -> ReadError {
-    let is_strange = |word: &&str| !word.is_empty() && single(word).and_then(Cell::of).is_none();
-    let word = match squares.contains(is_gap) {
-        true => squares.split(is_gap).find(is_strange),
-        false => squares.split_inclusive(|_| true).find(is_strange),
-    };
-    let word = word.unwrap_or(squares);
+/// What is wrong with a part of a line that is no square.
+fn strange(line: Line<'_>, word: &str) -> ReadError {
     line.fault_at(word, |token| match single(word) {
         Some(found) => Kind::StrangeCharacter {
             found,
@@ -131,19 +133,10 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
         }
         let sides = text.find(bars).zip(text.rfind(bars));
         let (left, right) = sides.ok_or_else(|| line.fault(Kind::NoFrame))?;
-        let inside = text[left..right].trim_start_matches(bars);
-        let is_blank = |square: &&str| square.trim().is_empty();
-        if let Some(blank) = inside
-            .split(bars)
-            .find(is_blank)
-            .filter(|_| inside.contains(bars))
-        {
-            let expected = "write Q for a queen, . for a free square, x for a blocked one";
-            let kind = Kind::StrangeCharacter {
-                found: ' ',
-                expected,
-            };
-            return Err(line.fault_at(blank, |_| kind));
+        // Between two bars a blank is no sign of ours.
+        let mut squares = text[left..right].trim_start_matches(bars).split(bars);
+        if let Some(blank) = squares.find(|square| square.trim().is_empty()) {
+            return Err(strange(line, blank));
         }
         row(line, &text[left..right], is_gap, &mut rows)?;
     }

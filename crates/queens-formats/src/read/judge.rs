@@ -118,6 +118,7 @@ pub(super) fn decide<R: BufRead>(
 }
 
 /// What the beginning of a text is as one of our own formats.
+#[derive(Default)]
 struct Exact {
     /// The first fault, and whether it struck the first board.
     fault: Option<ReadError>,
@@ -139,11 +140,8 @@ impl Exact {
         right: Option<Right<'_>>,
     ) -> Self {
         let mut exact = Exact {
-            fault: None,
-            first: false,
             right: true,
-            doubtful: false,
-            boards: [0, 0],
+            ..Exact::default()
         };
         let Some(found) = found else {
             (exact.fault, exact.first) = (Some(Kind::Matrix.at(1, 1)), true);
@@ -252,6 +250,7 @@ fn weigh(
                     // One that somebody could mean, and none that was named before.
                     let new = |other: &(Reading, u64)| other.0.name != reading.name;
                     if considered.len() < NAMED
+                        && !notation.is_vague()
                         && boards.iter().all(|board| board.shape.rows > 3)
                         && considered.iter().all(new)
                     {

@@ -156,11 +156,15 @@ impl Notation {
         }
     }
 
+    /// Whether any line with as many numbers is in it: it is believed if it is right, and not worth a word if not.
+    pub(super) fn is_vague(&self) -> bool {
+        self.has(Remark) && self.has(Row)
+    }
+
     /// Whether a verb that does not judge may take it: only then is one reading as good as its meaning.
     pub(super) fn is_plain(&self) -> bool {
-        ![Digits, There, Number, Mask]
-            .iter()
-            .any(|item| self.has(*item))
+        let rare = [Digits, There, Number, Mask];
+        !self.is_vague() && !rare.iter().any(|item| self.has(*item))
     }
 
     /// Whether its numbers may count from 0 or from 1.

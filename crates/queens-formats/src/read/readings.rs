@@ -12,7 +12,7 @@ use crate::read::board::{self, Cell, Cells};
 use crate::read::notations::{Item, Notation};
 use crate::read::rows::{
     BLOCKED, COLUMN_NAMES, FREE, Found, QUEENS, ROW_NAMES, TRUE, find, header, is_among, is_cell,
-    is_readable, is_rule, number,
+    is_readable, number,
 };
 use crate::read::tokens::{Kind, Row};
 use crate::read::{LARGEST, ReadOptions, Shape};
@@ -98,8 +98,7 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
             [token] if !drawing => number(token),
             _ => None,
         };
-        let is_none = is_rule(row) || lists && alone.is_some();
-        let found = find(notation, row).filter(|_| !is_none);
+        let found = find(notation, row).filter(|_| !lists || alone.is_none());
         // A drawing has the numbers of its columns above or below.
         let is_head = |found: &Found<'_>| !drawing || !found.cells.iter().all(|cell| is_cell(cell));
         if notation.has_header()

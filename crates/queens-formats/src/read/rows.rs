@@ -121,15 +121,6 @@ pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
     rows
 }
 
-/// A rule between boards, such as `-----` and `=====`.
-pub(super) fn is_rule(row: &Row<'_>) -> bool {
-    let [first, rest @ ..] = &row.tokens[..] else {
-        return true;
-    };
-    let goes_on = |token: &Token<'_>| token.glued && token.text == first.text;
-    rest.len() > 1 && "-=*_+#~".contains(first.text) && rest.iter().all(goes_on)
-}
-
 /// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
 pub(super) fn header(row: &Row<'_>) -> Option<usize> {
     let numbers: Vec<i64> = row.tokens.iter().filter_map(number).collect();
@@ -149,8 +140,8 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         let strange = cells.iter().filter(|cell| !is_cell(cell)).count();
         cells.len() > 1 && strange <= usize::from(cells.len() > 3)
     };
-    if is_rule(row) || cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
-        return !is_rule(row);
+    if cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
+        return true;
     }
     let tokens = without_joints(&row.tokens);
     let words = || tokens.iter().filter(|token| token.kind == Kind::Word);

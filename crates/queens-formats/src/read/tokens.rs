@@ -45,7 +45,7 @@ pub(super) type Line = (u64, String);
 const DEEPEST: usize = 32;
 
 /// Signs of a frame or of a rule between rows.
-const RULES: &str = "+-=|─━┄┌┐└┘├┤┬┴┼│═║╔╗╚╝╠╣╦╩╬┏┓┗┛┠┨┯┷┿╂╄╃╆╅╊╉╇╈╀┾╁┽┣┫┳┻╋┃╟╢╧╤╪╫┊┆:_*~^ ";
+const RULES: &str = "+-=|─━┄┌┐└┘├┤┬┴┼│═║╔╗╚╝╠╣╦╩╬┏┓┗┛┠┨┯┷┿╂╄╃╆╅╊╉╇╈╀┾╁┽┣┫┳┻╋┃╟╢╧╤╪╫┊┆:_*~^# ";
 const FRAMES: &str = "+┌├└╔╠╚┏┗┠┣┼|╟";
 const BARS: &str = "|│║┃┆┊¦&";
 
@@ -124,11 +124,13 @@ fn without_colors(line: &str) -> String {
 
 /// Is the line a rule: signs of rules alone, two of a kind side by side?
 fn is_rule(line: &str) -> bool {
-    let parts = ["--", "──", "━━", "==", "══", "**", "~~", "__", "─┼", ":-"];
-    let long = line.trim().len() > 3 && !line.trim().contains(' ');
+    let parts = [
+        "--", "──", "━━", "==", "══", "**", "~~", "__", "##", "++", "─┼", ":-",
+    ];
+    let long = line.trim().len() > 2 && !line.trim().contains(' ');
     line.chars().all(|sign| RULES.contains(sign))
         && parts.iter().any(|part| line.contains(part))
-        && (long || !line.contains(['_', '*']))
+        && (long || !line.contains(['_', '*', '#']))
 }
 
 /// The rows of lines. What parts blocks is a blank line or a rule, but not a line of a frame.

@@ -133,12 +133,14 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
         }
         let sides = text.find(bars).zip(text.rfind(bars));
         let (left, right) = sides.ok_or_else(|| line.fault(Kind::NoFrame))?;
-        // Between two bars a blank is no sign of ours.
+        row(line, &text[left..right], is_gap, &mut rows)?;
+        // Of blanks between bars and one queen, the blanks are squares too.
         let mut squares = text[left..right].trim_start_matches(bars).split(bars);
-        if let Some(blank) = squares.find(|square| square.trim().is_empty()) {
+        if rows.cells.shape.columns == 1
+            && let Some(blank) = squares.find(|square| square.trim().is_empty())
+        {
             return Err(strange(line, blank));
         }
-        row(line, &text[left..right], is_gap, &mut rows)?;
     }
     // A frame shows the size, whatever it is.
     rows.cells.shown = true;

@@ -14,6 +14,7 @@ use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::problem::{Said, squares_of};
 use crate::read::board::{Cell, Cells, Rows, single};
+use crate::read::detect::newlines;
 use crate::read::lines::{Line, Lines};
 use crate::read::numbers::of_columns;
 use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape};
@@ -48,12 +49,14 @@ enum State {
 }
 
 impl Place {
-    fn pass(&mut self, byte: u8) {
-        match byte {
-            b'\n' => (self.line, self.column) = (self.line + 1, 1),
-            // What continues a character does not count.
-            _ => self.column += u64::from(byte & 0xC0 != 0x80),
+    fn pass(&mut self, bytes: &[u8]) {
+        let mut line = bytes;
+        if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') {
+            (self.line, self.column) = (self.line + newlines(bytes), 1);
+            line = &bytes[end + 1..];
         }
+        // What continues a character does not count.
+        self.column += line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64;
     }
 
     fn fault<T>(self, message: &str) -> Result<T, ReadError> {
@@ -80,11 +83,9 @@ impl<R: BufRead> Elements<R> {
         self.state == State::Next
     }
 
-    /// Passes over bytes for as long as `goes_on` and returns the one at which it does not, or nothing at the end of the input.
-    fn pass(
-        &mut self,
-        mut goes_on: impl FnMut(&mut Vec<u8>, u8) -> bool,
-    ) -> Result<Option<u8>, ReadError> {
+    /// Moves bytes into `self.element` for as long as `goes_on`, and returns the one at which it does not.
+    fn pass(&mut self, mut goes_on: impl FnMut(u8) -> bool) -> Result<Option<u8>, ReadError> {
+        self.element.clear();
         loop {
             let piece = match self.input.fill_buf() {
                 Ok([]) => return Ok(None),
@@ -92,27 +93,28 @@ impl<R: BufRead> Elements<R> {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => return Err(Kind::Io(error).at(0, 0)),
             };
-            for (at, &byte) in piece.iter().enumerate() {
-                if !goes_on(&mut self.element, byte) {
-                    self.input.consume(at);
-                    return Ok(Some(byte));
-                }
-                self.place.pass(byte);
-            }
-            let length = piece.len();
+            let end = piece.iter().position(|&byte| !goes_on(byte));
+            let passed = &piece[..end.unwrap_or(piece.len())];
+            self.element.extend_from_slice(passed);
+            self.place.pass(passed);
+            let sign = end.map(|end| piece[end]);
+            let length = passed.len();
             self.input.consume(length);
+            if sign.is_some() {
+                return Ok(sign);
+            }
         }
     }
 
     /// The next byte that is not blank.
     fn next_sign(&mut self) -> Result<Option<u8>, ReadError> {
-        self.pass(|_, byte| byte.is_ascii_whitespace())
+        self.pass(|byte| byte.is_ascii_whitespace())
     }
 
     /// Steps over a sign.
     fn step(&mut self, sign: u8, state: State) {
         self.input.consume(1);
-        self.place.pass(sign);
+        self.place.pass(&[sign]);
         self.state = state;
     }
 
@@ -144,14 +146,13 @@ impl<R: BufRead> Elements<R> {
             _ => {}
         }
         let (start, limit) = (self.place, self.limit);
-        let mut open = Brackets::default();
-        self.element.clear();
-        let end = self.pass(|element, byte| {
-            if open.is_none() && matches!(byte, b',' | b']') || element.len() == limit {
+        let (mut open, mut length) = (Brackets::default(), 0);
+        let end = self.pass(|byte| {
+            if open.is_none() && matches!(byte, b',' | b']') || length == limit {
                 return false;
             }
             open.step(byte);
-            element.push(byte);
+            length += 1;
             open.depth >= 0
         })?;
         match end {

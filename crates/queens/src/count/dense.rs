@@ -22,8 +22,8 @@
 //! Where cells hold many placements, blocks are made of those with the same queen in the most central row: the queries
 //! that it attacks, about two thirds, are left out before ([`Queries::without`]).
 //!
-//! **Invariant.** Sums of bytes saturate, which is seen and never assumed away: those of a block that reach 255 are made
-//! again of at most [`QUERIES`] queries each, which cannot saturate as a query adds at most 8 to a byte. Fill looks at
+//! **Invariant.** Sums of bytes saturate, which is seen and never assumed away: those of a block that reach 128 are made
+//! again of at most [`QUERIES`] queries each, which cannot, as a query adds at most 8 to a byte. Fill looks at
 //! each D, Multiply at [`RUN`] of them. The matrix starts with one plane of bytes and gets another when one overflows.
 //!
 //! **Cost.** 512 pairs take 2 to 4 loads and ANDs and a count of bits: a few nanoseconds with AVX2. Tables and sums stay in
@@ -35,10 +35,10 @@ use crate::kernel::{Lanes, Row, Tables, Task};
 use crate::watch::{Pace, Stopped, Watch};
 use std::ops::Range;
 
-/// Queries whose hits a byte can count: 31 · 8 < 255.
-const QUERIES: usize = 31;
+/// Queries whose hits stay below 128: 15 · 8.
+const QUERIES: usize = 15;
 
-/// Products of bytes that a sum of 32 bits can hold: four pairs at a time, 2^32 / (4 · 255 · 255), and some to spare.
+/// Products of bytes that a sum of 32 bits can hold: four pairs at a time, 2^32 / (4 · 255 · 127), and some to spare.
 const PRODUCTS: usize = 8192;
 
 /// Sets D whose sums are looked at together.
@@ -68,21 +68,30 @@ impl Matrix {
         self.planes[0].resize(self.stride * rows, 0);
     }
 
-    /// Adds to the 16 entries of a row from this column on.
+    /// Adds to the entries of a row: each part of 16 bytes to those from its base on.
     #[inline(always)]
-    fn add(&mut self, d: usize, column: usize, sums: &[u8; 16]) {
-        let place = d * self.stride + column;
+    fn add<L: Lanes>(&mut self, lanes: L, d: usize, bases: &[u16; 4], sums: L::V) {
+        let mut row = Row::ZERO;
+        lanes.store(&mut row, sums);
+        for (part, &base) in row.to_bytes().as_chunks::<16>().0.iter().zip(bases) {
+            self.add_part(d * self.stride + usize::from(base), part);
+        }
+    }
+
+    #[inline(always)]
+    fn add_part(&mut self, place: usize, sums: &[u8; 16]) {
         let mut carry = *sums;
         for plane in &mut self.planes {
-            let entries = &mut plane[place..][..16];
+            let entries: &mut [u8; 16] = plane[place..].first_chunk_mut().expect("it is padded");
             for (entry, carry) in entries.iter_mut().zip(&mut carry) {
                 let (sum, over) = entry.overflowing_add(*carry);
                 (*entry, *carry) = (sum, u8::from(over));
             }
+            if carry == [0; 16] {
+                return;
+            }
         }
-        if carry != [0; 16] {
-            self.widen(place, &carry);
-        }
+        self.widen(place, &carry);
     }
 
     /// One plane more, for what could not be carried.
@@ -206,7 +215,9 @@ impl Fill<'_> {
         let [columns, rows] = pairs.ranges;
         let mut pace = Pace::new(pairs.watch, PACE);
         for cluster in pairs.blocks.clusters() {
-            let queries = pairs.queries.without(cluster.common, rows, pairs.scratch);
+            let queries = pairs
+                .queries
+                .without(lanes, cluster.common, rows, pairs.scratch);
             for block in pairs.blocks.within(cluster, columns) {
                 pace.did(1 + pairs.queries.len() as u64)?;
                 tabulate(lanes, block, pairs.queries, pairs.tables);
@@ -235,42 +246,15 @@ impl Fill<'_> {
                         let layer = lanes.shuffle(hits_of_all, lanes.load(layer));
                         sums = lanes.add_bytes(sums, layer);
                     }
-                    let mut row = Row::ZERO;
-                    lanes.store(&mut row, sums);
-                    let bytes = row.to_bytes();
-                    let (parts, mut windows) = (bytes.as_chunks::<16>().0, [[0; 16]; 4]);
-                    let (mut last, mut widest) = (0, parts[0]);
-                    windows[0] = parts[0];
-                    for (part, own) in parts.iter().enumerate().skip(1) {
-                        if block.bases[part] == block.bases[last] {
-                            for (sum, own) in windows[last].iter_mut().zip(own) {
-                                *sum = sum.saturating_add(*own);
-                            }
-                        } else {
-                            last = part;
-                            windows[last] = *own;
-                        }
-                        for (widest, sum) in widest.iter_mut().zip(&windows[last]) {
-                            *widest = (*widest).max(*sum);
-                        }
-                    }
-                    if !widest.contains(&u8::MAX) {
-                        for (part, window) in windows.iter().enumerate() {
-                            if part == 0 || block.bases[part] != block.bases[part - 1] {
-                                matrix.add(d, block.bases[part].into(), window);
-                            }
-                        }
+                    if is_small(lanes, sums) {
+                        matrix.add(lanes, d, &block.bases, sums);
                         continue;
                     }
                     for some in queries.chunks(QUERIES) {
                         let hits = hits::<L, LOOK_UPS>(lanes, pairs.tables, some);
                         for layer in layers {
-                            lanes.store(&mut row, lanes.shuffle(hits, lanes.load(layer)));
-                            let bytes = row.to_bytes();
-                            for (part, &base) in bytes.as_chunks::<16>().0.iter().zip(&block.bases)
-                            {
-                                matrix.add(d, base.into(), part);
-                            }
+                            let layer = lanes.shuffle(hits, lanes.load(layer));
+                            matrix.add(lanes, d, &block.bases, layer);
                         }
                     }
                 }
@@ -280,12 +264,10 @@ impl Fill<'_> {
     }
 }
 
-/// Whether a byte is 255.
+/// Whether all bytes are below 128.
 #[inline(always)]
-fn saturated<L: Lanes>(lanes: L, most: L::V) -> bool {
-    let mut row = Row::ZERO;
-    lanes.store(&mut row, most);
-    row.to_bytes().contains(&u8::MAX)
+fn is_small<L: Lanes>(lanes: L, bytes: L::V) -> bool {
+    lanes.is_zero(lanes.and(bytes, lanes.load(&Row([0x8080_8080_8080_8080; 8]))))
 }
 
 /// Multiplies the numbers of pairs with the entries of a matrix, and with weights.
@@ -325,7 +307,7 @@ impl Multiply<'_> {
         let mut pace = Pace::new(watch, PACE);
         let mut total = 0;
         for cluster in blocks.clusters() {
-            let kept = queries.without(cluster.common, rows, self.pairs.scratch);
+            let kept = queries.without(lanes, cluster.common, rows, self.pairs.scratch);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + queries.len() as u64)?;
                 tabulate(lanes, block, queries, self.pairs.tables);
@@ -394,7 +376,7 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
         for d in run.clone() {
             for some in queries.cell(d).chunks(at_once) {
                 let hits = hits::<L, LOOK_UPS>(lanes, tables, some);
-                most = lanes.max_bytes(most, hits);
+                most = lanes.or(most, hits);
                 for (plane, entries) in matrix.planes.iter().take(PLANES).enumerate() {
                     let mut parts = [&[0; 16]; 4];
                     for (part, &base) in parts.iter_mut().zip(bases) {
@@ -415,7 +397,7 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
                 }
             }
         }
-        if at_once == QUERIES || !saturated(lanes, most) {
+        if at_once == QUERIES || is_small(lanes, most) {
             take(lanes, &mut totals, &mut sums);
             return totals;
         }
@@ -472,7 +454,7 @@ impl Task for &Exercised {
         let mut total = 0;
         for (number, some) in self
             .queries
-            .without(0, &(0..1), &mut Places::default())
+            .without(lanes, 0, &(0..1), &mut Places::default())
             .cell(0)
             .chunks(QUERIES)
             .enumerate()
@@ -507,7 +489,7 @@ mod tests {
         let mut sums = [0; 16];
         (sums[0], sums[5]) = (200, 1);
         for round in 1..=1000 {
-            matrix.add(2, 16, &sums);
+            matrix.add_part(2 * matrix.stride + 16, &sums);
             let entries = [16, 21, 17].map(|c| matrix.get(2, c));
             assert_eq!(entries, [200 * round, round, 0]);
         }

@@ -10,7 +10,7 @@
 //! Those of the other become *queries*: their squares, two to a look-up. Both are sorted by *cell*, which is the set of
 //! columns they use, as numbered by the [level](super::units::Level).
 
-use crate::kernel::{Row, Tables};
+use crate::kernel::{Lanes, Row, Tables};
 
 use super::units::Sets;
 use std::ops::Range;
@@ -179,8 +179,9 @@ impl Queries {
         }
         .visit();
         let (starts, words) = by_cell(&placements, cells);
-        let places = words.iter().map(|&(_, word)| word).collect();
-        let lines = words.iter().map(|&(lines, _)| lines).collect();
+        // Any word can be the first of eight.
+        let padding = [(0, 0); 8];
+        let (lines, places) = words.iter().chain(&padding).copied().unzip();
         let all = Places { starts, places };
         Queries {
             class,
@@ -191,8 +192,10 @@ impl Queries {
     }
 
     /// Those on cells in this range that occupy none of these lines; `scratch` has room for them.
-    pub(super) fn without<'a>(
+    #[inline(always)]
+    pub(super) fn without<'a, L: Lanes>(
         &'a self,
+        lanes: L,
         lines: u64,
         cells: &Range<usize>,
         scratch: &'a mut Places,
@@ -201,18 +204,21 @@ impl Queries {
             return &self.all;
         }
         scratch.starts.resize(self.all.starts.len(), 0);
-        scratch.places.resize(self.len() + 1, 0);
+        scratch.places.resize(self.all.places.len(), 0);
         let mut len = 0;
         for cell in cells.clone() {
             scratch.starts[cell] = len as u32;
             let range = self.all.starts[cell] as usize..self.all.starts[cell + 1] as usize;
-            // Written always and kept if it passes: no branch to mispredict.
-            for (place, occupied) in self.all.places[range.clone()]
-                .iter()
-                .zip(&self.lines[range])
-            {
-                scratch.places[len] = *place;
-                len += usize::from(occupied & lines == 0);
+            for from in range.clone().step_by(8) {
+                len += lanes.keep(
+                    eight(&self.all.places, from),
+                    eight(&self.lines, from),
+                    lines,
+                    range.end - from,
+                    scratch.places[len..]
+                        .first_chunk_mut()
+                        .expect("it has room"),
+                );
             }
         }
         scratch.starts[cells.end] = len as u32;
@@ -233,12 +239,18 @@ impl Queries {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.lines.len()
+        self.lines.len() - 8
     }
 
     pub(super) fn bytes(&self) -> usize {
         2 * size_of_val(&self.lines[..]) + size_of_val(&self.all.starts[..])
     }
+}
+
+/// The eight words from here on.
+#[inline(always)]
+fn eight(words: &[u64], from: usize) -> &[u64; 8] {
+    words[from..].first_chunk().expect("lists are padded")
 }
 
 /// Up to 512 placements, a bit lane each. Eight neighbouring lanes, a byte, hold placements of the same cell, so that a

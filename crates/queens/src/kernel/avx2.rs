@@ -103,11 +103,6 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn max_bytes(self, x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
-        both!(_mm256_max_epu8, x, y)
-    }
-
-    #[inline(always)]
     fn shuffle(self, bytes: [__m256i; 2], index: [__m256i; 2]) -> [__m256i; 2] {
         both!(_mm256_shuffle_epi8, bytes, index)
     }

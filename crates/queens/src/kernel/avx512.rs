@@ -1,4 +1,4 @@
-//! Lanes for AVX-512 with BITALG: one vector of 64 bytes.
+//! Lanes for AVX-512 with BITALG and VNNI: one vector of 64 bytes.
 
 use std::arch::x86_64::*;
 
@@ -59,12 +59,6 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn max_bytes(self, x: __m512i, y: __m512i) -> __m512i {
-        // SAFETY: as above.
-        unsafe { _mm512_max_epu8(x, y) }
-    }
-
-    #[inline(always)]
     fn shuffle(self, bytes: __m512i, index: __m512i) -> __m512i {
         // SAFETY: as above.
         unsafe { _mm512_shuffle_epi8(bytes, index) }
@@ -83,14 +77,28 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn add_products(self, sums: __m512i, x: __m512i, y: __m512i) -> __m512i {
-        // SAFETY: as above.
+        // SAFETY: as above. It takes the bytes of y for signed ones: they are below 128.
+        unsafe { _mm512_dpbusd_epi32(sums, x, y) }
+    }
+
+    #[inline(always)]
+    fn keep(
+        self,
+        values: &[u64; 8],
+        words: &[u64; 8],
+        mask: u64,
+        len: usize,
+        kept: &mut [u64; 8],
+    ) -> usize {
+        // SAFETY: as above; eight words fill a vector.
         unsafe {
-            // Bytes become words of 16 bits: `vpdpbusd` would take one of the two for signed.
-            let zero = _mm512_setzero_si512();
-            let (x0, y0) = (_mm512_unpacklo_epi8(x, zero), _mm512_unpacklo_epi8(y, zero));
-            let (x1, y1) = (_mm512_unpackhi_epi8(x, zero), _mm512_unpackhi_epi8(y, zero));
-            let products = _mm512_add_epi32(_mm512_madd_epi16(x0, y0), _mm512_madd_epi16(x1, y1));
-            _mm512_add_epi32(sums, products)
+            let words = _mm512_loadu_si512(words.as_ptr().cast());
+            let clear = _mm512_testn_epi64_mask(words, _mm512_set1_epi64(mask.cast_signed()));
+            let clear = clear & _bzhi_u32(0xFF, len.min(8) as u32) as u8;
+            let values = _mm512_loadu_si512(values.as_ptr().cast());
+            let values = _mm512_maskz_compress_epi64(clear, values);
+            _mm512_storeu_si512(kept.as_mut_ptr().cast(), values);
+            clear.count_ones() as usize
         }
     }
 
@@ -117,7 +125,9 @@ impl Lanes for Avx512 {
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512bitalg,avx2,bmi1,bmi2,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512bitalg,avx512vnni,avx2,bmi1,bmi2,popcnt"
+)]
 pub(super) fn run<T: Task>(task: T) -> T::Output {
     task.run(Avx512)
 }

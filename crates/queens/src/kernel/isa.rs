@@ -15,7 +15,7 @@ pub enum Isa {
     Neon,
     /// x86-64 with AVX2, BMI2 and POPCNT.
     Avx2,
-    /// x86-64 with AVX-512 F, BW, DQ, VL and BITALG.
+    /// x86-64 with AVX-512 F, BW, DQ, VL, BITALG and VNNI: Ice Lake, Zen 4 and later.
     Avx512,
 }
 
@@ -63,6 +63,7 @@ impl Isa {
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512bitalg")
+                    && is_x86_feature_detected!("avx512vnni")
             }
             #[cfg(not(target_arch = "x86_64"))]
             Isa::Avx2 | Isa::Avx512 => false,

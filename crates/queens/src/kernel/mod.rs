@@ -132,7 +132,6 @@ mod tests {
                 lanes.and_not(x, y),
                 lanes.count_bytes(x),
                 lanes.add_bytes(x, y),
-                lanes.max_bytes(x, y),
                 lanes.shuffle(
                     x,
                     lanes.and(y, lanes.load(&Row([0x8F8F_8F8F_8F8F_8F8F; 8]))),
@@ -144,9 +143,15 @@ mod tests {
                 rows.extend(row.0);
             }
             // Which products make a sum is left to the set: their total is not.
-            let sums = lanes.add_products(lanes.add_products(lanes.zero(), x, y), x, x);
+            let small = lanes.and(y, lanes.load(&Row([0x7F7F_7F7F_7F7F_7F7F; 8])));
+            let sums = lanes.add_products(lanes.add_products(lanes.zero(), x, small), y, small);
             let zeros = [x, lanes.zero()].map(|z| u64::from(lanes.is_zero(z)));
             rows.extend(zeros.into_iter().chain([lanes.total(sums)]));
+            for len in (0..=8).chain([256, 1 << 32]) {
+                let mut kept = [0; 8];
+                let count = lanes.keep(&a.0, &b.0, 1 << 40 | 1 << 7, len, &mut kept);
+                rows.extend(&kept[..count]);
+            }
             rows
         }
     }
@@ -175,17 +180,20 @@ mod tests {
         for i in 0..64 {
             assert_eq!(u32::from(row(3)[i]), x[i].count_ones());
             assert_eq!(row(4)[i], x[i].saturating_add(y[i]));
-            assert_eq!(row(5)[i], x[i].max(y[i]));
             let named = x[i / 16 * 16 + usize::from(y[i] & 15)];
-            assert_eq!(row(6)[i], if y[i] < 128 { named } else { 0 });
-            assert_eq!(row(7)[i], x[[3, 48, 0, 17][i / 16] + i % 16]);
+            assert_eq!(row(5)[i], if y[i] < 128 { named } else { 0 });
+            assert_eq!(row(6)[i], x[[3, 48, 0, 17][i / 16] + i % 16]);
         }
-        let products = |y: &[u8; 64]| -> u64 {
+        let products = |x: &[u8; 64]| -> u64 {
             x.iter()
                 .zip(y)
-                .map(|(&x, &y)| u64::from(x) * u64::from(y))
+                .map(|(&x, y)| u64::from(x) * u64::from(y & 127))
                 .sum()
         };
-        assert_eq!(done[64..], [0, 1, products(&y) + products(&x)]);
+        let total = products(&x) + products(&y);
+        let kept = |len: usize| (0..len.min(8)).filter(|&i| rows[1].0[i] & (1 << 40 | 1 << 7) == 0);
+        let kept = (0..=8).chain([8, 8]).flat_map(kept).map(|i| rows[0].0[i]);
+        let expected: Vec<u64> = [0, 1, total].into_iter().chain(kept).collect();
+        assert_eq!(done[56..], expected);
     }
 }

@@ -89,11 +89,6 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn max_bytes(self, x: [uint8x16_t; 4], y: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        all!(vmaxq_u8, x, y)
-    }
-
-    #[inline(always)]
     fn shuffle(self, bytes: [uint8x16_t; 4], index: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
         all!(vqtbl1q_u8, bytes, index)
     }

@@ -100,11 +100,6 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn max_bytes(self, x: Row, y: Row) -> Row {
-        bytes(x, y, u8::max)
-    }
-
-    #[inline(always)]
     fn shuffle(self, bytes: Row, index: Row) -> Row {
         let (bytes, index, mut z) = (bytes.to_bytes(), index.to_bytes(), [0; 64]);
         let parts = bytes

@@ -75,15 +75,13 @@ pub(crate) trait Lanes: Copy {
     /// Sums of bytes, 255 where they would be more.
     fn add_bytes(self, x: Self::V, y: Self::V) -> Self::V;
 
-    fn max_bytes(self, x: Self::V, y: Self::V) -> Self::V;
-
     /// In each part of 16 bytes: the byte that the index names, 0 to 15, or 0 where the index has its top bit set.
     fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V;
 
     /// Four parts put together.
     fn of_parts(self, parts: [&[u8; 16]; 4]) -> Self::V;
 
-    /// Adds to each of 16 sums the products of its four pairs of bytes.
+    /// Adds to each of 16 sums the products of its four pairs of bytes. Those of `y` are below 128.
     fn add_products(self, sums: Self::V, x: Self::V, y: Self::V) -> Self::V;
 
     /// The 16 sums added up.
@@ -101,6 +99,26 @@ pub(crate) trait Lanes: Copy {
     #[inline(always)]
     fn zero(self) -> Self::V {
         self.load(&Row::ZERO)
+    }
+
+    /// Copies to the front of `kept` those of the first `len` values whose words have no bit of `mask`, and returns how
+    /// many these are. What comes after them may be anything; `len` may be more than eight.
+    #[inline(always)]
+    fn keep(
+        self,
+        values: &[u64; 8],
+        words: &[u64; 8],
+        mask: u64,
+        len: usize,
+        kept: &mut [u64; 8],
+    ) -> usize {
+        let mut count = 0;
+        for (value, word) in values.iter().zip(words).take(len) {
+            // Written always and kept if it passes: no branch to mispredict.
+            kept[count % 8] = *value;
+            count += usize::from(word & mask == 0);
+        }
+        count
     }
 
     /// Which of the words have no bit of `mask`: the first in the lowest bit.

@@ -82,9 +82,9 @@ fn kernels_stay_vectorised() {
         .filter(|name| !name.contains("Portable"))
         .collect();
     assert!(out_of_line.is_empty(), "{out_of_line:#?}");
-    for (isa, register, counts, test) in [
-        ("avx512", "zmm", "vpopcntb", "vptestm"),
-        ("avx2", "ymm", "vpshufb", "vptest"),
+    for (isa, register, counts, test, products) in [
+        ("avx512", "zmm", "vpopcntb", "vptestm", "vpdpbusd"),
+        ("avx2", "ymm", "vpshufb", "vptest", "vpmaddwd"),
     ] {
         let code = code(&functions, isa);
         // The dense tasks have a loop for each number of look-ups, and the second one several.
@@ -92,7 +92,7 @@ fn kernels_stay_vectorised() {
             ("vpand", 40),
             (counts, 12),
             ("vpaddusb", 12),
-            ("vpmaddwd", 20),
+            (products, 10),
             (test, 1),
         ];
         for (instruction, least) in least {

@@ -2,10 +2,11 @@
 
 use queens::Placement;
 use queens::complete::{Answer, Attack, Budget, Completions, Problem, Rules};
+use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
 use crate::api::{
     AttackingPair, BoardKind, BoardReport, BoardRequest, Completion, CompletionCount, Hint,
-    LineKind, Refusal, RefusalKind, Square,
+    LineKind, PasteRequest, Pasted, PastedBoard, Refusal, RefusalKind, Square,
 };
 use crate::{Pulse, Sink, Stop};
 
@@ -39,6 +40,55 @@ fn board_of(request: &BoardRequest) -> Result<Problem, Refusal> {
         true => Err(invalid("a queen stands on a blocked square".into())),
         false => Ok(board),
     }
+}
+
+/// The boards of a text, by the rule of `queens check`: right if some reading is, wrong only beyond doubt.
+pub fn paste(request: &PasteRequest) -> Result<Pasted, Refusal> {
+    let unread = |error: ReadError| Pasted::Unread {
+        why: error.to_string(),
+    };
+    Ok(judged(&request.text).unwrap_or_else(unread))
+}
+
+fn judged(text: &str) -> Result<Pasted, ReadError> {
+    let reader = Reader::judged(
+        text.as_bytes(),
+        ReadOptions::default(),
+        ReadBoard::is_solution,
+    )?;
+    let reading = reader.reading().map(str::to_owned);
+    let (mut boards, mut solutions, mut shown) = (0, 0, None);
+    for board in reader {
+        let board = board?;
+        boards += 1;
+        solutions += u32::from(board.is_solution());
+        if boards == 1 || !board.is_solution() && solutions + 1 == boards {
+            shown = Some((boards, board));
+        }
+    }
+    let (number, board) = shown.expect("a text without a board is an error");
+    let Shape { rows, columns } = board.shape;
+    if rows != columns || rows > PLAY_N {
+        let why = format!(
+            "board {number} is {}: boards up to {PLAY_N} × {PLAY_N} are shown here, larger ones and rectangles are judged by `queens check`",
+            board.shape
+        );
+        return Ok(Pasted::Unread { why });
+    }
+    let squares =
+        |squares: &[queens::Square]| squares.iter().map(|&square| square.into()).collect();
+    let first = Box::new(PastedBoard {
+        number,
+        n: rows,
+        queens: squares(board.queens.queens()),
+        blocked: squares(&board.blocked),
+    });
+    Ok(Pasted::Boards {
+        boards,
+        solutions,
+        first,
+        reading,
+    })
 }
 
 /// Everything to be seen on the board.

@@ -526,6 +526,10 @@ fn commands() -> Router<Lab> {
             answer!(Kind::Glance, request, _ => play::report(&request)),
         )
         .route(
+            "/paste",
+            answer!(Kind::Glance, request, _ => play::paste(&request)),
+        )
+        .route(
             "/hint",
             answer!(Kind::Answer, request, stop => play::hint(&request, stop)),
         )

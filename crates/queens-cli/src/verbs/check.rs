@@ -160,23 +160,14 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
 /// Is this board a solution of what is asked?
 fn is_right(arguments: &Check, board: &ReadBoard, regions: Option<&Regions>, base: Base) -> bool {
     let Shape { rows, columns } = board.shape;
-    let problem = match (arguments.rules.any(), &board.asked) {
-        (true, _) => {
-            let problem = problem::checked(rows, columns).and_then(|_| {
-                arguments
-                    .rules
-                    .apply(Problem::rectangle(rows, columns), regions.cloned(), base)
-            });
-            let Ok(problem) = problem else { return false };
-            problem
-        }
-        (false, Some(asked)) => (**asked).clone(),
-        (false, None) if rows != columns => Problem::rectangle(rows, columns),
-        (false, None) => {
-            return check(&board.queens).status() == Kind::Solution;
-        }
-    };
-    problem.check(board.queens.queens()).is_ok()
+    if !arguments.rules.any() {
+        return board.is_solution();
+    }
+    let problem = problem::checked(rows, columns).and_then(|_| {
+        let board = Problem::rectangle(rows, columns);
+        arguments.rules.apply(board, regions.cloned(), base)
+    });
+    problem.is_ok_and(|problem| problem.check(board.queens.queens()).is_ok())
 }
 
 fn read_options(arguments: &Check) -> ReadOptions {

@@ -21,6 +21,7 @@ mod tokens;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Cursor};
 
+use queens::check::{Status, check};
 use queens::complete::{Problem, ProblemError};
 use queens::{Placement, Square};
 
@@ -110,6 +111,16 @@ pub struct ReadBoard {
 }
 
 impl ReadBoard {
+    /// Whether the queens solve what the text asks, which is to place chess queens where it says no more.
+    pub fn is_solution(&self) -> bool {
+        let Shape { rows, columns } = self.shape;
+        match &self.asked {
+            Some(asked) => asked.check(self.queens.queens()).is_ok(),
+            None if rows == columns => check(&self.queens).status() == Status::Solution,
+            None => (Problem::rectangle(rows, columns).check(self.queens.queens())).is_ok(),
+        }
+    }
+
     /// The board to be completed: what the text asks, with the queens that stand on it.
     ///
     /// # Errors
@@ -191,10 +202,8 @@ impl<R: BufRead> Reader<R> {
     /// of the formats of `docs/formats.md` or `options` name the format: only then may a board of it be called wrong.
     ///
     /// ```
-    /// use queens::check::{Status, check};
     /// use queens_formats::{ReadOptions, Reader};
-    /// let right = |board: &queens_formats::ReadBoard| check(&board.queens).status() == Status::Solution;
-    /// let read = |text| Reader::judged(text, ReadOptions::default(), right);
+    /// let read = |text| Reader::judged(text, ReadOptions::default(), queens_formats::ReadBoard::is_solution);
     /// let printed = &b"Solution 1: queens on (1,2) (2,4) (3,1) (4,3)\n"[..];
     /// assert_eq!(read(printed)?.next().unwrap()?.queens.columns(), Some(vec![1, 3, 0, 2]));
     /// // Wrong, beyond doubt; and something that is wrong in every reading, but may be meant in another.

@@ -188,6 +188,45 @@ wire! {
         Touch,
     }
 
+    /// What somebody's program printed, or anybody wrote.
+    pub struct PasteRequest {
+        /// The text, with boards in any notation.
+        pub text: String,
+    }
+
+    /// The boards of a text, judged as `queens check` does.
+    #[serde(tag = "pasted")]
+    pub enum Pasted {
+        /// It can be read.
+        Boards {
+            /// How many boards it has.
+            boards: u32,
+            /// How many of them are solutions.
+            solutions: u32,
+            /// The first that is none, or else the first.
+            first: Box<PastedBoard>,
+            /// How the text is read where that needs to be said: `pairs counted from 1`.
+            reading: Option<String>,
+        },
+        /// It cannot, or not without doubt.
+        Unread {
+            /// Why, in English.
+            why: String,
+        },
+    }
+
+    /// One board of a text.
+    pub struct PastedBoard {
+        /// Its number in the text, from 1.
+        pub number: u32,
+        /// Size.
+        pub n: u32,
+        /// The queens.
+        pub queens: Vec<Square>,
+        /// Squares on which none may stand.
+        pub blocked: Vec<Square>,
+    }
+
     /// What to do next on a board.
     #[serde(tag = "hint")]
     pub enum Hint {
@@ -970,7 +1009,7 @@ mod tests {
             "// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
             Square About Invitation AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
-            Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
+            PasteRequest Pasted PastedBoard Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
             HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
             RepairRequest Repair RepairedBoard RepairMove
             OrbitReport Image SymmetryName ExportRequest FramesRequest

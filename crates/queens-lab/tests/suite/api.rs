@@ -225,6 +225,41 @@ fn hints_lead_to_a_solution_or_to_the_culprit() {
 }
 
 #[test]
+fn pasted_text_is_judged_as_by_check() {
+    let lab = Lab::open();
+    let paste = |text: &str| lab.ask("paste", &json!({ "text": text }));
+    let solved = paste("Solution 1: queens on (1,2) (2,4) (3,1) (4,3)");
+    assert_eq!(solved["pasted"], "boards");
+    assert_eq!(
+        (&solved["boards"], &solved["solutions"]),
+        (&json!(1), &json!(1))
+    );
+    let queens = squares(&[(0, 1), (1, 3), (2, 0), (3, 2)]);
+    assert_eq!(solved["first"]["queens"], queens);
+    assert_eq!(solved["reading"], "pairs counted from 1");
+    // The first board that is wrong is the one to look at.
+    let listed = paste("1 3 0 2\n1 3 0 0\n2 0 3 1\n");
+    assert_eq!(
+        (&listed["boards"], &listed["solutions"]),
+        (&json!(3), &json!(2))
+    );
+    assert_eq!(
+        (&listed["first"]["number"], &listed["reading"]),
+        (&json!(2), &Value::Null)
+    );
+    for text in ["", "nothing of the kind", "0 1\n0 0 0 7\n"] {
+        let unread = paste(text);
+        assert_eq!(unread["pasted"], "unread", "{text:?}");
+        assert_ne!(unread["why"], "", "{text:?}");
+    }
+    // A rectangle and a board that is too large for the page are no boards to play on.
+    let large = (0..31)
+        .map(|column| format!("{column} "))
+        .collect::<String>();
+    assert_eq!(paste(&large)["pasted"], "unread");
+}
+
+#[test]
 fn completions_are_found_and_counted() {
     let lab = Lab::open();
     for n in 1..=9u32 {

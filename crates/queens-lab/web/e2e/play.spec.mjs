@@ -32,6 +32,24 @@ test("play: place, see who attacks, hint, count, complete, undo, share", async (
   await page.leave();
 });
 
+test("play: an answer is pasted, and judged as by check", async () => {
+  const page = await open("/play?n=6", { permissions: ["clipboard-read", "clipboard-write"] });
+  const paste = async (text) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await page.keyboard.press("Control+V");
+  };
+  await paste("Solution 1: queens on (1,2) (2,4) (3,1) (4,3)");
+  await page.getByText("Pasted: a solution. (pairs counted from 1)").waitFor();
+  await expect(page.locator(".cell .queen.solved")).toHaveCount(4);
+  await page.evaluate(() => navigator.clipboard.writeText("1 3 0 2\n1 3 0 0\n"));
+  await page.getByRole("button", { name: "Paste an answer" }).click();
+  await page.getByText("1 of 2 boards are solutions; board 2 is the first that is not.").waitFor();
+  await paste("nothing of the kind");
+  await page.getByText("This cannot be read").waitFor();
+  await expect(page.locator(".cell .queen"), "the board stays").toHaveCount(4);
+  await page.leave();
+});
+
 test("play: a queen is dragged", async () => {
   const page = await open("/play?n=6&queens=0.1");
   const [from, to] = [await square(page, 0, 1).boundingBox(), await square(page, 4, 4).boundingBox()];

@@ -165,6 +165,49 @@ second: number,
  */
 line: LineKind, };
 export type LineKind = "row" | "column" | "diagonal" | "antidiagonal" | "knight" | "touch";
+export type PasteRequest = { 
+/**
+ * The text, with boards in any notation.
+ */
+text: string, };
+export type Pasted = { "pasted": "boards", 
+/**
+ * How many boards it has.
+ */
+boards: number, 
+/**
+ * How many of them are solutions.
+ */
+solutions: number, 
+/**
+ * The first that is none, or else the first.
+ */
+first: PastedBoard, 
+/**
+ * How the text is read where that needs to be said: `pairs counted from 1`.
+ */
+reading: string | null, } | { "pasted": "unread", 
+/**
+ * Why, in English.
+ */
+why: string, };
+export type PastedBoard = { 
+/**
+ * Its number in the text, from 1.
+ */
+number: number, 
+/**
+ * Size.
+ */
+n: number, 
+/**
+ * The queens.
+ */
+queens: Array<Square>, 
+/**
+ * Squares on which none may stand.
+ */
+blocked: Array<Square>, };
 export type Hint = { "hint": "place", 
 /**
  * Where.

@@ -143,6 +143,17 @@ export const en = {
     blocked: "blocked",
     isBlocked: (square: string) => `${square}: blocked, no queen may stand here.`,
     hintNoneSo: "By these rules, and with these squares blocked, there is no solution.",
+    paste: "Paste an answer",
+    pasteByKey: "Press Ctrl+V or ⌘V to paste what a program printed.",
+    pasted: (boards: number, solutions: number, number: number) =>
+      boards === 1
+        ? solutions === 1
+          ? "Pasted: a solution."
+          : "Pasted: no solution."
+        : solutions === boards
+          ? `All ${english(boards, "board", "boards")} are solutions; this is the first.`
+          : `${solutions} of ${english(boards, "board is a solution", "boards are solutions")}; board ${number} is the first that is not.`,
+    notPasted: (why: string) => `This cannot be read: ${why}`,
   },
   puzzle: {
     lead: (stars: number) =>

@@ -168,6 +168,17 @@ export const ru: Messages = {
     blocked: "запрещена",
     isBlocked: (square) => `${square}: запрещена, ферзя сюда не поставить.`,
     hintNoneSo: "По этим правилам и с этими запрещёнными клетками решений нет.",
+    paste: "Вставить ответ",
+    pasteByKey: "Нажмите Ctrl+V или ⌘V, чтобы вставить то, что напечатала программа.",
+    pasted: (boards, solutions, number) =>
+      boards === 1
+        ? solutions === 1
+          ? "Вставлено: это решение."
+          : "Вставлено: это не решение."
+        : solutions === boards
+          ? `Вставлено: ${russian(boards, "доска", "доски", "досок")}, все — решения; показана первая.`
+          : `Решений: ${solutions} из ${boards}; доска ${number} — первая, которая не решение.`,
+    notPasted: (why) => `Прочитать не удалось: ${why}`,
   },
   puzzle: {
     lead: (stars) =>

@@ -147,6 +147,17 @@ export const zh: Messages = {
     blocked: "已封锁",
     isBlocked: (square) => `${square}：已封锁，不能放置皇后。`,
     hintNoneSo: "按这些规则和封锁的格子，没有解。",
+    paste: "粘贴答案",
+    pasteByKey: "请按 Ctrl+V 或 ⌘V 粘贴程序的输出。",
+    pasted: (boards, solutions, number) =>
+      boards === 1
+        ? solutions === 1
+          ? "已粘贴：是解。"
+          : "已粘贴：不是解。"
+        : solutions === boards
+          ? `${boards} 个棋盘全部是解；显示的是第一个。`
+          : `${boards} 个棋盘中有 ${solutions} 个是解；第 ${number} 个是第一个不是解的。`,
+    notPasted: (why) => `无法读取：${why}`,
   },
   puzzle: {
     lead: (stars) =>

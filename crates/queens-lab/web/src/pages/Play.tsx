@@ -13,7 +13,7 @@ import { Button, complaint, Heading, PictureButton, say, Select, ShareButton, St
 import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { hatch, hatched, narrow } from "../theme";
-import type { BoardReport, BoardRequest, Completion, CompletionCount, Hint, Square } from "../types";
+import type { BoardReport, BoardRequest, Completion, CompletionCount, Hint, Pasted, Square } from "../types";
 
 const LARGEST = 30;
 const REMEMBERED = 500;
@@ -213,6 +213,35 @@ export function Play({ query }: { query: URLSearchParams }) {
     }
   }
 
+  /** The boards of a text, as `queens check` judges them; the first that is wrong is shown, or else the first. */
+  async function paste(pasted: string): Promise<void> {
+    try {
+      const told = await ask<Pasted>("paste", { text: pasted }, asking.start());
+      if (told.pasted === "unread") {
+        setAdvice({ of: current.current, tone: "info", say: (t) => t.play.notPasted(told.why) });
+        return;
+      }
+      const { boards, solutions, first, reading } = told;
+      const next: Position = { n: first.n, queens: first.queens, blocked: first.blocked, rules: "queens" };
+      change(() => next);
+      setAdvice({
+        of: next,
+        tone: solutions === boards ? "good" : "bad",
+        say: (t) => t.play.pasted(boards, solutions, first.number) + (reading === null ? "" : ` (${reading})`),
+      });
+    } catch (cause) {
+      setTrouble(complaint(cause));
+    }
+  }
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent): void => {
+      if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+      void paste(event.clipboardData?.getData("text/plain") ?? "");
+    };
+    addEventListener("paste", pasted);
+    return () => removeEventListener("paste", pasted);
+  });
+
   useKeys(
     (t) => t.pages.play,
     [
@@ -220,6 +249,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.play.redo, run: () => change("redo") },
       { keys: ["X"], name: (t) => t.play.blockSquare, run: () => pointed && block(pointed) },
       { keys: ["H"], name: (t) => t.play.hint, run: () => void hint() },
+      { keys: ["Mod+V"], name: (t) => t.play.paste },
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
       { keys: ["Enter", "Space"], name: (t) => t.keys.toggle },
     ],
@@ -441,6 +471,16 @@ export function Play({ query }: { query: URLSearchParams }) {
           </li>
         </ul>
         <div class="row">
+          <Button
+            icon="copy"
+            onClick={() =>
+              navigator.clipboard
+                .readText()
+                .then(paste, () => setAdvice({ of: current.current, tone: "info", say: (t) => t.play.pasteByKey }))
+            }
+          >
+            {t.play.paste}
+          </Button>
           <PictureButton of=".play svg.board" name={`queens-${n}`} />
         </div>
       </div>

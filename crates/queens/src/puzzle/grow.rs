@@ -6,7 +6,7 @@
 //! Then give free squares to regions beside them, one at a time. *A new square can only bring solutions that
 //! have a queen on it*, because all others were there before; so fix a queen there and look for one
 //! completion, which takes a few nodes where a proof of uniqueness takes many. If there is one, the region is
-//! refused the square.
+//! refused the square; so it is where looking takes too long ([`MOST_NODES`]).
 //!
 //! ```text
 //! while squares are free:
@@ -337,6 +337,17 @@ impl Recipe {
     }
 }
 
+/// Nodes after which looking for a solution with a queen on a new square is given up: to refuse the square then is always
+/// sound. With one star up to n = 10 none takes as many.
+const MOST_NODES: u64 = 500;
+
+/// What comes of looking for a solution.
+enum Sought<const N: usize> {
+    None,
+    Found(Squares<N>),
+    GivenUp,
+}
+
 /// A map that grows.
 struct Map<'r, const N: usize> {
     recipe: &'r Recipe,
@@ -524,29 +535,30 @@ impl<'r, const N: usize> Map<'r, N> {
         }
     }
 
-    /// A solution with a queen on this square.
-    fn solution_with(&self, queen: At) -> Option<Squares<N>> {
-        let mut squares = Squares::EMPTY;
-        if self.recipe.stars > 1 {
+    /// Looks for a solution with a queen on this square, for [`MOST_NODES`] at most.
+    fn solution_with(&self, queen: At) -> Sought<N> {
+        let patience = Patience::new(MOST_NODES, self.watch);
+        let (over, found) = if self.recipe.stars > 1 {
             let mut search = StarSearch::new(&self.layout, 1);
+            search.patience = patience;
             let (mut free, mut needs) = (self.owned, Needs::all(&self.layout));
             search.place(queen, &mut free, &mut needs);
-            search.run(free, needs);
-            search
-                .found
-                .pop()?
-                .iter()
-                .for_each(|&at| squares.insert(at));
+            (search.run(free, needs), search.found.pop())
         } else {
             let mut search = Search::new(&self.layout, 1);
-            search.run_with(queen, &self.owned, Open::all(&self.layout));
-            search
-                .found
-                .pop()?
-                .iter()
-                .for_each(|&at| squares.insert(at));
+            search.patience = patience;
+            let over = search.run_with(queen, &self.owned, Open::all(&self.layout));
+            (over, search.found.pop())
+        };
+        match found {
+            Some(queens) => {
+                let mut solution = Squares::EMPTY;
+                queens.iter().for_each(|&at| solution.insert(at));
+                Sought::Found(solution)
+            }
+            None if over => Sought::GivenUp,
+            None => Sought::None,
         }
-        Some(squares)
     }
 
     /// Free squares beside a region.
@@ -589,11 +601,15 @@ impl<'r, const N: usize> Map<'r, N> {
                 self.refused[region].insert(square);
                 continue;
             }
-            if let Some(solution) = self.solution_with(square) {
-                self.take_all(square);
-                self.refused[region].insert(square);
-                self.reasons.push((square, region as u8, solution));
-            }
+            let solution = match self.solution_with(square) {
+                Sought::None => continue,
+                Sought::Found(solution) => solution,
+                // Whatever is freed later, it is not asked again.
+                Sought::GivenUp => Squares::EMPTY,
+            };
+            self.take_all(square);
+            self.refused[region].insert(square);
+            self.reasons.push((square, region as u8, solution));
         }
     }
 
@@ -705,8 +721,10 @@ impl<'r, const N: usize> Map<'r, N> {
     fn make_room(&mut self, square: At, random: &mut Random) {
         const MOST: usize = 12;
         for _ in 0..MOST {
-            let Some(solution) = self.solution_with(square) else {
-                return;
+            let solution = match self.solution_with(square) {
+                Sought::None => return,
+                Sought::Found(solution) => solution,
+                Sought::GivenUp => break,
             };
             let mut others: Vec<At> = (solution.minus(&self.queens).minus(&self.fixed).iter())
                 .filter(|&other| other != square)
@@ -721,7 +739,7 @@ impl<'r, const N: usize> Map<'r, N> {
                 break;
             }
         }
-        if self.solution_with(square).is_some() {
+        if !matches!(self.solution_with(square), Sought::None) {
             self.take_all(square);
             self.lift(square);
         }

@@ -68,7 +68,7 @@ class House(NamedTuple):
     kind: str
     """``row``, ``column`` or ``region``."""
     number: int
-    """From 0. Region 0 is A, as in :attr:`Puzzle.regions`."""
+    """From 0; regions in the order in which they begin in :attr:`Puzzle.regions`."""
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,9 @@ def _squares(squares: Iterable[Square]) -> list[Square]:
 class Puzzle:
     """A puzzle, perhaps with a player's marks on it. It never changes.
 
-    :param regions: a character for each square, the rows in lines or with ``/`` between them; ``None`` for a *classic*
-        puzzle: chess queens, one in each row and column, none sharing a diagonal.
+    :param regions: a letter or a name for each square, the rows in lines or with ``/`` between them, or a map in any
+        other form that :func:`read` knows; ``None`` for a *classic* puzzle: chess queens, one in each row and column,
+        none sharing a diagonal.
     :param n: rows and columns; needed without regions only.
     :param stars: queens in each row, column and region.
     :param given: queens that stand already, as ``(row, column)``.
@@ -169,7 +170,7 @@ class Puzzle:
     """
 
     __slots__ = (
-        "n", "stars", "regions", "given", "blocked", "queens", "crosses", "name", "source", "date", "id", "_puzzle"
+        "n", "stars", "regions", "given", "blocked", "queens", "crosses", "title", "source", "date", "id", "_puzzle"
     )  # fmt: skip
 
     n: int
@@ -179,7 +180,7 @@ class Puzzle:
     blocked: tuple[Square, ...]
     queens: tuple[Square, ...]
     crosses: tuple[Square, ...]
-    name: str | None
+    title: str | None
     source: str | None
     date: str | None
     id: str | None
@@ -195,27 +196,21 @@ class Puzzle:
         blocked: Iterable[Square] = (),
         queens: Iterable[Square] = (),
         crosses: Iterable[Square] = (),
-        name: str | None = None,
+        title: str | None = None,
         source: str | None = None,
         date: str | None = None,
         id: str | None = None,
     ) -> None:
-        rows = None if regions is None else regions.replace("/", "\n").split()
-        if rows is None and n is None:
-            raise ValueError("a puzzle has regions, or a size n")
-        wanted = len(rows or ()) if n is None else size(n)
-        if rows is not None and len(rows) != wanted:
-            raise ValueError(f"the map has {len(rows)} rows, not {wanted}")
         self._take(
             _engine.Puzzle(
-                wanted,
+                None if n is None else size(n),
                 size(stars, "stars"),
-                rows,
+                regions,
                 _squares(given),
                 _squares(blocked),
                 _squares(queens),
                 _squares(crosses),
-                (name, source, date, id),
+                (title, source, date, id),
             )
         )
 
@@ -228,11 +223,10 @@ class Puzzle:
     def _take(self, puzzle: _engine.Puzzle) -> None:
         self._puzzle = puzzle
         self.n, self.stars = puzzle.n(), puzzle.stars()
-        rows = puzzle.regions()
-        self.regions = None if rows is None else "/".join(rows)
+        self.regions = puzzle.regions()
         self.given, self.blocked = tuple(puzzle.given()), tuple(puzzle.blocked())
         self.queens, self.crosses = tuple(puzzle.queens()), tuple(puzzle.crosses())
-        self.name, self.source, self.date, self.id = puzzle.told()
+        self.title, self.source, self.date, self.id = puzzle.told()
 
     def solve(self, *, timeout: float | None = None) -> Queens | None:
         """The queens of the one solution in reading order; ``None`` when there is none, or more than one.
@@ -304,20 +298,18 @@ class Puzzle:
         return Hint(kind, None if step is None else _deduction(step), tuple(queens), tuple(crosses), words)
 
     def repair(self) -> tuple[Square, str] | None:
-        """A square, and the letter of the region beside it, that would make this a puzzle with one solution and whole
+        """A square, and the name of the region beside it, that would make this a puzzle with one solution and whole
         regions if the one were given to the other; ``None`` when no single square does.
         """
-        repair = self._puzzle.repair()
-        return None if repair is None else (repair[0], _letter(repair[1]))
+        return self._puzzle.repair()
 
     def divided_region(self) -> str | None:
-        """The letter of a region that is not in one piece.
+        """The name of a region that is not in one piece.
 
         >>> Puzzle("AABB/AABB/ACDD/CCDA").divided_region()
         'A'
         """
-        region = self._puzzle.divided_region()
-        return None if region is None else _letter(region)
+        return self._puzzle.divided_region()
 
     def with_marks(self, queens: Iterable[Square] = (), crosses: Iterable[Square] = ()) -> Puzzle:
         """The same puzzle with these queens and crosses of a player, instead of those it had."""
@@ -338,8 +330,8 @@ class Puzzle:
 
         :raises ValueError: when the format has no place for something.
 
-        >>> Puzzle("AABB/AABB/ACDD/CCDD").to("task")
-        '1,1,2,2,1,1,2,2,1,3,4,4,3,3,4,4\\n'
+        >>> Puzzle("AABB/AABB/ACDD/CCDD").to("letters")
+        'AABB\\nAABB\\nACDD\\nCCDD\\n'
         """
         return _engine.write_puzzles([self._puzzle], format)
 
@@ -366,7 +358,7 @@ class Puzzle:
             "blocked": list(self.blocked),
             "queens": list(self.queens),
             "crosses": list(self.crosses),
-            "name": self.name,
+            "title": self.title,
             "source": self.source,
             "date": self.date,
             "id": self.id,
@@ -375,7 +367,7 @@ class Puzzle:
 
     def _key(self) -> tuple[object, ...]:
         board = self.n, self.stars, self.regions, self.given, self.blocked
-        return *board, self.queens, self.crosses, self.name, self.source, self.date, self.id
+        return *board, self.queens, self.crosses, self.title, self.source, self.date, self.id
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Puzzle) else NotImplemented
@@ -395,10 +387,6 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-def _letter(region: int) -> str:
-    return chr(ord("A") + region)
 
 
 def _unpickled(arguments: dict[str, Any]) -> Puzzle:
@@ -512,17 +500,16 @@ def daily(date: datetime.date | str) -> Puzzle:
     return Puzzle._of(_engine.daily_puzzle(date))
 
 
-def read(source: str | bytes | os.PathLike[str] | IO[Any], *, format: str | None = None) -> Puzzles:
-    """Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream.
+def read(source: str | bytes | os.PathLike[str] | IO[Any]) -> Puzzles:
+    """Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream, in any form.
 
-    :param format: one of :data:`FORMATS`, else it is detected.
     :raises ValueError: with the line of the fault.
 
     >>> read("AABB\\nAABB\\nACDD\\nCCDD")
     [Puzzle(regions='AABB/AABB/ACDD/CCDD')]
     """
     text = _bytes(source).decode()
-    return Puzzles(Puzzle._of(puzzle) for puzzle in _engine.read_puzzles(text, format))
+    return Puzzles(Puzzle._of(puzzle) for puzzle in _engine.read_puzzles(text))
 
 
 def write(puzzles: Iterable[Puzzle], format: str = "json") -> str:

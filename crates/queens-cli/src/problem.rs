@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use queens::complete::{Problem, Regions, Rules};
-use queens_formats::{Base, RegionsError};
+use queens_formats::Base;
 
 use crate::failure::Failure;
 use crate::input::Source;
@@ -20,7 +20,7 @@ pub(crate) struct RuleOptions {
     #[arg(long, value_name = "RULES", help = rules_help())]
     pub(crate) rules: Vec<String>,
     /// Coloured regions, one queen in each: a file (`-` for stdin) with a letter for each square, `.` for no
-    /// region, or a JSON list of lists
+    /// region, or any other form of docs/puzzles.md
     #[arg(long, value_name = "FILE")]
     pub(crate) regions: Option<PathBuf>,
     /// How many queens in all [default: as many as rows, or columns if they are fewer]
@@ -53,24 +53,14 @@ impl RuleOptions {
     }
 
     /// The map of regions, read.
-    pub(crate) fn read_regions(
-        &self,
-        base: Base,
-        terminal: &Terminal,
-    ) -> Result<Option<Regions>, Failure> {
+    pub(crate) fn read_regions(&self, terminal: &Terminal) -> Result<Option<Regions>, Failure> {
         let Some(path) = &self.regions else {
             return Ok(None);
         };
         let source = Source::of(path);
         let text = source.text(terminal)?;
-        let regions = queens_formats::read_regions(&text).map_err(|error| {
-            let sentence = match &error {
-                RegionsError::Shape(error) => error.counted_from(base.first()).to_string(),
-                other => other.to_string(),
-            };
-            Failure::wrong(format_args!("{}: {sentence}", source.name()))
-        })?;
-        Ok(Some(regions))
+        let read = queens_formats::read_regions(&text);
+        Ok(Some(read.map_err(|error| source.failure(&error))?))
     }
 
     /// The problem under these rules.

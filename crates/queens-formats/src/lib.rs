@@ -46,7 +46,6 @@ mod png;
 mod problem;
 pub mod puzzle;
 mod read;
-mod regions;
 mod square;
 mod stream;
 pub mod trace;
@@ -58,8 +57,9 @@ pub use format::{Base, Format, UnknownBase, UnknownFormat};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
 pub use language::{Language, UnknownLanguage};
 pub use problem::{count_json, problem_json, squares_json};
+pub use puzzle::read_regions;
 pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
-pub use regions::{RegionsError, read_regions};
+
 pub use square::{chess_square, read_square};
 pub use stream::{LineVerdict, check_columns};
 pub use write::{MOST_BOARDS_OF_A_SHEET, ProblemWriter, Style, Writer, draw, solution_bytes};

@@ -95,9 +95,9 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
                 None => return Ok(PuzzleAnswer::NotFound),
             }
         }
-        PuzzleRequest::Read { text } => read(text, Some(PuzzleFormat::Sbn))?,
+        PuzzleRequest::Read { text } => read(text)?,
         PuzzleRequest::Map { text } => {
-            let puzzle = read(text, None)?;
+            let puzzle = read(text)?;
             return Ok(PuzzleAnswer::Map {
                 map: PuzzleMap {
                     n: puzzle.n(),
@@ -125,9 +125,9 @@ fn made(recipe: &Recipe, seed: u64, stop: &dyn Stop) -> Result<Option<Puzzle>, R
 }
 
 /// The first puzzle of a text, if the lab can show it.
-fn read(text: &str, format: Option<PuzzleFormat>) -> Result<Puzzle, Refusal> {
-    let mut puzzles = read_puzzles(text, format).map_err(|error| invalid(&error))?;
-    let puzzle = puzzles.swap_remove(0).puzzle;
+fn read(text: &str) -> Result<Puzzle, Refusal> {
+    let mut puzzles = read_puzzles(text).map_err(|error| invalid(&error))?;
+    let puzzle = puzzles.swap_remove(0);
     if puzzle.region_map().is_none() || !puzzle.given().is_empty() || !puzzle.blocked().is_empty() {
         return Err(invalid(&"the lab plays maps of regions on an empty board"));
     }
@@ -158,8 +158,7 @@ fn map_of(puzzle: &Puzzle) -> Vec<u32> {
 
 /// `None` where a region is in several pieces.
 fn code(puzzle: &Puzzle) -> Option<String> {
-    let entries = [puzzle.clone().into()];
-    let text = write_puzzles(PuzzleFormat::Sbn, &entries).ok()?;
+    let text = write_puzzles(PuzzleFormat::Sbn, std::slice::from_ref(puzzle)).ok()?;
     Some(text.trim_end().to_owned())
 }
 

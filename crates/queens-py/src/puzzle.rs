@@ -7,8 +7,8 @@ use queens::puzzle::{self, Clues, Day, House, Level, Recipe, RecipeError};
 use queens::random::Random;
 use queens_formats::puzzle::words::{HintLevel, Language, Speaker};
 use queens_formats::puzzle::{
-    DrawPuzzle, Paper, PuzzleEntry, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_png,
-    puzzle_svg, read_puzzles, sheets, write_puzzles,
+    DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_png, puzzle_svg,
+    read_puzzles, sheets, write_puzzles,
 };
 
 use crate::board::{Pair, pair, squares};
@@ -19,9 +19,13 @@ fn pairs(squares: &[Square]) -> Vec<Pair> {
     squares.iter().copied().map(pair).collect()
 }
 
-fn speaker(language: &str, from_one: bool) -> PyResult<Speaker<'static>> {
+fn speaker<'p>(
+    puzzle: &'p puzzle::Puzzle,
+    language: &str,
+    from_one: bool,
+) -> PyResult<Speaker<'p>> {
     Ok(Speaker {
-        regions: &[],
+        regions: puzzle.names(),
         language: language.parse::<Language>().map_err(refused)?,
         base: crate::text::base(from_one),
     })
@@ -61,9 +65,9 @@ fn step<'py>(
 
 /// A puzzle with a player's marks and what is told about it.
 #[pyclass(frozen)]
-pub(crate) struct Puzzle(PuzzleEntry);
+pub(crate) struct Puzzle(puzzle::Puzzle);
 
-/// Name, source, date, id.
+/// Title, source, date, id.
 type Told = (
     Option<String>,
     Option<String>,
@@ -76,16 +80,16 @@ type Graded = (&'static str, u32, u32, f64, u32, Vec<(&'static str, u32)>);
 
 #[pymethods]
 impl Puzzle {
-    /// A row of `regions` has a character for each square; a classic puzzle has none.
+    /// A map of regions, or a size for a classic puzzle, which has none.
     #[new]
     #[expect(
         clippy::too_many_arguments,
         reason = "each is one thing that a puzzle has"
     )]
     fn new(
-        n: u32,
+        n: Option<u32>,
         stars: u32,
-        regions: Option<Vec<String>>,
+        regions: Option<&str>,
         given: Vec<Pair>,
         blocked: Vec<Pair>,
         queens: Vec<Pair>,
@@ -93,86 +97,88 @@ impl Puzzle {
         told: Told,
     ) -> PyResult<Self> {
         short(|| {
-            let puzzle = match &regions {
-                None if stars != 1 => {
+            let puzzle = match (regions, n) {
+                (None, None) => return Err(refused("a puzzle has regions, or a size n")),
+                (None, Some(_)) if stars != 1 => {
                     return Err(refused(
                         "chess queens stand one to a row: there are no stars",
                     ));
                 }
-                None => puzzle::Puzzle::classic(n).map_err(refused)?,
-                Some(rows) => {
-                    let text = format!("# stars: {stars}\n{}\n", rows.join("\n"));
-                    let read = read_puzzles(&text, Some(PuzzleFormat::Letters));
-                    let mut read = read.map_err(|error| {
-                        // The line of a text that the caller has not seen.
-                        let why = error.to_string();
-                        let line = format!("line {}: ", error.line());
-                        refused(why.strip_prefix(&line).unwrap_or(&why))
-                    })?;
-                    match (read.pop(), read.is_empty()) {
-                        (Some(entry), true) => entry.puzzle,
-                        _ => return Err(refused("this is more than one puzzle")),
+                (None, Some(n)) => puzzle::Puzzle::classic(n).map_err(refused)?,
+                (Some(text), n) => {
+                    // The line of a fault is one of a text that the caller has not seen.
+                    let read = read_puzzles(text).map_err(|error| refused(error.reason()))?;
+                    let [map] = &read[..] else {
+                        return Err(refused("this is more than one puzzle"));
+                    };
+                    let rows = map.n();
+                    if n.is_some_and(|n| n != rows) {
+                        let n = n.unwrap_or_default();
+                        return Err(refused(format!("the map has {rows} rows, not {n}")));
                     }
+                    let regions = map.region_map().unwrap_or_default().to_vec();
+                    let names = (0..rows).map(|region| map.region_name(region)).collect();
+                    puzzle::Puzzle::with_regions(rows, stars, regions)
+                        .and_then(|puzzle| puzzle.with_names(names))
+                        .map_err(refused)?
                 }
             };
-            let puzzle = puzzle
+            let mut puzzle = puzzle
                 .with_given(squares(given).collect())
                 .and_then(|puzzle| puzzle.with_blocked(squares(blocked).collect()))
+                .and_then(|puzzle| {
+                    puzzle.with_marks(squares(queens).collect(), squares(crosses).collect())
+                })
                 .map_err(refused)?;
-            let (name, source, date, id) = told;
-            let entry = PuzzleEntry {
-                name,
-                source,
-                date,
-                id,
-                ..puzzle.into()
-            };
-            let entry = entry.with_marks(squares(queens).collect(), squares(crosses).collect());
-            Ok(Puzzle(entry.map_err(refused)?))
+            (puzzle.title, puzzle.source, puzzle.date, puzzle.id) = told;
+            Ok(Puzzle(puzzle))
         })
     }
 
     fn n(&self) -> u32 {
-        self.0.puzzle.n()
+        self.0.n()
     }
 
     fn stars(&self) -> u32 {
-        self.0.puzzle.stars()
+        self.0.stars()
     }
 
-    /// A row of letters for each row.
-    fn regions(&self) -> Option<Vec<String>> {
-        let map = self.0.puzzle.region_map()?;
-        let letter = |&region: &u8| char::from(b'A' + region);
-        let rows = map.chunks(self.n() as usize);
-        Some(rows.map(|row| row.iter().map(letter).collect()).collect())
+    /// The names of regions, with `/` between rows.
+    fn regions(&self) -> Option<String> {
+        let rows = self.0.region_rows();
+        let mut names = rows.iter().flatten();
+        let is_word = |name: &String| name.chars().all(char::is_alphanumeric) || !name.is_ascii();
+        let between = match names.clone().all(|name| name.chars().count() == 1) {
+            true => "",
+            false => " ",
+        };
+        let lines: Vec<String> = rows.iter().map(|row| row.join(between)).collect();
+        let whole = names.all(|name| is_word(name) && !name.contains(char::is_whitespace));
+        (!rows.is_empty()).then(|| match whole {
+            true => lines.join("/"),
+            false => format!("{rows:?}"),
+        })
     }
 
     fn given(&self) -> Vec<Pair> {
-        pairs(self.0.puzzle.given())
+        pairs(self.0.given())
     }
 
     fn blocked(&self) -> Vec<Pair> {
-        pairs(self.0.puzzle.blocked())
+        pairs(self.0.blocked())
     }
 
     fn queens(&self) -> Vec<Pair> {
-        pairs(&self.0.queens)
+        pairs(self.0.queens())
     }
 
     fn crosses(&self) -> Vec<Pair> {
-        pairs(&self.0.crosses)
+        pairs(self.0.crosses())
     }
 
     fn told(&self) -> Told {
-        let PuzzleEntry {
-            name,
-            source,
-            date,
-            id,
-            ..
-        } = self.0.clone();
-        (name, source, date, id)
+        let puzzle = self.0.clone();
+        (puzzle.title, puzzle.source, puzzle.date, puzzle.id)
     }
 
     /// Up to so many solutions, and whether these are all there are or as many as wanted.
@@ -184,7 +190,7 @@ impl Puzzle {
     ) -> PyResult<(Vec<Vec<Pair>>, bool)> {
         long::work(py, None, |watch| {
             let stop = limit(watch, timeout);
-            let (found, known) = puzzle::solutions_watched(&self.0.puzzle, wanted, &stop);
+            let (found, known) = puzzle::solutions_watched(&self.0, wanted, &stop);
             Ok((found.iter().map(|queens| pairs(queens)).collect(), known))
         })
     }
@@ -192,13 +198,13 @@ impl Puzzle {
     fn is_solved_by(&self, queens: Vec<Pair>) -> PyResult<bool> {
         short(|| {
             let queens: Vec<_> = squares(queens).collect();
-            Ok(self.0.puzzle.is_solved_by(&queens))
+            Ok(self.0.is_solved_by(&queens))
         })
     }
 
     fn grade(&self, py: Python<'_>) -> PyResult<Option<Graded>> {
         long::work(py, None, |_| {
-            Ok(puzzle::grade(&self.0.puzzle).map(|grade| {
+            Ok(puzzle::grade(&self.0).map(|grade| {
                 let techniques = grade.techniques.iter();
                 (
                     grade.level().name(),
@@ -221,8 +227,8 @@ impl Puzzle {
         language: &str,
         from_one: bool,
     ) -> PyResult<Option<Vec<Bound<'py, PyTuple>>>> {
-        let speaker = speaker(language, from_one)?;
-        let steps = long::work(py, None, |_| Ok(puzzle::explain(&self.0.puzzle)))?;
+        let speaker = speaker(&self.0, language, from_one)?;
+        let steps = long::work(py, None, |_| Ok(puzzle::explain(&self.0)))?;
         let Some(steps) = steps else { return Ok(None) };
         let steps = steps.iter().map(|one| step(py, one, speaker));
         steps.collect::<PyResult<_>>().map(Some)
@@ -245,20 +251,17 @@ impl Puzzle {
             String,
         )>,
     > {
-        let speaker = speaker(language, from_one)?;
+        let speaker = speaker(&self.0, language, from_one)?;
         let level = match level {
             1 => HintLevel::Where,
             2 => HintLevel::Why,
             3 => HintLevel::Do,
             _ => return Err(refused("a hint tells 1 where to look, 2 why, 3 what to do")),
         };
-        let PuzzleEntry {
-            puzzle,
-            queens,
-            crosses,
-            ..
-        } = &self.0;
-        let hint = long::work(py, None, |_| Ok(puzzle::hint(puzzle, queens, crosses)))?;
+        let puzzle = &self.0;
+        let hint = long::work(py, None, |_| {
+            Ok(puzzle::hint(puzzle, puzzle.queens(), puzzle.crosses()))
+        })?;
         let Some(hint) = hint else { return Ok(None) };
         let words = speaker.hint(&hint, level);
         Ok(Some(match &hint {
@@ -273,15 +276,16 @@ impl Puzzle {
         }))
     }
 
-    fn repair(&self, py: Python<'_>) -> PyResult<Option<(Pair, u32)>> {
+    fn repair(&self, py: Python<'_>) -> PyResult<Option<(Pair, String)>> {
         long::work(py, None, |_| {
-            let repair = puzzle::repair(&self.0.puzzle);
-            Ok(repair.map(|(square, region)| (pair(square), region)))
+            let repair = puzzle::repair(&self.0);
+            Ok(repair.map(|(square, region)| (pair(square), self.0.region_name(region))))
         })
     }
 
-    fn divided_region(&self) -> Option<u32> {
-        self.0.puzzle.divided_region()
+    fn divided_region(&self) -> Option<String> {
+        let region = self.0.divided_region()?;
+        Some(self.0.region_name(region))
     }
 
     fn draw(&self, from_one: bool) -> PyResult<String> {
@@ -340,7 +344,7 @@ pub(crate) fn make_puzzle(
     long::work(py, None, |watch| {
         let random = &mut Random::stream(seed, number);
         match recipe.make_watched(random, watch) {
-            Ok(puzzle) => Ok(Puzzle(puzzle.into())),
+            Ok(puzzle) => Ok(Puzzle(puzzle)),
             Err(RecipeError::Stopped) => Err(stopped()),
             Err(error) => Err(refused(error)),
         }
@@ -364,7 +368,7 @@ pub(crate) fn classic_puzzle(
     long::work(py, None, |_| {
         let random = &mut Random::stream(seed, number);
         match puzzle::classic(n, clues, attempts, random) {
-            Some(puzzle) => Ok(Puzzle(puzzle.into())),
+            Some(puzzle) => Ok(Puzzle(puzzle)),
             None => Err(refused(RecipeError::Size {
                 n,
                 stars: 1,
@@ -379,10 +383,9 @@ pub(crate) fn classic_puzzle(
 pub(crate) fn daily_puzzle(py: Python<'_>, date: &str) -> PyResult<Puzzle> {
     let day: Day = date.parse().map_err(refused)?;
     long::work(py, None, |_| {
-        Ok(Puzzle(PuzzleEntry {
-            date: Some(day.to_string()),
-            ..puzzle::daily(day).into()
-        }))
+        let mut puzzle = puzzle::daily(day);
+        puzzle.date = Some(day.to_string());
+        Ok(Puzzle(puzzle))
     })
 }
 
@@ -393,20 +396,15 @@ pub(crate) fn puzzle_ratings(level: &str) -> PyResult<(u32, u32)> {
     Ok((*level.ratings().start(), *level.ratings().end()))
 }
 
-fn format(name: &str) -> PyResult<PuzzleFormat> {
-    name.parse().map_err(refused)
-}
-
 #[pyfunction(name = "read_puzzles")]
-pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<Puzzle>> {
-    let format = format.map(self::format).transpose()?;
+pub(crate) fn read(py: Python<'_>, text: &str) -> PyResult<Vec<Puzzle>> {
     long::work(py, None, |_| {
-        let read = read_puzzles(text, format).map_err(refused)?;
+        let read = read_puzzles(text).map_err(refused)?;
         Ok(read.into_iter().map(Puzzle).collect())
     })
 }
 
-fn entries(puzzles: &[PyRef<'_, Puzzle>]) -> Vec<PuzzleEntry> {
+fn plain(puzzles: &[PyRef<'_, Puzzle>]) -> Vec<puzzle::Puzzle> {
     puzzles.iter().map(|puzzle| puzzle.0.clone()).collect()
 }
 
@@ -416,10 +414,10 @@ pub(crate) fn write(
     puzzles: Vec<PyRef<'_, Puzzle>>,
     format: &str,
 ) -> PyResult<String> {
-    let format = self::format(format)?;
-    let entries = entries(&puzzles);
+    let format: PuzzleFormat = format.parse().map_err(refused)?;
+    let puzzles = plain(&puzzles);
     long::work(py, None, |_| {
-        write_puzzles(format, &entries).map_err(refused)
+        write_puzzles(format, &puzzles).map_err(refused)
     })
 }
 
@@ -444,7 +442,7 @@ pub(crate) fn puzzle_sheets<'py>(
         "letter" => Paper::Letter,
         _ => return Err(refused("paper is a4 or letter")),
     };
-    let entries = entries(&puzzles);
+    let puzzles = plain(&puzzles);
     let options = SheetOptions {
         language: language.parse().map_err(refused)?,
         title,
@@ -454,6 +452,6 @@ pub(crate) fn puzzle_sheets<'py>(
         answers,
         ..SheetOptions::default()
     };
-    let bytes = long::work(py, None, |_| Ok(sheets(&entries, &options)))?;
+    let bytes = long::work(py, None, |_| Ok(sheets(&puzzles, &options)))?;
     Ok(PyBytes::new(py, &bytes))
 }

@@ -95,7 +95,7 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
         return run_grade(arguments, source, report, terminal);
     }
     let base = arguments.input.base.unwrap_or_default();
-    let regions = arguments.rules.read_regions(base, terminal)?;
+    let regions = arguments.rules.read_regions(terminal)?;
     let options = ReadOptions {
         // A map of regions tells the size of boards that do not.
         size: arguments.size.or(regions.as_ref().map(|regions| {

@@ -1,8 +1,9 @@
 //! What a puzzle is drawn on: SVG, pixels, or a page of PDF, all with the same few shapes.
 
 use queens::Square;
+use queens::puzzle::Puzzle;
 
-use super::{PuzzleEntry, colors};
+use super::{colors, labels};
 
 /// Coordinates run right and down.
 pub(crate) trait Canvas {
@@ -12,6 +13,8 @@ pub(crate) trait Canvas {
     fn polygon(&mut self, points: &[[f32; 2]], color: [u8; 3]);
     /// A straight line of this width, with square ends.
     fn line(&mut self, from: [f32; 2], to: [f32; 2], width: f32, color: [u8; 3]);
+    /// Text in black, its letters this high, from the left end of its base line on.
+    fn text(&mut self, at: [f32; 2], size: f32, text: &str);
 }
 
 /// What of a puzzle is drawn.
@@ -27,6 +30,8 @@ pub(super) struct Look<'a> {
     pub(super) premises: &'a [Square],
     /// Draw these queens instead of the player's.
     pub(super) answer: Option<&'a [Square]>,
+    /// Write the names of regions.
+    pub(super) names: bool,
 }
 
 pub(crate) const BLACK: [u8; 3] = [0x22, 0x22, 0x22];
@@ -165,12 +170,11 @@ impl Ground<'_> {
 /// Draws a board with its top left corner at `origin`, `side` wide.
 pub(super) fn draw(
     canvas: &mut impl Canvas,
-    entry: &PuzzleEntry,
+    puzzle: &Puzzle,
     look: Look<'_>,
     origin: [f32; 2],
     side: f32,
 ) {
-    let puzzle = &entry.puzzle;
     let n = puzzle.n();
     let cell = side / n as f32;
     let at = |row: f32, column: f32| [origin[0] + column * cell, origin[1] + row * cell];
@@ -195,20 +199,28 @@ pub(super) fn draw(
     ground.draw(canvas);
     let queens = look
         .answer
-        .unwrap_or(&entry.queens)
+        .unwrap_or(puzzle.queens())
         .iter()
         .chain(puzzle.given());
     for &queen in queens {
         ground.queen(canvas, queen, BLACK);
     }
     if look.answer.is_none() {
-        for &cross in &entry.crosses {
+        for &cross in puzzle.crosses() {
             let (row, column) = (cross.row as f32, cross.column as f32);
             for (from, to) in [([0.32, 0.32], [0.68, 0.68]), ([0.32, 0.68], [0.68, 0.32])] {
                 let end = |p: [f32; 2]| at(row + p[0], column + p[1]);
                 canvas.line(end(from), end(to), cell * 0.07, [0x55; 3]);
             }
         }
+    }
+    for (square, name) in if look.names {
+        labels(puzzle)
+    } else {
+        Vec::new()
+    } {
+        let corner = at(square.row as f32 + 0.3, square.column as f32 + 0.08);
+        canvas.text(corner, cell * 0.22, &name);
     }
     let stressed = (look.premises.iter().map(|square| (square, LOOK)))
         .chain(look.marked.iter().map(|square| (square, STRESS)));

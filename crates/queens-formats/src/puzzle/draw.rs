@@ -1,9 +1,11 @@
 //! A puzzle in characters: thick borders between regions, thin ones within, and on terminals colours.
 
 use queens::Square;
+use queens::puzzle::Puzzle;
 
-use super::{PuzzleEntry, colors};
+use super::{colors, labels};
 use crate::format::Base;
+use crate::read::drawn::width;
 
 /// How a puzzle is drawn in characters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,6 +16,8 @@ pub struct DrawPuzzle<'a> {
     pub marked: &'a [Square],
     /// Draw row and column numbers, counted from this base; none when `None`.
     pub numbers: Option<Base>,
+    /// Write the names of regions, each on the border above its first square.
+    pub names: bool,
 }
 
 /// Corners by the lines that meet: up, right, down, left, 0 none, 1 thin, 2 thick.
@@ -52,8 +56,7 @@ fn corner(up: u8, right: u8, down: u8, left: u8) -> char {
 }
 
 /// The board in characters: a line for each row, and one between rows.
-pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
-    let puzzle = &entry.puzzle;
+pub fn draw_puzzle(puzzle: &Puzzle, style: &DrawPuzzle<'_>) -> String {
     let n = puzzle.n();
     let region = |row: u32, column: u32| {
         (row < n && column < n).then(|| puzzle.region(Square { row, column }))
@@ -69,20 +72,30 @@ pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
     let left =
         |row: u32, column: u32| line(region(row, column.wrapping_sub(1)), region(row, column));
     let colors = colors::of(puzzle);
-    let width = style
+    let labels = if style.names {
+        labels(puzzle)
+    } else {
+        Vec::new()
+    };
+    let columns = |name: &str| name.chars().map(width).sum::<usize>();
+    let cell = labels
+        .iter()
+        .map(|(_, name)| columns(name) + 2)
+        .fold(3, usize::max);
+    let margin = style
         .numbers
         .map_or(0, |base| (n - 1 + base.first()).to_string().len() + 1);
     let mut text = String::new();
     if let Some(base) = style.numbers {
-        text += &" ".repeat(width + 1);
+        text += &" ".repeat(margin + 1);
         for column in 0..n {
-            text += &format!("{:^4}", column + base.first());
+            text += &format!("{:^1$}", column + base.first(), cell + 1);
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
     }
     for row in 0..=n {
-        text += &" ".repeat(width);
+        text += &" ".repeat(margin);
         for column in 0..=n {
             text.push(corner(
                 if row == 0 { 0 } else { left(row - 1, column) },
@@ -95,11 +108,17 @@ pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
                 },
             ));
             if column < n {
-                text += if above(row, column) == 2 {
-                    "━━━"
+                let line = if above(row, column) == 2 {
+                    "━"
                 } else {
-                    "───"
+                    "─"
                 };
+                let label = (labels.iter()).find(|(at, _)| *at == Square { row, column });
+                let name = label.map_or("", |(_, name)| name);
+                let left = (cell - columns(name)) / 2;
+                text += &line.repeat(left);
+                text += name;
+                text += &line.repeat(cell - columns(name) - left);
             }
         }
         text.push('\n');
@@ -107,7 +126,7 @@ pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
             break;
         }
         if let Some(base) = style.numbers {
-            text += &format!("{:>1$} ", row + base.first(), width - 1);
+            text += &format!("{:>1$} ", row + base.first(), margin - 1);
         }
         for column in 0..=n {
             text.push(if left(row, column) == 2 { '┃' } else { '│' });
@@ -115,10 +134,10 @@ pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
                 break;
             }
             let square = Square { row, column };
-            let queen = entry.queens.contains(&square) || puzzle.given().contains(&square);
+            let queen = puzzle.queens().contains(&square) || puzzle.given().contains(&square);
             let mark = match () {
                 () if queen => '♛',
-                () if entry.crosses.contains(&square) => '×',
+                () if puzzle.crosses().contains(&square) => '×',
                 () if puzzle.blocked().contains(&square) => '█',
                 () => ' ',
             };
@@ -134,6 +153,7 @@ pub fn draw_puzzle(entry: &PuzzleEntry, style: &DrawPuzzle<'_>) -> String {
                 }
                 _ => text.extend([open, mark, close]),
             }
+            text += &" ".repeat(cell - 3);
         }
         text.push('\n');
     }

@@ -5,34 +5,33 @@ use std::fmt::Write;
 use std::io;
 
 use queens::Square;
-use queens::puzzle::{Hint, Reasoner};
+use queens::puzzle::{Hint, Puzzle, Reasoner};
 
-use super::PuzzleEntry;
-use super::canvas::{Canvas, Look, draw};
+use super::canvas::{BLACK, Canvas, Look, draw};
 use super::words::HintLevel;
 use crate::png::encode;
 
 /// The puzzle as SVG, with these squares highlighted.
-pub fn puzzle_svg(entry: &PuzzleEntry, marked: &[Square]) -> String {
-    svg(entry, marked, &[])
+pub fn puzzle_svg(puzzle: &Puzzle, marked: &[Square]) -> String {
+    svg(puzzle, marked, &[], false)
 }
 
 /// A hint as SVG: the squares to look at in blue frames and, above the first level, those that it is about in red ones.
-pub fn hint_svg(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> String {
-    let [premises, marked] = hint_squares(entry, hint, level);
-    svg(entry, &marked, &premises)
+pub fn hint_svg(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> String {
+    let [premises, marked] = hint_squares(puzzle, hint, level);
+    svg(puzzle, &marked, &premises, true)
 }
 
 /// A hint as PNG: see [`hint_svg`].
 #[cfg(feature = "pictures")]
-pub fn hint_png(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> Vec<u8> {
-    let [premises, marked] = hint_squares(entry, hint, level);
-    png(entry, &marked, &premises)
+pub fn hint_png(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> Vec<u8> {
+    let [premises, marked] = hint_squares(puzzle, hint, level);
+    png(puzzle, &marked, &premises, true)
 }
 
 /// The squares that a hint of this level looks at, those still free in its premises, and above the first level those
 /// that it is about: where a queen belongs or none, or what is wrong.
-pub fn hint_squares(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> [Vec<Square>; 2] {
+pub fn hint_squares(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> [Vec<Square>; 2] {
     let mut marked = match hint {
         _ if level == HintLevel::Where => Vec::new(),
         Hint::Solved => Vec::new(),
@@ -40,12 +39,15 @@ pub fn hint_squares(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> [Vec<
         Hint::Step(step) => step.queen.iter().chain(&step.excluded).copied().collect(),
     };
     marked.sort_unstable();
-    let premises = match (hint, Reasoner::new(&entry.puzzle)) {
+    let premises = match (hint, Reasoner::new(puzzle)) {
         (Hint::Step(step), Some(mut known)) => {
-            entry.crosses.iter().for_each(|&cross| known.exclude(cross));
-            entry.queens.iter().for_each(|&queen| known.place(queen));
+            puzzle
+                .crosses()
+                .iter()
+                .for_each(|&cross| known.exclude(cross));
+            puzzle.queens().iter().for_each(|&queen| known.place(queen));
             let looked_at = |square: &Square| {
-                let lies_in = |&house| entry.puzzle.lies_in(*square, house);
+                let lies_in = |&house| puzzle.lies_in(*square, house);
                 step.premises.iter().any(lies_in) && !marked.contains(square)
             };
             known.free().into_iter().filter(looked_at).collect()
@@ -55,22 +57,23 @@ pub fn hint_squares(entry: &PuzzleEntry, hint: &Hint, level: HintLevel) -> [Vec<
     [premises, marked]
 }
 
-fn svg(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> String {
+fn svg(puzzle: &Puzzle, marked: &[Square], premises: &[Square], names: bool) -> String {
     const CELL: f32 = 40.0;
-    let side = CELL * entry.puzzle.n() as f32;
+    let side = CELL * puzzle.n() as f32;
     let margin = CELL / 8.0;
     let whole = side + 2.0 * margin;
     let mut canvas = Svg::new(whole, whole);
-    if let Some(name) = &entry.name {
+    if let Some(name) = &puzzle.title {
         let _ = writeln!(canvas.0, "<title>{}</title>", escaped(name));
     }
     draw(
         &mut canvas,
-        entry,
+        puzzle,
         Look {
             colored: true,
             marked,
             premises,
+            names,
             ..Look::default()
         },
         [margin; 2],
@@ -84,6 +87,14 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
+
+/// Letters and digits of three by five dots each, a bit a dot, row by row.
+#[rustfmt::skip]
+const GLYPHS: [u16; 36] = [
+    0x7b6f, 0x2c97, 0x73e7, 0x73cf, 0x5bc9, 0x79cf, 0x79ef, 0x7292, 0x7bef, 0x7bcf, 0x2bed, 0x6bae,
+    0x3923, 0x6b6e, 0x79a7, 0x79a4, 0x396b, 0x5bed, 0x7497, 0x126a, 0x5bad, 0x4927, 0x5fed, 0x6b6d,
+    0x2b6a, 0x6ba4, 0x2b73, 0x6bad, 0x388e, 0x7492, 0x5b6f, 0x5b6a, 0x5bfd, 0x5aad, 0x5a92, 0x72a7,
+];
 
 /// A picture that scales, as text.
 pub(crate) struct Svg(String);
@@ -111,6 +122,14 @@ fn short(value: f32) -> f32 {
 }
 
 impl Canvas for Svg {
+    fn text(&mut self, [x, y]: [f32; 2], size: f32, text: &str) {
+        let (x, y, size, text) = (short(x), short(y), short(size), escaped(text));
+        let _ = writeln!(
+            self.0,
+            "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"{size}\">{text}</text>"
+        );
+    }
+
     fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
         let (x, y, width, height) = (short(x), short(y), short(width), short(height));
         let color = hex(color);
@@ -145,24 +164,25 @@ impl Canvas for Svg {
 
 /// The puzzle as PNG, 48 pixels to a square, with these squares highlighted.
 #[cfg(feature = "pictures")]
-pub fn puzzle_png(entry: &PuzzleEntry, marked: &[Square]) -> Vec<u8> {
-    png(entry, marked, &[])
+pub fn puzzle_png(puzzle: &Puzzle, marked: &[Square]) -> Vec<u8> {
+    png(puzzle, marked, &[], false)
 }
 
 #[cfg(feature = "pictures")]
-fn png(entry: &PuzzleEntry, marked: &[Square], premises: &[Square]) -> Vec<u8> {
+fn png(puzzle: &Puzzle, marked: &[Square], premises: &[Square], names: bool) -> Vec<u8> {
     const CELL: f32 = 48.0;
-    let side = CELL * entry.puzzle.n() as f32;
+    let side = CELL * puzzle.n() as f32;
     let margin = CELL / 8.0;
     let width = (side + 2.0 * margin) as usize;
     let mut canvas = Pixels::new(width, width);
     draw(
         &mut canvas,
-        entry,
+        puzzle,
         Look {
             colored: true,
             marked,
             premises,
+            names,
             ..Look::default()
         },
         [margin; 2],
@@ -220,6 +240,19 @@ impl Pixels {
 }
 
 impl Canvas for Pixels {
+    /// Letters of other alphabets are left out.
+    fn text(&mut self, [x, y]: [f32; 2], size: f32, text: &str) {
+        let dot = size / 5.0;
+        for (place, sign) in text.chars().enumerate() {
+            let glyph = sign.to_digit(36).map_or(0, |digit| GLYPHS[digit as usize]);
+            for bit in (0..15).filter(|bit| glyph >> (14 - bit) & 1 == 1) {
+                let left = x + (4 * place + bit % 3) as f32 * dot;
+                let top = y - size + (bit / 3) as f32 * dot;
+                self.rectangle([left, top, dot, dot], BLACK);
+            }
+        }
+    }
+
     fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
         self.fill([x, y, x + width, y + height], color, |px, py| {
             (x..x + width).contains(&px) && (y..y + height).contains(&py)

@@ -6,9 +6,8 @@
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use queens::Square;
-use queens::puzzle::{grade, solutions};
+use queens::puzzle::{Puzzle, grade, solutions};
 
-use super::PuzzleEntry;
 use super::canvas::{Canvas, Look, draw};
 use super::font::{self, Font};
 use super::words::{Language, Speaker};
@@ -91,9 +90,11 @@ impl SheetOptions {
 ///
 /// Sheets have the letters of Western Europe, Cyrillic ones, and the Chinese characters that the sheets' own words
 /// need, with some that are common in titles.
-pub fn missing_letters(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<char> {
+pub fn missing_letters(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<char> {
     let font = Font::new();
-    let names = puzzles.iter().flat_map(|entry| [&entry.name, &entry.date]);
+    let names = puzzles
+        .iter()
+        .flat_map(|puzzle| [&puzzle.title, &puzzle.date]);
     let texts = names.filter_map(|text| text.as_deref());
     let letters = texts.chain([options.title()]).flat_map(str::chars);
     let mut missing: Vec<char> = letters
@@ -107,7 +108,7 @@ pub fn missing_letters(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<c
 /// A PDF of these puzzles.
 ///
 /// Puzzles with one solution show their grade.
-pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
+pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
     let mut pages = Pages {
         options,
         font: Font::new(),
@@ -118,11 +119,11 @@ pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
         .into_iter()
         .find(|&most| options.per_page <= most)
         .unwrap_or(9);
-    let numbered: Vec<(usize, &PuzzleEntry)> = (1..).zip(puzzles).collect();
+    let numbered: Vec<(usize, &Puzzle)> = (1..).zip(puzzles).collect();
     for page in numbered.chunks(per_page) {
-        let boards = page.iter().map(|&(number, entry)| Board {
-            entry,
-            caption: caption(options.speaker(), number, entry),
+        let boards = page.iter().map(|&(number, puzzle)| Board {
+            puzzle,
+            caption: caption(options.speaker(), number, puzzle),
             answer: None,
         });
         pages.add(&boards.collect::<Vec<_>>(), per_page, options.title());
@@ -130,10 +131,10 @@ pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
     if options.answers {
         let title = options.speaker().answers(options.title());
         for page in numbered.chunks(ANSWERS_PER_PAGE) {
-            let boards = page.iter().map(|&(number, entry)| Board {
-                entry,
+            let boards = page.iter().map(|&(number, puzzle)| Board {
+                puzzle,
                 caption: number.to_string(),
-                answer: solutions(&entry.puzzle, 1, 10_000_000).0.pop(),
+                answer: solutions(puzzle, 1, 10_000_000).0.pop(),
             });
             let boards: Vec<Board<'_>> = boards.filter(|board| board.answer.is_some()).collect();
             if !boards.is_empty() {
@@ -145,18 +146,18 @@ pub fn sheets(puzzles: &[PuzzleEntry], options: &SheetOptions) -> Vec<u8> {
 }
 
 struct Board<'e> {
-    entry: &'e PuzzleEntry,
+    puzzle: &'e Puzzle,
     caption: String,
     answer: Option<Vec<Square>>,
 }
 
-fn caption(speaker: Speaker<'_>, number: usize, entry: &PuzzleEntry) -> String {
-    let mut parts = vec![match &entry.name {
+fn caption(speaker: Speaker<'_>, number: usize, puzzle: &Puzzle) -> String {
+    let mut parts = vec![match &puzzle.title {
         Some(name) => format!("{number}. {name}"),
         None => number.to_string(),
     }];
-    parts.extend(entry.date.clone());
-    if let Some(grade) = grade(&entry.puzzle) {
+    parts.extend(puzzle.date.clone());
+    if let Some(grade) = grade(puzzle) {
         let name = speaker.level(grade.level());
         parts.push(format!(
             "{name} {}.{}",
@@ -164,8 +165,8 @@ fn caption(speaker: Speaker<'_>, number: usize, entry: &PuzzleEntry) -> String {
             grade.hardest % 10
         ));
     }
-    if entry.puzzle.stars() > 1 {
-        parts.push(speaker.queens_each(entry.puzzle.stars()));
+    if puzzle.stars() > 1 {
+        parts.push(speaker.queens_each(puzzle.stars()));
     }
     parts.join("  \u{B7}  ")
 }
@@ -201,12 +202,12 @@ impl Pages<'_> {
             font: &self.font,
             brings_font: &mut self.brings_font,
         };
-        page.text(MARGIN, MARGIN, 18.0, title);
+        page.text([MARGIN; 2], 18.0, title);
         if let Some(board) = boards.first().filter(|board| board.answer.is_none()) {
-            let puzzle = &board.entry.puzzle;
+            let puzzle = board.puzzle;
             let has_regions = puzzle.region_map().is_some();
             let rules = options.speaker().rules(puzzle.stars(), has_regions);
-            page.text(MARGIN, MARGIN + 18.0, 9.0, &rules);
+            page.text([MARGIN, MARGIN + 18.0], 9.0, &rules);
         }
         let top = MARGIN + 34.0;
         let (across, down) = (
@@ -217,14 +218,14 @@ impl Pages<'_> {
         for (i, board) in boards.iter().enumerate() {
             let x = MARGIN + (i % columns) as f32 * across + (across - side) / 2.0;
             let y = top + (i / columns) as f32 * down + 16.0;
-            page.text(x, y - 6.0, 10.0, &board.caption);
+            page.text([x, y - 6.0], 10.0, &board.caption);
             let look = Look {
                 colored: options.colored,
                 patterned: options.patterned,
                 answer: board.answer.as_deref(),
                 ..Look::default()
             };
-            draw(&mut page, board.entry, look, [x, y], side);
+            draw(&mut page, board.puzzle, look, [x, y], side);
         }
         self.contents.push(page.content.finish().to_vec());
     }
@@ -281,22 +282,6 @@ struct Page<'f> {
 }
 
 impl Page<'_> {
-    /// Text whose base line begins here.
-    fn text(&mut self, x: f32, y: f32, size: f32, text: &str) {
-        let bytes: Option<Vec<u8>> = text.chars().map(western).collect();
-        *self.brings_font |= bytes.is_none();
-        let (font, bytes) = match bytes {
-            Some(bytes) => (WESTERN, bytes),
-            None => (OTHER, self.font.encode(text)),
-        };
-        self.content.set_fill_rgb(0.0, 0.0, 0.0);
-        self.content.begin_text();
-        self.content.set_font(font, size);
-        self.content.next_line(x, self.height - y);
-        self.content.show(Str(&bytes));
-        self.content.end_text();
-    }
-
     fn fill(&mut self, color: [u8; 3]) {
         let [r, g, b] = color.map(|part| f32::from(part) / 255.0);
         self.content.set_fill_rgb(r, g, b);
@@ -350,5 +335,20 @@ impl Canvas for Page<'_> {
         self.content.move_to(from[0], self.height - from[1]);
         self.content.line_to(to[0], self.height - to[1]);
         self.content.stroke();
+    }
+
+    fn text(&mut self, [x, y]: [f32; 2], size: f32, text: &str) {
+        let bytes: Option<Vec<u8>> = text.chars().map(western).collect();
+        *self.brings_font |= bytes.is_none();
+        let (font, bytes) = match bytes {
+            Some(bytes) => (WESTERN, bytes),
+            None => (OTHER, self.font.encode(text)),
+        };
+        self.content.set_fill_rgb(0.0, 0.0, 0.0);
+        self.content.begin_text();
+        self.content.set_font(font, size);
+        self.content.next_line(x, self.height - y);
+        self.content.show(Str(&bytes));
+        self.content.end_text();
     }
 }

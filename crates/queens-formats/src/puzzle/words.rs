@@ -6,9 +6,9 @@
 use queens::Square;
 use queens::puzzle::{Hint, House, Level, Step, Technique};
 
-use super::region_name;
 use crate::format::Base;
 pub use crate::language::{Language, UnknownLanguage};
+use crate::read::drawn::letter;
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -566,7 +566,10 @@ impl Speaker<'_> {
         let parts = |house: &House| match *house {
             House::Row(row) => (0, number(row)),
             House::Column(column) => (1, number(column)),
-            House::Region(region) => (2, region_name(self.regions, region)),
+            House::Region(region) => {
+                let named = self.regions.get(region as usize).cloned();
+                (2, named.unwrap_or_else(|| letter(region as usize)))
+            }
         };
         if self.language == Language::Chinese {
             let names: Vec<String> = (houses.iter().map(parts))

@@ -4,14 +4,16 @@
 //! without being held: formats of lines read lines ([`lines`], [`grid`], [`numbers`]), JSON arrays are cut into their
 //! elements ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
 //! some program printed, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. What is read by
-//! either becomes a [`board`] in the same way.
+//! either becomes a [`board`] in the same way. Maps of regions have one reader for whole texts ([`maps`], [`drawn`]).
 
 mod board;
 mod detect;
+pub(crate) mod drawn;
 mod grid;
 mod json;
 mod judge;
 mod lines;
+pub(crate) mod maps;
 mod notations;
 mod numbers;
 mod readings;

@@ -9,7 +9,8 @@ use crate::complete::{Problem, Regions, Rules};
 ///
 /// With *regions* every row, column and region takes the same number of queens (stars), and no two queens
 /// touch, not even at corners. A *classic* puzzle has chess queens instead: one in each row and column, none
-/// sharing a diagonal. Either may have given queens and blocked squares.
+/// sharing a diagonal. Either may have given queens and blocked squares, a player's marks, and what its author calls it
+/// and its regions.
 ///
 /// ```
 /// use queens::puzzle::Puzzle;
@@ -23,8 +24,19 @@ pub struct Puzzle {
     n: u32,
     stars: u32,
     regions: Option<Vec<u8>>,
+    names: Vec<String>,
     given: Vec<Square>,
     blocked: Vec<Square>,
+    queens: Vec<Square>,
+    crosses: Vec<Square>,
+    /// Its title.
+    pub title: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+    /// The day it is meant for, as its author wrote it.
+    pub date: Option<String>,
+    /// Its number or other mark.
+    pub id: Option<String>,
 }
 
 /// A row, a column or a region: each takes exactly its number of queens.
@@ -70,6 +82,66 @@ impl Puzzle {
         })
     }
 
+    /// The same puzzle with these names of its regions, by number. Letters in order, `A`, `B`, …, are the names of regions
+    /// that have none.
+    ///
+    /// # Errors
+    /// Not one name for each region, or two of the same name.
+    ///
+    /// ```
+    /// # use queens::puzzle::Puzzle;
+    /// let map = vec![0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
+    /// let names = ["red", "blue", "gold", "pink"].map(String::from).to_vec();
+    /// let puzzle = Puzzle::with_regions(4, 1, map)?.with_names(names)?;
+    /// assert_eq!(puzzle.region_name(3), "pink");
+    /// # Ok::<(), queens::puzzle::PuzzleError>(())
+    /// ```
+    pub fn with_names(mut self, names: Vec<String>) -> Result<Self, PuzzleError> {
+        let n = self.n;
+        let regions = if self.regions.is_some() {
+            n as usize
+        } else {
+            0
+        };
+        let mut known = names.clone();
+        known.sort_unstable();
+        known.dedup();
+        if names.len() != regions || known.len() != regions {
+            return Err(PuzzleError::Names {
+                n,
+                found: known.len(),
+            });
+        }
+        let is_letter = |(region, name): (u32, &String)| *name == letter(region);
+        self.names = match (0..).zip(&names).all(is_letter) {
+            true => Vec::new(),
+            false => names,
+        };
+        Ok(self)
+    }
+
+    /// The same puzzle with these marks of a player, instead of those it had: queens, of which those given are left out,
+    /// and crosses.
+    ///
+    /// # Errors
+    /// A square outside the board, named twice, or with both a queen and a cross.
+    pub fn with_marks(
+        mut self,
+        mut queens: Vec<Square>,
+        mut crosses: Vec<Square>,
+    ) -> Result<Self, PuzzleError> {
+        crosses.sort_unstable();
+        crosses.dedup();
+        self.check_queens(&mut queens)?;
+        self.contains_all(&crosses)?;
+        if let Some(&square) = queens.iter().find(|queen| crosses.contains(queen)) {
+            return Err(PuzzleError::TwoMarks { square });
+        }
+        queens.retain(|queen| !self.given.contains(queen));
+        (self.queens, self.crosses) = (queens, crosses);
+        Ok(self)
+    }
+
     /// A puzzle of chess queens, one in each row and column.
     ///
     /// # Errors
@@ -82,15 +154,23 @@ impl Puzzle {
         if n == 0 || n > Self::LARGEST {
             return Err(PuzzleError::Size { n });
         }
-        if stars == 0 || stars > Self::MOST_STARS || stars > n {
+        // Queens of a row do not touch.
+        if stars == 0 || stars > Self::MOST_STARS || stars > n.div_ceil(2) {
             return Err(PuzzleError::Stars { n, stars });
         }
         Ok(Puzzle {
             n,
             stars,
             regions: None,
+            names: Vec::new(),
             given: Vec::new(),
             blocked: Vec::new(),
+            queens: Vec::new(),
+            crosses: Vec::new(),
+            title: None,
+            source: None,
+            date: None,
+            id: None,
         })
     }
 
@@ -99,11 +179,8 @@ impl Puzzle {
     /// # Errors
     /// A square outside the board, or named twice.
     pub fn with_given(mut self, mut squares: Vec<Square>) -> Result<Self, PuzzleError> {
-        squares.sort_unstable();
-        if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(PuzzleError::Repeated { square: pair[0] });
-        }
-        self.contains_all(&squares)?;
+        self.check_queens(&mut squares)?;
+        self.queens.retain(|queen| !squares.contains(queen));
         self.given = squares;
         Ok(self)
     }
@@ -118,6 +195,15 @@ impl Puzzle {
         self.contains_all(&squares)?;
         self.blocked = squares;
         Ok(self)
+    }
+
+    /// Sorts queens, each of which must stand on a square of its own.
+    fn check_queens(&self, squares: &mut [Square]) -> Result<(), PuzzleError> {
+        squares.sort_unstable();
+        match squares.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(PuzzleError::Repeated { square: pair[0] }),
+            None => self.contains_all(squares),
+        }
     }
 
     fn contains_all(&self, squares: &[Square]) -> Result<(), PuzzleError> {
@@ -149,6 +235,36 @@ impl Puzzle {
         Some(u32::from(
             map[(square.row * self.n + square.column) as usize],
         ))
+    }
+
+    /// What the author calls the regions, by number; nothing where they have no names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What a region is called: by its author, or by a letter, `A` for region 0.
+    pub fn region_name(&self, region: u32) -> String {
+        let named = self.names.get(region as usize).cloned();
+        named.unwrap_or_else(|| letter(region))
+    }
+
+    /// The name of the region of each square, row by row; nothing in a classic puzzle.
+    pub fn region_rows(&self) -> Vec<Vec<String>> {
+        let map = self.regions.as_deref().unwrap_or_default();
+        let name = |&region: &u8| self.region_name(region.into());
+        map.chunks(self.n as usize)
+            .map(|row| row.iter().map(name).collect())
+            .collect()
+    }
+
+    /// The player's queens in reading order, without the given ones.
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// The player's crosses in reading order.
+    pub fn crosses(&self) -> &[Square] {
+        &self.crosses
     }
 
     /// The given queens in reading order.
@@ -299,13 +415,14 @@ impl Puzzle {
         let board = match &self.regions {
             None => board,
             Some(map) => {
-                let rows: Vec<String> = (map.chunks(self.n as usize))
-                    .map(|row| {
-                        row.iter()
-                            .map(|&region| char::from(b'A' + region))
-                            .collect()
-                    })
-                    .collect();
+                // A problem calls its regions by one sign each.
+                let mut rows: Vec<String> = self.region_rows().iter().map(|r| r.concat()).collect();
+                let is_sign = |name: &String| name != "." && name.chars().count() == 1;
+                if !self.names.iter().all(is_sign) {
+                    let letter = |&region: &u8| char::from(b'A' + region);
+                    let letters = map.chunks(self.n as usize);
+                    rows = letters.map(|r| r.iter().map(letter).collect()).collect();
+                }
                 let regions = Regions::from_rows(&rows).expect("rows of one length");
                 let board = board.with_rules(Rules::PUZZLE).expect("no torus");
                 board.with_regions(regions).expect("a map of this size")
@@ -320,6 +437,11 @@ impl Puzzle {
                 .expect("on the board"),
         )
     }
+}
+
+/// The name of a region that has none.
+fn letter(region: u32) -> String {
+    char::from(b'A' + (region % 26) as u8).to_string()
 }
 
 /// Why something is not a puzzle.
@@ -359,9 +481,21 @@ pub enum PuzzleError {
         /// The square.
         square: Square,
     },
-    /// A queen is given twice.
+    /// Each region must have one name of its own.
+    Names {
+        /// The size of the board.
+        n: u32,
+        /// The number of different names.
+        found: usize,
+    },
+    /// A queen is named twice.
     Repeated {
         /// Where.
+        square: Square,
+    },
+    /// A square has both a queen and a cross.
+    TwoMarks {
+        /// The square.
         square: Square,
     },
 }
@@ -388,7 +522,16 @@ impl fmt::Display for PuzzleError {
             PuzzleError::OutsideBoard { n, square } => {
                 write!(f, "the square {square} lies outside the {n} × {n} board")
             }
-            PuzzleError::Repeated { square } => write!(f, "the queen on {square} is given twice"),
+            PuzzleError::Names { n, found } => {
+                write!(
+                    f,
+                    "{n} rows need {n} names of regions, but there are {found}"
+                )
+            }
+            PuzzleError::Repeated { square } => write!(f, "the queen on {square} is there twice"),
+            PuzzleError::TwoMarks { square } => {
+                write!(f, "the square {square} has both a queen and a cross")
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::terminal::Terminal;
 pub(super) fn problem(arguments: &Complete, terminal: &Terminal) -> Result<Problem, Failure> {
     let board = &arguments.board;
     let base = arguments.output.base;
-    let regions = board.rules.read_regions(base, terminal)?;
+    let regions = board.rules.read_regions(terminal)?;
     let size = board.size.as_deref().map(size).transpose()?;
     let shape = size.or(regions.as_ref().map(|regions| {
         let (rows, columns) = regions.shape();

@@ -9,8 +9,8 @@ use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Puzzle, Step, unique};
 #[cfg(feature = "pictures")]
 use queens_formats::puzzle::hint_png;
-use queens_formats::puzzle::words::{HintLevel, Speaker};
-use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, draw_puzzle, hint_squares, hint_svg};
+use queens_formats::puzzle::words::HintLevel;
+use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_squares, hint_svg};
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put, tenths};
@@ -33,13 +33,13 @@ pub(super) struct Grade {
 
 pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
     let (puzzles, unread) = arguments.input.read_each(terminal)?;
-    let speaker = arguments.speech.speaker();
     let mut text = String::new();
     let mut status = Status::Done;
-    for (number, entry) in &puzzles {
-        let Some(grade) = puzzle::grade(&entry.puzzle) else {
+    for (number, asked) in &puzzles {
+        let speaker = arguments.speech.speaker(asked);
+        let Some(grade) = puzzle::grade(asked) else {
             status = Status::Negative;
-            let why = why_not_graded(&entry.puzzle);
+            let why = why_not_graded(asked);
             if arguments.json {
                 text +=
                     &(json!({ "puzzle": number, "grade": null, "why": why }).to_string() + "\n");
@@ -55,7 +55,7 @@ pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
                 .collect();
             let object = json!({
                 "puzzle": number,
-                "n": entry.puzzle.n(),
+                "n": asked.n(),
                 "grade": grade.level().name(),
                 "hardest": f64::from(grade.hardest) / 10.0,
                 "first": f64::from(grade.first) / 10.0,
@@ -113,15 +113,11 @@ pub(super) struct Solve {
 
 pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
     let (puzzles, unread) = arguments.input.read_each(terminal)?;
-    let speaker = arguments.speech.speaker();
     let mut text = String::new();
     let mut status = Status::Done;
-    for (number, entry) in &puzzles {
-        let speaker = Speaker {
-            regions: &entry.regions,
-            ..speaker
-        };
-        let answer = unique(&entry.puzzle, u64::MAX);
+    for (number, asked) in &puzzles {
+        let speaker = arguments.speech.speaker(asked);
+        let answer = unique(asked, u64::MAX);
         let (verdict, solutions) = match &answer {
             Uniqueness::None => ("none", Vec::new()),
             Uniqueness::Unique(queens) => ("unique", vec![queens.clone()]),
@@ -133,7 +129,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
         }
         let steps = match arguments.exact {
             true => None,
-            false => puzzle::explain(&entry.puzzle),
+            false => puzzle::explain(asked),
         };
         if arguments.json {
             let pairs: Vec<Value> = solutions.iter().map(|queens| squares(queens)).collect();
@@ -161,13 +157,12 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             let _ = writeln!(text, "{i}. {}", speaker.step(step));
         }
         for queens in &solutions {
-            let solved = PuzzleEntry {
-                queens: queens.clone(),
-                ..entry.puzzle.clone().into()
-            };
+            let solved = asked.clone().with_marks(queens.clone(), Vec::new());
+            let solved = solved.expect("queens of a solution");
             let style = DrawPuzzle {
                 color: terminal.color,
                 numbers: Some(arguments.speech.base),
+                names: steps.is_some(),
                 ..DrawPuzzle::default()
             };
             text += &draw_puzzle(&solved, &style);
@@ -245,19 +240,16 @@ fn levels() -> impl TypedValueParser<Value = HintLevel> {
 }
 
 pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
-    let entry = arguments.input.read_one(terminal)?;
-    let Some(hint) = puzzle::hint(&entry.puzzle, &entry.queens, &entry.crosses) else {
-        say(format_args!(
-            "there is no hint: {}",
-            why_not_graded(&entry.puzzle)
-        ));
+    let asked = arguments.input.read_one(terminal)?;
+    let Some(hint) = puzzle::hint(&asked, asked.queens(), asked.crosses()) else {
+        say(format_args!("there is no hint: {}", why_not_graded(&asked)));
         return Ok(Status::Negative);
     };
     if let Some(path) = &arguments.output {
         let picture = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("svg") => hint_svg(&entry, &hint, arguments.level).into_bytes(),
+            Some("svg") => hint_svg(&asked, &hint, arguments.level).into_bytes(),
             #[cfg(feature = "pictures")]
-            Some("png") => hint_png(&entry, &hint, arguments.level),
+            Some("png") => hint_png(&asked, &hint, arguments.level),
             #[cfg(not(feature = "pictures"))]
             Some("png") => {
                 return Err(Failure::wrong(absent::sentence("PNG pictures", "pictures")));
@@ -271,16 +263,14 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         put(picture, Some(path))?;
         return Ok(Status::Done);
     }
-    let speaker = Speaker {
-        regions: &entry.regions,
-        ..arguments.speech.speaker()
-    };
+    let speaker = arguments.speech.speaker(&asked);
     let words = speaker.hint(&hint, arguments.level);
     let drawn = if arguments.draw {
-        let [premises, marked] = hint_squares(&entry, &hint, arguments.level);
+        let [premises, marked] = hint_squares(&asked, &hint, arguments.level);
         let style = DrawPuzzle {
             color: terminal.color,
             numbers: Some(arguments.speech.base),
+            names: true,
             // Where nothing follows yet, the squares to look at.
             marked: if marked.is_empty() {
                 &premises
@@ -288,7 +278,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
                 &marked
             },
         };
-        draw_puzzle(&entry, &style)
+        draw_puzzle(&asked, &style)
     } else {
         String::new()
     };
@@ -328,19 +318,22 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
     let base = arguments.speech.base.first();
     let mut text = String::new();
     let mut status = Status::Done;
-    for (number, entry) in &puzzles {
-        let puzzle = &entry.puzzle;
+    for (number, puzzle) in &puzzles {
         let divided = puzzle
             .divided_region()
-            .map(|region| entry.region_name(region));
+            .map(|region| puzzle.region_name(region));
         let verdict = match unique(puzzle, u64::MAX) {
             Uniqueness::None => "no solution",
             Uniqueness::Unique(_) => "one solution",
             _ => "several solutions",
         };
-        let grade = puzzle::grade(puzzle);
+        let grade = queens::puzzle::grade(puzzle);
         let good = verdict == "one solution" && divided.is_none();
-        let repair = if good { None } else { puzzle::repair(puzzle) };
+        let repair = if good {
+            None
+        } else {
+            queens::puzzle::repair(puzzle)
+        };
         if !good {
             status = Status::Negative;
         }
@@ -352,7 +345,7 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
                 "divided_region": divided,
                 "needs_chain": grade.as_ref().map(|grade| grade.hardest >= 55),
                 "repair": repair.map(|(square, region)| {
-                    json!({ "square": [square.row, square.column], "region": region })
+                    json!({ "square": [square.row, square.column], "region": puzzle.region_name(region) })
                 }),
             });
             text += &(object.to_string() + "\n");
@@ -363,15 +356,15 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
             let _ = write!(text, "; region {region} is in several pieces");
         }
         if let Some(grade) = grade {
-            let name = arguments.speech.speaker().level(grade.level());
+            let name = arguments.speech.speaker(puzzle).level(grade.level());
             let _ = write!(text, "; {name} {}", tenths(grade.hardest));
         }
         if let Some((square, region)) = repair {
             let (row, column) = (square.row + base, square.column + base);
             let _ = write!(
                 text,
-                "; give {row}:{column} to {}",
-                entry.region_name(region)
+                "; give {row}:{column} to region {}",
+                puzzle.region_name(region)
             );
         }
         text.push('\n');

@@ -11,7 +11,7 @@ use queens::puzzle::{
 };
 use queens::random::Random;
 use queens_formats::puzzle::words::Speaker;
-use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, PuzzleFormat, draw_puzzle};
+use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
 use super::{formats, put, tenths, written};
 use crate::failure::{Failure, Outcome, Status};
@@ -160,10 +160,10 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
         };
         match made {
-            Ok(puzzle) => puzzles.push(PuzzleEntry {
-                id: (arguments.count > 1).then(|| (number + 1).to_string()),
-                ..puzzle.into()
-            }),
+            Ok(mut puzzle) => {
+                puzzle.id = (arguments.count > 1).then(|| (number + 1).to_string());
+                puzzles.push(puzzle);
+            }
             Err(RecipeError::NotFound) => {
                 crate::failure::say("no such puzzle was found in 20,000 attempts: ask for less");
                 return Ok(Status::Unknown);
@@ -178,7 +178,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     put_out(&arguments.out, &puzzles, terminal)
 }
 
-fn put_out(out: &Out, puzzles: &[PuzzleEntry], terminal: &Terminal) -> Outcome {
+fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Outcome {
     let format = out.format.or(out.json.then_some(PuzzleFormat::Json));
     let text = match format {
         None if out.output.is_none() && terminal.stdout => drawn(puzzles, terminal.color),
@@ -188,14 +188,14 @@ fn put_out(out: &Out, puzzles: &[PuzzleEntry], terminal: &Terminal) -> Outcome {
     Ok(Status::Done)
 }
 
-fn drawn(puzzles: &[PuzzleEntry], color: bool) -> String {
+fn drawn(puzzles: &[Puzzle], color: bool) -> String {
     let mut text = String::new();
-    for (number, entry) in puzzles.iter().enumerate() {
+    for (number, puzzle) in puzzles.iter().enumerate() {
         if number > 0 {
             text.push('\n');
         }
-        let mut told: Vec<String> = entry.date.iter().chain(&entry.id).cloned().collect();
-        if let Some(grade) = grade(&entry.puzzle) {
+        let mut told: Vec<String> = puzzle.date.iter().chain(&puzzle.id).cloned().collect();
+        if let Some(grade) = grade(puzzle) {
             let name = Speaker::default().level(grade.level());
             told.push(format!("{name} {}", tenths(grade.hardest)));
         }
@@ -203,7 +203,7 @@ fn drawn(puzzles: &[PuzzleEntry], color: bool) -> String {
             text += &(told.join(", ") + "\n");
         }
         text += &draw_puzzle(
-            entry,
+            puzzle,
             &DrawPuzzle {
                 color,
                 ..DrawPuzzle::default()
@@ -242,10 +242,11 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
             .take(7)
             .collect();
     }
-    let of = |day: Day| PuzzleEntry {
-        date: Some(day.to_string()),
-        ..puzzle_of(day).into()
+    let of = |day: Day| {
+        let mut puzzle = puzzle_of(day);
+        puzzle.date = Some(day.to_string());
+        puzzle
     };
-    let puzzles: Vec<PuzzleEntry> = days.into_iter().map(of).collect();
+    let puzzles: Vec<Puzzle> = days.into_iter().map(of).collect();
     put_out(&arguments.out, &puzzles, terminal)
 }

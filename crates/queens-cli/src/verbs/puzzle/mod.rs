@@ -14,9 +14,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens_formats::puzzle::words::Speaker;
-use queens_formats::puzzle::{
-    PuzzleEntry, PuzzleFormat, read_each_puzzle, read_puzzles, write_puzzles,
-};
+use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, read_puzzles, write_puzzles};
 use queens_formats::{Base, Language};
 
 use crate::boards;
@@ -83,31 +81,25 @@ struct Input {
     /// Files of puzzles; `-` or none for stdin
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The format [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = formats())]
-    from: Option<PuzzleFormat>,
 }
 
 impl Input {
     /// All puzzles; the first that cannot be read is a failure.
-    fn read(&self, terminal: &Terminal) -> Result<Vec<PuzzleEntry>, Failure> {
+    fn read(&self, terminal: &Terminal) -> Result<Vec<Puzzle>, Failure> {
         let each = |source: Source<'_>| {
             let wrong = |error| Failure::wrong(format_args!("{}: {error}", source.name()));
-            read_puzzles(&source.text(terminal)?, self.from).map_err(wrong)
+            read_puzzles(&source.text(terminal)?).map_err(wrong)
         };
         let read: Result<Vec<_>, Failure> = self.sources().into_iter().map(each).collect();
         Ok(read?.concat())
     }
 
     /// All puzzles with their numbers, and whether there were others: each that cannot be read is named.
-    fn read_each(
-        &self,
-        terminal: &Terminal,
-    ) -> Result<(Vec<(usize, PuzzleEntry)>, Status), Failure> {
+    fn read_each(&self, terminal: &Terminal) -> Result<(Vec<(usize, Puzzle)>, Status), Failure> {
         let (mut puzzles, mut status, mut number) = (Vec::new(), Status::Done, 0);
         for source in self.sources() {
             let wrong = |error| Failure::wrong(format_args!("{}: {error}", source.name()));
-            let read = read_each_puzzle(&source.text(terminal)?, self.from).map_err(wrong)?;
+            let read = read_each_puzzle(&source.text(terminal)?).map_err(wrong)?;
             let only = read.len() == 1;
             for puzzle in read {
                 number += 1;
@@ -131,7 +123,7 @@ impl Input {
         }
     }
 
-    fn read_one(&self, terminal: &Terminal) -> Result<PuzzleEntry, Failure> {
+    fn read_one(&self, terminal: &Terminal) -> Result<Puzzle, Failure> {
         let mut puzzles = self.read(terminal)?;
         match puzzles.len() {
             1 => Ok(puzzles.remove(0)),
@@ -143,7 +135,7 @@ impl Input {
 }
 
 /// How sentences are said.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Copy, Debug)]
 struct Speech {
     /// The language of sentences
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
@@ -154,9 +146,9 @@ struct Speech {
 }
 
 impl Speech {
-    fn speaker(&self) -> Speaker<'static> {
+    fn speaker<'p>(&self, puzzle: &'p Puzzle) -> Speaker<'p> {
         Speaker {
-            regions: &[],
+            regions: puzzle.names(),
             language: self.lang,
             base: self.base,
         }
@@ -178,7 +170,7 @@ fn put(text: impl AsRef<[u8]>, path: Option<&Path>) -> Result<(), Failure> {
     output.finish()
 }
 
-fn written(format: PuzzleFormat, puzzles: &[PuzzleEntry]) -> Result<String, Failure> {
+fn written(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String, Failure> {
     write_puzzles(format, puzzles).map_err(|error| {
         Failure::wrong(format_args!(
             "{error}: choose another --format, such as json"

@@ -108,7 +108,7 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
             };
             let drawn: Vec<String> = puzzles
                 .iter()
-                .map(|entry| draw_puzzle(entry, &style))
+                .map(|puzzle| draw_puzzle(puzzle, &style))
                 .collect();
             drawn.join("\n").into_bytes()
         }

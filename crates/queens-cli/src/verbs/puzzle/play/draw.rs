@@ -9,7 +9,7 @@ use std::ops::Range;
 use queens::Square;
 use queens::puzzle::Hint;
 use queens_formats::puzzle::words::HintLevel;
-use queens_formats::puzzle::{DrawPuzzle, PuzzleEntry, draw_puzzle};
+use queens_formats::puzzle::{DrawPuzzle, draw_puzzle};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -130,12 +130,12 @@ impl Stage {
 
 fn title_line(stage: &Stage) -> Line<'static> {
     let entry = &stage.puzzles[stage.at];
-    let n = entry.puzzle.n();
+    let n = entry.n();
     let mut parts = vec![format!("{n} × {n}")];
-    if entry.puzzle.stars() > 1 {
-        parts.push(format!("{} queens each", entry.puzzle.stars()));
+    if entry.stars() > 1 {
+        parts.push(format!("{} queens each", entry.stars()));
     }
-    parts.extend(entry.name.iter().chain(&entry.date).cloned());
+    parts.extend(entry.title.iter().chain(&entry.date).cloned());
     parts.extend(stage.grade.clone());
     let many = stage.puzzles.len();
     if many > 1 || stage.maker.is_some() {
@@ -202,8 +202,8 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
             proof.steps.len()
         );
         let sentence = match proof.steps.get(proof.at) {
-            Some(step) => stage.speaker.step(step),
-            None => stage.speaker.hint(&Hint::Solved, HintLevel::Do),
+            Some(step) => stage.speaker().step(step),
+            None => stage.speaker().hint(&Hint::Solved, HintLevel::Do),
         };
         return vec![Line::styled(of, bold), Line::raw(sentence)];
     }
@@ -223,7 +223,7 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
             .map(|remark| Line::styled(remark, bold)),
     );
     if let Some(told) = &stage.told {
-        lines.push(Line::raw(stage.speaker.hint(&told.hint, told.level)));
+        lines.push(Line::raw(stage.speaker().hint(&told.hint, told.level)));
     }
     lines
 }
@@ -250,7 +250,7 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, has_lines: bool)
         ),
     };
     let shown = stage.shown();
-    let base = stage.speaker.base.first();
+    let base = stage.speech.base.first();
     let gray = stage.style(Color::DarkGray);
     let mut heads = vec![Span::raw("   ")];
     for column in geometry.columns.clone() {
@@ -259,10 +259,7 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, has_lines: bool)
     }
     let mut lines = vec![Line::from(heads)];
     let plain = match has_lines {
-        true => draw_puzzle(
-            &PuzzleEntry::from(stage.game.puzzle().clone()),
-            &DrawPuzzle::default(),
-        ),
+        true => draw_puzzle(stage.game.puzzle(), &DrawPuzzle::default()),
         false => String::new(),
     };
     let drawn: Vec<Vec<char>> = plain.lines().map(|line| line.chars().collect()).collect();
@@ -401,11 +398,11 @@ fn square_spans(
     let mut sides = sides.chars().map(String::from);
     let (left, right) = match (sides.next(), sides.next()) {
         (Some(left), Some(right)) => (left, right),
-        // Without lines a letter tells the region.
-        _ => (
-            char::from(b'a' + region.unwrap_or(0) as u8).to_string(),
-            " ".to_owned(),
-        ),
+        // Without lines the first sign of its name tells the region.
+        _ => {
+            let name = puzzle.region_name(region.unwrap_or(0)).to_lowercase();
+            (name.chars().take(1).collect(), " ".to_owned())
+        }
     };
     let background = background(stage, square);
     let mut style = match background {

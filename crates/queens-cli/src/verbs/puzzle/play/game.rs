@@ -2,7 +2,6 @@
 
 use queens::Square;
 use queens::puzzle::{House, Puzzle, Step};
-use queens_formats::puzzle::PuzzleEntry;
 
 /// What a player has put on a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,11 +57,11 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// Begins with the marks that the entry brings.
-    pub(super) fn new(entry: &PuzzleEntry, solution: Vec<Square>) -> Self {
-        let squares = (entry.puzzle.n() * entry.puzzle.n()) as usize;
+    /// Begins with the marks that the puzzle brings.
+    pub(super) fn new(puzzle: &Puzzle, solution: Vec<Square>) -> Self {
+        let squares = (puzzle.n() * puzzle.n()) as usize;
         let mut game = Game {
-            puzzle: entry.puzzle.clone(),
+            puzzle: puzzle.clone(),
             solution,
             auto: AutoCross::default(),
             board: Board {
@@ -74,9 +73,9 @@ impl Game {
             stroke: None,
         };
         for (squares, mark) in [
-            (&entry.crosses[..], Mark::Cross),
-            (&entry.queens, Mark::Queen),
-            (entry.puzzle.given(), Mark::Queen),
+            (puzzle.crosses(), Mark::Cross),
+            (puzzle.queens(), Mark::Queen),
+            (puzzle.given(), Mark::Queen),
         ] {
             for &square in squares {
                 *game.at(square) = mark;
@@ -299,11 +298,11 @@ mod tests {
     const FIVE: &str = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC";
 
     fn game(text: &str) -> Game {
-        let entry = read_puzzles(text, None).unwrap().remove(0);
-        let Uniqueness::Unique(solution) = unique(&entry.puzzle, u64::MAX) else {
+        let puzzle = read_puzzles(text).unwrap().remove(0);
+        let Uniqueness::Unique(solution) = unique(&puzzle, u64::MAX) else {
             panic!("one solution");
         };
-        Game::new(&entry, solution)
+        Game::new(&puzzle, solution)
     }
 
     fn at(row: u32, column: u32) -> Square {

@@ -18,7 +18,7 @@ use queens::puzzle::{
 };
 use queens::random::Random;
 use queens_formats::puzzle::words::{HintLevel, Speaker};
-use queens_formats::puzzle::{PuzzleEntry, PuzzleFormat, region_colors};
+use queens_formats::puzzle::{PuzzleFormat, region_colors};
 use ratatui::crossterm::event::{
     self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -81,7 +81,6 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     let puzzles = if let Some(path) = saved {
         let input = Input {
             files: vec![path.clone()],
-            from: Some(PuzzleFormat::Json),
         };
         input.read(terminal)?
     } else if reads {
@@ -93,7 +92,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         };
         let maker = maker.insert(Maker::new(recipe, arguments.seed.unwrap_or_else(fresh)));
         match maker.make(0) {
-            Ok(puzzle) => vec![puzzle.into()],
+            Ok(puzzle) => vec![puzzle],
             Err(RecipeError::NotFound) => {
                 say("no such puzzle was found in 20,000 attempts: ask for less");
                 return Ok(Status::Unknown);
@@ -102,8 +101,8 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         }
     };
     let mut solutions = Vec::new();
-    for (number, entry) in (1..).zip(&puzzles) {
-        match unique(&entry.puzzle, u64::MAX) {
+    for (number, puzzle) in (1..).zip(&puzzles) {
+        match unique(puzzle, u64::MAX) {
             Uniqueness::Unique(solution) => solutions.push(solution),
             answer => {
                 let several = matches!(answer, Uniqueness::Several(_));
@@ -120,7 +119,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         }
     }
     let first = (puzzles.iter().zip(&solutions))
-        .position(|(entry, solution)| !Game::new(entry, solution.clone()).is_solved())
+        .position(|(puzzle, solution)| !Game::new(puzzle, solution.clone()).is_solved())
         .unwrap_or(0);
     let mut stage = Stage::new(puzzles, first, arguments, terminal);
     stage.maker = maker;
@@ -237,7 +236,7 @@ struct Told {
 
 /// Everything that is shown.
 struct Stage {
-    puzzles: Vec<PuzzleEntry>,
+    puzzles: Vec<Puzzle>,
     at: usize,
     maker: Option<Maker>,
     /// The player wants the next puzzle as soon as it is made.
@@ -258,7 +257,7 @@ struct Stage {
     patterns: bool,
     help: bool,
     remark: Option<String>,
-    speaker: Speaker<'static>,
+    speech: Speech,
     color: bool,
     /// Where the mouse was pressed, until it moves or is let go.
     pressed: Option<Square>,
@@ -266,7 +265,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(puzzles: Vec<PuzzleEntry>, at: usize, arguments: &Play, terminal: &Terminal) -> Self {
+    fn new(puzzles: Vec<Puzzle>, at: usize, arguments: &Play, terminal: &Terminal) -> Self {
         let mut stage = Stage {
             game: Game::new(&puzzles[at], Vec::new()),
             puzzles,
@@ -286,7 +285,7 @@ impl Stage {
             patterns: arguments.patterns || !terminal.color,
             help: false,
             remark: None,
-            speaker: arguments.speech.speaker(),
+            speech: arguments.speech,
             color: terminal.color,
             pressed: None,
             geometry: None,
@@ -295,31 +294,32 @@ impl Stage {
         stage
     }
 
+    fn speaker(&self) -> Speaker<'_> {
+        self.speech.speaker(self.game.puzzle())
+    }
+
     /// Puts the marks on the board into the list of puzzles.
     fn keep(&mut self) {
-        let entry = &mut self.puzzles[self.at];
-        entry.queens = self.game.queens();
-        entry
-            .queens
-            .retain(|queen| !entry.puzzle.given().contains(queen));
-        entry.crosses = self.game.crosses();
+        let puzzle = &mut self.puzzles[self.at];
+        let marked = (puzzle.clone()).with_marks(self.game.queens(), self.game.crosses());
+        *puzzle = marked.expect("one mark on a square");
     }
 
     /// Opens the puzzle of this number.
     fn open(&mut self, at: usize) {
-        let entry = &self.puzzles[at];
+        let puzzle = &self.puzzles[at];
         // All were proved to have one when they were read or made.
-        let Uniqueness::Unique(solution) = unique(&entry.puzzle, u64::MAX) else {
+        let Uniqueness::Unique(solution) = unique(puzzle, u64::MAX) else {
             return;
         };
         let auto = self.game.auto;
-        self.game = Game::new(entry, solution);
+        self.game = Game::new(puzzle, solution);
         self.game.auto = auto;
-        self.colors = region_colors(&entry.puzzle);
-        self.grade = grade(&entry.puzzle).map(|grade| {
+        self.colors = region_colors(puzzle);
+        self.grade = grade(puzzle).map(|grade| {
             format!(
                 "{} {}",
-                self.speaker.level(grade.level()),
+                self.speaker().level(grade.level()),
                 tenths(grade.hardest)
             )
         });
@@ -576,7 +576,7 @@ impl Stage {
         self.waits = false;
         match made {
             Some(puzzle) => {
-                self.puzzles.push(puzzle.into());
+                self.puzzles.push(puzzle);
                 self.remark = None;
                 self.open(number);
             }

@@ -1,0 +1,122 @@
+//! Puzzles written: JSON, letters, matrices, codes.
+
+use queens::puzzle::Puzzle;
+use serde_json::{Map, Value, json};
+
+use super::{CannotWrite, PuzzleFormat, codes};
+use crate::problem::{TOLD, likely_stars, squares_json};
+use crate::read::maps::is_name;
+
+/// Writes puzzles.
+///
+/// # Errors
+/// What the format cannot hold: rather none than less.
+pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String, CannotWrite> {
+    let mut text = String::new();
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        if let Some(what) = cannot_hold(format, puzzle) {
+            return Err(CannotWrite {
+                format,
+                number,
+                what,
+            });
+        }
+        match format {
+            PuzzleFormat::Json => text += &object(puzzle).to_string(),
+            PuzzleFormat::Matrix => text += &matrix(puzzle).to_string(),
+            PuzzleFormat::Letters => {
+                text += if number > 0 { "\n" } else { "" };
+                text += letters(puzzle).trim_end();
+            }
+            PuzzleFormat::Sbn => text += &codes::sbn(puzzle),
+            PuzzleFormat::Puzzlink => text += &codes::link(puzzle),
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// What of a puzzle a format has no place for.
+fn cannot_hold(format: PuzzleFormat, puzzle: &Puzzle) -> Option<&'static str> {
+    let codes = matches!(format, PuzzleFormat::Sbn | PuzzleFormat::Puzzlink);
+    let is_marked = !puzzle.queens().is_empty() || !puzzle.crosses().is_empty();
+    let is_word = |name: &String| name != "." && name.chars().all(is_name);
+    match () {
+        () if format == PuzzleFormat::Json => None,
+        () if puzzle.region_map().is_none() => Some("a board without regions"),
+        () if !puzzle.given().is_empty() || !puzzle.blocked().is_empty() => {
+            Some("given queens and blocked squares")
+        }
+        () if is_marked && format != PuzzleFormat::Sbn => Some("a player's marks"),
+        () if format == PuzzleFormat::Matrix && likely_stars(puzzle) != puzzle.stars() => {
+            Some("the number of queens in a row")
+        }
+        () if codes && puzzle.divided_region().is_some() => Some("a region in several pieces"),
+        () if format == PuzzleFormat::Letters && !puzzle.names().iter().all(is_word) => {
+            Some("such names of regions")
+        }
+        () => None,
+    }
+}
+
+/// What is told of a puzzle: the key and the text.
+fn told(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, &String)> {
+    let texts = [&puzzle.title, &puzzle.source, &puzzle.date, &puzzle.id];
+    let told = TOLD.into_iter().zip(texts);
+    told.filter_map(|(key, text)| Some((key, text.as_ref()?)))
+}
+
+/// Whether all names are one sign long, and so stand together.
+fn are_signs(rows: &[Vec<String>]) -> bool {
+    rows.iter().flatten().all(|name| name.chars().count() == 1)
+}
+
+fn object(puzzle: &Puzzle) -> Value {
+    let told = told(puzzle).map(|(key, text)| (key.to_owned(), json!(text)));
+    let mut object: Map<String, Value> = told.collect();
+    object.insert("n".to_owned(), json!(puzzle.n()));
+    object.insert("stars".to_owned(), json!(puzzle.stars()));
+    let rows = puzzle.region_rows();
+    if !rows.is_empty() {
+        let regions = match are_signs(&rows) {
+            true => rows.iter().map(|row| row.concat()).collect(),
+            false => json!(rows),
+        };
+        object.insert("regions".to_owned(), regions);
+    }
+    let lists = [
+        ("given", puzzle.given()),
+        ("blocked", puzzle.blocked()),
+        ("queens", puzzle.queens()),
+        ("crosses", puzzle.crosses()),
+    ];
+    for (key, squares) in lists.into_iter().filter(|(_, squares)| !squares.is_empty()) {
+        object.insert(key.to_owned(), squares_json(squares));
+    }
+    Value::Object(object)
+}
+
+/// The names, or the numbers of regions without names.
+fn matrix(puzzle: &Puzzle) -> Value {
+    let map = puzzle.region_map().unwrap_or_default();
+    match puzzle.names() {
+        [] => map.chunks(puzzle.n() as usize).collect(),
+        _ => json!(puzzle.region_rows()),
+    }
+}
+
+fn letters(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    for (key, value) in told(puzzle) {
+        text += &format!("# {key}: {}\n", value.replace('\n', " "));
+    }
+    if puzzle.stars() != 1 || likely_stars(puzzle) != 1 {
+        text += &format!("# stars: {}\n", puzzle.stars());
+    }
+    let rows = puzzle.region_rows();
+    let between = if are_signs(&rows) { "" } else { " " };
+    for row in rows {
+        text += &(row.join(between) + "\n");
+    }
+    text
+}

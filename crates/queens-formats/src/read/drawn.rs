@@ -47,7 +47,7 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     } else {
         4
     };
-    if frame.len() % 2 == 0 || rows == 0 || pitch < 2 || span % pitch != 0 {
+    if frame.len().is_multiple_of(2) || rows == 0 || pitch < 2 || span % pitch != 0 {
         return Err(Kind::NoFrame.at(first, 0));
     }
     let wide = span / pitch;

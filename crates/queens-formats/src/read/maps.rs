@@ -70,7 +70,9 @@ fn json(text: &str) -> Vec<Found> {
                 let message = message.split(" at line ").next().unwrap_or_default();
                 let (below, column) = (error.line().saturating_sub(1), error.column());
                 let kind = Kind::Json(format!("this is not the JSON of a puzzle: {message}"));
-                found.push(Err(kind.at(line + below as u64, column as u64)));
+                // Column 0 is the end of the line before.
+                let before = below.saturating_sub(usize::from(column == 0));
+                found.push(Err(kind.at(line + before as u64, column as u64)));
                 let lines = left.split_inclusive('\n').take(below).map(str::len);
                 let at = (lines.sum::<usize>() + column.saturating_sub(1)).max(1);
                 let rest = left.get(at..).unwrap_or_default();
@@ -223,34 +225,22 @@ fn of_block(block: &[(u64, &str)], square: bool) -> Vec<Found> {
         };
         return block.iter().map(read).collect();
     }
-    // One map on a line.
-    let part = |(line, text): &(u64, &str)| -> Vec<Row> {
-        let rows = text.split('/').filter(|row| !row.trim().is_empty());
-        rows.filter_map(|row| plain(*line, row)).collect()
-    };
-    if block
-        .iter()
-        .any(|(_, line)| line.contains('/') && !is_marked_up(line))
-    {
-        return block
-            .iter()
-            .flat_map(|line| of_rows(&part(line), square))
-            .collect();
-    }
     if block.iter().any(|(_, line)| is_marked_up(line)) {
         let text: String = block.iter().map(|(_, line)| format!("{line}\n")).collect();
         let lines = tokens::lines(&text);
-        let rows: Vec<Row> = tokens::rows(&lines)
-            .iter()
-            .map(|row| of_tokens(row, block[0].0))
-            .collect();
-        return of_rows(&rows, square);
+        let rows = tokens::rows(&lines);
+        let rows = rows.iter().map(|row| of_tokens(row, block[0].0));
+        return of_rows(block[0].0, &rows.collect::<Vec<_>>(), square);
     }
-    let rows: Vec<Row> = block
-        .iter()
-        .filter_map(|(line, text)| plain(*line, text))
-        .collect();
-    of_rows(&rows, square)
+    if block.iter().any(|(_, line)| line.contains('/')) {
+        let map = |(line, text): &(u64, &str)| {
+            let rows = text.split('/').filter_map(|row| plain(*line, row));
+            of_rows(*line, &rows.collect::<Vec<_>>(), square)
+        };
+        return block.iter().flat_map(map).collect();
+    }
+    let rows = block.iter().filter_map(|(line, text)| plain(*line, text));
+    of_rows(block[0].0, &rows.collect::<Vec<_>>(), square)
 }
 
 /// Does the line have brackets, quotes or markup, as lists of programming languages and tables of documents?
@@ -312,46 +302,55 @@ pub(crate) fn is_name(sign: char) -> bool {
 /// A map in one reading, with its line.
 type Map = Result<(u64, Names), ReadError>;
 
+/// A line of squares with its number.
+type Squares = (u64, Vec<String>);
+
+/// What rows are, if they are meant in this way.
+struct Reading {
+    /// What of the text is a square, a row or a map.
+    name: &'static str,
+    maps: Vec<Map>,
+    /// Whether there are as many rows as columns.
+    fits: bool,
+}
+
 /// The maps of rows, in the one reading that is right.
-fn of_rows(rows: &[Row], square: bool) -> Vec<Found> {
-    if rows.is_empty() {
-        return Vec::new();
-    }
-    let by = |squares: fn(&Row) -> Vec<String>| {
-        let rows = rows.iter().map(|row| (row.line, squares(row)));
-        cut(&rows.collect::<Vec<_>>(), square)
+fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
+    let by = |squares: fn(&Row) -> Vec<String>| -> Vec<Squares> {
+        rows.iter().map(|row| (row.line, squares(row))).collect()
     };
     let apart = rows.iter().any(|row| row.apart);
     let long = (rows.iter().flat_map(|row| &row.words)).any(|word| word.chars().count() > 1);
     let several = rows.iter().any(|row| row.words.len() > 1);
-    // Each with its name, its maps, and whether its rows are as many as they must be.
-    let mut readings: Vec<(&str, (bool, Vec<Map>))> = Vec::new();
-    if !apart {
-        readings.push((
-            "a sign for each square",
-            by(|row| signs(&row.words.concat())),
-        ));
+    let mut readings: Vec<Reading> = Vec::new();
+    if !apart && !rows.is_empty() {
+        let squares = by(|row| signs(&row.words.concat()));
+        readings.push(cut("a sign for each square", &squares, square));
     }
     if several && (apart || long) {
-        readings.push(("a name for each square", by(|row| row.words.clone())));
+        let squares = by(|row| row.words.clone());
+        readings.push(cut("a name for each square", &squares, square));
     }
-    if let [Row { line, words, .. }] = rows
+    if let [row] = rows
         && several
         && long
     {
-        let rows = words.iter().map(|word| (*line, signs(word)));
-        let maps = cut(&rows.collect::<Vec<_>>(), square);
-        readings.push(("a word for each row", maps));
+        let squares = row.words.iter().map(|word| (line, signs(word)));
+        let squares: Vec<Squares> = squares.collect();
+        readings.push(cut("a word for each row", &squares, square));
     }
     let side = |row: &Row| row.words.len().isqrt();
     let is_whole = |row: &Row| row.words.len() > 1 && side(row).pow(2) == row.words.len();
-    if (square || rows.len() == 1) && rows.iter().all(is_whole) {
+    if (square && !rows.is_empty() || rows.len() == 1) && rows.iter().all(is_whole) {
         let map = |row: &Row| {
             let names = row.words.chunks(side(row)).map(<[_]>::to_vec);
             Ok((row.line, names.collect()))
         };
-        let maps = rows.iter().map(map).collect();
-        readings.push(("a line for each map", (true, maps)));
+        readings.push(Reading {
+            name: "a line for each map",
+            maps: rows.iter().map(map).collect(),
+            fits: true,
+        });
     }
     let is_right = |map: &Map| {
         map.as_ref().is_ok_and(|(_, names)| {
@@ -360,8 +359,8 @@ fn of_rows(rows: &[Row], square: bool) -> Vec<Found> {
         })
     };
     let named = |is: &dyn Fn(&[Map]) -> bool| -> Vec<&str> {
-        let right = readings.iter().filter(|(_, (_, maps))| is(maps));
-        right.map(|(name, _)| *name).collect()
+        let right = readings.iter().filter(|reading| is(&reading.maps));
+        right.map(|reading| reading.name).collect()
     };
     // Best all maps of a reading are right; in a list with a fault, some.
     let mut right = named(&|maps| maps.iter().all(is_right));
@@ -371,76 +370,72 @@ fn of_rows(rows: &[Row], square: bool) -> Vec<Found> {
     if right.is_empty() && !square {
         right = named(&|maps| maps.iter().any(Result::is_ok));
     }
-    let [first, second] = [right.first(), right.get(1)].map(|name| name.copied());
-    if let (Some(first), Some(second)) = (first, second) {
+    if let [one, other, ..] = right[..] {
         let sentence =
-            format!("this is a map with {first}, or with {second}: put commas between names");
-        return vec![fault(sentence, rows[0].line)];
+            format!("this is a map with {one}, or with {other}: put commas between names");
+        return vec![fault(sentence, line)];
     }
     // Where none is right, the sentence is that of the nearest.
-    let nearness = |(name, (fits, maps)): &(&str, (bool, Vec<Map>))| {
-        (
-            Some(*name) == first,
-            *fits,
-            maps.iter().filter(|map| map.is_ok()).count(),
-        )
+    let nearness = |reading: &Reading| {
+        let read = reading.maps.iter().filter(|map| map.is_ok()).count();
+        (right.contains(&reading.name), reading.fits, read)
     };
-    let nearest = readings.into_iter().rev().max_by_key(nearness);
-    let Some((_, (_, maps))) = nearest else {
-        return vec![fault("this is no map of regions", rows[0].line)];
+    let Some(reading) = readings.into_iter().rev().max_by_key(nearness) else {
+        return vec![fault("this is no map of regions", line)];
     };
     let said = |(line, names)| (line, Said::of_names(names));
-    maps.into_iter().map(|map| map.map(said)).collect()
+    reading.maps.into_iter().map(|map| map.map(said)).collect()
 }
 
-/// Divides rows into maps, and says whether there are as many rows as there must be. Where one row has another length than
-/// the others, this is the fault of its map only.
-fn cut(rows: &[(u64, Vec<String>)], square: bool) -> (bool, Vec<Map>) {
-    let width = |row: &(u64, Vec<String>)| row.1.len();
+/// Divides rows into maps. Where one row has another length than the others, this is the fault of its map only.
+fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
+    let width = |row: &Squares| row.1.len();
     let mut widths: Vec<usize> = rows.iter().map(width).collect();
     widths.sort_unstable();
-    let runs = widths.chunk_by(|a, b| a == b);
-    let common = runs.max_by_key(|run| run.len()).map_or(0, |run| run[0]);
+    let equal = widths.chunk_by(|a, b| a == b);
+    let common = equal.max_by_key(|run| run.len()).map_or(0, |run| run[0]);
     // One square is a map by itself, and its name a sign.
-    let is_one = |run: &[(u64, Vec<String>)]| rows.len() == 1 && run[0].1[0].chars().count() == 1;
-    let is_whole = |run: &[(u64, Vec<String>)]| {
-        run.len() % width(&run[0]) == 0 && (width(&run[0]) > 1 || is_one(run))
+    let is_one = rows.len() == 1 && rows[0].1[0].chars().count() == 1;
+    let is_whole = |run: &[Squares]| {
+        let width = width(&run[0]);
+        run.len().is_multiple_of(width) && (width > 1 || is_one)
     };
-    let mut runs = rows.chunk_by(|a, b| width(a) == width(b));
-    let maps: Vec<&[(u64, Vec<String>)]> = match () {
+    let runs = rows.chunk_by(|a, b| width(a) == width(b));
+    let maps: Vec<&[Squares]> = match () {
         () if !square && (rows.len() > 1 || common == 1) => vec![rows],
         () if runs.clone().all(is_whole) => {
             runs.flat_map(|run| run.chunks(width(&run[0]))).collect()
         }
-        () if common > 1 && rows.len() % common == 0 => rows.chunks(common).collect(),
-        () => {
-            let line = runs.next().map_or(0, |run| run[0].0);
-            let sentence = format!("the map is not square: {} × {common} squares", rows.len());
-            return (false, vec![fault(sentence, line)]);
-        }
+        () if common > 1 && rows.len().is_multiple_of(common) => rows.chunks(common).collect(),
+        () => Vec::new(),
     };
-    let map = |rows: &&[(u64, Vec<String>)]| {
-        let expected = if rows.len() == common || !square {
-            common
-        } else {
-            width(&rows[0])
+    let map = |rows: &&[Squares]| {
+        // A map of another size has rows of one length.
+        let expected = match square && rows.len() != common {
+            true => width(&rows[0]),
+            false => common,
         };
         for (line, squares) in *rows {
             let found = squares.len();
             if found != expected {
-                return Err(Kind::RowLength { found, expected }.at(*line, 0));
+                let sentence =
+                    format!("this row has another number of squares: {found}, not {expected}");
+                return fault(sentence, *line);
             }
-            if let Some(sign) = squares
-                .iter()
-                .flat_map(|name| name.chars())
-                .find(|&c| !is_name(c))
-            {
+            let mut signs = squares.iter().flat_map(|name| name.chars());
+            if let Some(sign) = signs.find(|&sign| !is_name(sign)) {
                 return fault(format!("{sign:?} is not the name of a region"), *line);
             }
         }
         Ok((rows[0].0, rows.iter().map(|row| row.1.clone()).collect()))
     };
-    (true, maps.iter().map(map).collect())
+    let mut maps: Vec<Map> = maps.iter().map(map).collect();
+    let fits = !maps.is_empty();
+    if !fits {
+        let sentence = format!("the map is not square: {} × {common} squares", rows.len());
+        maps.push(fault(sentence, rows[0].0));
+    }
+    Reading { name, maps, fits }
 }
 
 #[cfg(test)]

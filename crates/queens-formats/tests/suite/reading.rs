@@ -285,7 +285,7 @@ fn boards_and_problems_are_one_dialect() {
         regions.replace("\"rows\":4,\"columns\":4", "\"n\":4,\"queens\":[]"),
         regions.replace(
             "[\"AABB\",\"AABB\",\"ACDD\",\"CCDD\"]",
-            "[[0,0,1,1],[0,0,1,1],[0,2,3,3],[2,2,3,3]]",
+            r#"[["A","A","B","B"],["A","A","B","B"],["A","C","D","D"],["C","C","D","D"]]"#,
         ),
         regions.replace("\"regions\"", "\"rules\":\"regions\",\"regions\""),
         regions.replace(',', ",\n  "),

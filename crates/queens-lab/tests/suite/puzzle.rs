@@ -163,7 +163,7 @@ fn maps_are_read_in_every_format() {
     .unwrap();
     for puzzle in [Recipe::new(7).make(&mut Random::new(1)).unwrap(), two] {
         for format in PuzzleFormat::ALL {
-            let text = write_puzzles(format, &[puzzle.clone().into()]).unwrap();
+            let text = write_puzzles(format, std::slice::from_ref(&puzzle)).unwrap();
             let told = lab.ask("puzzle", &json!({ "puzzle": "map", "text": text }));
             assert_eq!(map(&told["map"]), puzzle.region_map().unwrap(), "{format}");
             assert_eq!(told["map"]["stars"], puzzle.stars(), "{format}");

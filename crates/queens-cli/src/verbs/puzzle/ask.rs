@@ -136,7 +136,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             let steps = steps.map(|steps| {
                 steps
                     .iter()
-                    .map(|step| step_json(step, &speaker.step(step)))
+                    .map(|step| step_json(asked, step, &speaker.step(step)))
                     .collect::<Vec<_>>()
             });
             let object = json!({
@@ -188,24 +188,24 @@ fn squares(squares: &[Square]) -> Value {
         .collect()
 }
 
-fn houses(houses: &[House]) -> Value {
+fn houses(puzzle: &Puzzle, houses: &[House]) -> Value {
     let house = |house: &House| match *house {
         House::Row(row) => json!({ "row": row }),
         House::Column(column) => json!({ "column": column }),
-        House::Region(region) => json!({ "region": region }),
+        House::Region(region) => json!({ "region": puzzle.region_name(region) }),
     };
     houses.iter().map(house).collect()
 }
 
-fn step_json(step: &Step, words: &str) -> Value {
+fn step_json(puzzle: &Puzzle, step: &Step, words: &str) -> Value {
     json!({
         "technique": step.technique.name(),
         "rating": f64::from(step.rating) / 10.0,
-        "premises": houses(&step.premises),
-        "into": houses(&step.into),
+        "premises": houses(puzzle, &step.premises),
+        "into": houses(puzzle, &step.into),
         "queen": step.queen.map(|queen| [queen.row, queen.column]),
         "excluded": squares(&step.excluded),
-        "chain": step.chain.iter().map(|link| step_json(link, "")).collect::<Vec<_>>(),
+        "chain": step.chain.iter().map(|link| step_json(puzzle, link, "")).collect::<Vec<_>>(),
         "words": words,
     })
 }
@@ -291,7 +291,9 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
                 "crosses": squares(crosses),
                 "words": words,
             }),
-            puzzle::Hint::Step(step) => json!({ "kind": "step", "step": step_json(step, &words) }),
+            puzzle::Hint::Step(step) => {
+                json!({ "kind": "step", "step": step_json(&asked, step, &words) })
+            }
         };
         object.to_string()
     } else {

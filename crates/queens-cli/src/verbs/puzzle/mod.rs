@@ -87,8 +87,7 @@ impl Input {
     /// All puzzles; the first that cannot be read is a failure.
     fn read(&self, terminal: &Terminal) -> Result<Vec<Puzzle>, Failure> {
         let each = |source: Source<'_>| {
-            let wrong = |error| Failure::wrong(format_args!("{}: {error}", source.name()));
-            read_puzzles(&source.text(terminal)?).map_err(wrong)
+            read_puzzles(&source.text(terminal)?).map_err(|error| source.failure(&error))
         };
         let read: Result<Vec<_>, Failure> = self.sources().into_iter().map(each).collect();
         Ok(read?.concat())
@@ -97,15 +96,16 @@ impl Input {
     /// All puzzles with their numbers, and whether there were others: each that cannot be read is named.
     fn read_each(&self, terminal: &Terminal) -> Result<(Vec<(usize, Puzzle)>, Status), Failure> {
         let (mut puzzles, mut status, mut number) = (Vec::new(), Status::Done, 0);
-        for source in self.sources() {
-            let wrong = |error| Failure::wrong(format_args!("{}: {error}", source.name()));
-            let read = read_each_puzzle(&source.text(terminal)?).map_err(wrong)?;
-            let only = read.len() == 1;
+        let sources = self.sources();
+        for source in &sources {
+            let read = read_each_puzzle(&source.text(terminal)?);
+            let read = read.unwrap_or_else(|error| vec![Err(error)]);
+            let only = sources.len() == 1 && read.len() == 1;
             for puzzle in read {
                 number += 1;
                 match puzzle {
                     Ok(puzzle) => puzzles.push((number, puzzle)),
-                    Err(error) if only => return Err(wrong(error)),
+                    Err(error) if only => return Err(source.failure(&error)),
                     Err(error) => {
                         status = Status::Unread;
                         say(format_args!("{}: puzzle {number}: {error}", source.name()));

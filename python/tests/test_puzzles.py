@@ -189,7 +189,7 @@ def test_formats(format):
 
 def test_names_of_regions():
     puzzle = q.Puzzle("red red sea sea/ivy red sea sea/ivy ivy jet sea/ivy jet jet jet")
-    assert puzzle.regions.startswith("red red sea") and "region ivy" in puzzle.explain()[0].words
+    assert puzzle.regions.startswith("red red sea") and any("region ivy" in step.words for step in puzzle.explain())
     assert eval(repr(puzzle), {"Puzzle": q.Puzzle}) == puzzle == puzzles.read(puzzle.to("json"))[0]
     blank = q.Puzzle('[["light blue","b","b"],["light blue","b","b"],["c","c","c"]]')
     assert eval(repr(blank), {"Puzzle": q.Puzzle}) == blank and '"light blue"' in blank.regions

@@ -172,6 +172,7 @@ impl Said {
                 .ok_or_else(|| format!("\"{name}\" must be a whole number, not {value}")),
         };
         said.stars = number("stars")?;
+        said.asks |= said.stars.is_some_and(|stars| stars != 1);
         said.regions = map.map(names_of).transpose()?;
         let n = number("n")?;
         let shape = (said.regions.as_ref()).map(|map| (map.len() as u32, map[0].len() as u32));

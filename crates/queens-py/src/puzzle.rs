@@ -146,15 +146,14 @@ impl Puzzle {
     /// The names of regions, with `/` between rows.
     fn regions(&self) -> Option<String> {
         let rows = self.0.region_rows();
-        let mut names = rows.iter().flatten();
-        let is_word = |name: &String| name.chars().all(char::is_alphanumeric) || !name.is_ascii();
-        let between = match names.clone().all(|name| name.chars().count() == 1) {
+        let names = || rows.iter().flatten();
+        let between = match names().all(|name| name.chars().count() == 1) {
             true => "",
             false => " ",
         };
+        let is_plain = |sign: char| sign.is_alphanumeric() || sign > '\u{2000}';
         let lines: Vec<String> = rows.iter().map(|row| row.join(between)).collect();
-        let whole = names.all(|name| is_word(name) && !name.contains(char::is_whitespace));
-        (!rows.is_empty()).then(|| match whole {
+        (!rows.is_empty()).then(|| match names().all(|name| name.chars().all(is_plain)) {
             true => lines.join("/"),
             false => format!("{rows:?}"),
         })

@@ -302,6 +302,9 @@ pub(crate) fn is_name(sign: char) -> bool {
 /// A map in one reading, with its line.
 type Map = Result<(u64, Names), ReadError>;
 
+/// The fewest rows of maps that follow each other without a sign between them: no puzzle has two or three.
+const FEWEST: usize = 4;
+
 /// A line of squares with its number.
 type Squares = (u64, Vec<String>);
 
@@ -340,7 +343,7 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
         readings.push(cut("a word for each row", &squares, square));
     }
     let side = |row: &Row| row.words.len().isqrt();
-    let is_whole = |row: &Row| row.words.len() > 1 && side(row).pow(2) == row.words.len();
+    let is_whole = |row: &Row| side(row) >= FEWEST && side(row).pow(2) == row.words.len();
     if (square && !rows.is_empty() || rows.len() == 1) && rows.iter().all(is_whole) {
         let map = |row: &Row| {
             let names = row.words.chunks(side(row)).map(<[_]>::to_vec);
@@ -395,10 +398,14 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
     let equal = widths.chunk_by(|a, b| a == b);
     let common = equal.max_by_key(|run| run.len()).map_or(0, |run| run[0]);
     // One square is a map by itself, and its name a sign.
-    let is_one = rows.len() == 1 && rows[0].1[0].chars().count() == 1;
+    let least = match rows {
+        [(_, squares)] if squares[0].chars().count() == 1 => 1,
+        _ if rows.len() == common => 2,
+        _ => FEWEST,
+    };
     let is_whole = |run: &[Squares]| {
         let width = width(&run[0]);
-        run.len().is_multiple_of(width) && (width > 1 || is_one)
+        width >= least && run.len().is_multiple_of(width)
     };
     let runs = rows.chunk_by(|a, b| width(a) == width(b));
     let maps: Vec<&[Squares]> = match () {
@@ -406,7 +413,7 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
         () if runs.clone().all(is_whole) => {
             runs.flat_map(|run| run.chunks(width(&run[0]))).collect()
         }
-        () if common > 1 && rows.len().is_multiple_of(common) => rows.chunks(common).collect(),
+        () if common >= least && rows.len().is_multiple_of(common) => rows.chunks(common).collect(),
         () => Vec::new(),
     };
     let map = |rows: &&[Squares]| {
@@ -557,7 +564,13 @@ mod tests {
     }
 
     /// What is no map, or might be two, and a part of the sentence.
-    const UNREAD: [(&str, &str); 47] = [
+    const UNREAD: [(&str, &str); 50] = [
+        (
+            "1 0 0 0\n0 1 0 0\n0 0 1 0\n0 0 0 1",
+            "4 rows need 4 regions",
+        ),
+        ("AB\nAB\nCD\nCD", "not square: 4 × 2"),
+        ("1 AAAB\n2 CABB\n3 CCDB\n4 CDDD", "not square"),
         ("", "there is no puzzle"),
         ("\n\n", "there is no puzzle"),
         ("# only\n", "there is no puzzle"),
@@ -582,7 +595,7 @@ mod tests {
             "4 rows need 4 regions, but the map has 16",
         ),
         (
-            "AA BB\nAA BB\nCC DD\nCC DD",
+            "AA BB CC DD\nAA BB CC DD\nAA BB CC DD\nAA BB CC DD\nEE FF GG HH\nEE FF GG HH\nEE FF GG HH\nEE FF GG HH",
             "with a sign for each square, or with a name for each square",
         ),
         ("{", "this is not the JSON of a puzzle"),
@@ -806,7 +819,7 @@ mod tests {
             match (read_regions(text), expected) {
                 (Ok(regions), Ok(expected)) => assert_eq!(regions.to_string(), expected, "{text}"),
                 (Err(error), Err(part)) => {
-                    assert!(error.to_string().contains(part), "{text}\n{error}")
+                    assert!(error.to_string().contains(part), "{text}\n{error}");
                 }
                 (read, _) => panic!("{text}: {read:?}"),
             }

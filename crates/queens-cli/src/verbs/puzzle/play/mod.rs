@@ -190,7 +190,7 @@ impl Maker {
         let (send, coming) = mpsc::channel();
         self.coming = Some(coming);
         // Nobody waits for it when the game ends first.
-        thread::spawn(move || send.send(Maker::new(recipe, seed).make(number)));
+        thread::spawn(move || send.send(Maker::new(recipe, seed).make(number)).ok());
     }
 }
 

@@ -101,8 +101,6 @@ pub(crate) enum Kind {
     Told(String),
     /// A JSON array or object is not closed.
     Closed,
-    /// A board as a list of lists, which is read whole.
-    Matrix,
     Json(String),
     Outside {
         token: String,
@@ -355,7 +353,6 @@ impl fmt::Display for Kind {
             Kind::CsvHeader => f.write_str(
                 "the first row must be the header row0,row1,… (or row1,row2,… counting from 1)",
             ),
-            Kind::Matrix => f.write_str("this is no list of rows of zeros and ones"),
             Kind::Question => {
                 f.write_str("this is a board to be completed: give it to `queens complete`")
             }

@@ -80,13 +80,19 @@ pub(super) fn single(square: &str) -> Option<char> {
 pub(super) struct Rows {
     pub(super) cells: Cells,
     column: u32,
+    /// How many bytes of text are left for the board.
+    left: usize,
+    limit: usize,
 }
 
 impl Rows {
-    pub(super) fn new() -> Self {
+    /// Of a board that takes so many bytes of text at most.
+    pub(super) fn new(limit: usize) -> Self {
         Rows {
             cells: Cells::of_shape(0, 0),
             column: 0,
+            left: limit,
+            limit,
         }
     }
 
@@ -101,12 +107,15 @@ impl Rows {
         self.column += 1;
     }
 
-    /// The row is over. Its width must be that of the first.
-    pub(super) fn end_row(&mut self) -> Result<(), Kind> {
+    /// The row is over, which took so many bytes. Its width must be that of the first.
+    pub(super) fn end_row(&mut self, bytes: usize) -> Result<(), Kind> {
+        let limit = self.limit;
+        self.left = (self.left.checked_sub(bytes)).ok_or(Kind::TooLong { limit })?;
         let width = std::mem::take(&mut self.column);
         let shape = &mut self.cells.shape;
         if shape.rows == 0 {
             shape.columns = width;
+            self.cells.queens.reserve(width.min(1 << 10) as usize);
         }
         shape.rows += 1;
         match shape.columns == width {

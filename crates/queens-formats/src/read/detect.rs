@@ -3,7 +3,7 @@
 //! | the first line that is not blank … | format |
 //! |---|---|
 //! | begins with `[[[` | `letters` |
-//! | begins with `[[` and `"`, `t` or `f`, a digit above 1 in the first list | `strings`, `flat`, `columns` as JSON |
+//! | begins with `[[` and `"`, `t` or `f`, a digit | `strings`, `flat`, `columns` as JSON |
 //! | begins with `{` and `"` | `jsonl` |
 //! | begins with `{` | `matrix` |
 //! | is a frame, `┌───┐` or `+---+` | `board` |
@@ -149,8 +149,8 @@ pub(super) struct Found {
     pub(super) guessed: bool,
 }
 
-/// The format of a text with this beginning; `None` for rows of zeros and ones in a list.
-pub(super) fn detect(head: &[u8], told: Option<Format>) -> Option<Found> {
+/// The format of a text with this beginning.
+pub(super) fn detect(head: &[u8], told: Option<Format>) -> Found {
     let text = head.trim_ascii_start();
     let opening = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     let depth = opening.clone().take_while(|byte| **byte == b'[').count();
@@ -159,29 +159,16 @@ pub(super) fn detect(head: &[u8], told: Option<Format>) -> Option<Found> {
         (Some(told), ..) => (told, false),
         (_, 3.., _) => (Format::Letters, false),
         (_, 2, Some(b't' | b'f')) => (Format::Flat, false),
-        (_, 2, Some(b'0'..=b'9')) if first_list_is_bits(text) => return None,
         (_, 2, Some(b'0'..=b'9')) => (Format::Columns, false),
         (_, 2, _) | (_, 1, Some(b']' | b'"')) => (Format::Strings, false),
         _ => of_lines(text, head.len() >= MOST),
     };
     let array = depth >= 2 && format == Format::Columns
         || matches!(format, Format::Strings | Format::Letters | Format::Flat);
-    Some(Found {
+    Found {
         format,
         array,
         guessed,
-    })
-}
-
-/// Has the first inner list of a JSON array only zeros and ones, or two numbers?
-fn first_list_is_bits(text: &[u8]) -> bool {
-    let inner = text.split(|byte| *byte == b'[').nth(2).unwrap_or_default();
-    let inner = inner.split(|byte| *byte == b']').next().unwrap_or_default();
-    let mut numbers = inner.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
-    match numbers.clone().count() {
-        0 | 1 => false,
-        2 => true,
-        _ => numbers.all(|number| matches!(number, [b'0' | b'1'])),
     }
 }
 

@@ -10,8 +10,8 @@ use crate::read::board::{Cell, Cells, Rows, single};
 use crate::read::lines::{Line, Lines};
 use crate::read::{LARGEST, MaybeCells, Shape};
 
-/// One row of a board, a sign for each square: all together, or all apart with gaps between them.
-fn row(
+/// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
+fn take_row(
     line: Line<'_>,
     squares: &str,
     is_gap: impl Fn(char) -> bool + Copy,
@@ -19,24 +19,27 @@ fn row(
 ) -> Result<(), ReadError> {
     let apart = squares.contains(is_gap);
     let mut glued = false;
-    for sign in squares.chars() {
+    for (at, sign) in squares.char_indices() {
         let gap = is_gap(sign);
         match Cell::of(sign) {
             _ if gap => {}
             Some(cell) if !(apart && glued) => rows.push(cell),
             _ => {
-                let is_none = |word: &&str| single(word).and_then(Cell::of).is_none();
-                let mut words = squares.split(is_gap).filter(|word| !word.is_empty());
+                // The first that is no square: a word where squares stand apart, else a sign.
                 let word = match apart {
-                    true => words.find(is_none),
-                    false => squares.split_inclusive(|_| true).find(is_none),
+                    true => squares.split(is_gap).find(|word| is_strange(word)),
+                    false => squares[at..].split_inclusive(|_| true).next(),
                 };
                 return Err(strange(line, word.unwrap_or(squares)));
             }
         }
         glued = !gap;
     }
-    rows.end_row().map_err(|kind| line.fault(kind))
+    rows.end_row(squares.len()).map_err(|kind| line.fault(kind))
+}
+
+fn is_strange(word: &str) -> bool {
+    !word.is_empty() && single(word).and_then(Cell::of).is_none()
 }
 
 /// What is wrong with a part of a line that is no square.
@@ -57,40 +60,29 @@ pub(super) fn text<R: BufRead>(
     format: Format,
     told: Option<Shape>,
 ) -> MaybeCells {
-    let limit = lines.limit;
-    let (mut rows, mut start, mut last, mut bytes) = (Rows::new(), 0, 0, 0);
-    while start == 0 || !rows.is_complete(told) {
-        let read = match start {
-            0 => lines.next_with_text()?,
-            _ => lines.next()?,
+    let mut rows = Rows::new(lines.limit);
+    let matrix = format == Format::Matrix;
+    let is_gap = |sign: char| sign.is_whitespace() || matrix && sign == ',';
+    let Some(mut line) = lines.next_with_text()? else {
+        return Ok(None);
+    };
+    let start = line.number;
+    loop {
+        let squares = match matrix {
+            true => line.text.trim_matches(|sign| "{}[],; \t".contains(sign)),
+            false => line.text,
         };
-        let Some(line) = read.filter(|line| !line.text.is_empty()) else {
-            break;
+        take_row(line, squares, is_gap, &mut rows)?;
+        let last = line.number;
+        let next = match rows.is_complete(told) {
+            true => None,
+            false => lines.next()?.filter(|line| !line.text.is_empty()),
         };
-        let text = line.text;
-        bytes += text.len();
-        if bytes > limit {
-            return Err(line.fault(Kind::TooLong { limit }));
-        }
-        if start == 0 {
-            start = line.number;
-        }
-        last = line.number;
-        match format {
-            Format::Matrix => {
-                let squares = text.trim_matches(|sign| "{}[],; \t".contains(sign));
-                let is_gap = |sign: char| sign == ',' || sign.is_whitespace();
-                row(line, squares, is_gap, &mut rows)?;
-            }
-            _ => row(line, text, char::is_whitespace, &mut rows)?,
-        }
-    }
-    match start {
-        0 => Ok(None),
-        _ => match rows.end(told) {
-            Ok(cells) => Ok(Some((start, cells))),
-            Err(kind) => Err(kind.at(last, 0)),
-        },
+        let Some(next) = next else {
+            let cells = rows.end(told).map_err(|kind| kind.at(last, 0))?;
+            return Ok(Some((start, cells)));
+        };
+        line = next;
     }
 }
 
@@ -102,7 +94,7 @@ fn is_frame(text: &str) -> bool {
 
 /// The next drawn board: what stands between two frames. Coordinates are passed over.
 pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
-    let limit = lines.limit;
+    let mut rows = Rows::new(lines.limit);
     let start = loop {
         match lines.next_with_text()? {
             None => return Ok(None),
@@ -113,7 +105,6 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
     };
     let bars = ['│', '|'];
     let is_gap = |sign: char| bars.contains(&sign) || sign.is_whitespace();
-    let (mut rows, mut bytes) = (Rows::new(), 0);
     loop {
         let Some(line) = lines.next()? else {
             return Err(Kind::NoFrame.at(lines.number, 0));
@@ -123,17 +114,13 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
             break;
         }
         // Borders of regions between the rows, and between squares, are passed over.
-        let blank = text.trim().is_empty();
-        if text.contains('─') || text.contains("---") || !blank && text.chars().all(is_gap) {
+        let ruled = text.contains('─') || text.as_bytes().windows(3).any(|part| part == b"---");
+        if ruled || !text.trim().is_empty() && text.chars().all(is_gap) {
             continue;
-        }
-        bytes += text.len();
-        if bytes > limit {
-            return Err(line.fault(Kind::TooLong { limit }));
         }
         let sides = text.find(bars).zip(text.rfind(bars));
         let (left, right) = sides.ok_or_else(|| line.fault(Kind::NoFrame))?;
-        row(line, &text[left..right], is_gap, &mut rows)?;
+        take_row(line, &text[left..right], is_gap, &mut rows)?;
         // Of blanks between bars and one queen, the blanks are squares too.
         let mut squares = text[left..right].trim_start_matches(bars).split(bars);
         if rows.cells.shape.columns == 1
@@ -150,37 +137,40 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
 pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<Cells, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or_default();
-    let ranks = field.split('/').count();
-    if ranks > LARGEST as usize {
-        return Err(line.fault(Kind::TooLarge { largest: LARGEST }));
-    }
-    let mut cells = Cells::of_shape(ranks as u32, 0);
+    let mut cells = Cells::of_shape(0, 0);
     cells.shown = true;
+    cells.queens.reserve(field.len() / 2);
     let mut width = told.map(|told| u64::from(told.columns));
-    for (row, rank) in (0..).zip(field.split('/')) {
-        let (mut column, mut run) = (0u64, 0u64);
-        for (at, sign) in rank.char_indices() {
-            match sign {
-                '0'..='9' => run = (10 * run + u64::from(sign as u8 - b'0')).min(1 << 40),
-                'Q' | 'q' => {
-                    column += std::mem::take(&mut run);
-                    // A queen beyond the board makes the rank too long, which is told below.
-                    if column < width.unwrap_or(LARGEST.into()) {
-                        cells.queens.push(Square::new(row, column as u32));
-                    }
-                    column += 1;
+    let (mut start, mut column, mut run) = (0, 0u64, 0u64);
+    for (at, sign) in field.bytes().chain([b'/']).enumerate() {
+        match sign {
+            b'0'..=b'9' => run = (10 * run + u64::from(sign - b'0')).min(1 << 40),
+            b'Q' | b'q' => {
+                column += std::mem::take(&mut run);
+                // A queen beyond the board makes the rank too long, which is told below.
+                if column < width.unwrap_or(LARGEST.into()) {
+                    let queen = Square::new(cells.shape.rows, column as u32);
+                    cells.queens.push(queen);
                 }
-                found => {
-                    let expected = "write Q for a queen and numbers for runs of empty squares";
-                    let kind = Kind::StrangeCharacter { found, expected };
-                    return Err(line.fault_at(&rank[at..], |_| kind));
-                }
+                column += 1;
             }
-        }
-        let found = column + run;
-        // The first rank shows the width.
-        if found == 0 || found != *width.get_or_insert(found.min(LARGEST.into())) {
-            return Err(line.fault_at(rank, |_| Kind::RankLength { found, ranks }));
+            b'/' => {
+                let found = std::mem::take(&mut column) + std::mem::take(&mut run);
+                // The first rank shows the width.
+                if found == 0 || found != *width.get_or_insert(found.min(LARGEST.into())) {
+                    let ranks = field.split('/').count();
+                    let fault = |_| Kind::RankLength { found, ranks };
+                    return Err(line.fault_at(&field[start..at], fault));
+                }
+                cells.shape.rows += 1;
+                start = at + 1;
+            }
+            _ => {
+                let rest = &field[at..];
+                let expected = "write Q for a queen and numbers for runs of empty squares";
+                let found = rest.chars().next().unwrap_or_default();
+                return Err(line.fault_at(rest, |_| Kind::StrangeCharacter { found, expected }));
+            }
         }
     }
     cells.shape.columns = width.map_or(0, |width| width as u32);

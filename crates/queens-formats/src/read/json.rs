@@ -247,7 +247,7 @@ fn of_signs<R>(board: impl ExactSizeIterator<Item = R>) -> Result<Cells, Kind>
 where
     R: Iterator<Item = Option<char>>,
 {
-    let (mut rows, height) = (Rows::new(), board.len());
+    let (mut rows, height) = (Rows::new(usize::MAX), board.len());
     for signs in board {
         for sign in signs {
             let cell = match sign {
@@ -263,7 +263,7 @@ where
                 None => Kind::Json("every cell must be a string of one character".to_owned()),
             })?);
         }
-        rows.end_row().map_err(|kind| match kind {
+        rows.end_row(0).map_err(|kind| match kind {
             Kind::RowLength { found, .. } => Kind::RowOfRows {
                 found,
                 rows: height,

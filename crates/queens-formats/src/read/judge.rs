@@ -42,12 +42,10 @@ pub(super) fn decide<R: BufRead>(
     let mut head = Head::read(&mut input)?;
     let found = detect(&head.bytes, options.format);
     let go_on = |head: Head, input| {
-        let found = found.ok_or_else(|| Kind::Matrix.at(1, 1).below(head.lines))?;
         let beginning = Cursor::new(head.bytes).chain(input);
-        let reader = Reader::of_format(beginning, head.lines, found, options);
         Ok(Reader {
             judged: right.is_some(),
-            ..reader
+            ..Reader::of_format(beginning, head.lines, found, options)
         })
     };
     if right.is_none() && options.format.is_some() {
@@ -67,20 +65,14 @@ pub(super) fn decide<R: BufRead>(
     }
     head.read_all(&mut input, PRINTED)?;
     let Some(text) = head.text() else {
-        return match found {
-            None => Err(Kind::TooLong { limit: PRINTED }.at(0, 0)),
-            Some(_) => go_on(head, input),
+        return match exact.doubtful && found.array {
+            true if head.whole => Err(Kind::NotText.at(0, 0)),
+            true => Err(Kind::TooLong { limit: PRINTED }.at(0, 0)),
+            false => go_on(head, input),
         };
     };
     let (mut chosen, mut considered) = weigh(text, &options, right)?;
-    // Most of it is a list in one of our formats, and some of its boards have a slip. Without a judge, those before the
-    // first slip are an answer too.
-    let [read, faulty] = exact.boards;
-    let listed = match right {
-        Some(_) => !exact.doubtful && read > 0 && read + u64::from(!exact.first) > faulty,
-        None => !exact.first,
-    };
-    if chosen.is_none() && listed {
+    if chosen.is_none() && exact.is_list(right.is_some()) {
         return go_on(head, input);
     }
     if chosen.is_none() && options.partial {
@@ -93,14 +85,9 @@ pub(super) fn decide<R: BufRead>(
         return Ok(Reader::printed(reading, head.lines, options));
     }
     let mut error = exact.fault.unwrap_or_else(|| Kind::NoReading.at(0, 0));
-    if let Some(Found {
-        format,
-        guessed: true,
-        ..
-    }) = found
-        && (format == Format::Columns || error.is_strange() && error.line() <= 1)
-    {
-        error = error.nearest_to(format);
+    let columns = found.format == Format::Columns;
+    if found.guessed && (columns || error.is_strange() && error.line() <= 1) {
+        error = error.nearest_to(found.format);
     }
     let error = error.below(head.lines);
     if considered.is_empty() {
@@ -118,7 +105,6 @@ pub(super) fn decide<R: BufRead>(
 }
 
 /// What the beginning of a text is as one of our own formats.
-#[derive(Default)]
 struct Exact {
     /// The first fault, and whether it struck the first board.
     fault: Option<ReadError>,
@@ -133,32 +119,27 @@ struct Exact {
 
 impl Exact {
     /// Reads the head as the format it seems to have. Where the head was cut, an error on its last line says nothing.
-    fn of(
-        head: &Head,
-        found: Option<Found>,
-        options: ReadOptions,
-        right: Option<Right<'_>>,
-    ) -> Self {
+    fn of(head: &Head, found: Found, options: ReadOptions, right: Option<Right<'_>>) -> Self {
         let mut exact = Exact {
+            fault: None,
+            first: false,
             right: true,
-            ..Exact::default()
-        };
-        let Some(found) = found else {
-            (exact.fault, exact.first) = (Some(Kind::Matrix.at(1, 1)), true);
-            return exact;
+            doubtful: false,
+            boards: [0, 0],
         };
         let last = newlines(&head.bytes);
         let beginning = Cursor::new(Vec::new()).chain(&head.bytes[..]);
         let mut reader = Reader::of_format(beginning, 0, found, options);
         reader.judged = right.is_some();
         let is_cut = |error: &ReadError| error.line() > last || error.line() == 0 || error.is_cut();
+        let listed = found.array && found.format == Format::Columns && options.format.is_none();
         let (mut size, mut others, mut counts) = (None, 0, false);
         while let Some(board) = reader.next() {
             match board {
                 Ok(board) => {
                     exact.boards[0] += 1;
                     exact.right &= right.is_none_or(|right| right(&board));
-                    exact.doubtful |= is_part(&board, &reader);
+                    exact.doubtful |= is_part(&board, found, &reader);
                     others += u64::from(*size.get_or_insert(board.shape) != board.shape);
                     // A first line 0,1,2,3 may be a header.
                     let mut columns = board.queens.queens().iter();
@@ -175,24 +156,40 @@ impl Exact {
                     }
                 }
             }
+            // Lists of zeros and ones, or of two numbers, are rows or queens rather than boards.
+            if exact.doubtful && listed && exact.boards == [1, 0] {
+                exact.fault = Some(Kind::NoReading.at(0, 0));
+                exact.first = true;
+                return exact;
+            }
         }
         // Lines of many lengths are no list of boards, and lines of two numbers are a queen each.
-        let pairs = !found.array && size == Some(Shape::square(2));
+        let pairs = size == Some(Shape::square(2));
         let header = counts && head.bytes.contains(&b',');
         let read = exact.boards[0];
-        exact.doubtful |=
-            found.format == Format::Columns && (2 * others > read || read > 1 && (pairs || header));
+        exact.doubtful |= found.format == Format::Columns
+            && (2 * others > read || (read > 1 || found.array) && pairs || read > 1 && header);
         exact.doubtful &= options.format.is_none();
         exact
+    }
+
+    /// Is most of it a list in one of our formats, of which some boards have a slip? Without a judge, those before the first
+    /// slip are an answer too.
+    fn is_list(&self, judged: bool) -> bool {
+        let [read, faulty] = self.boards;
+        match judged {
+            true => !self.doubtful && read > 0 && read + u64::from(!self.first) > faulty,
+            false => !self.first,
+        }
     }
 }
 
 /// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?
-fn is_part<R>(board: &ReadBoard, reader: &Reader<R>) -> bool {
+fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
     let queens = board.queens.queens();
-    match reader.format {
-        // Zeros and ones are squares rather than columns.
-        Format::Columns if (4..1024).contains(&queens.len()) => {
+    match found.format {
+        // Zeros and ones are squares rather than columns, and two numbers in a list a queen.
+        Format::Columns if (4..1024).contains(&queens.len()) || found.array && queens.len() > 1 => {
             queens.iter().all(|queen| queen.column < 2)
         }
         Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
@@ -218,11 +215,10 @@ fn weigh(
     let lines = tokens::lines(text);
     let rows = without_rules(tokens::rows(&lines));
     let mut reader = Reader::<&[u8]>::empty(*options);
-    let mut considered: Considered = Vec::new();
-    let (mut chosen, mut partial): (Understood, Understood) = (Vec::new(), Vec::new());
+    let (mut considered, mut chosen, mut partial) = (Considered::new(), Vec::new(), Vec::new());
     for notation in NOTATIONS {
         let asked = (options.format).is_none_or(|told| is_like(told, notation.format()));
-        if !asked && right.is_some() || !notation.is_plain() && right.is_none() {
+        if !asked || !notation.is_plain() && right.is_none() {
             continue;
         }
         let over = readings(notation, &rows, options, |reading| {
@@ -232,59 +228,56 @@ fn weigh(
             let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
                 return false;
             };
-            let status = |board: &ReadBoard| check(&board.queens).status();
             let Some(right) = right else {
-                if boards.iter().all(|board| status(board) == Status::Solution) {
+                let all = |good: fn(Status) -> bool| {
+                    (boards.iter()).all(|board| good(check(&board.queens).status()))
+                };
+                if all(|status| status == Status::Solution) {
                     chosen.push((boards, reading));
-                } else if reading.plain
-                    && boards.iter().all(|board| status(board) != Status::Attacked)
-                {
+                } else if reading.plain && all(|status| status != Status::Attacked) {
                     partial.push((boards, reading));
                 }
                 return false;
             };
-            match boards.iter().find(|board| !right(board)) {
-                None => chosen.push((boards, reading)),
-                Some(board) => {
-                    let line = board.position.line;
-                    // One that somebody could mean, and none that was named before.
-                    let new = |other: &(Reading, u64)| other.0.name != reading.name;
-                    if considered.len() < NAMED
-                        && !notation.is_vague()
-                        && boards.iter().all(|board| board.shape.rows > 3)
-                        && considered.iter().all(new)
-                    {
-                        considered.push((reading, line));
-                    }
-                }
+            let Some(wrong) = boards.iter().find(|board| !right(board)) else {
+                chosen.push((boards, reading));
+                return true;
+            };
+            // One that somebody could mean, and none that was named before.
+            if considered.len() < NAMED
+                && !notation.is_vague()
+                && boards.iter().all(|board| board.shape.rows > 3)
+                && (considered.iter()).all(|(other, _)| other.name != reading.name)
+            {
+                considered.push((reading, wrong.position.line));
             }
-            !chosen.is_empty()
+            false
         });
         if over {
             break;
         }
     }
-    if chosen.is_empty() {
-        chosen = partial;
-    }
-    let same = |a: &[ReadBoard], b: &[ReadBoard]| {
-        let look = |board: &ReadBoard| (board.shape, board.queens.clone(), board.blocked.clone());
-        a.iter().map(look).eq(b.iter().map(look))
+    let understood = if chosen.is_empty() { partial } else { chosen };
+    let mut understood = understood.into_iter();
+    let Some((boards, reading)) = understood.next() else {
+        return Ok((None, considered));
     };
-    let first = chosen
-        .first()
-        .map(|(boards, reading)| (&boards[..], &reading.name));
-    if let Some((boards, name)) = first
-        && let Some((_, other)) = chosen.iter().find(|other| !same(boards, &other.0))
-    {
-        let both = format!("{name}, or {}: --format and --base choose", other.name);
-        return Err(Kind::TwoReadings(both).at(boards[0].position.line, 0));
+    let same = |(a, b): (&ReadBoard, &ReadBoard)| {
+        (a.shape, &a.queens, &a.blocked) == (b.shape, &b.queens, &b.blocked)
+    };
+    let differs =
+        |other: &Vec<ReadBoard>| other.len() != boards.len() || !boards.iter().zip(other).all(same);
+    match understood.find(|(other, _)| differs(other)) {
+        None => Ok((Some(reading), considered)),
+        Some((_, other)) => {
+            let both = format!(
+                "{}, or {}: --format and --base choose",
+                reading.name, other.name
+            );
+            Err(Kind::TwoReadings(both).at(boards[0].position.line, 0))
+        }
     }
-    Ok((chosen.into_iter().next().map(|chosen| chosen.1), considered))
 }
-
-/// Readings with the boards that they give.
-type Understood = Vec<(Vec<ReadBoard>, Reading)>;
 
 /// Does a notation of the one format do where the other is asked for? A drawing is a drawing.
 fn is_like(told: Format, format: Format) -> bool {

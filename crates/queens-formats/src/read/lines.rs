@@ -30,7 +30,8 @@ impl Line<'_> {
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
-    bytes: Vec<u8>,
+    /// The last line read, with what ends it.
+    text: String,
     /// The most bytes a board may take.
     pub(super) limit: usize,
     /// Number of the last line read.
@@ -42,65 +43,66 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R, limit: usize, number: u64) -> Self {
         Lines {
             input,
-            bytes: Vec::new(),
+            text: String::new(),
             limit,
             number,
         }
     }
 
-    /// The next line.
-    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, ReadError> {
-        self.bytes.clear();
+    /// Reads a line. False at the end of the input.
+    fn advance(&mut self) -> Result<bool, ReadError> {
+        let mut bytes = std::mem::take(&mut self.text).into_bytes();
+        bytes.clear();
         let number = self.number + 1;
         let most = self.limit as u64 + 1;
         let read = (&mut self.input)
             .take(most)
-            .read_until(b'\n', &mut self.bytes)
+            .read_until(b'\n', &mut bytes)
             .map_err(|error| match error.kind() {
                 ErrorKind::InvalidData => Kind::NotText.at(number, 0),
                 _ => Kind::Io(error).at(0, 0),
             })?;
-        if read == 0 {
-            return Ok(None);
-        }
         if read as u64 == most {
             return Err(Kind::TooLong { limit: self.limit }.at(number, 0));
         }
-        self.number = number;
-        match std::str::from_utf8(&self.bytes) {
-            Ok(text) => Ok(Some(Line {
-                number,
-                text: text.trim_end(),
-            })),
-            Err(error) => {
-                let good = String::from_utf8_lossy(&self.bytes[..error.valid_up_to()]);
-                Err(Kind::NotText.at(number, good.chars().count() as u64 + 1))
-            }
+        self.number += u64::from(read > 0);
+        self.text = String::from_utf8(bytes).map_err(|error| {
+            self.text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let good = &self.text[..error.utf8_error().valid_up_to()];
+            Kind::NotText.at(number, good.chars().count() as u64 + 1)
+        })?;
+        Ok(read > 0)
+    }
+
+    fn line(&self) -> Line<'_> {
+        Line {
+            number: self.number,
+            text: self.text.trim_end(),
         }
     }
 
-    /// Reads on to a blank line, if the last one was not blank. False at the end of the input.
-    pub(super) fn skip_block(&mut self) -> bool {
-        while !self.bytes.trim_ascii().is_empty() {
-            if !matches!(self.next(), Ok(Some(_))) {
-                return false;
-            }
-        }
-        true
+    /// The next line.
+    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+        Ok(self.advance()?.then(|| self.line()))
     }
 
     /// The next line that is not blank.
     pub(super) fn next_with_text(&mut self) -> Result<Option<Line<'_>>, ReadError> {
-        while let Some(line) = self.next()? {
-            if !line.text.is_empty() {
-                // The borrow checker cannot see that the line found is not read over.
-                let text = std::str::from_utf8(&self.bytes).unwrap_or_default();
-                return Ok(Some(Line {
-                    number: self.number,
-                    text: text.trim_end(),
-                }));
+        while self.advance()? {
+            if !self.line().text.is_empty() {
+                return Ok(Some(self.line()));
             }
         }
         Ok(None)
+    }
+
+    /// Reads on to a blank line, if the last one was not blank. False at the end of the input.
+    pub(super) fn skip_block(&mut self) -> bool {
+        while !self.line().text.is_empty() {
+            if !matches!(self.advance(), Ok(true)) {
+                return false;
+            }
+        }
+        true
     }
 }

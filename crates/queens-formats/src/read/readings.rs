@@ -352,7 +352,7 @@ fn drawn_boards(
     let even = width == columns * boards && lines.iter().all(|line| line.len() == width);
     (even && columns > 1 && height > 1).then_some(())?;
     let board = |number: usize| {
-        let mut rows = board::Rows::new();
+        let mut rows = board::Rows::new(usize::MAX);
         for line in &lines {
             for cell in &line[number * columns..][..columns] {
                 rows.push(match queens.contains(cell) {
@@ -361,7 +361,7 @@ fn drawn_boards(
                     false => Cell::Free,
                 });
             }
-            rows.end_row().ok()?;
+            rows.end_row(0).ok()?;
         }
         rows.end(None).ok()
     };

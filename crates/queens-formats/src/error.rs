@@ -49,10 +49,6 @@ pub(crate) enum Kind {
         found: u64,
         ranks: usize,
     },
-    RowOfRows {
-        found: usize,
-        rows: usize,
-    },
     NoFrame,
     Size {
         found: Shape,
@@ -296,12 +292,6 @@ impl fmt::Display for Kind {
                 f,
                 "the board is not square: {ranks} ranks, and this one has {}",
                 squares(usize::try_from(*found).unwrap_or(usize::MAX))
-            ),
-            Kind::RowOfRows { found, rows } => write!(
-                f,
-                "the board is not square: {}, and one has {}",
-                counted(*rows, "row"),
-                squares(*found)
             ),
             Kind::NoFrame => f.write_str("a drawn board has a frame around its rows"),
             Kind::Size { found, told } => {

@@ -53,10 +53,6 @@ fn in_others(kind: &Kind) -> [String; 2] {
             format!("доска не квадратная: горизонталей {ranks}, а полей в этой {found}"),
             format!("棋盘不是正方形：共 {ranks} 行，这一行有 {found} 格"),
         ],
-        Kind::RowOfRows { found, rows } => [
-            format!("доска не квадратная: строк {rows}, а полей в одной из них {found}"),
-            format!("棋盘不是正方形：共 {rows} 行，其中一行有 {found} 格"),
-        ],
         Kind::NoFrame => own([
             "у нарисованной доски вокруг строк должна быть рамка",
             "画出的棋盘四周应当有边框",

@@ -18,13 +18,14 @@ pub(super) struct Cells {
 }
 
 impl Cells {
+    /// A board whose text shows this shape.
     pub(super) fn of_shape(rows: u32, columns: u32) -> Self {
         Cells {
             shape: Shape { rows, columns },
             queens: Vec::new(),
             blocked: Vec::new(),
             asked: None,
-            shown: false,
+            shown: true,
         }
     }
 
@@ -36,9 +37,9 @@ impl Cells {
     ) -> Result<Self, usize> {
         let Shape { rows, columns } = shape;
         let mut cells = Cells::of_shape(rows, columns);
-        cells
-            .queens
-            .reserve_exact(queens.size_hint().1.unwrap_or(0));
+        cells.shown = false;
+        let count = queens.size_hint().1.unwrap_or(0);
+        cells.queens.reserve_exact(count);
         for (at, (row, column)) in queens.enumerate() {
             if row >= u64::from(rows) || column >= u64::from(columns) {
                 return Err(at);
@@ -143,7 +144,7 @@ impl Rows {
     /// The board of the rows so far. Rows that end before they are a square are a rectangle.
     pub(super) fn end(mut self, told: Option<Shape>) -> Result<Cells, Kind> {
         let (found, expected) = (self.cells.shape.rows as usize, self.height(told) as usize);
-        self.cells.shown |= told.is_none() && found > 1;
+        self.cells.shown = told.is_none() && found > 1;
         match found == expected || self.cells.shown {
             true => Ok(self.cells),
             false => Err(Kind::MissingRows { found, expected }),

@@ -130,7 +130,6 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
         }
     }
     // A frame shows the size, whatever it is.
-    rows.cells.shown = true;
     Ok(Some((start, rows.cells)))
 }
 
@@ -138,7 +137,6 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
 pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<Cells, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or_default();
     let mut cells = Cells::of_shape(0, 0);
-    cells.shown = true;
     cells.queens.reserve(field.len() / 2);
     let mut width = told.map(|told| u64::from(told.columns));
     let (mut start, mut column, mut run) = (0, 0u64, 0u64);

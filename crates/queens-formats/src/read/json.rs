@@ -1,10 +1,10 @@
-//! Boards as JSON: one array of boards, read element by element, or one object a line.
+//! Boards as JSON: one array of boards, or objects that follow each other.
 //!
-//! Elements are cut out by counting brackets outside strings; what an element says is serde's work.
+//! Values are cut out by counting brackets outside strings; what a value says is serde's work.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::io::{BufRead, ErrorKind};
+use std::io::BufRead;
 
 use queens::Square;
 use serde::Deserialize;
@@ -15,21 +15,26 @@ use crate::format::{Base, Format};
 use crate::problem::{Said, squares_of};
 use crate::read::board::{Cell, Cells, Rows, single};
 use crate::read::detect::newlines;
-use crate::read::lines::{Line, Lines};
+use crate::read::lines::read_until;
 use crate::read::numbers::of_columns;
 use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape};
 
-/// Cuts the elements out of one JSON array, none longer than allowed.
+/// Cuts the values out of a text, none longer than allowed.
 #[derive(Debug)]
-pub(super) struct Elements<R> {
+pub(super) struct Values<R> {
     input: R,
     limit: usize,
-    place: Place,
+    /// Whether they are the elements of one array, rather than objects.
+    array: bool,
     state: State,
-    element: Vec<u8>,
+    /// What was read and not passed over yet, and where it begins.
+    text: Vec<u8>,
+    place: Place,
+    /// Boards of the last object that are still to be given out.
+    boards: VecDeque<(u64, Cells)>,
 }
 
-/// Where the next byte stands: its line, and its column in characters, both counted from 1.
+/// Where a byte stands: its line, and its column in characters, both counted from 1.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     line: u64,
@@ -38,13 +43,11 @@ struct Place {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Before the bracket that opens the array.
+    /// Before the first value.
     Start,
-    /// After it: an element, or the end.
-    First,
-    /// After a comma: an element.
-    Next,
-    /// After the bracket that closes the array.
+    /// After a whole value.
+    Between,
+    /// After the bracket that closes the array, or after a fault from which there is no way on.
     End,
 }
 
@@ -59,110 +62,152 @@ impl Place {
         self.column += line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64;
     }
 
-    fn fault<T>(self, message: &str) -> Result<T, ReadError> {
-        Err(Kind::Json(message.to_owned()).at(self.line, self.column))
+    fn fault(self, kind: Kind) -> ReadError {
+        kind.at(self.line, self.column)
+    }
+
+    fn told(self, message: &str) -> ReadError {
+        self.fault(Kind::Json(message.to_owned()))
     }
 }
 
-impl<R: BufRead> Elements<R> {
-    pub(super) fn new(input: R, limit: usize, lines: u64) -> Self {
-        Elements {
+impl<R: BufRead> Values<R> {
+    pub(super) fn new(input: R, limit: usize, lines: u64, array: bool) -> Self {
+        Values {
             input,
             limit,
+            array,
+            state: State::Start,
+            text: Vec::new(),
             place: Place {
                 line: 1 + lines,
                 column: 1,
             },
-            state: State::Start,
-            element: Vec::new(),
+            boards: VecDeque::new(),
         }
     }
 
-    /// Whether what was cut out last is a whole element, so that the next one may follow.
+    /// Whether the next value may follow, after one that is no board.
     pub(super) fn is_between(&self) -> bool {
-        self.state == State::Next
+        self.state == State::Between
     }
 
-    /// Moves bytes into `self.element` for as long as `goes_on`, and returns the one at which it does not.
-    fn pass(&mut self, mut goes_on: impl FnMut(u8) -> bool) -> Result<Option<u8>, ReadError> {
-        self.element.clear();
-        loop {
-            let piece = match self.input.fill_buf() {
-                Ok([]) => return Ok(None),
-                Ok(piece) => piece,
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => return Err(Kind::Io(error).at(0, 0)),
-            };
-            let end = piece.iter().position(|&byte| !goes_on(byte));
-            let passed = &piece[..end.unwrap_or(piece.len())];
-            self.element.extend_from_slice(passed);
-            self.place.pass(passed);
-            let sign = end.map(|end| piece[end]);
-            let length = passed.len();
-            self.input.consume(length);
-            if sign.is_some() {
-                return Ok(sign);
-            }
-        }
+    /// Passes over the first bytes of the text.
+    fn pass(&mut self, length: usize) {
+        self.place.pass(&self.text[..length]);
+        self.text.drain(..length);
     }
 
-    /// The next byte that is not blank.
+    /// Reads on to where a value may end. False at the end of the input.
+    fn read_on(&mut self) -> Result<bool, ReadError> {
+        let end = if self.array { b']' } else { b'\n' };
+        let (limit, line) = (self.limit, self.place.line);
+        read_until(&mut self.input, end, limit, &mut self.text, line)
+    }
+
+    /// Passes over blanks to the next sign.
     fn next_sign(&mut self) -> Result<Option<u8>, ReadError> {
-        self.pass(|byte| byte.is_ascii_whitespace())
-    }
-
-    /// Steps over a sign.
-    fn step(&mut self, sign: u8, state: State) {
-        self.input.consume(1);
-        self.place.pass(&[sign]);
-        self.state = state;
-    }
-
-    /// Moves the next element into `self.element` and tells where it begins.
-    fn cut(&mut self) -> Result<Option<Place>, ReadError> {
-        if self.state == State::Start {
-            match self.next_sign()? {
-                Some(b'[') => self.step(b'[', State::First),
-                _ => return self.place.fault("a JSON array of boards begins with ["),
+        loop {
+            let blanks = self.text.len() - self.text.trim_ascii_start().len();
+            self.pass(blanks);
+            if !self.text.is_empty() || !self.read_on()? {
+                return Ok(self.text.first().copied());
             }
         }
+    }
+
+    /// Passes over the last value and what stands before the next one. False at the end.
+    fn begin(&mut self) -> Result<bool, ReadError> {
+        self.pass(self.text.len());
         let sign = self.next_sign()?;
-        // After a fault on the way to the end of the element nothing follows it.
-        match (std::mem::replace(&mut self.state, State::Start), sign) {
-            (State::First, Some(b']')) => {
-                self.step(b']', State::End);
-                return self.cut();
-            }
-            (State::End, None) => return Ok(None),
-            (_, None) => return Err(Kind::Closed.at(self.place.line, self.place.column)),
-            (State::End, _) => {
-                return self
-                    .place
-                    .fault("something follows the JSON array of boards");
-            }
-            (_, Some(b']' | b',')) => {
-                return self.place.fault("a board is missing before this sign");
-            }
-            _ => {}
+        if !self.array {
+            self.state = State::Between;
+            return Ok(sign.is_some());
         }
-        let (start, limit) = (self.place, self.limit);
-        let (mut open, mut length) = (Brackets::default(), 0);
-        let end = self.pass(|byte| {
-            if open.is_none() && matches!(byte, b',' | b']') || length == limit {
-                return false;
-            }
-            open.step(byte);
-            length += 1;
-            open.depth >= 0
-        })?;
-        match end {
-            None => return Err(Kind::Closed.at(self.place.line, self.place.column)),
-            Some(b',') if open.is_none() => self.step(b',', State::Next),
-            Some(b']') if open.is_none() => self.step(b']', State::End),
-            _ if open.depth < 0 => return self.place.fault("this bracket closes nothing"),
-            _ => return Err(Kind::TooLong { limit }.at(self.place.line, 0)),
+        let state = std::mem::replace(&mut self.state, State::End);
+        match (state, sign) {
+            (State::Start, Some(b'[')) | (State::Between, Some(b',')) => self.pass(1),
+            (State::Between, Some(b']') | None) => return self.end(sign),
+            (State::Start, _) => return self.fault("a JSON array of boards begins with ["),
+            _ => return self.fault("a comma or ] is missing before this sign"),
         }
-        Ok(Some(start))
+        match (state, self.next_sign()?) {
+            (State::Start, sign @ Some(b']')) | (_, sign @ None) => self.end(sign),
+            (_, Some(b']' | b',')) => self.fault("a board is missing before this sign"),
+            _ => Ok(true),
+        }
+    }
+
+    /// Passes over the bracket that closes the array. Nothing may follow it.
+    fn end(&mut self, bracket: Option<u8>) -> Result<bool, ReadError> {
+        bracket.ok_or_else(|| self.place.fault(Kind::Closed))?;
+        self.pass(1);
+        match self.next_sign()? {
+            None => Ok(false),
+            Some(_) => self.fault("something follows the JSON array of boards"),
+        }
+    }
+
+    fn fault<T>(&self, message: &str) -> Result<T, ReadError> {
+        Err(self.place.told(message))
+    }
+
+    /// Reads the value to its end.
+    fn complete(&mut self) -> Result<&str, ReadError> {
+        let (mut brackets, mut known) = (Brackets::default(), 0);
+        loop {
+            let new = &self.text[known..];
+            new.iter().for_each(|&byte| brackets.step(byte));
+            known = self.text.len();
+            if brackets.depth <= 0 || !self.read_on()? {
+                break;
+            }
+        }
+        if self.array && brackets.depth > 0 {
+            self.pass(known);
+            return Err(self.place.fault(Kind::Closed));
+        }
+        // What is no list may have taken the end of the array with it.
+        if brackets.depth == 0 {
+            self.state = State::Between;
+        }
+        if let Err(error) = std::str::from_utf8(&self.text) {
+            self.pass(error.valid_up_to());
+            return Err(self.place.fault(Kind::NotText));
+        }
+        Ok(std::str::from_utf8(&self.text)
+            .unwrap_or_default()
+            .trim_end())
+    }
+
+    /// The next board.
+    pub(super) fn next(
+        &mut self,
+        format: Format,
+        options: &ReadOptions,
+        seen: &mut Option<Base>,
+        judged: bool,
+    ) -> MaybeCells {
+        // An answer without solutions has no board: the next object may.
+        while self.boards.is_empty() {
+            if !self.begin()? {
+                return Ok(None);
+            }
+            let start = self.place;
+            if !self.array
+                && let Some(cells) = plain(&self.text)
+            {
+                return Ok(Some((start.line, cells)));
+            }
+            let array = self.array;
+            let text = self.complete()?;
+            if array {
+                let cells = element(text, start, format, options, seen)?;
+                return Ok(Some((start.line, cells)));
+            }
+            self.boards = boards_of(text, start, judged)?.into();
+        }
+        Ok(self.boards.pop_front())
     }
 }
 
@@ -185,10 +230,6 @@ impl Brackets {
             _ => {}
         }
     }
-
-    fn is_none(&self) -> bool {
-        self.depth == 0 && !self.in_string
-    }
 }
 
 /// What serde reads, or its message without its place, which counts from the beginning of the text.
@@ -209,45 +250,40 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str, start: Place) -> Result<T, ReadE
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The next board of a JSON array.
-pub(super) fn element<R: BufRead>(
-    elements: &mut Elements<R>,
+/// The board of an element of an array.
+fn element(
+    text: &str,
+    start: Place,
     format: Format,
     options: &ReadOptions,
     seen: &mut Option<Base>,
-) -> MaybeCells {
-    let Some(start) = elements.cut()? else {
-        return Ok(None);
-    };
-    let at = |kind: Kind| kind.at(start.line, start.column);
-    let text = std::str::from_utf8(&elements.element).map_err(|_| at(Kind::NotText))?;
-    let cells = match format {
+) -> Result<Cells, ReadError> {
+    let at = |kind: Kind| start.fault(kind);
+    match format {
         Format::Strings => {
             let rows: Vec<Text<'_>> = parse(text, start)?;
-            of_signs(rows.iter().map(|row| row.0.chars().map(Some))).map_err(at)?
+            of_signs(rows.iter().map(|row| row.0.chars().map(Some))).map_err(at)
         }
         Format::Letters => {
             let rows: Vec<Vec<Text<'_>>> = parse(text, start)?;
             let rows = rows.iter();
-            of_signs(rows.map(|row| row.iter().map(|text| single(&text.0)))).map_err(at)?
+            of_signs(rows.map(|row| row.iter().map(|text| single(&text.0)))).map_err(at)
         }
-        Format::Flat => of_flat(&parse::<Vec<bool>>(text, start)?, options.size).map_err(at)?,
+        Format::Flat => of_flat(&parse::<Vec<bool>>(text, start)?, options.size).map_err(at),
         _ => {
             let typed: Vec<u64> = parse(text, start)?;
             let fault =
                 |row: usize, kind: &dyn Fn(String) -> Kind| at(kind(typed[row].to_string()));
-            of_columns(&typed, options.size, seen, start.line, fault)?
+            of_columns(&typed, options.size, seen, start.line, fault)
         }
-    };
-    Ok(Some((start.line, cells)))
+    }
 }
 
 /// Rows of signs; `None` is a square that is not one sign. Digits are none here, and `#` is a free square.
-fn of_signs<R>(board: impl ExactSizeIterator<Item = R>) -> Result<Cells, Kind>
-where
-    R: Iterator<Item = Option<char>>,
-{
-    let (mut rows, height) = (Rows::new(usize::MAX), board.len());
+fn of_signs<R: Iterator<Item = Option<char>>>(
+    board: impl Iterator<Item = R>,
+) -> Result<Cells, Kind> {
+    let mut rows = Rows::new(usize::MAX);
     for signs in board {
         for sign in signs {
             let cell = match sign {
@@ -255,23 +291,14 @@ where
                 Some('0' | '1') => None,
                 sign => sign.and_then(Cell::of),
             };
+            let expected = "write Q for a queen, . or # for a free square, x for a blocked one";
             rows.push(cell.ok_or_else(|| match sign {
-                Some(found) => Kind::StrangeCharacter {
-                    found,
-                    expected: "write Q for a queen, . or # for a free square, x for a blocked one",
-                },
+                Some(found) => Kind::StrangeCharacter { found, expected },
                 None => Kind::Json("every cell must be a string of one character".to_owned()),
             })?);
         }
-        rows.end_row(0).map_err(|kind| match kind {
-            Kind::RowLength { found, .. } => Kind::RowOfRows {
-                found,
-                rows: height,
-            },
-            kind => kind,
-        })?;
+        rows.end_row(0)?;
     }
-    rows.cells.shown = true;
     Ok(rows.cells)
 }
 
@@ -291,91 +318,49 @@ fn of_flat(flat: &[bool], told: Option<Shape>) -> Result<Cells, Kind> {
 }
 
 /// A plain board, which is what long lists are made of.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plain {
-    n: u32,
-    queens: Vec<u64>,
-}
-
-/// The next board of objects that stand one after the other, each on a line of its own or over several.
-pub(super) fn objects<R: BufRead>(
-    lines: &mut Lines<R>,
-    read: &mut VecDeque<(u64, Cells)>,
-    judged: bool,
-) -> MaybeCells {
-    loop {
-        if let Some(board) = read.pop_front() {
-            return Ok(Some(board));
-        }
-        let limit = lines.limit;
-        let Some(Line { number: line, text }) = lines.next_with_text()? else {
-            return Ok(None);
-        };
-        if let Ok(Plain { n, queens }) = serde_json::from_str(text)
-            && n <= LARGEST
-            && queens.len() <= n as usize
-            && queens.iter().all(|&column| column < u64::from(n))
-        {
-            let mut cells = Cells::of_shape(n, n);
-            let square = |(row, column): (u32, u64)| Square::new(row, column as u32);
-            cells.queens = (0u32..).zip(queens).map(square).collect();
-            return Ok(Some((line, cells)));
-        }
-        let mut object = text.to_owned();
-        let mut open = Brackets::default();
-        object.bytes().for_each(|byte| open.step(byte));
-        while open.depth > 0 {
-            let Some(Line { text, .. }) = lines.next()? else {
-                break;
-            };
-            if object.len() + text.len() > limit {
-                return Err(Kind::TooLong { limit }.at(line, 0));
-            }
-            object.push('\n');
-            object.push_str(text);
-            text.bytes().for_each(|byte| open.step(byte));
-        }
-        read.extend(boards_of(&object, line, judged)?);
-        // An answer without solutions has no board: the next object may.
+fn plain(text: &[u8]) -> Option<Cells> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Plain {
+        n: u32,
+        queens: Vec<u32>,
     }
+    let Plain { n, queens } = serde_json::from_slice(text).ok()?;
+    let fits = queens.len() <= n as usize && queens.iter().all(|&column| column < n);
+    (fits && n <= LARGEST).then_some(())?;
+    let mut cells = Cells::of_shape(n, n);
+    let queens = (0u32..).zip(queens);
+    cells.queens = queens
+        .map(|(row, column)| Square::new(row, column))
+        .collect();
+    Some(cells)
 }
 
 /// The boards of an object: one, or the solutions of an answer of `queens complete`.
-fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, ReadError> {
-    let indent = 1 + text.chars().take_while(|c| c.is_whitespace()).count() as u64;
-    let start = Place {
-        line,
-        column: indent,
-    };
-    let text = text.trim_start();
+fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>, ReadError> {
     if !text.starts_with('{') {
-        let message = "this is not the JSON of a board: an object begins with {";
-        return Err(Kind::Json(message.to_owned()).at(line, indent));
+        return Err(start.told("this is not the JSON of a board: an object begins with {"));
     }
     let value: Value = parse(text, start)?;
-    let told = |message: String| Kind::Told(message).at(line, indent);
+    let told = |message: String| start.fault(Kind::Told(message));
+    let board = |said: &Said, queens: &[Square], asked| {
+        let mut cells = Cells::of_shape(said.rows, said.columns);
+        (cells.queens, cells.asked) = (queens.to_vec(), asked);
+        cells
+    };
     if let Some(question) = value.get("problem") {
         let said = Said::read(question).map_err(told)?;
-        let asked = Box::new(said.problem(true).map_err(told)?);
-        let board = |queens: Vec<Square>| {
-            let mut cells = Cells::of_shape(said.rows, said.columns);
-            cells.queens = queens;
-            cells.asked = Some(asked.clone());
-            cells.shown = true;
-            (line, cells)
-        };
+        let asked = Some(Box::new(said.problem(true).map_err(told)?));
         if !judged {
-            return Ok(vec![board(Vec::new())]);
+            return Ok(vec![(start.line, board(&said, &[], asked))]);
         }
         let Some(Value::Array(solutions)) = value.get("solutions") else {
             let message = "an answer of `queens complete` has \"solutions\"";
             return Err(told(message.to_owned()));
         };
         let solution = |solution| {
-            squares_of(Some(solution), "solutions")
-                .map(board)
-                .map_err(told)
+            let queens = squares_of(Some(solution), "solutions").map_err(told)?;
+            Ok((start.line, board(&said, &queens, asked.clone())))
         };
         return solutions.iter().map(solution).collect();
     }
@@ -383,32 +368,28 @@ fn boards_of(text: &str, line: u64, judged: bool) -> Result<Vec<(u64, Cells)>, R
     let ours = has(&["queens", "rows", "n", "columns", "regions"]);
     if !ours || !has(&["queens", "regions", "rules", "given"]) && has(&["n"]) {
         // Someone else's object; what programs print may still be told.
-        let kind = Kind::Json("this is not the JSON of a board: missing field `queens`".to_owned());
-        return Err(kind.at(line, indent));
+        return Err(start.told("this is not the JSON of a board: missing field `queens`"));
     }
     let said = Said::read(&value).map_err(|message| match has(&["rules", "regions"]) {
         true => told(message),
-        false => Kind::Json(message).at(line, indent),
+        false => start.told(&message),
     })?;
     if judged && said.queens.is_none() {
-        return Err(Kind::Question.at(line, indent));
+        return Err(start.fault(Kind::Question));
     }
     if said.rows.max(said.columns) > LARGEST {
-        return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
+        return Err(Kind::TooLarge { largest: LARGEST }.at(start.line, 0));
     }
-    let mut cells = Cells::of_shape(said.rows, said.columns);
-    cells.shown = true;
-    cells.queens = said.queens.clone().unwrap_or_default();
+    let mut cells = board(&said, said.queens.as_deref().unwrap_or_default(), None);
     let beyond = |square: &&Square| square.row >= said.rows || square.column >= said.columns;
     if let Some(square) = cells.queens.iter().find(beyond) {
         let kind = Kind::outside(square.to_string(), false, 0, cells.shape);
-        return Err(kind.at(line, indent));
+        return Err(start.fault(kind));
     }
     // In a question, what is blocked is part of it; on a plain board it is drawn.
-    if said.asks {
-        cells.asked = Some(Box::new(said.problem(false).map_err(told)?));
-    } else {
-        cells.blocked = said.blocked_squares();
+    match said.asks {
+        true => cells.asked = Some(Box::new(said.problem(false).map_err(told)?)),
+        false => cells.blocked = said.blocked_squares(),
     }
-    Ok(vec![(line, cells)])
+    Ok(vec![(start.line, cells)])
 }

@@ -26,6 +26,26 @@ impl Line<'_> {
     }
 }
 
+/// Reads on to this byte; false at the end of the input. With what was read before, it may not be longer than the limit.
+pub(super) fn read_until(
+    input: &mut impl BufRead,
+    end: u8,
+    limit: usize,
+    bytes: &mut Vec<u8>,
+    line: u64,
+) -> Result<bool, ReadError> {
+    let most = (limit - bytes.len()) as u64 + 1;
+    let read = input.take(most).read_until(end, bytes);
+    let read = read.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => Kind::NotText.at(line, 0),
+        _ => Kind::Io(error).at(0, 0),
+    })?;
+    match bytes.len() > limit {
+        true => Err(Kind::TooLong { limit }.at(line, 0)),
+        false => Ok(read > 0),
+    }
+}
+
 /// Reads lines; LF and CRLF end a line, and spaces and tabs at its end do not count.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
@@ -54,24 +74,14 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
         let number = self.number + 1;
-        let most = self.limit as u64 + 1;
-        let read = (&mut self.input)
-            .take(most)
-            .read_until(b'\n', &mut bytes)
-            .map_err(|error| match error.kind() {
-                ErrorKind::InvalidData => Kind::NotText.at(number, 0),
-                _ => Kind::Io(error).at(0, 0),
-            })?;
-        if read as u64 == most {
-            return Err(Kind::TooLong { limit: self.limit }.at(number, 0));
-        }
-        self.number += u64::from(read > 0);
+        let read = read_until(&mut self.input, b'\n', self.limit, &mut bytes, number)?;
+        self.number += u64::from(read);
         self.text = String::from_utf8(bytes).map_err(|error| {
             self.text = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let good = &self.text[..error.utf8_error().valid_up_to()];
             Kind::NotText.at(number, good.chars().count() as u64 + 1)
         })?;
-        Ok(read > 0)
+        Ok(read)
     }
 
     fn line(&self) -> Line<'_> {

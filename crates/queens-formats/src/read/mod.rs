@@ -20,7 +20,6 @@ mod readings;
 mod rows;
 mod tokens;
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Cursor};
 
 use queens::check::{Status, check};
@@ -179,10 +178,8 @@ type Input<R> = io::Chain<Cursor<Vec<u8>>, R>;
 enum Way<R> {
     /// In lines: drawn, a board a line, or below a header that tells n and the base.
     Lines(lines::Lines<Input<R>>, Option<(u32, Base)>),
-    /// JSON objects, each perhaps with several boards.
-    Objects(lines::Lines<Input<R>>, VecDeque<(u64, Cells)>),
-    /// Elements of a JSON array.
-    Elements(json::Elements<Input<R>>),
+    /// In the values of a JSON text.
+    Values(json::Values<Input<R>>),
     /// Read at once, because they were printed in no format of ours.
     Printed(std::vec::IntoIter<(u64, Cells)>),
 }
@@ -256,11 +253,10 @@ impl<R: BufRead> Reader<R> {
 
     /// A reader of one of our own formats.
     fn of_format(input: Input<R>, lines: u64, found: Found, options: ReadOptions) -> Self {
-        let lines_of = |input| lines::Lines::new(input, options.limit, lines);
-        let way = match found.format {
-            _ if found.array => Way::Elements(json::Elements::new(input, options.limit, lines)),
-            Format::Jsonl => Way::Objects(lines_of(input), VecDeque::new()),
-            _ => Way::Lines(lines_of(input), None),
+        let limit = options.limit;
+        let way = match found.array || found.format == Format::Jsonl {
+            true => Way::Values(json::Values::new(input, limit, lines, found.array)),
+            false => Way::Lines(lines::Lines::new(input, limit, lines), None),
         };
         Reader {
             way,
@@ -287,8 +283,7 @@ impl<R: BufRead> Reader<R> {
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
         let (options, format, base) = (&self.options, self.format, &mut self.base);
         let read = match &mut self.way {
-            Way::Elements(elements) => json::element(elements, format, options, base)?,
-            Way::Objects(lines, read) => json::objects(lines, read, self.judged)?,
+            Way::Values(values) => values.next(format, options, base, self.judged)?,
             Way::Printed(boards) => boards.next(),
             Way::Lines(lines, header) => match format {
                 Format::Board => grid::drawn(lines)?,
@@ -323,7 +318,7 @@ impl<R: BufRead> Reader<R> {
                 Way::Lines(lines, _),
                 Format::Board | Format::Spaced | Format::Rows | Format::Matrix,
             ) => lines.skip_block(),
-            (Way::Elements(elements), _) => elements.is_between(),
+            (Way::Values(values), _) => values.is_between(),
             _ => true,
         }
     }

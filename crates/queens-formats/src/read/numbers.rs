@@ -13,7 +13,8 @@ const NO_QUEEN: u64 = u64::MAX;
 
 /// Numbers may be separated in any way, and a list may have its brackets around it.
 fn fields(text: &str) -> impl Iterator<Item = &str> {
-    let is_separator = |sign: char| sign.is_whitespace() || ",;[]()".contains(sign);
+    let is_separator =
+        |sign: char| matches!(sign, ',' | ';' | '[' | ']' | '(' | ')') || sign.is_whitespace();
     text.split(is_separator).filter(|field| !field.is_empty())
 }
 
@@ -75,21 +76,17 @@ pub(super) fn columns(
     options: &ReadOptions,
     seen: &mut Option<Base>,
 ) -> Result<Cells, ReadError> {
-    let typed = match plain_numbers(line.text) {
-        Some(columns) => columns,
-        None if options.format.is_none() && is_nested(line.text) => {
-            return Err(line.fault_at(line.text, |token| Kind::NotANumber { token }));
-        }
-        None => return of_fields(line, || fields(line.text), options.size, seen),
-    };
-    of_columns(&typed, options.size, seen, line.number, |row, kind| {
-        line.fault_at(fields(line.text).nth(row).unwrap_or(line.text), kind)
-    })
+    let plain = plain_numbers(line.text);
+    if plain.is_none() && options.format.is_none() && is_nested(line.text) {
+        return Err(line.fault_at(line.text, |token| Kind::NotANumber { token }));
+    }
+    of_fields(line, plain, || fields(line.text), options.size, seen)
 }
 
-/// The board of the columns in these fields of a line; `-`, or nothing, is a row without a queen.
+/// The board of the columns in these fields of a line, unless they are known; `-`, or nothing, is a row without a queen.
 fn of_fields<'a, I: Iterator<Item = &'a str>>(
     line: Line<'a>,
+    known: Option<Vec<u64>>,
     fields: impl Fn() -> I,
     size: Option<Shape>,
     seen: &mut Option<Base>,
@@ -98,7 +95,10 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
         "" | "-" => Ok(NO_QUEEN),
         _ => number(field).ok_or_else(|| line.fault_at(field, |token| Kind::NotANumber { token })),
     };
-    let typed: Vec<u64> = fields().map(column).collect::<Result<_, _>>()?;
+    let typed = match known {
+        Some(typed) => typed,
+        None => fields().map(column).collect::<Result<_, _>>()?,
+    };
     of_columns(&typed, size, seen, line.number, |row, kind| {
         line.fault_at(fields().nth(row).unwrap_or(line.text), kind)
     })
@@ -181,6 +181,9 @@ pub(super) fn squares(
         let (below, first) = (row.min(column) < base, base + u64::from(chess));
         line.fault_at(field, |token| Kind::outside(token, below, first, shape))
     })?;
+    if cells.queens.is_sorted_by(|a, b| a < b) {
+        return Ok(cells);
+    }
     queens.sort_by_key(|&(square, _)| square);
     match queens.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         Some(pair) => Err(line.fault_at(pair[1].1, |token| Kind::Repeated { token })),
@@ -232,6 +235,6 @@ pub(super) fn csv<R: BufRead>(
         rows: n,
         columns: size.map_or(n, |size| size.columns),
     };
-    let cells = of_fields(line, || fields(line), Some(shape), &mut Some(base))?;
+    let cells = of_fields(line, None, || fields(line), Some(shape), &mut Some(base))?;
     Ok(Some((line.number, cells)))
 }

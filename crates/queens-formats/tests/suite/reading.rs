@@ -490,7 +490,7 @@ fn faults() {
         ),
         (
             "[[\".Q\",\"Q.\"],\n[\".Q\",\"Q\"]]",
-            "line 2, column 1: the board is not square: 2 rows, and one has 1 square",
+            "line 2, column 1: the board is not square: this row has 1 square, the first has 2",
         ),
         (
             "[[\".Q\",\"Q?\"]]",
@@ -572,7 +572,7 @@ fn bytes_that_are_no_text() {
     let error = read_with(b"[[\"\xff\"]]", ReadOptions::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 1, column 2: this is not UTF-8 text"
+        "line 1, column 4: this is not UTF-8 text"
     );
     assert!(read_with(b"\x89PNG\r\n\x1a\n", ReadOptions::default()).is_err());
     assert!(read_with(b"\0\0\0\0", ReadOptions::default()).is_err());

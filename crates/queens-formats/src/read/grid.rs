@@ -19,7 +19,7 @@ fn take_row(
 ) -> Result<(), ReadError> {
     let apart = squares.contains(is_gap);
     let mut glued = false;
-    for (at, sign) in squares.char_indices() {
+    for sign in squares.chars() {
         let gap = is_gap(sign);
         match Cell::of(sign) {
             _ if gap => {}
@@ -27,8 +27,8 @@ fn take_row(
             _ => {
                 // The first that is no square: a word where squares stand apart, else a sign.
                 let word = match apart {
-                    true => squares.split(is_gap).find(|word| is_strange(word)),
-                    false => squares[at..].split_inclusive(|_| true).next(),
+                    true => squares.split(is_gap).find(is_strange),
+                    false => squares.split_inclusive(|_| true).find(is_strange),
                 };
                 return Err(strange(line, word.unwrap_or(squares)));
             }
@@ -38,7 +38,7 @@ fn take_row(
     rows.end_row(squares.len()).map_err(|kind| line.fault(kind))
 }
 
-fn is_strange(word: &str) -> bool {
+fn is_strange(word: &&str) -> bool {
     !word.is_empty() && single(word).and_then(Cell::of).is_none()
 }
 
@@ -61,18 +61,20 @@ pub(super) fn text<R: BufRead>(
     told: Option<Shape>,
 ) -> MaybeCells {
     let mut rows = Rows::new(lines.limit);
-    let matrix = format == Format::Matrix;
-    let is_gap = |sign: char| sign.is_whitespace() || matrix && sign == ',';
     let Some(mut line) = lines.next_with_text()? else {
         return Ok(None);
     };
     let start = line.number;
     loop {
-        let squares = match matrix {
-            true => line.text.trim_matches(|sign| "{}[],; \t".contains(sign)),
-            false => line.text,
-        };
-        take_row(line, squares, is_gap, &mut rows)?;
+        let text = line.text;
+        match format {
+            Format::Matrix => {
+                let squares = text.trim_matches(|sign| "{}[],; \t".contains(sign));
+                let is_gap = |sign: char| sign == ',' || sign.is_whitespace();
+                take_row(line, squares, is_gap, &mut rows)?;
+            }
+            _ => take_row(line, text, char::is_whitespace, &mut rows)?,
+        }
         let last = line.number;
         let next = match rows.is_complete(told) {
             true => None,

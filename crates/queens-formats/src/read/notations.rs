@@ -2,7 +2,7 @@
 //!
 //! The example is the solution 1 3 0 2 of n = 4; a test reads each. What a row of tokens ([`super::tokens`]) has is told
 //! by [`Item`]s: those that come once, those that are repeated to the end of the row, and those behind them. Commas, quotes
-//! and brackets are gone by then, and signs between numbers do not count.
+//! and brackets are gone by then, and signs between numbers do not count. The signs and words that are known stand here too.
 
 use Item::{
     Board, Cells, Chess, Column, Digits, Label, Literal, Mask, Number, Ranks, Remark, Row, Size,
@@ -118,6 +118,30 @@ fn groups(text: &str) -> usize {
         None => 0,
     }
 }
+
+/// Signs of a queen.
+pub(super) const QUEENS: [&str; 8] = ["Q", "q", "♛", "♕", "👑", "👸", "♚", "♔"];
+/// Signs of a free square, and of a blocked one.
+pub(super) const FREE: &str = ".·-_0 □☐⬜⬛◻◼▢■░▒▓▪▫🟥🟧🟨🟩🟦🟪🟫█";
+pub(super) const BLOCKED: &str = "xX×";
+/// Free squares where there are queens, and perhaps the queens where there is no other sign for them.
+pub(super) const EITHER: &str = "*#+oO@~WwBbTF";
+/// Truth values that stand for a queen, and all of them.
+pub(super) const TRUE: [&str; 4] = ["True", "true", "TRUE", "T"];
+pub(super) const TRUTH: [&str; 6] = ["True", "False", "true", "false", "TRUE", "FALSE"];
+/// Names of a column, and of a row.
+pub(super) const COLUMN_NAMES: &str = " col column x c file ";
+pub(super) const ROW_NAMES: &str = " row r y rank ";
+/// Words of a sentence about a queen.
+pub(super) const BOARD_WORDS: &str = " queen queens row rows r col cols column columns c x y rank file at place placed in on is and the position line to goes i j square ";
+/// Names of a first column that only counts.
+pub(super) const INDEX: &str = " id index idx solution no nr number board ";
+
+/// Signs of a frame or of a rule between rows.
+pub(super) const RULES: &str =
+    "+-=|─━┄┌┐└┘├┤┬┴┼│═║╔╗╚╝╠╣╦╩╬┏┓┗┛┠┨┯┷┿╂╄╃╆╅╊╉╇╈╀┾╁┽┣┫┳┻╋┃╟╢╧╤╪╫┊┆:_*~^# ";
+pub(super) const FRAMES: &str = "+┌├└╔╠╚┏┗┠┣┼|╟";
+pub(super) const BARS: &str = "|│║┃┆┊¦&";
 
 /// A way in which boards are printed.
 #[derive(Debug)]

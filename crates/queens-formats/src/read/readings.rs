@@ -9,11 +9,10 @@ use std::collections::BTreeSet;
 
 use crate::format::{Base, Format};
 use crate::read::board::{self, Cell, Cells};
-use crate::read::notations::{Item, Notation};
-use crate::read::rows::{
-    BLOCKED, COLUMN_NAMES, FREE, Found, QUEENS, ROW_NAMES, TRUE, find, header, is_among, is_cell,
-    is_readable, number,
+use crate::read::notations::{
+    BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
+use crate::read::rows::{Found, find, header, is_among, is_cell, is_readable, number};
 use crate::read::tokens::{Kind, Row};
 use crate::read::{LARGEST, ReadOptions, Shape};
 
@@ -64,9 +63,6 @@ const LAYOUTS: [(Rows, Form, &str); 8] = [
     (Rows::Block, Form::Flat, ", all squares in a row"),
     (Rows::All, Form::Plain, ""),
 ];
-
-/// Names of a first column that only counts.
-const INDEX: &str = " id index idx solution no nr number board ";
 
 /// The rows that a notation takes, and what stands beside them.
 #[derive(Default)]

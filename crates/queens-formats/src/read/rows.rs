@@ -4,20 +4,11 @@
 //! timing, a remark, a rule.
 
 use crate::format::file;
-use crate::read::notations::{Item, Notation};
+use crate::read::notations::{
+    BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, Notation, QUEENS, ROW_NAMES, TRUE,
+    TRUTH,
+};
 use crate::read::tokens::{Kind, Row, Token};
-
-pub(super) const QUEENS: [&str; 8] = ["Q", "q", "♛", "♕", "👑", "👸", "♚", "♔"];
-pub(super) const FREE: &str = ".·-_0 □☐⬜⬛◻◼▢■░▒▓▪▫🟥🟧🟨🟩🟦🟪🟫█";
-pub(super) const BLOCKED: &str = "xX×";
-/// Free squares where there are queens, and perhaps the queens where there is no other sign for them.
-const EITHER: &str = "*#+oO@~WwBbTF";
-pub(super) const TRUE: [&str; 4] = ["True", "true", "TRUE", "T"];
-const TRUTH: [&str; 6] = ["True", "False", "true", "false", "TRUE", "FALSE"];
-pub(super) const COLUMN_NAMES: &str = " col column x c file ";
-pub(super) const ROW_NAMES: &str = " row r y rank ";
-/// Words of a sentence about a queen.
-const BOARD_WORDS: &str = " queen queens row rows r col cols column columns c x y rank file at place placed in on is and the position line to goes i j square ";
 
 pub(super) fn is_among(words: &str, word: &str) -> bool {
     word.len() < 12 && words.contains(&format!(" {} ", word.to_lowercase()))

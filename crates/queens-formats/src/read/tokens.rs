@@ -5,7 +5,7 @@
 //! innermost list is a row of its own, as if it stood on a line of its own; lists within one list are a *unit*, and so is
 //! a line. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
 
-use crate::read::notations::{MARKS, Mark};
+use crate::read::notations::{BARS, FRAMES, MARKS, Mark, RULES};
 
 /// One number, word or sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,11 +43,6 @@ pub(super) type Line = (u64, String);
 
 /// Deepest nesting of brackets that is told apart.
 const DEEPEST: usize = 32;
-
-/// Signs of a frame or of a rule between rows.
-const RULES: &str = "+-=|─━┄┌┐└┘├┤┬┴┼│═║╔╗╚╝╠╣╦╩╬┏┓┗┛┠┨┯┷┿╂╄╃╆╅╊╉╇╈╀┾╁┽┣┫┳┻╋┃╟╢╧╤╪╫┊┆:_*~^# ";
-const FRAMES: &str = "+┌├└╔╠╚┏┗┠┣┼|╟";
-const BARS: &str = "|│║┃┆┊¦&";
 
 /// Drops what colours and marks up a text; every line keeps its number.
 pub(super) fn lines(text: &str) -> Vec<Line> {

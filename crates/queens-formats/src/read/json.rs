@@ -197,6 +197,9 @@ impl<R: BufRead> Values<R> {
             if !self.array
                 && let Some(cells) = plain(&self.text)
             {
+                // It was a line, whatever its columns.
+                self.text.clear();
+                (self.place.line, self.place.column) = (start.line + 1, 1);
                 return Ok(Some((start.line, cells)));
             }
             let array = self.array;

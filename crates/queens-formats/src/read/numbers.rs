@@ -154,19 +154,25 @@ pub(super) fn squares(
         let (row, column) = field.split_once(':')?;
         Some((number(row)?, number(column)?))
     };
-    let queen = |field| match square(field) {
-        Some(square) => Ok((square, field)),
-        None => Err(line.fault_at(field, strange)),
-    };
-    let mut queens: Vec<_> = fields(line.text).map(queen).collect::<Result<_, _>>()?;
-    let numbers = queens.iter().flat_map(|&((row, column), _)| [row, column]);
+    let mut queens = Vec::with_capacity(line.text.len() / 3 + 1);
+    for field in fields(line.text) {
+        let square = square(field).ok_or_else(|| line.fault_at(field, strange))?;
+        queens.push((square, field));
+    }
     let last = options.size.map_or(0, |size| size.rows.max(size.columns));
     let base = match chess {
         true => 0,
-        false => base_of(seen, numbers.clone(), last.into()),
+        false => {
+            let numbers = queens.iter().flat_map(|&((row, column), _)| [row, column]);
+            base_of(seen, numbers, last.into())
+        }
     };
-    let reach = numbers.map(|number| (number + 1).saturating_sub(base));
-    let n = reach.max().unwrap_or(0).max(queens.len() as u64);
+    let greatest = queens
+        .iter()
+        .map(|&((row, column), _)| row.max(column))
+        .max();
+    let reach = greatest.map_or(0, |number| (number + 1).saturating_sub(base));
+    let n = reach.max(queens.len() as u64);
     let shape = match options.size {
         Some(told) => told,
         None if n <= LARGEST.into() => Shape::square(n as u32),

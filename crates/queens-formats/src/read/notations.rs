@@ -182,7 +182,7 @@ impl Notation {
 
     /// Whether any line with as many numbers is in it: it is believed if it is right, and not worth a word if not.
     pub(super) fn is_vague(&self) -> bool {
-        self.has(Remark) && self.has(Row)
+        self.has(Remark) && self.has(Row) || self.each == [Words, Column]
     }
 
     /// Whether a verb that does not judge may take it: only then is one reading as good as its meaning.
@@ -275,6 +275,13 @@ pub(super) static NOTATIONS: &[Notation] = &[
         each: &[Column],
         after: &[Remark],
         example: "{'n': 4, 'queens': [1, 3, 0, 2]}\n",
+    },
+    Notation {
+        name: "columns, each after a word",
+        once: &[],
+        each: &[Words, Column],
+        after: &[],
+        example: "[Some(1), Some(3), Some(0), Some(2)]\n",
     },
     Notation {
         name: "pairs",

@@ -16,7 +16,7 @@ use crate::problem::{Said, squares_of};
 use crate::read::board::{Cell, Cells, Rows, single};
 use crate::read::detect::newlines;
 use crate::read::lines::read_until;
-use crate::read::numbers::of_columns;
+use crate::read::numbers::{of_columns, plain_numbers};
 use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape};
 
 /// Cuts the values out of a text, none longer than allowed.
@@ -320,23 +320,15 @@ fn of_flat(flat: &[bool], told: Option<Shape>) -> Result<Cells, Kind> {
     Ok(cells)
 }
 
-/// A plain board, which is what long lists are made of.
+/// The board of an object as it is written here, which is what long lists are made of.
 fn plain(text: &[u8]) -> Option<Cells> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Plain {
-        n: u32,
-        queens: Vec<u32>,
-    }
-    let Plain { n, queens } = serde_json::from_slice(text).ok()?;
-    let fits = queens.len() <= n as usize && queens.iter().all(|&column| column < n);
-    (fits && n <= LARGEST).then_some(())?;
-    let mut cells = Cells::of_shape(n, n);
-    let queens = (0u32..).zip(queens);
-    cells.queens = queens
-        .map(|(row, column)| Square::new(row, column))
-        .collect();
-    Some(cells)
+    let text = text.trim_ascii_end().strip_prefix(b"{\"n\":")?;
+    let (n, queens) = text.split_at(text.iter().position(|&byte| byte == b',')?);
+    let queens = queens.strip_prefix(b",\"queens\":[")?.strip_suffix(b"]}")?;
+    let n = *plain_numbers(n, b',')?.first()?;
+    let queens = plain_numbers(queens, b',')?;
+    let n = u32::try_from(n).ok().filter(|&n| n <= LARGEST)?;
+    Cells::of_queens(Shape::square(n), (0..).zip(queens)).ok()
 }
 
 /// The boards of an object: one, or the solutions of an answer of `queens complete`.

@@ -76,7 +76,7 @@ pub(super) fn columns(
     options: &ReadOptions,
     seen: &mut Option<Base>,
 ) -> Result<Cells, ReadError> {
-    let plain = plain_numbers(line.text);
+    let plain = plain_numbers(line.text.as_bytes(), b' ');
     if plain.is_none() && options.format.is_none() && is_nested(line.text) {
         return Err(line.fault_at(line.text, |token| Kind::NotANumber { token }));
     }
@@ -114,24 +114,26 @@ fn is_nested(text: &str) -> bool {
     open > 1 || open != close || parted || text.starts_with(',')
 }
 
-/// Numbers between single spaces, none of them outside every board: lists of solutions are long, and
-/// this is how they are written.
-fn plain_numbers(text: &str) -> Option<Vec<u64>> {
-    let mut columns = Vec::with_capacity(text.len() / 2 + 1);
+/// Numbers between single signs, none of them outside every board: lists of solutions are long, and this is how they are
+/// written.
+pub(super) fn plain_numbers(text: &[u8], between: u8) -> Option<Vec<u64>> {
+    let mut numbers = Vec::with_capacity(text.len() / 2 + 1);
     let mut number = None;
-    for &byte in text.as_bytes() {
-        if byte == b' ' {
-            columns.push(number.take()?);
+    for &byte in text {
+        if byte == between {
+            numbers.push(number.take()?);
         } else {
             let digit = byte.wrapping_sub(b'0');
-            number = (digit <= 9).then(|| 10 * number.unwrap_or(0) + u64::from(digit));
+            // In JSON no number begins with a zero before other digits.
+            let before = number.map_or(Some(0), |before| (before > 0).then_some(before))?;
+            number = (digit <= 9).then(|| 10 * before + u64::from(digit));
             if number? > u64::from(u32::MAX) {
                 return None;
             }
         }
     }
-    columns.push(number?);
-    Some(columns)
+    numbers.push(number?);
+    Some(numbers)
 }
 
 /// Queens in any order: pairs, `0:1 1:3 2:0 3:2`, or chess squares, `b4 d3 a2 c1` and as chess players write queens, `Qb4`.

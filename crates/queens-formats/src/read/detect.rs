@@ -16,7 +16,8 @@
 //!
 //! One choice needs more than a line. `0 1 0 0` may be the columns of four queens or one row of a
 //! drawn board. It is a row if n lines with n zeros and ones each, n ≥ 2, stand together, and no
-//! solution: as columns they would all be attacked for n ≥ 3, and n = 2 has none.
+//! solution: as columns they would all be attacked for n ≥ 3, and n = 2 has none. Such rows in a JSON list are read as
+//! columns, and [`super::judge`] doubts them.
 
 use std::io::{BufRead, Read};
 

@@ -1,8 +1,8 @@
 //! Readers: boards come in one at a time, whatever the size of the input.
 //!
 //! One decision ([`judge`]) is made at the beginning. Text in the format that its first bytes show ([`detect`]) goes on
-//! without being held: formats of lines read lines ([`lines`], [`grid`], [`numbers`]), JSON arrays are cut into their
-//! elements ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
+//! without being held: formats of lines read lines ([`lines`], [`grid`], [`numbers`]), JSON is cut into its
+//! values ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
 //! some program printed, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. What is read by
 //! either becomes a [`board`] in the same way. Maps of regions have one reader for whole texts ([`maps`], [`drawn`]).
 

@@ -253,6 +253,7 @@ impl<'a> Lexer<'a> {
                     free.enumerate()
                         .for_each(|(at, blank)| self.push(number, Kind::Sign, blank, at > 0));
                     length += blanks + 1;
+                    self.brackets += 2 * usize::from(sign == '[');
                 }
                 '"' | '\'' | '`' => {
                     if quote.is_none_or(|open| open == sign) {

@@ -524,6 +524,11 @@ const BOTH: &[(&str, &str, &str)] = &[
         "a list of objects",
         "[{\"queens\":[1,3,0,2]},{\"queens\":[2,0,3,1]}]\n",
     ),
+    (
+        "JavaScript",
+        "cells in brackets, and a bracket between the boards that nothing closes",
+        "[ ][Q][ ][ ]\n[ ][ ][ ][Q]\n[Q][ ][ ][ ]\n[ ][ ][Q][ ]\n(next\n[ ][ ][Q][ ]\n[Q][ ][ ][ ]\n[ ][ ][ ][Q]\n[ ][Q][ ][ ]\n",
+    ),
 ];
 
 #[test]

@@ -54,7 +54,6 @@ impl Lab {
         Ok(match command {
             "about" => json(about(parse(request)?)),
             "board" => json(play::report(&parse(request)?)?),
-            "paste" => json(play::paste(&parse(request)?)?),
             "hint" => json(play::hint(&parse(request)?, sink)?),
             "complete" => json(play::complete(&parse(request)?, sink)?),
             "completions" => json(play::count(&parse(request)?, sink)?),

@@ -153,6 +153,7 @@ export const en = {
         : solutions === boards
           ? `All ${english(boards, "board", "boards")} are solutions; this is the first.`
           : `${solutions} of ${english(boards, "board is a solution", "boards are solutions")}; board ${number} is the first that is not.`,
+    pasteInProgram: "A lab without a server reads no answers: `queens check` and `queens lab` do.",
     notPasted: (why: string) => `This cannot be read: ${why}`,
   },
   puzzle: {

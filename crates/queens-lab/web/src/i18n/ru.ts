@@ -178,6 +178,7 @@ export const ru: Messages = {
         : solutions === boards
           ? `Вставлено: ${russian(boards, "доска", "доски", "досок")}, все — решения; показана первая.`
           : `Решений: ${solutions} из ${boards}; доска ${number} — первая, которая не решение.`,
+    pasteInProgram: "Лаборатория без сервера не читает ответы: это делают `queens check` и `queens lab`.",
     notPasted: (why) => `Прочитать не удалось: ${why}`,
   },
   puzzle: {

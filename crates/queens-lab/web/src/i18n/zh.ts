@@ -157,6 +157,7 @@ export const zh: Messages = {
         : solutions === boards
           ? `${boards} 个棋盘全部是解；显示的是第一个。`
           : `${boards} 个棋盘中有 ${solutions} 个是解；第 ${number} 个是第一个不是解的。`,
+    pasteInProgram: "没有服务器的实验室不能读取答案；`queens check` 和 `queens lab` 可以。",
     notPasted: (why) => `无法读取：${why}`,
   },
   puzzle: {

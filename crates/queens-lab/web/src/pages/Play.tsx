@@ -230,7 +230,10 @@ export function Play({ query }: { query: URLSearchParams }) {
         say: (t) => t.play.pasted(boards, solutions, first.number) + (reading === null ? "" : ` (${reading})`),
       });
     } catch (cause) {
-      setTrouble(complaint(cause));
+      // A site of files reads no answers: with the reader it would be larger than it may.
+      if (complaint(cause) === "not_found")
+        setAdvice({ of: current.current, tone: "info", say: (t) => t.play.pasteInProgram });
+      else setTrouble(complaint(cause));
     }
   }
   useEffect(() => {

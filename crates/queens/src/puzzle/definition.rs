@@ -419,9 +419,10 @@ impl Puzzle {
                 let mut rows: Vec<String> = self.region_rows().iter().map(|r| r.concat()).collect();
                 let is_sign = |name: &String| name != "." && name.chars().count() == 1;
                 if !self.names.iter().all(is_sign) {
-                    let letter = |&region: &u8| char::from(b'A' + region);
                     let letters = map.chunks(self.n as usize);
-                    rows = letters.map(|r| r.iter().map(letter).collect()).collect();
+                    let row =
+                        |row: &[u8]| row.iter().map(|&region| letter(region.into())).collect();
+                    rows = letters.map(row).collect();
                 }
                 let regions = Regions::from_rows(&rows).expect("rows of one length");
                 let board = board.with_rules(Rules::PUZZLE).expect("no torus");

@@ -601,15 +601,14 @@ impl<'r, const N: usize> Map<'r, N> {
                 self.refused[region].insert(square);
                 continue;
             }
-            let solution = match self.solution_with(square) {
+            match self.solution_with(square) {
                 Sought::None => continue,
-                Sought::Found(solution) => solution,
-                // Whatever is freed later, it is not asked again.
-                Sought::GivenUp => Squares::EMPTY,
-            };
+                Sought::Found(solution) => self.reasons.push((square, region as u8, solution)),
+                // Without a reason it stays refused, whatever is freed later.
+                Sought::GivenUp => {}
+            }
             self.take_all(square);
             self.refused[region].insert(square);
-            self.reasons.push((square, region as u8, solution));
         }
     }
 
@@ -720,11 +719,11 @@ impl<'r, const N: usize> Map<'r, N> {
     /// Frees squares while there is a solution with a queen on this one, which was just given away.
     fn make_room(&mut self, square: At, random: &mut Random) {
         const MOST: usize = 12;
-        for _ in 0..MOST {
+        for freed in 0..=MOST {
             let solution = match self.solution_with(square) {
                 Sought::None => return,
-                Sought::Found(solution) => solution,
-                Sought::GivenUp => break,
+                Sought::Found(solution) if freed < MOST => solution,
+                Sought::Found(_) | Sought::GivenUp => break,
             };
             let mut others: Vec<At> = (solution.minus(&self.queens).minus(&self.fixed).iter())
                 .filter(|&other| other != square)
@@ -739,10 +738,8 @@ impl<'r, const N: usize> Map<'r, N> {
                 break;
             }
         }
-        if !matches!(self.solution_with(square), Sought::None) {
-            self.take_all(square);
-            self.lift(square);
-        }
+        self.take_all(square);
+        self.lift(square);
     }
 
     /// Frees a square and its images, unless a region would fall to pieces.

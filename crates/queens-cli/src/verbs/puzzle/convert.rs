@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use queens_formats::puzzle::PuzzleFormat;
 
 use super::{Input, formats, put, written};
-use crate::failure::{Outcome, Status};
+use crate::failure::Outcome;
 use crate::terminal::Terminal;
 
 /// Convert puzzles between formats
@@ -25,12 +25,12 @@ pub(super) struct Convert {
 }
 
 pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
-    let puzzles = arguments.input.read(terminal)?;
+    let (puzzles, status) = arguments.input.read_all(terminal)?;
     let format = if arguments.json {
         PuzzleFormat::Json
     } else {
         arguments.format
     };
     put(written(format, &puzzles)?, arguments.output.as_deref())?;
-    Ok(Status::Done)
+    Ok(status)
 }

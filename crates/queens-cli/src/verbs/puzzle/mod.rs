@@ -116,6 +116,13 @@ impl Input {
         Ok((puzzles, status))
     }
 
+    /// [`Input::read_each`] without the numbers.
+    fn read_all(&self, terminal: &Terminal) -> Result<(Vec<Puzzle>, Status), Failure> {
+        let (puzzles, status) = self.read_each(terminal)?;
+        let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
+        Ok((puzzles, status))
+    }
+
     fn sources(&self) -> Vec<Source<'_>> {
         match &self.files[..] {
             [] => vec![Source::STDIN],

@@ -10,7 +10,7 @@ use queens_formats::puzzle::{
 use queens_formats::puzzle::words::Language;
 
 use super::{Input, languages, put};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, say};
 use crate::terminal::Terminal;
 
 /// Print puzzles: sheets in PDF, pictures, or drawn in characters
@@ -62,7 +62,7 @@ fn papers() -> impl TypedValueParser<Value = Paper> {
 }
 
 pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
-    let puzzles = arguments.input.read(terminal)?;
+    let (puzzles, status) = arguments.input.read_all(terminal)?;
     let by_name = arguments
         .output
         .as_ref()
@@ -119,5 +119,5 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
         )));
     }
     put(bytes, arguments.output.as_deref())?;
-    Ok(Status::Done)
+    Ok(status)
 }

@@ -49,9 +49,9 @@ mod tests {
         assert_eq!(warning(20, 1), None);
         assert_eq!(warning(21, 8), None);
         let said = |n, threads| warning(n, threads).expect("a sentence");
-        assert!(said(22, 1).starts_with("counting n = 22 takes about 10 min 39 s of one core;"));
-        assert!(said(27, 64).contains("about 3,900 core-hours; "));
+        assert!(said(22, 1).starts_with("counting n = 22 takes about 7 min 42 s of one core;"));
+        assert!(said(27, 64).contains("about 2,600 core-hours; "));
         assert!(said(27, 64).contains("`queens run`"));
-        assert!(said(30, 64).contains("n = 27 alone takes about 3,900 core-hours"));
+        assert!(said(30, 64).contains("n = 27 alone takes about 2,600 core-hours"));
     }
 }

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 /// Hours from n = 20 on: the table of `docs/records.md`.
 const CORE_HOURS: [f64; 8] = [
-    17.0 / 3600.0,
-    104.0 / 3600.0,
-    639.0 / 3600.0,
-    1.4,
-    7.8,
-    76.0,
-    397.0,
-    3_900.0,
+    11.1 / 3600.0,
+    90.0 / 3600.0,
+    462.0 / 3600.0,
+    1.0,
+    6.2,
+    44.0,
+    253.0,
+    2_600.0,
 ];
 
 /// The n whose cost was sampled.

@@ -26,6 +26,10 @@ pub(super) struct Convert {
 
 pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
     let (puzzles, status) = arguments.input.read_all(terminal)?;
+    // Nothing is no file: one that is there already stays as it is.
+    if puzzles.is_empty() {
+        return Ok(status);
+    }
     let format = if arguments.json {
         PuzzleFormat::Json
     } else {

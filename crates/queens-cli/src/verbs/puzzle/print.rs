@@ -63,6 +63,10 @@ fn papers() -> impl TypedValueParser<Value = Paper> {
 
 pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
     let (puzzles, status) = arguments.input.read_all(terminal)?;
+    // Nothing is no file: one that is there already stays as it is.
+    if puzzles.is_empty() {
+        return Ok(status);
+    }
     let by_name = arguments
         .output
         .as_ref()

@@ -11,9 +11,6 @@ pub trait Stop: Sync {
 
     /// The time since some moment. Clocks may be coarse: a browser's may go on by a millisecond at a time.
     fn now(&self) -> Duration;
-
-    /// Lets others have their turn for a moment, where somebody else may want what this computation holds.
-    fn rest(&self) {}
 }
 
 /// Takes the messages of a long answer.
@@ -21,11 +18,6 @@ pub trait Sink: Stop {
     /// Takes bytes of the answer as they are. False when nobody reads any more.
     #[must_use]
     fn write(&self, bytes: Vec<u8>) -> bool;
-
-    /// Whether another long computation runs now, which makes times longer than they would be.
-    fn has_company(&self) -> bool {
-        false
-    }
 }
 
 impl dyn Sink + '_ {

@@ -1,7 +1,4 @@
 //! The exercises of `queens exercise` for whoever clicks: the same words, the same judge, small boards.
-//!
-//! [`Lab`](crate::Lab) has no command for them: what they need took a page that computes by itself
-//! 138 kB beyond its limit of 700.
 
 use queens::Random;
 use queens_formats::Language;

@@ -5,11 +5,21 @@ use std::io::{self, Write};
 use queens_formats::{Base, Format, MOST_BOARDS_OF_A_SHEET, Style, Writer};
 
 use crate::Sink;
-use crate::api::{ExportRequest, Refusal, RefusalKind};
+use crate::api::{ExportRequest, Exported, Refusal, RefusalKind};
 use crate::solutions::Choice;
 
+/// Writes the solutions that are asked for, piece by piece.
+pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refusal> {
+    let export = Export::new(request)?;
+    let cut = |_| Refusal::new(RefusalKind::Timeout);
+    export.write(sink).map_err(cut)?;
+    Ok(Exported {
+        media_type: export.media_type().into(),
+    })
+}
+
 /// A list of solutions to be written.
-pub struct Export {
+struct Export {
     choice: Choice,
     n: u32,
     skip: u64,
@@ -18,8 +28,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// What the request asks for.
-    pub fn new(request: &ExportRequest) -> Result<Self, Refusal> {
+    fn new(request: &ExportRequest) -> Result<Self, Refusal> {
         let format: Format = request
             .format
             .parse()
@@ -43,8 +52,7 @@ impl Export {
         })
     }
 
-    /// The media type of what is written.
-    pub fn content_type(&self) -> &'static str {
+    fn media_type(&self) -> &'static str {
         match self.format {
             Format::Svg => "image/svg+xml",
             Format::Png => "image/png",
@@ -55,9 +63,7 @@ impl Export {
         }
     }
 
-    /// Writes the solutions. What was sent before a failure is no whole file: whoever passes it on breaks it off, so
-    /// that it does not look like one.
-    pub fn write(&self, sink: &dyn Sink) -> io::Result<()> {
+    fn write(&self, sink: &dyn Sink) -> io::Result<()> {
         let style = Style {
             base: Base::Zero,
             unicode: true,

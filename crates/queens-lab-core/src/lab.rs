@@ -1,6 +1,6 @@
-//! Every command by its name, for those who have no routes: a page that computes by itself.
+//! Every command by its name.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use queens::Algorithm;
 use queens::algorithm::Task;
@@ -9,11 +9,22 @@ use queens_formats::Format;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::api::{About, AlgorithmAbout, Direction, Known, Limits, Refusal, RefusalKind};
-use crate::export::Export;
-use crate::pool::Pool;
+use crate::api::{
+    About, AlgorithmAbout, BoardReport, BoardRequest, Completion, CompletionCount, CountRequest,
+    Direction, EstimateNews, EstimateRequest, ExerciseAttempt, ExerciseVerdict, Exercises,
+    ExercisesRequest, ExportRequest, Exported, Frames, FramesRequest, Heat, HeatRequest, Hint,
+    Known, Levels, LevelsRequest, Limits, MeasureRequest, Measurement, Nothing, OrbitReport,
+    OrbitRequest, PartRequest, Parts, PasteRequest, Pasted, PuzzleAnswer, PuzzleCheck, PuzzleHint,
+    PuzzleHintRequest, PuzzleMap, PuzzleProof, PuzzleRequest, RaceNews, RaceRequest, Refusal,
+    RefusalKind, Repair, RepairRequest, SearchTree, SeekRequest, Shape, ShapeRequest,
+    SolutionsPage, SolutionsRequest, Sought, SquaresNews, SquaresRequest, Sum, SumRequest,
+    TreeRequest,
+};
+use crate::pool::{self, Pool};
 use crate::watch::Players;
-use crate::{Sink, estimate, levels, measure, play, puzzle, race, repair, shape, solutions};
+use crate::{
+    Sink, estimate, exercise, export, levels, measure, play, puzzle, race, repair, shape, solutions,
+};
 
 /// What a lab keeps from one command to the next.
 #[derive(Default)]
@@ -40,58 +51,101 @@ fn json(answer: impl Serialize) -> Vec<u8> {
     serde_json::to_vec(&answer).expect("messages are plain data")
 }
 
+/// A table of commands: the name; who does it and within how many seconds; the request, the answer or the messages of
+/// a long one, and how it comes about. `types.ts` has the same table.
+macro_rules! commands {
+    ($(#[$doc:meta])* $run:ident $table:ident $($name:ident: $place:ident $seconds:literal, $Request:ident => $Answer:ident, $call:expr;)*) => {
+        $(#[$doc])*
+        fn $run(lab: &Lab, command: &str, request: &[u8], sink: &dyn Sink) -> Result<Vec<u8>, Refusal> {
+            match command {
+                $(stringify!($name) => command_of::<$Request, $Answer, _>(lab, request, sink, $call),)*
+                _ => Err(Refusal::new(RefusalKind::NotFound).because("there is no such command")),
+            }
+        }
+
+        /// The table, as `types.ts` has it.
+        #[cfg(test)]
+        pub(crate) const $table: &[[&str; 5]] = &[$([
+            stringify!($name), stringify!($place), stringify!($seconds), stringify!($Request), stringify!($Answer),
+        ]),*];
+    };
+}
+
+fn command_of<Request: DeserializeOwned, Answer: Serialize, Said: Into<Option<Answer>>>(
+    lab: &Lab,
+    request: &[u8],
+    sink: &dyn Sink,
+    call: impl Fn(&Lab, &Request, &dyn Sink) -> Result<Said, Refusal>,
+) -> Result<Vec<u8>, Refusal> {
+    // What has said everything in messages ends with nothing.
+    let last: Option<Answer> = call(lab, &parse(request)?, sink)?.into();
+    Ok(json(last))
+}
+
+commands! {
+    /// What every page may ask.
+    engine ENGINE
+    about: quick 10, Nothing => About, |_, _, _| Ok(about());
+    board: quick 10, BoardRequest => BoardReport, |_, request, _| play::report(request);
+    hint: quick 10, BoardRequest => Hint, |_, request, sink| play::hint(request, sink);
+    complete: quick 10, BoardRequest => Completion, |_, request, sink| play::complete(request, sink);
+    completions: long 300, BoardRequest => CompletionCount, |_, request, sink| play::count(request, sink);
+    solutions: quick 10, SolutionsRequest => SolutionsPage, |_, request, sink| solutions::page(request, sink);
+    orbit: quick 10, OrbitRequest => OrbitReport, |_, request, _| solutions::orbit(request);
+    heat: quick 10, HeatRequest => Heat, |_, request, sink| solutions::heat(request, sink);
+    levels: quick 10, LevelsRequest => Levels, |_, request, sink| levels::levels(request, sink);
+    export: long 300, ExportRequest => Exported, |_, request, sink| export::export(request, sink);
+    frames: watch 300, FramesRequest => Frames, |lab, request, sink| lab.players.frames(request, sink);
+    tree: watch 300, TreeRequest => SearchTree, |lab, request, sink| lab.players.tree(request, sink);
+    seek: watch 300, SeekRequest => Sought, |lab, request, sink| lab.players.seek(request, sink);
+    shape: watch 10, ShapeRequest => Shape, |_, request, sink| shape::shape(request, sink);
+    race: long 300, RaceRequest => RaceNews, |_, request, sink| race::race(request, sink);
+    measure: long 3600, MeasureRequest => Measurement, |_, request, sink| measure::measure(request, sink).map(|()| None::<Measurement>);
+    estimate: long 300, EstimateRequest => EstimateNews, |_, request, sink| estimate::estimate(request, sink).map(|()| None::<EstimateNews>);
+    squares: long 300, SquaresRequest => SquaresNews, |_, request, sink| estimate::squares(request, sink).map(|()| None::<SquaresNews>);
+    repair: quick 10, RepairRequest => Repair, |_, request, _| repair::repair(request);
+    puzzle: quick 10, PuzzleRequest => PuzzleAnswer, |_, request, sink| puzzle::find(request, sink);
+    puzzle_check: quick 10, PuzzleMap => PuzzleCheck, |_, request, sink| puzzle::check(request, sink);
+    puzzle_hint: quick 10, PuzzleHintRequest => PuzzleHint, |_, request, _| puzzle::hint(request);
+    puzzle_proof: quick 10, PuzzleMap => PuzzleProof, |_, request, _| puzzle::proof(request);
+    share: long 14400, CountRequest => Parts, |lab, request, _| lab.pool().share(request);
+    part: long 14400, PartRequest => Sum, |lab, request, _| lab.pool().part(request);
+    sum: long 14400, SumRequest => Sum, |_, request, _| Pool::sum(request);
+}
+
+commands! {
+    /// What pages ask that most visitors never open: a module of its own has these, for what they need is as much again
+    /// as half of the rest.
+    exercises EXERCISES
+    exercises: exercises 10, ExercisesRequest => Exercises, |_, request, _| exercise::sheets(request);
+    exercise_check: exercises 10, ExerciseAttempt => ExerciseVerdict, |_, request, _| exercise::check(request);
+    paste: exercises 10, PasteRequest => Pasted, |_, request, _| play::paste(request);
+}
+
 impl Lab {
     /// Does what a command asks for, and puts what it has to say meanwhile into `sink`.
     pub fn answer(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
-        match self.run(command, request, sink) {
-            Ok(answer) => Outcome::Answer(answer),
-            Err(refusal) => Outcome::Refused(refusal),
-        }
+        engine(self, command, request, sink).into()
     }
 
-    fn run(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Result<Vec<u8>, Refusal> {
-        let pool = || self.pool.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(match command {
-            "about" => json(about(parse(request)?)),
-            "board" => json(play::report(&parse(request)?)?),
-            "hint" => json(play::hint(&parse(request)?, sink)?),
-            "complete" => json(play::complete(&parse(request)?, sink)?),
-            "completions" => json(play::count(&parse(request)?, sink)?),
-            "solutions" => json(solutions::page(&parse(request)?, sink)?),
-            "orbit" => json(solutions::orbit(&parse(request)?)?),
-            "export" => {
-                let cut = |_| Refusal::new(RefusalKind::Timeout);
-                Export::new(&parse(request)?)?.write(sink).map_err(cut)?;
-                Vec::new()
-            }
-            "frames" => json(self.players.frames(&parse(request)?, sink)?),
-            "tree" => json(self.players.tree(&parse(request)?, sink)?),
-            "seek" => json(self.players.seek(&parse(request)?, sink)?),
-            "shape" => json(shape::shape(&parse(request)?, sink)?),
-            "heat" => json(solutions::heat(&parse(request)?, sink)?),
-            "levels" => json(levels::levels(&parse(request)?, sink)?),
-            "race" => json(race::race(&parse(request)?, sink)?),
-            "measure" => json(measure::measure(&parse(request)?, sink)?),
-            "estimate" => json(estimate::estimate(&parse(request)?, sink)?),
-            "squares" => json(estimate::squares(&parse(request)?, sink)?),
-            "repair" => json(repair::repair(&parse(request)?)?),
-            "count" => json(measure::count(&parse(request)?, sink)?),
-            "puzzle" => json(puzzle::find(&parse(request)?, sink)?),
-            "puzzle_check" => json(puzzle::check(&parse(request)?, sink)?),
-            "puzzle_hint" => json(puzzle::hint(&parse(request)?)?),
-            "puzzle_proof" => json(puzzle::proof(&parse(request)?)?),
-            "share" => json(pool().share(&parse(request)?)?),
-            "part" => json(pool().part(&parse(request)?)?),
-            "sum" => json(Pool::sum(&parse(request)?)?),
-            _ => {
-                return Err(Refusal::new(RefusalKind::NotFound).because("there is no such command"));
-            }
-        })
+    /// The same for the commands of exercises and of pasted answers.
+    pub fn exercise(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
+        exercises(self, command, request, sink).into()
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What a lab with these limits can do.
-pub fn about(limits: Limits) -> About {
+impl From<Result<Vec<u8>, Refusal>> for Outcome {
+    fn from(result: Result<Vec<u8>, Refusal>) -> Outcome {
+        result.map_or_else(Outcome::Refused, Outcome::Answer)
+    }
+}
+
+/// What the lab can do.
+fn about() -> About {
     let known = (0..).map_while(|n| {
         Some(Known {
             n,
@@ -103,13 +157,16 @@ pub fn about(limits: Limits) -> About {
     });
     About {
         version: env!("CARGO_PKG_VERSION").into(),
-        limits,
+        limits: Limits {
+            play_n: play::PLAY_N,
+            list_n: solutions::LIST_N,
+            count_n: pool::COUNT_N,
+        },
         known: known.collect(),
         formats: (Format::ALL.iter())
             .map(|format| format.name().into())
             .collect(),
         algorithms: Algorithm::ALL.into_iter().map(algorithm_about).collect(),
-        invitation: None,
     }
 }
 
@@ -136,4 +193,22 @@ fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
             .collect(),
         directions,
     }
+}
+
+/// The table of commands for the pages.
+#[cfg(test)]
+pub(crate) fn typescript() -> String {
+    let rows =
+        || (ENGINE.iter().chain(EXERCISES)).map(|row| row.map(|word| word.trim_matches('"')));
+    let each = |line: &dyn Fn([&str; 5]) -> String| rows().map(line).collect::<String>();
+    [
+        "/** What each command takes and gives: its answer, or each of the messages of a long one. */\n",
+        "export interface Commands {\n",
+        &each(&|[name, .., request, answer]| format!("  {name}: [{request}, {answer}];\n")),
+        "}\n\n/** Who does a command, and for how many seconds at most. */\n",
+        "export const COMMANDS = {\n",
+        &each(&|[name, place, seconds, ..]| format!("  {name}: [\"{place}\", {seconds}],\n")),
+        "} as const;\n",
+    ]
+    .concat()
 }

@@ -1,8 +1,6 @@
 //! What the N-Queens lab computes: from a request to its answer.
 //!
-//! There is no server here and no clock, so that the same answers come from `queens lab`, which listens on this
-//! machine, and from a page that computes in the browser itself. Whoever asks says through [`Stop`] what time it is
-//! and when to give up, and takes the messages of a long answer through [`Sink`]. The types that travel are those of
+//! There is no clock here: a browser has one of its own. Whoever asks says through [`Stop`] what time it is and when to give up, and takes the messages of a long answer through [`Sink`]. The types that travel are those of
 //! [`api`], from which the TypeScript types of the front end are generated.
 
 #![warn(missing_docs)]
@@ -26,4 +24,4 @@ pub mod solutions;
 pub mod watch;
 
 pub use ask::{Pulse, Sink, Stop};
-pub use lab::{Lab, Outcome, about};
+pub use lab::{Lab, Outcome};

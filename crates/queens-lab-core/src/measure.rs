@@ -1,9 +1,7 @@
-//! Time and nodes of the algorithms over a range of sizes, and exact counts.
+//! Time and nodes of the algorithms over a range of sizes.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use queens::Algorithm;
@@ -12,15 +10,11 @@ use queens::count::{Counter, Kernel};
 use queens::enumerate::Solutions;
 use queens::textbook::Search;
 use queens::trace::{Counters, Event, Observer};
-use queens::watch::{Progress, Watch};
+use queens::watch::Watch;
 
-use crate::api::{
-    CountNews, CountRequest, Goal, MeasureRequest, Measurement, Refusal, RefusalKind,
-};
-use crate::{Pulse, Sink, race};
+use crate::api::{Goal, MeasureRequest, Measurement, Refusal, RefusalKind};
+use crate::{Sink, race};
 
-/// Largest board that is counted.
-pub const COUNT_N: u32 = 22;
 /// Largest board that is measured.
 const MEASURE_N: u32 = 20;
 /// Time for one measurement; larger boards would take longer.
@@ -54,9 +48,7 @@ pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<(), Refusal>
             if !*going || !algorithm.can(task) || n > algorithm.sensible_to(task) {
                 continue;
             }
-            let before = sink.has_company();
-            let mut row = one(*algorithm, n, request.goal, sink)?;
-            row.shared = before || sink.has_company();
+            let row = one(*algorithm, n, request.goal, sink)?;
             *going = !row.stopped;
             if sink.stopped() || !sink.send(&row) {
                 return Ok(());
@@ -101,7 +93,7 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
         }
         Algorithm::Colours => {
             let stop = || sink.stopped() || sink.now() >= deadline;
-            let total = exact(n, NonZeroUsize::MIN, &stop);
+            let total = exact(n, &stop);
             row.solutions = match total {
                 Ok(total) => total as u64,
                 Err(refusal) if refusal.refused == RefusalKind::Timeout => {
@@ -158,78 +150,12 @@ impl<F: Fn() -> bool> Observer for Until<F> {
 }
 
 /// Q(n), checked.
-fn exact(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Refusal> {
+fn exact(n: u32, watch: &dyn Watch) -> Result<u128, Refusal> {
     let counter = Counter::new(n, Kernel::best()).map_err(queens::Error::from);
-    let total = counter.and_then(|counter| queens::count::total(&counter, threads, watch));
+    let total =
+        counter.and_then(|counter| queens::count::total(&counter, NonZeroUsize::MIN, watch));
     total.map_err(|error| match error {
         queens::Error::Stopped => Refusal::new(RefusalKind::Timeout),
         wrong => Refusal::new(RefusalKind::Internal).because(wrong.to_string()),
-    })
-}
-
-/// Sends how far a count has come, some thirty times a second, until nobody listens.
-struct Counting<'a> {
-    sink: &'a dyn Sink,
-    start: Duration,
-    pulse: Mutex<Pulse>,
-    /// Whether another computation has been seen meanwhile.
-    shared: AtomicBool,
-}
-
-impl Watch for Counting<'_> {
-    fn stop(&self) -> bool {
-        self.sink.stopped()
-    }
-
-    fn so_far(&self, done: Progress) {
-        // One thread sends; the others go on counting.
-        let (Ok(mut pulse), Some(part)) = (self.pulse.try_lock(), done.fraction) else {
-            return;
-        };
-        let now = self.sink.now();
-        if pulse.due(now) {
-            self.look();
-            let seconds = (now - self.start).as_secs_f64();
-            // Nobody reading is noticed by `stop`.
-            let _ = self.sink.send(&CountNews::Counting {
-                part,
-                seconds,
-                left: (part > 0.002).then(|| seconds * (1.0 - part) / part),
-            });
-        }
-    }
-}
-
-impl Counting<'_> {
-    /// Looks whether it is alone.
-    fn look(&self) {
-        if self.sink.has_company() {
-            self.shared.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-/// Counts all solutions exactly, with progress.
-pub fn count(request: &CountRequest, sink: &dyn Sink) -> Result<CountNews, Refusal> {
-    let n = request.n;
-    if n > COUNT_N {
-        return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
-    }
-    let start = sink.now();
-    let watch = Counting {
-        sink,
-        start,
-        pulse: Mutex::new(Pulse::new(start)),
-        shared: AtomicBool::default(),
-    };
-    watch.look();
-    let all = exact(n, queens::threads::available(), &watch)?;
-    watch.look();
-    Ok(CountNews::Counted {
-        all: all.to_string(),
-        seconds: (sink.now() - start).as_secs_f64(),
-        shared: watch.shared.into_inner(),
-        // It would not be here if it did not.
-        agrees: queens::known::all(n).map(|_| true),
     })
 }

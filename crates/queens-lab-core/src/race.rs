@@ -63,15 +63,11 @@ pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal>
             return Ok(RaceNews::Over);
         }
         let stopped = ended.is_break() && !watch.reached;
-        let before = sink.has_company();
         let seconds = match stopped {
             true => RUN.as_secs_f64(),
             false => unwatched(&search, request.goal, sink),
         };
-        let run = Run {
-            shared: before || sink.has_company(),
-            ..watch.into_run(seconds, stopped)
-        };
+        let run = watch.into_run(seconds, stopped);
         if !sink.send(&RaceNews::Arrived { runner, run }) {
             break;
         }

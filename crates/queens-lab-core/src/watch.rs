@@ -133,7 +133,6 @@ impl Players {
             if sink.stopped() || (pulse.due(sink.now()) && !sink.send(&sought)) {
                 return Err(Refusal::new(RefusalKind::Timeout));
             }
-            sink.rest();
         }
     }
 
@@ -173,7 +172,6 @@ fn go<T>(
         if stop.raised() {
             return Err(Refusal::new(RefusalKind::Timeout));
         }
-        stop.rest();
     }
 }
 

@@ -1,7 +1,8 @@
-//! The lab's computations for a web worker: JSON in, JSON out, no server.
+//! The lab's computations for a web worker: JSON in, JSON out.
 //!
-//! The page calls [`answer`] with the length of a request; the request is `command`, a line feed, and the JSON that the
-//! server of `queens lab` would get. Everything that comes of it goes out through `send`: lines while it runs, then one
+//! It is built twice: as it is, and with the feature `exercises` for a second module that most visitors never load.
+//!
+//! The page calls [`answer`] with the length of a request; the request is `command`, a line feed, and JSON. Everything that comes of it goes out through `send`: lines while it runs, then one
 //! last message. The page ends a computation by ending its worker, so nothing here listens for that; a panic traps,
 //! and the page takes another worker.
 
@@ -65,7 +66,10 @@ pub extern "C" fn answer(length: usize, limit: f64) {
     let (command, body) = request.split_at(split.unwrap_or(length));
     let body = body.get(1..).unwrap_or_default();
     let outcome = match std::str::from_utf8(command) {
-        Ok(command) => LAB.with(|lab| lab.answer(command, body, &Page { limit })),
+        Ok(command) => LAB.with(|lab| match cfg!(feature = "exercises") {
+            true => lab.exercise(command, body, &Page { limit }),
+            false => lab.answer(command, body, &Page { limit }),
+        }),
         Err(_) => Outcome::Refused(Refusal::new(RefusalKind::NotFound)),
     };
     let (kind, bytes) = match outcome {

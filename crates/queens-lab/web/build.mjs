@@ -1,39 +1,57 @@
-// Builds the front end into ../assets. With --check it writes nothing and fails when the committed
-// assets are not what the sources give. The output depends on the sources and the lock file only.
+// Builds the lab as a folder for any file server, under any path: ../assets, which is built into the program, unless
+// another is named. The output depends on the sources, the lock file and the modules of the engine only.
+//
+//   node build.mjs [--check] [FOLDER [ENGINE EXERCISES]]
+//
+// ENGINE and EXERCISES are WebAssembly, as `.ci/static` builds it; without them those in FOLDER are kept. With --check it
+// writes nothing and fails when the folder is not what the sources give.
 
 import { build } from "esbuild";
-import { readdirSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { join } from "node:path";
 import { programs } from "./programs.mjs";
 
-const BUDGET = 350_000;
+/** Bytes of a first visit over the wire. */
+const BUDGET = 750_000;
+/** What is loaded when it is first wanted, and kept from then on. */
+const LATER = ["queens-lab-exercises.wasm"];
 const here = import.meta.dirname;
-const assets = join(here, "../assets");
+const options = process.argv.slice(2);
+const check = options[0] === "--check" && options.shift();
+const folder = resolve(options[0] ?? join(here, "../assets"));
+const modules = [options[1] ?? join(folder, "queens-lab.wasm"), options[2] ?? join(folder, LATER[0])];
 
-const result = await build({
-  entryPoints: { lab: join(here, "src/main.tsx") },
+const shared = {
   bundle: true,
-  format: "esm",
   target: "es2022",
   minify: true,
   legalComments: "none",
   charset: "utf8",
+  outdir: folder,
+  write: false,
+  absWorkingDir: here,
+  logLevel: "warning",
+};
+const worker = await build({ ...shared, entryPoints: [join(here, "src/worker.ts")], format: "iife" });
+const result = await build({
+  ...shared,
+  entryPoints: { lab: join(here, "src/main.tsx") },
+  format: "esm",
   jsx: "automatic",
   jsxImportSource: "preact",
   loader: { ".woff2": "file" },
   assetNames: "[name]",
   plugins: [programs],
-  outdir: assets,
-  write: false,
+  define: { WORKER: JSON.stringify(worker.outputFiles[0].text) },
   metafile: true,
-  absWorkingDir: here,
-  logLevel: "warning",
 });
 
 const files = new Map(result.outputFiles.map((file) => [file.path.split(/[\\/]/).pop(), Buffer.from(file.contents)]));
-for (const name of ["index.html", "icon.svg", "fonts-license.txt"])
-  files.set(name, readFileSync(join(here, "src", name)));
+for (const name of ["icon.svg", "fonts-license.txt"]) files.set(name, readFileSync(join(here, "src", name)));
+files.set("queens-lab.wasm", readFileSync(modules[0]));
+files.set(LATER[0], readFileSync(modules[1]));
 
 // What is bundled brings its licence.
 const packages = [
@@ -56,37 +74,70 @@ files.set(
   Buffer.from(`The front end of the lab contains these packages.\n\n${licences.join(`\n${"-".repeat(80)}\n\n`)}`),
 );
 
+// Each page has a folder with the document, whose links lead back up, under names it had before, too.
+const document = readFileSync(join(here, "src/index.html"), "utf8");
+const router = readFileSync(join(here, "src/router.ts"), "utf8");
+const pages = [...router.matchAll(/const (?:PAGES|OTHERS) = \[([^\]]*)\]/g)].flatMap(([, list]) =>
+  [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name),
+);
+const [, former] = /const FORMER[^=]*= \{([^}]*)\}/.exec(router);
+pages.push(...[...former.matchAll(/(\w+):/g)].map(([, name]) => name));
+if (pages.length < 8) throw new Error("the pages are not named in router.ts any more");
+// A browser looks for the icon again, beside the address that is shown then, so it is written into the document.
+const icon = `data:image/svg+xml,${encodeURIComponent(files.get("icon.svg"))}`;
+const linked = (up) =>
+  Buffer.from(document.replace('href="/icon.svg"', `href="${icon}"`).replaceAll(/(href|src)="\//g, `$1="${up}`));
+files.set("index.html", linked("./"));
+files.set("404.html", linked("./"));
+for (const name of pages) files.set(`${name}/index.html`, linked("../"));
+
+const hash = createHash("sha256");
+for (const [name, bytes] of files) hash.update(name).update(bytes);
+const kept = [...files.keys()]
+  .filter((name) => name !== "404.html" && !LATER.includes(name))
+  .map((name) => name.replace(/(^|\/)index\.html$/, "$1") || "./");
+const offline = [
+  `const NAME = ${JSON.stringify(`queens-lab ${hash.digest("hex").slice(0, 16)}`)};`,
+  `const FILES = ${JSON.stringify(kept)};`,
+  `const LATER = ${JSON.stringify(LATER)};`,
+  `const PAGES = ${JSON.stringify(pages)};`,
+  readFileSync(join(here, "src/offline.js"), "utf8"),
+].join("\n");
+files.set("offline.js", Buffer.from(offline));
+
 let total = 0;
 for (const [name, bytes] of files) {
   const compressed = gzipSync(bytes, { level: 9 }).length;
-  total += compressed;
-  console.log(`${name.padEnd(42)} ${String(bytes.length).padStart(8)}  gzip ${compressed}`);
+  if (!LATER.includes(name)) total += compressed;
+  if (!check) console.log(`${name.padEnd(42)} ${String(bytes.length).padStart(8)}  gzip ${compressed}`);
 }
-console.log(`all assets compressed: ${total} bytes of at most ${BUDGET}`);
+console.log(`a first visit, compressed: ${total} bytes of at most ${BUDGET}`);
 if (total > BUDGET) {
-  console.error("the assets are over their budget");
+  console.error("the site is over its budget");
   process.exit(1);
 }
 
-if (process.argv.includes("--check")) {
-  const stale = [...files].filter(([name, bytes]) => {
-    try {
-      return !readFileSync(join(assets, name)).equals(bytes);
-    } catch {
-      return true;
-    }
-  });
-  const superfluous = readdirSync(assets).filter((name) => !files.has(name));
-  if (superfluous.length > 0) {
-    console.error(`the sources give no such files: ${superfluous.join(", ")}; remove them from ../assets`);
-    process.exit(1);
+if (!check) {
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
   }
-  if (stale.length > 0) {
-    console.error(`not what the sources give: ${stale.map(([name]) => name).join(", ")}`);
-    console.error("run `npm run build` in crates/queens-lab/web and commit ../assets");
-    process.exit(1);
-  }
-} else {
-  mkdirSync(assets, { recursive: true });
-  for (const [name, bytes] of files) writeFileSync(join(assets, name), bytes);
+  process.exit();
+}
+const stale = [...files].filter(
+  ([name, bytes]) => !existsSync(join(folder, name)) || !readFileSync(join(folder, name)).equals(bytes),
+);
+const there = readdirSync(folder, { recursive: true, withFileTypes: true });
+const superfluous = there
+  .filter((entry) => entry.isFile())
+  .map((entry) =>
+    join(entry.parentPath, entry.name)
+      .slice(folder.length + 1)
+      .replaceAll("\\", "/"),
+  )
+  .filter((name) => !files.has(name) && name !== "sources.txt");
+if (stale.length + superfluous.length > 0) {
+  console.error(`not what the sources give: ${[...stale.map(([name]) => name), ...superfluous].join(", ")}`);
+  console.error("run `npm run build` in crates/queens-lab/web and commit ../assets");
+  process.exit(1);
 }

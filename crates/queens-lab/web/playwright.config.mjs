@@ -1,13 +1,13 @@
 // End-to-end tests of the lab in a headless Chromium: every page, with the mouse, the keyboard only and a finger, in every
 // language and state, how fast it is, and how it looks.
 //
-//   LAB=PROGRAM|SITE npx playwright test [-g WORDS]
+//   LAB=FOLDER npx playwright test [-g WORDS]
 //
-// PROGRAM is the built `queens` (default: that of this checkout); SITE is the lab as a folder, as `.ci/static SITE` writes it,
-// which a plain file server then serves under a path of its own; what needs the server is skipped there. Pictures and
-// figures go to the folder PICTURES (default: target/lab); BEFORE=FOLDER compares the pictures with those of an earlier
-// run. CHROMIUM names the browser (default: /usr/bin/chromium). SLOW=MS lets every part of a page and every answer come that
-// much later: a test that reads at once what comes a moment later then fails each time, not on a busy day.
+// FOLDER is a build of the lab (default: ../assets), which a plain file server serves under a path of its own; QUEENS the
+// program, which serves it where a class is invited (default: that of this checkout). Pictures and figures go to the folder
+// PICTURES (default: target/lab); BEFORE=FOLDER compares the pictures with those of an earlier run. CHROMIUM names the browser
+// (default: /usr/bin/chromium). SLOW=MS lets every part of a page and every answer come that much later: a test that reads at
+// once what comes a moment later then fails each time, not on a busy day.
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";

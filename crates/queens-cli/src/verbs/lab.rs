@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -16,18 +17,16 @@ use crate::terminal::Terminal;
 /// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Serves on 127.0.0.1 only unless --host is given, needs no network, and prints its address. Ctrl-C ends it.
+The pages compute in the browser; this hands out their files, on 127.0.0.1 only unless --host is given, and
+prints the address. No network is needed. Ctrl-C ends it; what was open in a browser goes on.
 Without --port it takes 8008 or the next port that is free: at the same address a browser finds
 its settings, solved lessons and saved links again.
 
-On a machine that others use too, --token keeps them out: only the address that is printed opens the lab.
-
---host serves a class: the lab listens on the address of this machine in its network, and anyone who has the
-printed address with its token, or the picture of it, can use it. What travels is not encrypted.
+--host serves a class: whoever is in the same network and has the printed address, or the picture of it, opens
+the lab on a machine or phone of their own.
 
 Examples:
   queens lab
-  queens lab --token
   queens lab --host
   queens lab --no-open --port 9000")]
 pub(crate) struct Lab {
@@ -37,12 +36,12 @@ pub(crate) struct Lab {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Answer only requests with the full address, which ends with a secret token
-    #[arg(long)]
-    token: bool,
-    /// Let others in the network use it too, at this address of this machine [default: the one they reach it by]
+    /// Let others in the network open it too, at this address of this machine [default: the one they reach it by]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1)]
     host: Option<Option<IpAddr>>,
+    /// Serve another build of the lab, from this folder
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
 }
 
 /// The port where the lab is found unless something else is there.
@@ -81,8 +80,14 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         };
         Failure::wrong(format_args!("{error}; {remedy}"))
     })?;
-    if arguments.token {
-        server = server.with_token();
+    if let Some(folder) = &arguments.folder {
+        if !folder.join("index.html").is_file() {
+            return Err(Failure::wrong(format_args!(
+                "there is no lab in {}: .ci/static of the sources writes one",
+                folder.display()
+            )));
+        }
+        server = server.with_folder(folder.clone());
     }
     let mut output = Output::stdout()?;
     writeln!(output, "{}", server.url())
@@ -92,9 +97,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         if terminal.stderr && terminal.talkative {
             stderr::draw(&drawn(&invitation.code, terminal.color));
         }
-        terminal.remark(
-            "everyone in this network who has the address or the picture comes in; what travels is not encrypted",
-        );
+        terminal.remark("everyone in this network who has the address or the picture comes in");
     }
     if !arguments.no_open && !server.open_browser() {
         terminal.remark("no browser could be opened; open the address above");

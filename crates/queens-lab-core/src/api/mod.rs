@@ -1,5 +1,4 @@
-//! What travels between the page and the lab. `docs/lab-api.md` describes it for people;
-//! `crates/queens-lab/web/src/types.ts` is generated from it.
+//! What travels between the pages and the workers that compute; `crates/queens-lab/web/src/types.ts` is generated from it.
 //!
 //! Whole numbers that may exceed 2^53, such as Q(n), travel as decimal strings.
 
@@ -51,17 +50,10 @@ wire! {
         pub formats: Vec<String>,
         /// The algorithms, in the order in which they are taught.
         pub algorithms: Vec<AlgorithmAbout>,
-        /// How others in the network come in, where they are to.
-        pub invitation: Option<Invitation>,
     }
 
-    /// The way into a lab for a class.
-    pub struct Invitation {
-        /// Its address, with the token that lets one in.
-        pub url: String,
-        /// The same as a QR code: rows from the top, `1` for a dark square, without the margin of four.
-        pub code: Vec<String>,
-    }
+    /// A request that says nothing.
+    pub struct Nothing {}
 
     /// What an algorithm is and can do here.
     pub struct AlgorithmAbout {
@@ -88,12 +80,6 @@ wire! {
         Columns,
     }
 
-    /// What the lab is doing.
-    pub struct Load {
-        /// Computations running now.
-        pub running: u32,
-    }
-
     /// The bounds of every request.
     pub struct Limits {
         /// Largest board to play on.
@@ -102,10 +88,6 @@ wire! {
         pub list_n: u32,
         /// Largest board that is counted.
         pub count_n: u32,
-        /// Bytes of a request.
-        pub request_bytes: u32,
-        /// Computations at a time.
-        pub running: u32,
     }
 
     /// The numbers of solutions of one size, as decimal strings.
@@ -475,6 +457,12 @@ wire! {
         pub format: String,
     }
 
+    /// What was written.
+    pub struct Exported {
+        /// Its media type.
+        pub media_type: String,
+    }
+
     /// Moments of a search, evenly spaced.
     pub struct FramesRequest {
         /// Name of the algorithm.
@@ -781,7 +769,8 @@ wire! {
         pub seconds: f64,
         /// Whether it was stopped by the time limit before the goal.
         pub stopped: bool,
-        /// Whether another computation ran meanwhile, which makes the time longer than it would be.
+        /// Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
+        /// others: the page says so.
         pub shared: bool,
         /// Moments of the run, evenly spaced in steps; the last is its end.
         pub moments: Vec<Moment>,
@@ -825,7 +814,8 @@ wire! {
         pub solutions: u64,
         /// Whether it was stopped by the time limit; larger boards are then left out.
         pub stopped: bool,
-        /// Whether another computation ran meanwhile, which makes the time longer than it would be.
+        /// Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
+        /// others: the page says so.
         pub shared: bool,
     }
 
@@ -835,32 +825,7 @@ wire! {
         pub n: u32,
     }
 
-    /// News of an exact count; streamed.
-    #[serde(tag = "news")]
-    pub enum CountNews {
-        /// It is on its way.
-        Counting {
-            /// The part done, from 0 to 1.
-            part: f64,
-            /// Seconds so far.
-            seconds: f64,
-            /// Seconds still to go, at the speed so far.
-            left: Option<f64>,
-        },
-        /// It is done.
-        Counted {
-            /// Q(n), as a decimal string.
-            all: String,
-            /// Seconds it took.
-            seconds: f64,
-            /// Whether another computation ran meanwhile, which makes the time longer than it would be.
-            shared: bool,
-            /// Whether it agrees with the published value, where there is one.
-            agrees: Option<bool>,
-        },
-    }
-
-    /// A count shared out to workers that have no memory in common; only where there is no server.
+    /// A count shared out to workers that have no memory in common.
     pub struct Parts {
         /// The parts, which together are the whole.
         pub parts: Vec<Part>,
@@ -919,20 +884,10 @@ wire! {
         TooLarge,
         /// The queens, or another value, make no sense together.
         Invalid,
-        /// No such page or command.
+        /// No such command.
         NotFound,
-        /// The command exists but not with this method.
-        Method,
-        /// It comes from another web page or names another server.
-        Forbidden,
-        /// Too many requests a second.
-        Rate,
-        /// Too many computations at a time.
-        Busy,
         /// The time of the request was over before there was an answer.
         Timeout,
-        /// The lab ends, so what it was computing means nothing any more.
-        Closing,
         /// A defect of the lab.
         Internal,
     }
@@ -944,9 +899,8 @@ impl Refusal {
         Refusal {
             refused,
             message: String::from(match refused {
-                RefusalKind::Internal => "something went wrong in the lab; the terminal says more",
+                RefusalKind::Internal => "something went wrong in the lab",
                 RefusalKind::Timeout => "the time of this request is over",
-                RefusalKind::Closing => "the lab is closing",
                 _ => "the request was refused",
             }),
         }
@@ -1008,18 +962,18 @@ mod tests {
         let current = String::from(
             "// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
-            Square About Invitation AlgorithmAbout Direction Load Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
+            Square About Nothing AlgorithmAbout Direction Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             PasteRequest Pasted PastedBoard Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
             HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
             RepairRequest Repair RepairedBoard RepairMove
-            OrbitReport Image SymmetryName ExportRequest FramesRequest
+            OrbitReport Image SymmetryName ExportRequest Exported FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
-            Measurement CountRequest CountNews Parts Part PartRequest SumRequest Sum
+            Measurement CountRequest Parts Part PartRequest SumRequest Sum
             PuzzleRequest PuzzleLevel PuzzleStyle PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
             PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink PuzzleHouse HouseKind Words
             ExercisesRequest Exercises ExerciseSheet ExerciseByHand ExerciseAnswer ExerciseAttempt ExerciseVerdict
             Refusal RefusalKind
-        );
+        ) + &crate::lab::typescript();
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../queens-lab/web/src/types.ts"

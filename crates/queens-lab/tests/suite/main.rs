@@ -1,11 +1,4 @@
-//! The lab over HTTP, as a browser or somebody else asks it.
-//!
-//! One program for all of them: each further one would be linked with the whole crate again.
+//! The files of the lab, and who serves them.
 
-mod abuse;
-mod api;
 mod front_end;
-mod lab;
-mod memory;
-mod puzzle;
-mod token;
+mod server;

@@ -1,34 +1,20 @@
 // The lab in another engine than Chromium's: every page opens in Firefox without an error, and what hands do there works.
 //
-//   node e2e/firefox.mjs PROGRAM|SITE
+//   node e2e/firefox.mjs LAB
 //
 // FIREFOX names the browser (default: /usr/bin/firefox-esr). It is driven through Marionette, its own remote protocol: lines
 // of JSON over a socket, which needs nothing that is not in every Firefox.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { PATIENCE } from "../playwright.config.mjs";
-import { serveFiles } from "../static/files.mjs";
+import { serveFiles } from "./files.mjs";
 
-const program = resolve(process.argv[2]);
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
-
-// --- the lab
-
-async function startLab() {
-  if (statSync(program).isDirectory()) return serveFiles(program, "/somewhere/queens/");
-  const lab = spawn(program, ["lab", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((ready, gone) => {
-    createInterface({ input: lab.stdout }).once("line", ready);
-    lab.once("exit", (status) => gone(new Error(`the lab ended with status ${status}`)));
-  });
-  return { address, end: () => lab.kill("SIGINT") };
-}
 
 // --- the browser
 
@@ -96,7 +82,7 @@ async function marionette() {
 
 const send = await marionette();
 await send("WebDriver:NewSession", {});
-const { address, end } = await startLab();
+const { address, end } = await serveFiles(resolve(process.argv[2]), "/somewhere/queens/");
 
 /** Runs a function in the page. */
 const run = async (body, ...args) =>

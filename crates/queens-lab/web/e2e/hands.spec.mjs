@@ -5,17 +5,18 @@ import { expect } from "@playwright/test";
 import {
   addressKept,
   addressOf,
-  LARGEST,
+  asked,
   LYING,
-  needsServer,
+  intercept,
   open,
   PHONE,
   square,
-  startLab,
+  release,
   test,
   textOf,
   until,
 } from "./lab.mjs";
+import { texts } from "./texts.mjs";
 
 const queens = (page) => page.locator(".cell .queen");
 
@@ -121,18 +122,11 @@ test("hands: squares too small for a finger are enlarged first", async () => {
 });
 
 test("hands: what was placed while the lab completed a board stays", async () => {
-  needsServer("the answer of a worker cannot be held back on its way");
-  const page = await open("/play?n=8&queens=0.0");
-  let answer;
-  await page.route("**/api/complete", async (route) => {
-    const response = await route.fetch();
-    await new Promise((go) => (answer = go));
-    await route.fulfill({ response });
-  });
+  const page = await open("/play?n=8&queens=0.0", { before: intercept("complete") });
   await page.getByRole("button", { name: "Complete" }).click();
-  await until("the request", () => answer);
+  await asked(page);
   await square(page, 1, 4).click();
-  answer();
+  await release(page);
   await page.waitForTimeout(300);
   await expect(queens(page), "the answer was to another board").toHaveCount(2);
   await page.keyboard.press("Control+z");
@@ -150,47 +144,41 @@ test("hands: the link of the page one is on, and the logo, keep the board", asyn
 });
 
 test("hands: marks are there before the lab has answered", async () => {
-  needsServer("the answer of a worker cannot be held back on its way");
-  const page = await open("/play?n=8");
-  let asked = false;
-  await page.route("**/api/board", () => {
-    asked = true;
-  });
+  const page = await open("/play?n=8", { before: intercept("board") });
   await square(page, 3, 3).click();
   await until("the marks", async () => (await page.locator(".attack").count()) > 20);
-  await until("the question", () => asked);
+  await asked(page);
   await page.context().close();
 });
 
-test("hands: the frame does not wait for a slow lab, and a lab that fails is asked again", async () => {
-  needsServer("there is no server to be slow or to fail");
-  let refuse = 2;
-  const { lab, address } = await startLab();
-  const before = await open(new URL("/icon.svg", address).href, { shown: "svg" });
-  before.troubles = [];
+test("hands: the frame does not wait for a slow engine, and one that cannot be loaded is asked for again", async () => {
+  const page = await open("/icon.svg", { shown: "svg" });
+  page.troubles = [];
+  let fail = 2;
   let answer;
-  await before.route("**/api/about", async (route) => {
-    if (refuse-- > 0) return route.abort();
+  await page.route("**/queens-lab.wasm", async (route) => {
+    if (fail-- > 0) return route.abort();
     await new Promise((go) => (answer = go));
     return route.continue();
   });
-  await before.goto(new URL("/watch", address).href);
-  await before.getByRole("link", { name: "Watch" }).waitFor();
+  await page.goto(addressOf("/watch"));
+  await page.getByRole("link", { name: "Watch" }).waitFor();
+  await page.getByText(texts.en.refusals.offline).waitFor();
   await until("asked again", () => answer);
-  await expect(before.locator("h1").first()).toHaveText("Watch");
-  await expect(before.locator(".board")).toHaveCount(0);
+  await expect(page.locator("h1").first()).toHaveText("Watch");
+  await expect(page.locator(".board")).toHaveCount(0);
   answer();
-  await before.locator(".stage .board").waitFor();
-  await before.context().close();
-  lab.kill("SIGINT");
+  await page.locator(".stage .board").waitFor();
+  await expect(page.locator("[role=alert]")).toHaveCount(0);
+  await page.context().close();
 });
 
 test("hands: long work goes on while one looks at other pages, and quick answers do not wait for it", async () => {
-  const page = await open(`/measure?count=${LARGEST}`);
+  const page = await open("/measure?count=20");
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await page.locator(".counting progress[value]").waitFor();
   await page.getByRole("link", { name: "Play", exact: true }).click();
-  await until("the tray", async () => (await textOf(page, ".tray")).includes(`Q(${LARGEST})`));
+  await until("the tray", async () => (await textOf(page, ".tray")).includes("Q(20)"));
   await square(page, 0, 0).click();
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".mark.hint").waitFor();
@@ -214,10 +202,9 @@ test("hands: long work goes on while one looks at other pages, and quick answers
 });
 
 test("hands: six long computations leave the board free", async () => {
-  needsServer("tabs share no server, each has workers of its own");
   const pages = [];
   for (let k = 0; k < 6; k++) {
-    const page = await open(`/measure?count=${LARGEST}`);
+    const page = await open("/measure?count=20");
     await page.getByRole("button", { name: "Count", exact: true }).click();
     await page.locator(".counting progress[value]").waitFor();
     pages.push(page);

@@ -1,27 +1,28 @@
-// The lab under test: the program or a folder of files, and what every test needs of it and of the browser. The options
-// are told in `playwright.config.mjs`. Each worker has a lab and a browser of its own.
+// The lab under test, a folder of files that a plain file server serves under a path of its own, and what every test needs
+// of it and of the browser. The options are told in `playwright.config.mjs`. Each worker has a server and a browser of its own.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { devices, expect, test as base } from "@playwright/test";
 import { PATIENCE } from "../playwright.config.mjs";
-import { engineOf } from "../static/engine.mjs";
-import { serveFiles } from "../static/files.mjs";
+import { askOf } from "./engine.mjs";
+import { serveFiles } from "./files.mjs";
 
 const here = import.meta.dirname;
-const program = resolve(process.env.LAB ?? join(here, "../../../../target/debug/queens"));
-/** Is it a folder of files? */
-export const SITE = statSync(program).isDirectory();
+/** What is built into the program. */
+export const ASSETS = join(here, "../../assets");
+/** The lab under test. */
+export const LAB = resolve(process.env.LAB ?? ASSETS);
+const program = resolve(process.env.QUEENS ?? join(here, "../../../../target/debug/queens"));
 export const folder = resolve(process.env.PICTURES);
 mkdirSync(folder, { recursive: true });
 
 const SLOW = Number(process.env.SLOW ?? 0);
 
 export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"];
-const OTHERS = ["scenes", "solutions"];
 export const LOCALES = ["en", "ru", "zh"];
 export const THEMES = ["light", "dark"];
 export const WIDTHS = {
@@ -35,7 +36,8 @@ const device = (name) => ({ ...devices[name], defaultBrowserType: undefined });
 /** A telephone in a hand, upright and on its side, with what the bars of its browser leave of the window. */
 export const [PHONE, LYING] = ["iPhone 14", "iPhone 14 landscape"].map(device);
 
-let started;
+/** Serves the lab once more; gives the address, and what ends it. */
+export const serveLab = () => serveFiles(LAB, "/somewhere/queens/");
 /** Where the lab of this worker is. */
 export let url;
 let browser;
@@ -47,13 +49,10 @@ export const test = base.extend({
   lab: [
     async ({ browser: launched }, use) => {
       browser = launched;
-      started = SITE ? await serveFiles(program, "/somewhere/queens/") : await startLab();
+      const started = await serveLab();
       url = started.address;
       await use(started);
-      if (SITE) return started.end();
-      started.lab.kill("SIGINT");
-      const status = started.lab.exitCode ?? (await new Promise((ended) => started.lab.once("exit", ended)));
-      assert.equal(status, 130, "Ctrl-C ends the lab");
+      await started.end();
     },
     { scope: "worker", auto: true },
   ],
@@ -75,23 +74,45 @@ export const test = base.extend({
   ],
 });
 
-/** Leaves a test out on a site, and says why. */
-export function needsServer(why) {
-  if (SITE) console.log(`SKIPPED ${test.info().title}: ${why}`);
-  test.skip(SITE, why);
-}
-
-/** Starts the lab, at any free port for 0, with more arguments if need be; the promise gives its process and its address. */
-export async function startLab(port = 0, more = []) {
-  const lab = spawn(program, ["lab", "--no-open", "--port", String(port), ...more], {
+/** Serves the lab by the program; the promise gives its address, and what ends it. */
+export async function startProgram(...more) {
+  const lab = spawn(program, ["lab", "--no-open", "--port", "0", "--folder", LAB, ...more], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const address = await new Promise((ready, failed) => {
     createInterface({ input: lab.stdout }).once("line", ready);
     lab.once("exit", (status) => failed(new Error(`the lab ended with status ${status}`)));
   });
-  return { lab, address };
+  const end = async () => {
+    lab.kill("SIGINT");
+    assert.equal(await new Promise((ended) => lab.once("exit", ended)), 130, "Ctrl-C ends the lab");
+  };
+  return { address, end };
 }
+
+/**
+ * For `before`: questions of this name go to no worker. They are refused, or else wait until `release`.
+ */
+export const intercept = (question, refused) => ({
+  content: `(${(question, refused) => {
+    const { postMessage } = Worker.prototype;
+    const held = (globalThis.held = []);
+    Worker.prototype.postMessage = function (message) {
+      const send = () => postMessage.call(this, message);
+      if (message.command !== question) return send();
+      if (!refused) return held.push(send);
+      const bytes = new TextEncoder().encode(JSON.stringify({ refused, message: "no" }));
+      setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data: { id: message.id, kind: 2, bytes } })));
+    };
+  }})(${JSON.stringify(question)}, ${JSON.stringify(refused)})`,
+});
+/** Waits for a question that is held back. */
+export const asked = (page) => until("the question", () => page.evaluate(() => globalThis.held.length > 0));
+/** Lets go what was held back. */
+export const release = (page) =>
+  page.evaluate(() => {
+    for (const send of globalThis.held.splice(0)) send();
+  });
 
 /** Takes a picture of what is in the window, and compares it with the earlier one where there is one. */
 export async function photograph(page, name) {
@@ -100,19 +121,10 @@ export async function photograph(page, name) {
   if (BEFORE && existsSync(join(BEFORE, `${name}.png`))) expect.soft(picture).toMatchSnapshot(`${name}.png`);
 }
 
-/** The address that a page shows; on a site of files each has a folder. */
-export const shownAt = (page) => addressOf(`/${page}`) + (SITE ? "/" : "");
-const LIMITS = { play_n: 30, list_n: 14, count_n: 20, request_bytes: 1 << 17, running: 2 };
-const engine = SITE && (await engineOf(program));
-/** Asks the lab itself, past the pages. */
-export async function ask(command, request = LIMITS) {
-  const body = JSON.stringify(request);
-  if (SITE) return JSON.parse(engine(command, body).at(-1).bytes);
-  const given = command === "about" ? {} : { method: "POST", headers: { "content-type": "application/json" }, body };
-  return (await fetch(new URL(`/api/${command}`, url), given)).json();
-}
-/** The largest n that the lab counts. */
-export const LARGEST = SITE ? 20 : 22;
+/** The address that a page shows. */
+export const shownAt = (page) => `${addressOf(`/${page}`)}/`;
+/** Asks the engine itself, past the pages. */
+export const ask = await askOf(LAB);
 /** Where a page of the lab is: a path of the lab's own, or a whole address. */
 export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
 /** A page of the lab in a browser of its own; it fails on any error in the console. */
@@ -148,21 +160,6 @@ export async function open(
     assert.deepEqual(page.troubles, [], "no errors in the console");
     await context.close();
   };
-  if (process.env.LAB_ASSETS) {
-    // While working on the front end: files of this folder instead of those in the program.
-    await page.route(
-      (address) => !address.pathname.startsWith("/api/") && !address.searchParams.has("token"),
-      (route) => {
-        const name = new URL(route.request().url()).pathname.slice(1);
-        const file = join(process.env.LAB_ASSETS, name);
-        const isFile = name !== "" && existsSync(file);
-        return route.fulfill({
-          path: isFile ? file : join(process.env.LAB_ASSETS, "index.html"),
-          status: isFile || [...PAGES, ...OTHERS].includes(name || "play") ? 200 : 404,
-        });
-      },
-    );
-  }
   if (SLOW) await slowDown(page);
   const answer = await page.goto(address.href);
   assert.equal(answer.status(), status, path);
@@ -177,7 +174,6 @@ async function slowDown(page) {
     if (route.request().resourceType() !== "document") await new Promise((wake) => setTimeout(wake, SLOW));
     await route.fallback().catch(() => {});
   });
-  // Without a server answers come from workers.
   await page.addInitScript((ms) => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (...message) {
@@ -250,19 +246,8 @@ export async function tabTo(page, locator, key = "Tab") {
   assert.fail(`the Tab key does not lead to ${locator}, but to ${[...new Set(stops)].join("\n")}`);
 }
 
-/** Processor time that the lab has used, in milliseconds. */
-export const cpu = () =>
-  SITE
-    ? 0
-    : readdirSync(`/proc/${started.lab.pid}/task`).reduce(
-        (sum, thread) =>
-          sum + Number(readFileSync(`/proc/${started.lab.pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e6,
-        0,
-      );
-
-/** Computations that the lab is running now; without a server they run in the tab, which shows them. */
-export const running = async (page) =>
-  SITE ? page.locator(".counting").count() : (await (await fetch(new URL("/api/load", url))).json()).running;
+/** Computations that are shown to run. */
+export const running = (page) => page.locator(".counting").count();
 
 const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
 

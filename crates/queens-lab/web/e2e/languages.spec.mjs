@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { ask, LOCALES, needsServer, open, square, test, until } from "./lab.mjs";
+import { ask, LOCALES, intercept, open, square, test, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 /** Every text with the path to it; pseudo-code is the engine's in English, and held against it below. */
@@ -100,46 +100,36 @@ test("pseudo-code is translated whole, by rows and by columns", async () => {
 
 /** Where a refusal is complained of, and what the reader does to meet it. */
 const COMPLAINTS = [
-  ["/play", "board", "busy", (page) => square(page, 0, 0).click()],
+  ["/play", "board", "internal", (page) => square(page, 0, 0).click()],
   ["/play", "hint", "timeout", (page) => page.getByRole("button", { name: texts.en.play.hint }).click()],
   [
     "/puzzle?date=2026-11-18",
     "puzzle_hint",
-    "busy",
+    "internal",
     (page) => page.getByRole("button", { name: texts.en.puzzle.hint, exact: true }).click(),
   ],
   [
     "/watch",
     "frames",
-    "rate",
+    "timeout",
     (page) => page.getByRole("combobox", { name: texts.en.watch.algorithm }).selectOption("sets"),
   ],
-  ["/race", "race", "busy", (page) => page.locator(".runners .main").click()],
+  ["/race", "race", "internal", (page) => page.locator(".runners .main").click()],
   [
     "/explore",
     "solutions",
-    "offline",
+    "not_found",
     (page) => page.getByRole("combobox", { name: texts.en.explore.list }).selectOption("fundamental"),
   ],
   ["/explore", "export", "too_large", (page) => page.getByRole("button", { name: texts.en.explore.make }).click()],
-  ["/measure", "measure", "forbidden", (page) => page.locator(".measure .main").last().click()],
-  ["/measure", "count", "internal", (page) => page.locator(".measure .main").first().click()],
+  ["/measure", "measure", "malformed", (page) => page.locator(".measure .main").last().click()],
+  ["/measure", "share", "internal", (page) => page.locator(".measure .main").first().click()],
   ["/learn", "frames", "invalid", (page) => page.locator(".syllabus button").nth(3).click()],
 ];
 
 test("a complaint follows the language", async () => {
-  needsServer("nothing between page and worker refuses anything");
   for (const [path, command, refused, act] of COMPLAINTS) {
-    const page = await open(path);
-    await page.route(`**/api/${command}`, (route) =>
-      refused === "offline"
-        ? route.abort()
-        : route.fulfill({
-            status: 503,
-            contentType: "application/json",
-            body: JSON.stringify({ refused, message: "no" }),
-          }),
-    );
+    const page = await open(path, { before: intercept(command, refused) });
     await act(page);
     for (const locale of LOCALES) {
       await page.locator(".bar select").selectOption(locale);
@@ -148,8 +138,6 @@ test("a complaint follows the language", async () => {
         (await page.locator("main [role=alert]").allInnerTexts()).some((said) => said.includes(wanted)),
       );
     }
-    // The browser notes a refusal in the console by itself.
-    page.troubles = page.troubles.filter((trouble) => !trouble.startsWith("Failed to load resource"));
     await page.leave();
   }
 });

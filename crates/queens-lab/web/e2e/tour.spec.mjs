@@ -4,20 +4,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import {
-  folder,
-  LOCALES,
-  needsServer,
-  open,
-  PAGES,
-  photograph,
-  scan,
-  test,
-  textOf,
-  THEMES,
-  until,
-  WIDTHS,
-} from "./lab.mjs";
+import { folder, LOCALES, open, PAGES, photograph, scan, test, textOf, THEMES, until, WIDTHS } from "./lab.mjs";
 import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
 
@@ -89,7 +76,6 @@ for (const { page: name, name: state, path, act, huge, status } of STATES) {
   // One state of each page is scanned and photographed in everything; of the others, what differs.
   const whole = state === "";
   test(`tour: ${called}`, async () => {
-    if (status === 404) needsServer("where there is no file, the file server answers");
     const page = await open(path, { reducedMotion: "reduce", permissions: ["clipboard-write"], status });
     await act?.(page, texts.en);
     const english = new Set();

@@ -5,13 +5,14 @@ import { expect } from "@playwright/test";
 import {
   addressKept,
   addressOf,
-  needsServer,
   open,
   PAGES,
   PHONE,
   scan,
   square,
-  startLab,
+  serveLab,
+  shownAt,
+  startProgram,
   tabTo,
   test,
   textOf,
@@ -157,41 +158,26 @@ test("visits: addresses with nonsense show the page all the same", async () => {
 });
 
 test("visits: an address without a page says so in the reader's language, and leads back", async () => {
-  needsServer("where there is no file, the file server answers");
   for (const [locale, t] of Object.entries(texts)) {
-    for (const path of ["/nonsense", "/play/", "/a/b?n=6#c"]) {
-      const page = await open(path, { locale, status: 404 });
-      await expect(page.locator("h1").first()).toHaveText(t.nowhere.title);
-      await expect(page.locator("main code").first()).toHaveText(new URL(path, page.url()).pathname);
-      await until("the title", async () => (await page.title()).startsWith(t.nowhere.title));
-      await expect(page.locator("nav [aria-current]"), "no page is the one shown").toHaveCount(0);
-      await tabTo(page, page.getByRole("link", { name: t.nowhere.back }));
-      await page.keyboard.press("Enter");
-      await page.locator(".board").waitFor();
-      await until("the address of the board", () => new URL(page.url()).pathname === "/play");
-      await page.goBack();
-      await until("no page again", async () => (await textOf(page, "h1")) === t.nowhere.title);
-      await page.leave();
-    }
+    const page = await open("/nonsense?n=6#c", { locale, status: 404 });
+    await expect(page.locator("h1").first()).toHaveText(t.nowhere.title);
+    await expect(page.locator("main code").first()).toHaveText(new URL(page.url()).pathname);
+    await until("the title", async () => (await page.title()).startsWith(t.nowhere.title));
+    await expect(page.locator("nav [aria-current]"), "no page is the one shown").toHaveCount(0);
+    await tabTo(page, page.getByRole("link", { name: t.nowhere.back }));
+    await page.keyboard.press("Enter");
+    await page.locator(".board").waitFor();
+    await until("the address of the board", () => page.url() === shownAt("play"));
+    await page.goBack();
+    await until("no page again", async () => (await textOf(page, "h1")) === t.nowhere.title);
+    await page.leave();
   }
 });
 
-/** The browser logs each connection that is refused or cut. */
-const forgive = (page) => {
-  page.troubles = page.troubles.filter(
-    (trouble) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_CONNECTION_RESET|ERR_EMPTY|503/.test(trouble),
-  );
-};
-const ended = async (lab) => {
-  lab.kill("SIGINT");
-  await new Promise((gone) => lab.once("exit", gone));
-};
-
-test("visits: every page says that the lab has gone, and goes on when it is back", async () => {
-  needsServer("there is no server to go; without the network is tested with the site");
-  const { lab, address } = await startLab();
+test("visits: an open page goes on when nobody serves it any more", async () => {
+  const { address, end } = await serveLab();
   const total = (page) => textOf(page, "[data-testid=total]");
-  // What the reader does while the lab is gone, and what is there to see of it once it is back.
+  // What the reader does, and what is there to see of it.
   const acts = {
     play: [
       (page) => square(page, 0, 0).click(),
@@ -226,41 +212,52 @@ test("visits: every page says that the lab has gone, and goes on when it is back
     ],
   };
   const pages = [];
-  for (const name of PAGES) pages.push([name, await open(new URL(`/${name}`, address).href)]);
-  const counting = await open(new URL("/measure?count=22", address).href);
-  await counting.getByRole("button", { name: "Count", exact: true }).click();
-  await counting.locator(".counting").waitFor();
-  await ended(lab);
-  const says = (page, what) =>
-    until(`to read ${what}`, async () => (await page.locator("main").innerText()).includes(what));
-  await says(counting, "The lab does not answer");
-  await says(counting, "broke off before the end");
+  for (const name of PAGES) pages.push([name, await open(new URL(`./${name}`, address).href)]);
+  for (const [name, page] of pages) {
+    const modules = name === "learn" ? ["queens-lab.wasm", "queens-lab-exercises.wasm"] : ["queens-lab.wasm"];
+    await until(`${name} to be loaded`, () =>
+      page.evaluate(
+        (modules) =>
+          modules.every((module) => performance.getEntriesByName(new URL(`../${module}`, location.href).href)[0]),
+        modules,
+      ),
+    );
+  }
+  await end();
   for (const [name, page] of pages) {
     await acts[name][0](page);
-    await says(page, "The lab does not answer");
-    await expect(page.getByRole("alert"), `${name} says it once`).toHaveCount(1);
-  }
-  const again = await startLab(new URL(address).port);
-  for (const [name, page] of pages) {
-    await until(`${name} to go on`, async () => (await page.getByRole("alert").count()) === 0 && acts[name][1](page));
-    forgive(page);
+    await until(`${name} to go on`, () => acts[name][1](page));
+    // A letter in a font that was not on the page before.
+    page.troubles = page.troubles.filter((trouble) => !trouble.includes("ERR_CONNECTION_REFUSED"));
     await page.leave();
   }
-  // What was cut short is said until it is begun anew.
-  await until("only that", async () => (await counting.getByRole("alert").count()) === 1);
-  await says(counting, "broke off before the end");
-  forgive(counting);
-  await counting.leave();
-  await ended(again.lab);
 });
 
-test("visits: a lab for a class lets in who has its address, and shows it", async () => {
-  needsServer("without a server there is none to come to");
-  const { lab, address } = await startLab(0, ["--host", "127.0.0.1"]);
-  assert.match(address, /\?token=[0-9a-f]{32}$/);
-  assert.equal((await fetch(new URL("/play", address))).status, 403);
+test("visits: what was visited once opens and computes without a network", async () => {
+  const { address, end } = await serveLab();
+  const page = await open(address, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // The exercises are kept from the first lesson on.
+  await until("a reload that is looked after", async () => {
+    await page.goto(new URL("./learn?lesson=symmetry", address).href);
+    await page.locator(".exercises button").first().waitFor();
+    return page.evaluate(async () => {
+      const [name] = await caches.keys();
+      return (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("exercises.wasm"));
+    });
+  });
+  await end();
+  await page.goto(new URL("./learn?exercise=turn&seed=9", address).href);
+  await page.locator(".exercise h3").waitFor();
+  await page.goto(new URL("./measure", address).href);
+  await page.getByRole("button", { name: "Count", exact: true }).click();
+  await page.locator("[data-testid=counted]").getByText("365,596").waitFor();
+  await page.leave();
+});
+
+test("visits: a lab for a class shows its address, and has no other", async () => {
+  const { address, end } = await startProgram("--host", "127.0.0.1");
   const teacher = await open(address);
-  assert.doesNotMatch(teacher.url(), /token/);
   for (const locale of ["zh", "ru", "en"]) {
     await teacher.locator(".bar select").selectOption(locale);
     await teacher.getByRole("button", { name: texts[locale].invite.title }).click();
@@ -269,12 +266,12 @@ test("visits: a lab for a class lets in who has its address, and shows it", asyn
     assert.deepEqual(await scan(teacher), [], locale);
     await teacher.keyboard.press("Escape");
   }
-  const pupil = await open(address, PHONE);
+  const pupil = await open(new URL("/play?n=6", address).href, PHONE);
   await square(pupil, 0, 0).tap();
   await until("the queen", async () => (await pupil.locator(".cell .queen").count()) === 1);
   await pupil.leave();
   await teacher.leave();
-  await ended(lab);
+  await end();
   // Nobody is invited to the lab of one person.
   const alone = await open("/play");
   await expect(alone.getByRole("button", { name: texts.en.invite.title })).toHaveCount(0);

@@ -1,42 +1,42 @@
-// Long work: it belongs to the lab, not to the page that began it. Whoever leaves the page finds it in the tray
+// Long work: it belongs to the tab, not to the page that began it. Whoever leaves the page finds it in the tray
 // and, coming back, on the page as if one had stayed.
 
 import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { follow } from "./api";
+import { follow } from "./engine";
+import type { Questions, Request } from "./engine";
 import type { Messages } from "./i18n";
 import { complaint, say } from "./parts";
 import type { Complaint } from "./parts";
 import { route } from "./router";
 import type { Page } from "./router";
 
-export interface Work<Request, News> {
-  /** The command of the lab. */
-  command: string;
-  request: Request;
+export interface Work<Question extends keyof Questions> {
+  command: Question;
+  request: Request<Question>;
   /** What it is, for the tray. */
   name: (t: Messages) => string;
   /** How far it is after this message, from 0 to 1; undefined where nobody can know. */
-  part?: (news: readonly News[]) => number | undefined;
+  part?: (news: readonly Questions[Question][1][]) => number | undefined;
   /** Keep only the last message: those before have no worth of their own. */
   last?: boolean;
   /** What a screen reader says when it is done. */
-  over?: (news: readonly News[]) => (t: Messages) => string;
+  over?: (news: readonly Questions[Question][1][]) => (t: Messages) => string;
 }
 
-export interface Job<Request = unknown, News = unknown> {
+export interface Job<Question extends keyof Questions> {
   page: Page;
-  work: Work<Request, News>;
+  work: Work<Question>;
   running: boolean;
-  news: readonly News[];
+  news: readonly Questions[Question][1][];
   trouble: Complaint | undefined;
   /** Whether its end has been on the screen. */
   seen: boolean;
   abort: AbortController;
 }
 
-type Slot = Signal<Job<any, any> | null>;
+type Slot = Signal<Job<any> | null>;
 const slots = signal<ReadonlyMap<string, Slot>>(new Map());
 
 function slot(key: string): Slot {
@@ -48,9 +48,9 @@ function slot(key: string): Slot {
 }
 
 /** What runs, and what has ended behind the reader's back. */
-export const tray = (): readonly [string, Job<any, any>][] =>
+export const tray = (): readonly [string, Job<any>][] =>
   [...slots.value].flatMap(([key, { value }]) =>
-    value && (value.running || !value.seen) ? [[key, value] as [string, Job]] : [],
+    value && (value.running || !value.seen) ? [[key, value] as [string, Job<any>]] : [],
   );
 
 export function stop(key: string): void {
@@ -65,13 +65,13 @@ export function see(key: string): void {
   if (held.peek() && !held.peek()!.running && !held.peek()!.seen) held.value = { ...held.peek()!, seen: true };
 }
 
-function start<Request, News>(key: string, page: Page, work: Work<Request, News>): void {
+function start<Question extends keyof Questions>(key: string, page: Page, work: Work<Question>): void {
   stop(key);
   const held = slot(key);
   const abort = new AbortController();
-  const news: News[] = [];
+  const news: Questions[Question][1][] = [];
   held.value = { page, work, running: true, news, trouble: undefined, seen: true, abort };
-  const tell = (change: Partial<Job<Request, News>>): void => {
+  const tell = (change: Partial<Job<Question>>): void => {
     if (!abort.signal.aborted && held.peek()) held.value = { ...held.peek()!, ...change };
   };
   // Messages may come faster than pictures.
@@ -85,7 +85,7 @@ function start<Request, News>(key: string, page: Page, work: Work<Request, News>
     show();
     tell({ running: false, trouble, seen: route.peek().page === page });
   };
-  follow<News>(
+  follow(
     work.command,
     work.request,
     (message) => {
@@ -106,21 +106,21 @@ function start<Request, News>(key: string, page: Page, work: Work<Request, News>
 }
 
 /** The job of this name, whoever began it, and how to begin and to stop it. */
-export function useJob<Request, News>(
+export function useJob<Question extends keyof Questions>(
   key: string,
   page: Page,
 ): {
-  job: Job<Request, News> | null;
-  start: (work: Work<Request, News>) => void;
+  job: Job<Question> | null;
+  start: (work: Work<Question>) => void;
   stop: () => void;
 } {
   const held = slot(key);
   const acts = useMemo(
     () => ({
-      start: (work: Work<Request, News>) => start(key, page, work),
+      start: (work: Work<Question>) => start(key, page, work),
       stop: () => stop(key),
     }),
     [key],
   );
-  return { job: held.value as Job<Request, News> | null, ...acts };
+  return { job: held.value as Job<Question> | null, ...acts };
 }

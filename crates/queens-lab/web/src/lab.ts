@@ -1,27 +1,17 @@
-// What the lab says of itself: asked for at once, again if there is no answer, and never waited for by the frame.
+// What the lab says of itself: asked for at once, and never waited for by the frame.
 
-import { effect, signal } from "@preact/signals";
-import { read, Refused, returns } from "./api";
+import { signal } from "@preact/signals";
+import { ask } from "./engine";
 import type { About } from "./types";
 
-/** Null until the lab has answered. */
+/** Null until the engine is there. */
 export const about = signal<About | null>(null);
 
-const AGAIN_MS = 1000;
-
-function ask(): void {
-  read<About>("about").then(
-    (told) => (about.value = told),
-    (cause: unknown) => {
-      // That it is gone is noticed there, and that it is back too; anything else may be over in a moment.
-      if (!(cause instanceof Refused && cause.kind === "offline")) setTimeout(ask, AGAIN_MS);
-    },
-  );
-}
-
-effect(() => {
-  if (returns.value >= 0 && !about.peek()) ask();
-});
+// Why there is no engine is said elsewhere.
+ask("about", {}).then(
+  (told) => (about.value = told),
+  () => {},
+);
 
 /** What it said, for the pages, which are shown once it has. */
 export function lab(): About {

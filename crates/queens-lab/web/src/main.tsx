@@ -6,7 +6,7 @@ import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import "./styles/fonts.css";
 import "./styles/lab.css";
-import { online } from "./api";
+import { missing } from "./engine";
 import { Defs } from "./board/Defs";
 import { LOCALES, locale, number, text } from "./i18n";
 import { en } from "./i18n/en";
@@ -51,6 +51,8 @@ const CONTENT: Record<Page, Content> = {
 const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
 const keysShown = signal(false);
 const inviting = signal(false);
+/** The QR code of this address, in rows, where a class is invited: `queens lab --host` writes it into the document. */
+const invitation = document.documentElement.dataset.code?.split(",");
 
 function Lab() {
   const t = text();
@@ -117,17 +119,15 @@ function Lab() {
               ["dark", t.theme.dark, "moon"],
             ]}
           />
-          {about.value?.invitation && (
-            <Button icon="invite" label={t.invite.title} onClick={() => (inviting.value = true)} />
-          )}
+          {invitation && <Button icon="invite" label={t.invite.title} onClick={() => (inviting.value = true)} />}
           <Button icon="keys" quiet label={t.keys.title} onClick={() => (keysShown.value = true)} />
         </div>
       </header>
       <main id="content" tabIndex={-1}>
-        {!online.value && (
+        {missing.value && (
           <div class="notice bad offline" role="alert">
             <b aria-hidden="true">✕</b>
-            <span>{t.refusals.offline}</span>
+            <span>{t.refusals[missing.value]}</span>
           </div>
         )}
         {!content || content.plain || about.value ? (
@@ -202,7 +202,8 @@ function Tray() {
 /** How a class comes in: the address, and the same for cameras. */
 function Invite() {
   const t = text();
-  const { url, code } = about.value!.invitation!;
+  const url = new URL(BASE, location.href).href;
+  const code = invitation!;
   const side = code.length + 8;
   const dark = code
     .flatMap((row, y) =>
@@ -227,7 +228,6 @@ function Invite() {
           <code data-testid="invitation">{url}</code>
         </p>
         <ShareButton text={() => url} label={t.invite.copy} />
-        <p class="small soft">{t.invite.open}</p>
       </div>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import type { Drawing } from "./icons";
-import { aborted, Refused } from "./api";
+import { aborted, Refused } from "./engine";
 import { text } from "./i18n";
 import type { Messages } from "./i18n";
 import { pictureOf } from "./picture";
@@ -133,12 +133,9 @@ export function LiveRegion() {
 /** What went wrong; it is put into words when it is shown, for the language may change meanwhile. */
 export type Complaint = keyof Messages["refusals"];
 
-/**
- * What a computation complains of; undefined for one that was abandoned. That the lab is gone is said once,
- * above every page.
- */
+/** What a computation complains of; undefined for one that was abandoned. */
 export function complaint(cause: unknown): Complaint | undefined {
-  if (aborted(cause) || (cause instanceof Refused && cause.kind === "offline")) return undefined;
+  if (aborted(cause)) return undefined;
   return cause instanceof Refused ? cause.kind : "internal";
 }
 

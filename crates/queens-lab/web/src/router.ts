@@ -2,10 +2,9 @@
 
 import { signal } from "@preact/signals";
 
-/** The folder this script came from: "/" on a server of its own, something longer on a site among others. */
+/** The folder this script came from: "/" on a server of its own, something longer on a site among others. Each page has a
+ * folder below it. */
 export const BASE = new URL(".", import.meta.url).pathname;
-/** On a site of files each page has a folder, as the document says there. */
-export const END = "folders" in document.documentElement.dataset ? "/" : "";
 
 /** Those that the bar leads to. */
 export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"] as const;
@@ -26,7 +25,7 @@ export interface Route {
 
 function here(visit: number): Route {
   const path = location.pathname.slice(BASE.length);
-  const name = (END ? path.replace(/\/?(index\.html)?$/, "") : path) || "play";
+  const name = path.replace(/\/?(index\.html)?$/, "") || "play";
   return {
     page: [...PAGES, ...OTHERS].find((page) => page === (FORMER[name] ?? name)) ?? null,
     query: new URLSearchParams(location.search),
@@ -41,7 +40,7 @@ export const route = signal<Route>(here(0));
 const left = new Map<Page, { query: string; hash: string }>();
 
 const pathOf = (page: Page, query: string, hash: string): string =>
-  `${BASE}${page}${END}${query && `?${query}`}${hash && `#${hash}`}`;
+  `${BASE}${page}/${query && `?${query}`}${hash && `#${hash}`}`;
 
 /** Where the link of a page leads. */
 export function linkTo(page: Page): string {

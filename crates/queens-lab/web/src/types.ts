@@ -29,20 +29,8 @@ formats: Array<string>,
 /**
  * The algorithms, in the order in which they are taught.
  */
-algorithms: Array<AlgorithmAbout>, 
-/**
- * How others in the network come in, where they are to.
- */
-invitation: Invitation | null, };
-export type Invitation = { 
-/**
- * Its address, with the token that lets one in.
- */
-url: string, 
-/**
- * The same as a QR code: rows from the top, `1` for a dark square, without the margin of four.
- */
-code: Array<string>, };
+algorithms: Array<AlgorithmAbout>, };
+export type Nothing = Record<symbol, never>;
 export type AlgorithmAbout = { 
 /**
  * Its name.
@@ -69,11 +57,6 @@ first_n: number,
  */
 pseudocode: Array<Array<string>>, };
 export type Direction = "rows" | "columns";
-export type Load = { 
-/**
- * Computations running now.
- */
-running: number, };
 export type Limits = { 
 /**
  * Largest board to play on.
@@ -86,15 +69,7 @@ list_n: number,
 /**
  * Largest board that is counted.
  */
-count_n: number, 
-/**
- * Bytes of a request.
- */
-request_bytes: number, 
-/**
- * Computations at a time.
- */
-running: number, };
+count_n: number, };
 export type Known = { 
 /**
  * Size of the board.
@@ -459,6 +434,11 @@ choice: SolutionsRequest,
  * In which form: one of `formats`.
  */
 format: string, };
+export type Exported = { 
+/**
+ * Its media type.
+ */
+media_type: string, };
 export type FramesRequest = { 
 /**
  * Name of the algorithm.
@@ -818,7 +798,8 @@ seconds: number,
  */
 stopped: boolean, 
 /**
- * Whether another computation ran meanwhile, which makes the time longer than it would be.
+ * Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
+ * others: the page says so.
  */
 shared: boolean, 
 /**
@@ -885,7 +866,8 @@ solutions: number,
  */
 stopped: boolean, 
 /**
- * Whether another computation ran meanwhile, which makes the time longer than it would be.
+ * Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
+ * others: the page says so.
  */
 shared: boolean, };
 export type CountRequest = { 
@@ -893,35 +875,6 @@ export type CountRequest = {
  * Size of the board.
  */
 n: number, };
-export type CountNews = { "news": "counting", 
-/**
- * The part done, from 0 to 1.
- */
-part: number, 
-/**
- * Seconds so far.
- */
-seconds: number, 
-/**
- * Seconds still to go, at the speed so far.
- */
-left: number | null, } | { "news": "counted", 
-/**
- * Q(n), as a decimal string.
- */
-all: string, 
-/**
- * Seconds it took.
- */
-seconds: number, 
-/**
- * Whether another computation ran meanwhile, which makes the time longer than it would be.
- */
-shared: boolean, 
-/**
- * Whether it agrees with the published value, where there is one.
- */
-agrees: boolean | null, };
 export type Parts = { 
 /**
  * The parts, which together are the whole.
@@ -1321,4 +1274,69 @@ refused: RefusalKind,
  * What is the matter, for people who read English.
  */
 message: string, };
-export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "method" | "forbidden" | "rate" | "busy" | "timeout" | "closing" | "internal";
+export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "timeout" | "internal";
+/** What each command takes and gives: its answer, or each of the messages of a long one. */
+export interface Commands {
+  about: [Nothing, About];
+  board: [BoardRequest, BoardReport];
+  hint: [BoardRequest, Hint];
+  complete: [BoardRequest, Completion];
+  completions: [BoardRequest, CompletionCount];
+  solutions: [SolutionsRequest, SolutionsPage];
+  orbit: [OrbitRequest, OrbitReport];
+  heat: [HeatRequest, Heat];
+  levels: [LevelsRequest, Levels];
+  export: [ExportRequest, Exported];
+  frames: [FramesRequest, Frames];
+  tree: [TreeRequest, SearchTree];
+  seek: [SeekRequest, Sought];
+  shape: [ShapeRequest, Shape];
+  race: [RaceRequest, RaceNews];
+  measure: [MeasureRequest, Measurement];
+  estimate: [EstimateRequest, EstimateNews];
+  squares: [SquaresRequest, SquaresNews];
+  repair: [RepairRequest, Repair];
+  puzzle: [PuzzleRequest, PuzzleAnswer];
+  puzzle_check: [PuzzleMap, PuzzleCheck];
+  puzzle_hint: [PuzzleHintRequest, PuzzleHint];
+  puzzle_proof: [PuzzleMap, PuzzleProof];
+  share: [CountRequest, Parts];
+  part: [PartRequest, Sum];
+  sum: [SumRequest, Sum];
+  exercises: [ExercisesRequest, Exercises];
+  exercise_check: [ExerciseAttempt, ExerciseVerdict];
+  paste: [PasteRequest, Pasted];
+}
+
+/** Who does a command, and for how many seconds at most. */
+export const COMMANDS = {
+  about: ["quick", 10],
+  board: ["quick", 10],
+  hint: ["quick", 10],
+  complete: ["quick", 10],
+  completions: ["long", 300],
+  solutions: ["quick", 10],
+  orbit: ["quick", 10],
+  heat: ["quick", 10],
+  levels: ["quick", 10],
+  export: ["long", 300],
+  frames: ["watch", 300],
+  tree: ["watch", 300],
+  seek: ["watch", 300],
+  shape: ["watch", 10],
+  race: ["long", 300],
+  measure: ["long", 3600],
+  estimate: ["long", 300],
+  squares: ["long", 300],
+  repair: ["quick", 10],
+  puzzle: ["quick", 10],
+  puzzle_check: ["quick", 10],
+  puzzle_hint: ["quick", 10],
+  puzzle_proof: ["quick", 10],
+  share: ["long", 14400],
+  part: ["long", 14400],
+  sum: ["long", 14400],
+  exercises: ["exercises", 10],
+  exercise_check: ["exercises", 10],
+  paste: ["exercises", 10],
+} as const;

@@ -6,14 +6,13 @@ import { locale, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { Button, saveCsv, Stepper, Trouble } from "../parts";
-import type { EstimateNews, EstimateRequest } from "../types";
 
 export function Estimate() {
   const t = text();
   const { known } = lab();
   const largest = known.at(-1)!.n;
   const [to, setTo] = useState(36);
-  const { job, start, stop } = useJob<EstimateRequest, EstimateNews>("estimate", "explore");
+  const { job, start, stop } = useJob<"estimate">("estimate", "explore");
   const running = job?.running ?? false;
   const latest = new Map((job?.news ?? []).map((news) => [news.n, news]));
   const rows = [...latest.values()].sort((a, b) => a.n - b.n);

@@ -1,7 +1,7 @@
 // Solutions as a file, in any format there is.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { download } from "../api";
+import { download } from "../engine";
 import { number, text } from "../i18n";
 import { Icon } from "../icons";
 import { lab } from "../lab";
@@ -33,7 +33,7 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
 
   async function make(): Promise<void> {
     try {
-      const blob = await download("export", { choice: { ...request, skip, take }, format }, task.start());
+      const blob = await download({ choice: { ...request, skip, take }, format }, task.start());
       const ending =
         { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[
           format

@@ -1,7 +1,7 @@
 // How often each square holds a queen, over all solutions that are asked for; and which squares must hold one.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { number, text } from "../i18n";
 import { Button, complaint, save, saveCsv, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
@@ -28,14 +28,14 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
   const request = { n, fundamental, through };
   const asked = JSON.stringify(request);
   useEffect(() => {
-    ask<Heat>("heat", request, asking.start()).then(
+    ask("heat", request, asking.start()).then(
       (told) => {
         setHeat({ of: asked, heat: told });
         setTrouble(undefined);
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [asked, returns.value]);
+  }, [asked]);
   const counts = heat?.heat.squares.length === n * n ? heat.heat.squares : null;
   const most = Math.max(1, ...(counts ?? [1]));
   const must = (at: number): boolean => through.some(({ row, column }) => row * n + column === at);

@@ -1,7 +1,7 @@
 // The search by rows in numbers: how its nodes grow and shrink from level to level, and what the first queen decides.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { text } from "../i18n";
 import { complaint, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
@@ -14,14 +14,14 @@ export function Levels({ n }: { n: number }) {
   const [trouble, setTrouble] = useState<Complaint>();
   const asking = useTask();
   useEffect(() => {
-    ask<Told>("levels", { n }, asking.start()).then(
+    ask("levels", { n }, asking.start()).then(
       (levels) => {
         setTold({ of: n, levels });
         setTrouble(undefined);
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [n, returns.value]);
+  }, [n]);
   return (
     <>
       <Trouble of={trouble} />

@@ -2,14 +2,14 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { locale, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { Button, complaint, PictureButton, saveCsv, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { dark, token } from "../theme";
-import type { Heat, Square, SquaresNews, SquaresRequest } from "../types";
+import type { Heat, Square } from "../types";
 import { shade } from "./HeatMap";
 
 /** The largest board whose squares are estimated. */
@@ -36,14 +36,14 @@ function Counted({ n }: { n: number }) {
   const [trouble, setTrouble] = useState<Complaint>();
   const asking = useTask();
   useEffect(() => {
-    ask<Heat>("heat", { n, fundamental: false, through: [] }, asking.start()).then(
+    ask("heat", { n, fundamental: false, through: [] }, asking.start()).then(
       (heat) => {
         setTold({ of: n, heat });
         setTrouble(undefined);
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [n, returns.value]);
+  }, [n]);
   const heat = told?.of === n ? told.heat : null;
   const use = useMemo(
     () => heat && { parts: heat.squares.map((count) => count / Math.max(1, heat.total)), halves: null },
@@ -64,7 +64,7 @@ function Counted({ n }: { n: number }) {
 
 function Estimated({ n }: { n: number }) {
   const t = text();
-  const { job, start, stop } = useJob<SquaresRequest, SquaresNews>("squares", "explore");
+  const { job, start, stop } = useJob<"squares">("squares", "explore");
   const own = job?.work.request.n === n ? job : null;
   const begin = (): void =>
     start({

@@ -64,23 +64,15 @@ export const en = {
     text: "Whoever is in this network comes in by the picture or by the address below it.",
     code: "QR code of the address",
     copy: "Copy the address",
-    open: "Show it only to those who are to come in: it holds the key to this lab. What travels is not encrypted.",
   },
   refusals: {
     malformed: "The lab did not understand the request.",
     too_large: "That is larger than the lab allows.",
     invalid: "These values do not fit together.",
     not_found: "There is no such thing here.",
-    method: "The lab did not understand the request.",
-    forbidden: "The lab answers only its own pages. Reload this page.",
-    rate: "Too many requests at once. Wait a moment.",
-    busy: "Too many computations are running. Stop one, or try again in a moment.",
     timeout: "The time for this ran out before there was an answer.",
-    internal: "Something went wrong in the lab. The terminal says more.",
-    closing: "The lab was closed.",
-    offline:
-      "The lab does not answer. Is the program still running? This page goes on by itself as soon as it is back.",
-    cut: "The connection to the lab broke off before the end.",
+    internal: "Something went wrong in the lab.",
+    offline: "The engine could not be loaded. This page goes on by itself as soon as the network is back.",
   },
   play: {
     lead: "Place n queens so that none attacks another. Squares with a dot are attacked; point at one to see by which queens.",
@@ -153,7 +145,6 @@ export const en = {
         : solutions === boards
           ? `All ${english(boards, "board", "boards")} are solutions; this is the first.`
           : `${solutions} of ${english(boards, "board is a solution", "boards are solutions")}; board ${number} is the first that is not.`,
-    pasteInProgram: "A lab without a server reads no answers: `queens check` and `queens lab` do.",
     notPasted: (why: string) => `This cannot be read: ${why}`,
   },
   puzzle: {
@@ -606,7 +597,6 @@ export const en = {
     attacked: "attacked",
     exercises: "Exercises",
     difficulty: (k: number) => `Difficulty: ${k} of 5`,
-    inProgram: "In the program queens, for the mouse in queens lab and for programs of yours:",
     withProgram: "Or with a program:",
     takesProgram: "This one takes a program:",
     separate: "1 2 3 …",

@@ -72,22 +72,15 @@ export const zh: Messages = {
     text: "同一网络中的人扫码或输入下面的地址即可进入。",
     code: "地址的二维码",
     copy: "复制地址",
-    open: "只给要进来的人看：地址中含有进入实验室的密钥。传输未加密。",
   },
   refusals: {
     malformed: "实验室无法理解该请求。",
     too_large: "超出了实验室允许的范围。",
     invalid: "这些数值彼此不相符。",
     not_found: "这里没有所请求的内容。",
-    method: "实验室无法理解该请求。",
-    forbidden: "实验室只回应自己的页面，请刷新本页。",
-    rate: "请求过于频繁，请稍候。",
-    busy: "同时运行的计算太多。请停止一个，或稍后再试。",
     timeout: "时限已到，仍未得出答案。",
-    internal: "实验室内部出错，详情见终端。",
-    closing: "实验室已关闭。",
-    offline: "实验室没有回应。程序还在运行吗？它一恢复，本页就会自动继续。",
-    cut: "与实验室的连接在完成之前中断了。",
+    internal: "实验室内部出错。",
+    offline: "引擎无法加载。网络一恢复，本页就会自动继续。",
   },
   play: {
     lead: "放置 n 个皇后，使它们互不攻击。带圆点的格子受到攻击；把鼠标移到格子上，可以看到攻击它的是哪些皇后。",
@@ -157,7 +150,6 @@ export const zh: Messages = {
         : solutions === boards
           ? `${boards} 个棋盘全部是解；显示的是第一个。`
           : `${boards} 个棋盘中有 ${solutions} 个是解；第 ${number} 个是第一个不是解的。`,
-    pasteInProgram: "没有服务器的实验室不能读取答案；`queens check` 和 `queens lab` 可以。",
     notPasted: (why) => `无法读取：${why}`,
   },
   puzzle: {
@@ -683,7 +675,6 @@ export const zh: Messages = {
     attacked: "受到攻击",
     exercises: "练习",
     difficulty: (k) => `难度：${k}/5`,
-    inProgram: "在 queens 程序里：可在 queens lab 中用鼠标作答，也可以用自己的程序：",
     withProgram: "也可以用程序解答：",
     takesProgram: "这道题需要写程序：",
     separate: "1 2 3 …",

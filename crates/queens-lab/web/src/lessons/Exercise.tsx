@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { ask } from "../api";
+import { ask } from "../engine";
 import { Board, sameSquare } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { headed, locale, number, text, unbroken } from "../i18n";
@@ -46,7 +46,7 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
     const attempt: ExerciseAttempt = { name, seed, answer };
     setTrouble(undefined);
     try {
-      const said = await ask<ExerciseVerdict>("exercise_check", attempt, request.start());
+      const said = await ask("exercise_check", attempt, request.start());
       setVerdict(said);
       say((t) => (said.verdict === "right" ? t.learn.yes : why(said)));
       if (said.verdict === "right") onSolved();

@@ -1,7 +1,6 @@
 // A search to be stepped until something happens: its board, its pseudo-code, what it remembers, and in words what it does.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { returns } from "../api";
 import { number, text } from "../i18n";
 import { Button, complaint, say, Trouble } from "../parts";
 import type { Complaint } from "../parts";
@@ -42,7 +41,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
       (cause) => setTrouble(complaint(cause)),
     );
   }
-  useEffect(() => show(wanted.current), [returns.value]);
+  useEffect(() => show(wanted.current), []);
   useEffect(() => () => reel.close(), []);
   const step = frame?.step ?? 0;
   const over = reel.length !== null && step >= reel.length;

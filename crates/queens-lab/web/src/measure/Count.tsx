@@ -4,11 +4,10 @@ import { duration, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { Button, Stepper, Trouble } from "../parts";
-import type { CountNews, CountRequest } from "../types";
 
 export function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
   const t = text();
-  const { job, start, stop } = useJob<CountRequest, CountNews>("count", "measure");
+  const { job, start, stop } = useJob<"count">("count", "measure");
   const counting = job?.running ?? false;
   const news = job?.news.at(-1);
   const of = job?.work.request.n ?? n;

@@ -2,7 +2,7 @@
 // symmetry, and how many there may be where nobody has counted.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { Board, sameSquare } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { Classes } from "../explore/Classes";
@@ -153,7 +153,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
   const asked = JSON.stringify(request);
 
   useEffect(() => {
-    ask<SolutionsPage>("solutions", request, listing.start()).then(
+    ask("solutions", request, listing.start()).then(
       (found) => {
         setAnswer({ of: asked, asked: request, page: found });
         setTrouble(undefined);
@@ -162,17 +162,15 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [asked, returns.value]);
+  }, [asked]);
   const shown = answer?.of === asked ? answer.page : null;
   // Until another page is here, the one before stays.
   const listed = answer?.asked.n === n ? answer : null;
   const chosen = shown?.solutions[rank - page * PER_PAGE]?.queens ?? null;
   useEffect(() => {
     if (!chosen) return;
-    ask<OrbitReport>("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) =>
-      setTrouble(complaint(cause)),
-    );
-  }, [chosen, returns.value]);
+    ask("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) => setTrouble(complaint(cause)));
+  }, [chosen]);
 
   const total = (shown ?? answer?.page)?.total ?? 0;
   const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;

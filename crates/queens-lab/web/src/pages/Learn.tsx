@@ -4,7 +4,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { locale, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { EXERCISES, lessonOf, LESSONS, lessons, screensOf, taskOf } from "../lessons";
@@ -17,7 +17,7 @@ import { Button, complaint, Heading, say, ShareButton, Trouble } from "../parts"
 import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { heed, keep, remembered } from "../store";
-import type { Exercises, ExerciseSheet, ExercisesRequest } from "../types";
+import type { ExerciseSheet, ExercisesRequest } from "../types";
 
 /** Lessons that were finished, by name; and screens, as `lines.3`; and exercises, as `exercise.free`. */
 const DONE = "lessons-done";
@@ -42,9 +42,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
   useEffect(() => heed(SCREENS, () => setDone(readDone())), []);
   const { sheets, drawn, trouble } = useExercises(name, seed);
   const sheet = sheets.find(({ name }) => name === exercise);
-  // A site of files has no exercises: with them it would be larger than it may.
-  const absent = trouble === "not_found";
-  const awaited = EXERCISES[name].includes(exercise) && !absent;
+  const awaited = EXERCISES[name].includes(exercise);
   useEffect(
     () => remember("learn", { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed }),
     [screen, exercise, seed],
@@ -168,15 +166,8 @@ export function Learn({ query }: { query: URLSearchParams }) {
           {EXERCISES[name].length > 0 && (
             <nav class="exercises" aria-label={t.learn.exercises}>
               <h3>{t.learn.exercises}</h3>
-              {absent && <p class="small">{t.learn.inProgram}</p>}
-              <Trouble of={absent ? undefined : trouble} />
+              <Trouble of={trouble} />
               <ul>
-                {absent &&
-                  EXERCISES[name].map((exercise) => (
-                    <li key={exercise}>
-                      <code>queens exercise {exercise}</code>
-                    </li>
-                  ))}
                 {sheets.map((sheet) => (
                   <li key={sheet.name}>
                     <button
@@ -220,7 +211,7 @@ function useExercises(
     if (EXERCISES[name].length === 0) return undefined;
     const left = new AbortController();
     const request: ExercisesRequest = { names: [...EXERCISES[name]], seed };
-    ask<Exercises>("exercises", request, left.signal).then(
+    ask("exercises", request, left.signal).then(
       ({ exercises }) => {
         setSheets({ sheets: exercises, drawn: seed });
         setTrouble(undefined);
@@ -228,7 +219,7 @@ function useExercises(
       (cause) => setTrouble(complaint(cause)),
     );
     return () => left.abort();
-  }, [seed, returns.value]);
+  }, [seed]);
   return { sheets, drawn, trouble };
 }
 

@@ -10,7 +10,7 @@ import { Growth } from "../measure/Growth";
 import { Button, Heading, saveCsv, Select, ShareButton, Stepper, Trouble } from "../parts";
 import { numberIn, remember } from "../router";
 import { calm } from "../theme";
-import type { Goal, Measurement, MeasureRequest } from "../types";
+import type { Goal, Measurement } from "../types";
 
 const QUANTITIES = ["seconds", "nodes", "tried"] as const;
 type Quantity = (typeof QUANTITIES)[number];
@@ -33,7 +33,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
     const known = (query.get("algorithms")?.split(",") ?? []).filter((name) => all.includes(name));
     return known.length > 0 ? known : USUAL;
   });
-  const { job, start, stop } = useJob<MeasureRequest, Measurement>("measure", "measure");
+  const { job, start, stop } = useJob<"measure">("measure", "measure");
   const running = job?.running ?? false;
   const rows = job?.news ?? [];
 

@@ -1,7 +1,7 @@
 // Play: set up a board of any size, see what attacks what, ask the engine.
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { ask, follow, returns } from "../api";
+import { ask, follow } from "../engine";
 import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { attackOf, report as reportOf, RULES } from "../board/lines";
@@ -13,7 +13,7 @@ import { Button, complaint, Heading, PictureButton, say, Select, ShareButton, St
 import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { hatch, hatched, narrow } from "../theme";
-import type { BoardReport, BoardRequest, Completion, CompletionCount, Hint, Pasted, Square } from "../types";
+import type { BoardReport, BoardRequest, CompletionCount, Square } from "../types";
 
 const LARGEST = 30;
 const REMEMBERED = 500;
@@ -106,14 +106,14 @@ export function Play({ query }: { query: URLSearchParams }) {
       blocked: written(blocked),
       rules: rules === "queens" ? undefined : rules,
     });
-    ask<BoardReport>("board", asked(position), looking.start()).then(
+    ask("board", asked(position), looking.start()).then(
       (seen) => {
         setConfirmed({ of: position, seen });
         setTrouble(undefined);
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [position, returns.value]);
+  }, [position]);
 
   // The count follows the board for as long as it is switched on.
   useEffect(() => {
@@ -121,12 +121,10 @@ export function Play({ query }: { query: URLSearchParams }) {
     const signal = counter.start();
     const hear = (news: CompletionCount): void => setCount({ of: position, news });
     const waited = setTimeout(() => {
-      follow<CompletionCount>("completions", asked(position), hear, signal).catch((cause) =>
-        setTrouble(complaint(cause)),
-      );
+      follow("completions", asked(position), hear, signal).catch((cause) => setTrouble(complaint(cause)));
     }, 60);
     return () => clearTimeout(waited);
-  }, [position, counting, returns.value]);
+  }, [position, counting]);
 
   const toggle = (square: Square): void =>
     change((now) => {
@@ -162,7 +160,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     const advise = (tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void =>
       setAdvice({ of, tone, say, ...more });
     try {
-      const told = await ask<Hint>("hint", asked(of), asking.start());
+      const told = await ask("hint", asked(of), asking.start());
       switch (told.hint) {
         case "place":
           advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), {
@@ -193,7 +191,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   async function complete(): Promise<void> {
     const of = position;
     try {
-      const told = await ask<Completion>("complete", asked(of), asking.start());
+      const told = await ask("complete", asked(of), asking.start());
       // An answer to a board that is no longer there is no answer.
       if (current.current !== of) return;
       if (told.completion === "found") {
@@ -216,7 +214,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   /** The boards of a text, as `queens check` judges them; the first that is wrong is shown, or else the first. */
   async function paste(pasted: string): Promise<void> {
     try {
-      const told = await ask<Pasted>("paste", { text: pasted }, asking.start());
+      const told = await ask("paste", { text: pasted }, asking.start());
       if (told.pasted === "unread") {
         setAdvice({ of: current.current, tone: "info", say: (t) => t.play.notPasted(told.why) });
         return;
@@ -230,10 +228,7 @@ export function Play({ query }: { query: URLSearchParams }) {
         say: (t) => t.play.pasted(boards, solutions, first.number) + (reading === null ? "" : ` (${reading})`),
       });
     } catch (cause) {
-      // A site of files reads no answers: with the reader it would be larger than it may.
-      if (complaint(cause) === "not_found")
-        setAdvice({ of: current.current, tone: "info", say: (t) => t.play.pasteInProgram });
-      else setTrouble(complaint(cause));
+      setTrouble(complaint(cause));
     }
   }
   useEffect(() => {

@@ -1,7 +1,7 @@
 // Puzzle: a map of coloured regions to solve. The puzzle of a day, one out of an address, or one that somebody draws.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { text } from "../i18n";
 import { complaint, Heading, useTask } from "../parts";
 import type { Complaint } from "../parts";
@@ -9,7 +9,7 @@ import { isDay, today } from "../puzzle/days";
 import { Draw, written } from "../puzzle/Draw";
 import { Solve } from "../puzzle/Solve";
 import { go, remember, route } from "../router";
-import type { PuzzleAnswer, PuzzleSheet } from "../types";
+import type { PuzzleRequest, PuzzleSheet } from "../types";
 
 const openCode = (code: string): void => go("puzzle", "", code);
 const openDay = (day: string): void => go("puzzle", day === today() ? "" : `date=${day}`);
@@ -32,15 +32,15 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
   useEffect(() => {
     remember("puzzle", { date: day === today() ? undefined : day }, code);
     if (sheet) return;
-    const request = day ? { puzzle: "daily", date: day } : { puzzle: "read", text: code };
-    ask<PuzzleAnswer>("puzzle", request, asking.start()).then(
+    const request: PuzzleRequest = day ? { puzzle: "daily", date: day } : { puzzle: "read", text: code };
+    ask("puzzle", request, asking.start()).then(
       (told) => {
         if (told.answer === "puzzle") setSheet(told.puzzle);
         setTrouble(undefined);
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [returns.value]);
+  }, []);
   if (sheet)
     return (
       <Solve

@@ -1,7 +1,7 @@
 // Race: several algorithms side by side on one board, against a common clock of steps or of time.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { follow, returns } from "../api";
+import { follow } from "../engine";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
 import { duration, headed, number, text, unbroken } from "../i18n";
@@ -22,7 +22,7 @@ import {
 } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { calm } from "../theme";
-import type { Goal, Moment, RaceNews, RaceRequest, Run } from "../types";
+import type { Goal, Moment, RaceRequest, Run } from "../types";
 
 type Clock = "steps" | "time";
 /** Seconds that a replay takes on the screen, whatever lies between the fastest and the slowest. */
@@ -50,7 +50,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   });
   const [part, setPart] = useState(1);
   const animation = useRef(0);
-  const { job, start, stop } = useJob<RaceRequest, RaceNews>("race", "race");
+  const { job, start, stop } = useJob<"race">("race", "race");
 
   const largest = (name: string): number => {
     const algorithm = all.find((candidate) => candidate.name === name);
@@ -348,7 +348,7 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
   useEffect(() => {
     const found: Run[] = [];
     const one = (n: number, signal: AbortSignal): Promise<void> =>
-      follow<RaceNews>(
+      follow(
         "race",
         { n, algorithms: ["scan"], goal: "first" },
         (news) => {
@@ -361,7 +361,7 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
       .then(() => one(7, signal))
       .then(() => setRuns([found[0]!, found[1]!]))
       .catch(() => {});
-  }, [returns.value]);
+  }, []);
   if (!runs) return null;
   const last = (run: Run): Moment => run.moments[run.moments.length - 1]!;
   const [six, seven] = [last(runs[0]), last(runs[1])];

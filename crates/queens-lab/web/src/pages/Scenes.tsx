@@ -3,7 +3,7 @@
 import { text } from "../i18n";
 import { Icon } from "../icons";
 import { Heading } from "../parts";
-import { BASE, END, go } from "../router";
+import { BASE, go } from "../router";
 import { SCENES } from "../watch/scenes";
 
 export function Scenes() {
@@ -16,7 +16,7 @@ export function Scenes() {
           <li key={name} class="panel">
             <h2>
               <a
-                href={`${BASE}watch${END}?${query}`}
+                href={`${BASE}watch/?${query}`}
                 onClick={(event) => {
                   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
                   event.preventDefault();

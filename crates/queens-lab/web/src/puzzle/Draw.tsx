@@ -1,7 +1,7 @@
 // Draw a map of one's own: whether it is a puzzle is known with every square.
 
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { locale, rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
@@ -9,7 +9,7 @@ import { Button, complaint, Heading, say, Stepper, Trouble, useTask } from "../p
 import type { Complaint } from "../parts";
 import { remember } from "../router";
 import { dark } from "../theme";
-import type { PuzzleAnswer, PuzzleCheck, PuzzleRequest } from "../types";
+import type { PuzzleCheck, PuzzleRequest } from "../types";
 import { colour, colouring } from "./colours";
 import { options } from "./kept";
 import { indexOf, squareOf } from "./position";
@@ -96,7 +96,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     if (free > 0) return;
     // Not for every square that a finger goes over.
     const waited = setTimeout(() => {
-      ask<PuzzleCheck>("puzzle_check", { n, stars: 1, regions }, signal).then(
+      ask("puzzle_check", { n, stars: 1, regions }, signal).then(
         (check) => {
           setJudged({ of: map, check });
           setTrouble(undefined);
@@ -105,7 +105,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
       );
     }, 40);
     return () => clearTimeout(waited);
-  }, [map, returns.value]);
+  }, [map]);
 
   const give = (at: number, region: number, amend = false): void =>
     change({
@@ -154,7 +154,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
       seed: Math.floor(Math.random() * 2 ** 52),
     };
     try {
-      const told = await ask<PuzzleAnswer>("puzzle", request, making.start());
+      const told = await ask("puzzle", request, making.start());
       if (told.answer === "puzzle") {
         const found = told.puzzle.regions;
         // What was painted keeps its letters.
@@ -174,7 +174,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   /** A puzzle in any format: here if it can be drawn, else where it is played. */
   async function paste(text: string): Promise<void> {
     try {
-      const told = await ask<PuzzleAnswer>("puzzle", { puzzle: "map", text }, making.start());
+      const told = await ask("puzzle", { puzzle: "map", text }, making.start());
       if (told.answer !== "map") return;
       const { map, code } = told;
       if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) change({ does: () => map });

@@ -1,11 +1,11 @@
 // A puzzle as one wants it.
 
 import { useState } from "preact/hooks";
-import { ask } from "../api";
+import { ask } from "../engine";
 import { text } from "../i18n";
 import { Button, complaint, Dialog, Select, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
-import type { PuzzleAnswer, PuzzleLevel, PuzzleRequest, PuzzleStyle } from "../types";
+import type { PuzzleLevel, PuzzleRequest, PuzzleStyle } from "../types";
 
 const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
 const STYLES = ["newspaper", "even", "wild", "ribbons"] as const satisfies readonly PuzzleStyle[];
@@ -40,7 +40,7 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
       seed: Math.floor(Math.random() * 2 ** 52),
     };
     try {
-      const told = await ask<PuzzleAnswer>("puzzle", request, making.start());
+      const told = await ask("puzzle", request, making.start());
       if (told.answer === "puzzle") return onMade(told.puzzle.code);
       setState("none");
     } catch (cause) {

@@ -1,7 +1,7 @@
 // A puzzle and whoever solves it.
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
@@ -68,7 +68,6 @@ export function Solve({
   const [done, setDone] = useState(kept?.done ?? false);
   const [hints, setHints] = useState(kept?.hints ?? 0);
   const [told, setTold] = useState<{ of: Position; hint: PuzzleHint; level: HintLevel } | null>(null);
-  const [waits, setWaits] = useState(false);
   const [checked, setChecked] = useState<{ of: Position; count: number } | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
   const [making, setMaking] = useState(false);
@@ -158,15 +157,13 @@ export function Solve({
     if (solved) return;
     if (shown && shown.level === 0) return tell(shown.hint, 1);
     if (shown && shown.level === 1) return carryOut(shown.hint);
-    setWaits(true);
     const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
     try {
-      const hint = await ask<PuzzleHint>(
+      const hint = await ask(
         "puzzle_hint",
         { n, stars, regions, queens: squares("q"), crosses: squares("x") },
         asking.start(),
       );
-      setWaits(false);
       setTrouble(undefined);
       setHints((count) => count + 1);
       tell(hint, 0);
@@ -190,10 +187,6 @@ export function Solve({
     change({ does: () => after });
     if (hint.hint === "step" && !isSolved(sheet, next)) tell(hint, 2, after);
   }
-  // The lab was gone and is back: who waits for a hint still wants it.
-  useEffect(() => {
-    if (waits) void ladder();
-  }, [returns.value]);
 
   function check(): void {
     const count = mistakes(sheet, marks);
@@ -220,7 +213,7 @@ export function Solve({
   }
   async function show(): Promise<void> {
     try {
-      setProof(await ask<PuzzleProof>("puzzle_proof", { n, stars, regions }, asking.start()));
+      setProof(await ask("puzzle_proof", { n, stars, regions }, asking.start()));
       setTrouble(undefined);
     } catch (cause) {
       setTrouble(complaint(cause));

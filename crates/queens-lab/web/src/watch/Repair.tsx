@@ -1,7 +1,7 @@
 // Watch min-conflicts: no tree and no way back, but a full board that is repaired queen by queen.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { number, text } from "../i18n";
@@ -70,14 +70,14 @@ export function Repair({
   const asking = useTask();
   const of = JSON.stringify({ n, seed });
   useEffect(() => {
-    ask<Repaired>("repair", { n, seed }, asking.start()).then(
+    ask("repair", { n, seed }, asking.start()).then(
       (repaired) => {
         setAnswer({ of, repaired });
         setTrouble(undefined);
       },
       (cause) => setTrouble(complaint(cause)),
     );
-  }, [of, returns.value]);
+  }, [of]);
   const steps = useMemo(() => (answer?.of === of ? story(answer.repaired) : null), [answer, of]);
   const last = steps ? steps.length - 1 : 0;
   const at = Math.min(step, last);

@@ -1,7 +1,7 @@
 // Frames of one search, fetched ahead of the picture and kept for stepping back.
 
-import { ask } from "../api";
-import type { Direction, Frame, Frames } from "../types";
+import { ask } from "../engine";
+import type { Direction, Frame } from "../types";
 
 /** Which search is watched; the lab knows it by these three. */
 export interface Search {
@@ -78,7 +78,7 @@ export class Reel {
     }
     const work = async (): Promise<void> => {
       const request = { ...this.search, from, stride, frames: CHUNK };
-      const answer = await ask<Frames>("frames", request, this.abort.signal);
+      const answer = await ask("frames", request, this.abort.signal);
       if (answer.length !== null) this.length = answer.length;
       for (const frame of answer.frames) {
         this.drop(frame.step);

@@ -2,7 +2,7 @@
 // into, what the whole had no room for.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import type { Shape } from "../types";
 import { around, outline } from "./outline";
 import type { Outline } from "./outline";
@@ -27,7 +27,7 @@ export function useOutline(
   useEffect(() => {
     if (wanted === null) return;
     const abort = new AbortController();
-    ask<Shape>("shape", { ...search, below: wanted, most: MOST }, abort.signal).then(
+    ask("shape", { ...search, below: wanted, most: MOST }, abort.signal).then(
       (shape) =>
         hold((held) => [
           ...held.filter(({ of }) => of === search).slice(-3),
@@ -36,7 +36,7 @@ export function useOutline(
       complain,
     );
     return () => abort.abort();
-  }, [search, wanted, returns.value]);
+  }, [search, wanted]);
   const long = root !== undefined && !root.shape.whole;
   const tree = useTree(search, long ? step : undefined, complain);
   const local = useMemo(() => (tree ? around(tree) : null), [tree]);

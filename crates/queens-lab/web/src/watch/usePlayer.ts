@@ -1,7 +1,7 @@
 // A search to be played: which step is shown, and everything that moves it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { follow, returns } from "../api";
+import { follow } from "../engine";
 import { complaint, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import type { Frame, Memory, Sought } from "../types";
@@ -71,15 +71,10 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     reel.current = started;
     setWay(0);
     setExplored({ steps: 0, all: false });
+    setTrouble(undefined);
     show(start());
     return () => started.close();
   }, [search]);
-
-  // If the lab was gone, ask again for what was wanted meanwhile.
-  useEffect(() => {
-    setTrouble(undefined);
-    if (returns.value > 0) show(wanted.current);
-  }, [search, returns.value]);
 
   const step = frame?.step ?? 0;
   // Learn how long it is, as far as that is of use: it doubles, so few steps ask anew.
@@ -91,8 +86,8 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
       setExplored((known) => ({ steps: length ?? Math.max(step, known.steps), all: length !== null }));
       if (length !== null) here.length = length;
     };
-    follow<Sought>("seek", { ...search, to: "step", number: ahead }, hear, exploring.start()).catch(complain);
-  }, [search, ahead, returns.value]);
+    follow("seek", { ...search, to: "step", number: ahead }, hear, exploring.start()).catch(complain);
+  }, [search, ahead]);
 
   function show(step: number): void {
     wanted.current = Math.max(0, step);
@@ -153,12 +148,7 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     setSeeking(true);
     try {
       let found: Sought | null = null;
-      await follow<Sought>(
-        "seek",
-        { ...search, to: "solution", number: which },
-        (news) => (found = news),
-        looking.start(),
-      );
+      await follow("seek", { ...search, to: "solution", number: which }, (news) => (found = news), looking.start());
       const sought = found as Sought | null;
       if (sought) show(sought.step);
       return sought;

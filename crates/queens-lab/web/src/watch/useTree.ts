@@ -1,7 +1,7 @@
 // The part of the search tree around a step.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask, returns } from "../api";
+import { ask } from "../engine";
 import type { SearchTree } from "../types";
 import type { Search } from "./reel";
 
@@ -25,30 +25,26 @@ export function useTree(
     step === undefined || (tree !== null && step >= tree.from && (step <= tree.to || tree.node.length < MOST));
   const from = inside ? null : Math.floor(step / EVERY) * EVERY;
   // A part that is on its way is waited for, even if a fast player has passed it meanwhile; one that was
-  // refused is not asked for again until the lab was gone and is back.
-  const [asked, setAsked] = useState<{ of: Search; from: number; refused?: number } | null>(null);
+  // refused is not asked for again.
+  const [asked, setAsked] = useState<{ of: Search; from: number; refused?: true } | null>(null);
   const leaving = useRef(new AbortController());
   useEffect(() => () => leaving.current.abort(), [search]);
   useEffect(() => {
     if (from === null) return;
-    if (
-      asked?.of === search &&
-      (asked.refused === undefined || (asked.from === from && asked.refused === returns.value))
-    )
-      return;
+    if (asked?.of === search && (!asked.refused || asked.from === from)) return;
     setAsked({ of: search, from });
     leaving.current = new AbortController();
     const { signal } = leaving.current;
-    ask<SearchTree>("tree", { ...search, from, most: MOST }, signal).then(
+    ask("tree", { ...search, from, most: MOST }, signal).then(
       (tree) => {
         hold({ of: search, tree });
         setAsked(null);
       },
       (cause) => {
         complain(cause);
-        if (!signal.aborted) setAsked({ of: search, from, refused: returns.value });
+        if (!signal.aborted) setAsked({ of: search, from, refused: true });
       },
     );
-  }, [search, from, asked, returns.value]);
+  }, [search, from, asked]);
   return tree;
 }

@@ -19,7 +19,7 @@ fn at(square: &Value) -> (u32, u32) {
 
 #[test]
 fn puzzles_are_those_of_the_library() {
-    let lab = Lab::open();
+    let lab = Lab::default();
     for date in ["2026-11-16", "2026-11-22", "2024-02-29"] {
         let told = lab.ask("puzzle", &json!({ "puzzle": "daily", "date": date }));
         let own = daily(date.parse().unwrap());
@@ -46,7 +46,7 @@ fn puzzles_are_those_of_the_library() {
 /// Who does what each hint says gets to the solution; a queen in the wrong place comes first.
 #[test]
 fn hints_lead_to_the_solution() {
-    let lab = Lab::open();
+    let lab = Lab::default();
     let told = lab.ask(
         "puzzle",
         &json!({ "puzzle": "daily", "date": "2026-11-22" }),
@@ -109,7 +109,7 @@ fn hints_lead_to_the_solution() {
 
 #[test]
 fn several_queens_to_a_row_are_played_like_one() {
-    let lab = Lab::open();
+    let lab = Lab::default();
     let request = json!({ "puzzle": "made", "n": 8, "stars": 2, "level": null, "style": "newspaper", "least": null, "seed": 1 });
     let told = lab.ask("puzzle", &request);
     let puzzle = &told["puzzle"];
@@ -134,7 +134,7 @@ fn several_queens_to_a_row_are_played_like_one() {
 
 #[test]
 fn regions_grow_round_what_is_painted() {
-    let lab = Lab::open();
+    let lab = Lab::default();
     let painted = [9, 10, 17, 18, 26];
     let paint: Vec<Option<u32>> = (0..64)
         .map(|at| painted.contains(&at).then_some(3))
@@ -154,7 +154,7 @@ fn regions_grow_round_what_is_painted() {
 
 #[test]
 fn maps_are_read_in_every_format() {
-    let lab = Lab::open();
+    let lab = Lab::default();
     let two = Recipe {
         stars: 2,
         ..Recipe::new(8)
@@ -180,7 +180,7 @@ fn maps_are_read_in_every_format() {
 
 #[test]
 fn maps_are_judged_and_mended() {
-    let lab = Lab::open();
+    let lab = Lab::default();
     let check =
         |n: u32, regions: &[u8]| lab.ask("puzzle_check", &json!({ "n": n, "regions": regions }));
     assert_eq!(check(4, &[0; 16])["verdict"], "unfinished");
@@ -221,7 +221,7 @@ fn maps_are_judged_and_mended() {
 
 #[test]
 fn what_is_no_puzzle_is_refused() {
-    let lab = Lab::open();
+    let lab = Lab::default();
     for (command, body, kind) in [
         (
             "puzzle",
@@ -276,10 +276,6 @@ fn what_is_no_puzzle_is_refused() {
             "invalid",
         ),
     ] {
-        assert_eq!(
-            lab.refusal(command, body),
-            (400, kind.into()),
-            "{command} {body}"
-        );
+        assert_eq!(lab.refusal(command, body), kind, "{command} {body}");
     }
 }

@@ -25,8 +25,10 @@ export async function serveFiles(folder, prefix) {
       if (!pathname.endsWith("/")) return response.writeHead(301, { location: `${pathname}/${search}` }).end();
       path = join(path, "index.html");
     }
-    if (!inside || !existsSync(path))
-      return response.writeHead(404, { "content-type": "text/plain" }).end("no such file");
+    if (!inside || !existsSync(path)) {
+      response.writeHead(404, { "content-type": "text/html" });
+      return response.end(readFileSync(join(folder, "404.html")));
+    }
     response
       .writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" })
       .end(readFileSync(path));

@@ -1,0 +1,81 @@
+//! A lab for tests, and how they talk to it.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use queens_lab_core::{Outcome, Sink, Stop};
+use serde_json::Value;
+
+/// What a lab keeps, and the names that only the second module knows.
+#[derive(Default)]
+pub(crate) struct Lab(queens_lab_core::Lab);
+
+const EXERCISES: [&str; 3] = ["exercises", "exercise_check", "paste"];
+
+/// Takes pieces, without a limit of time.
+struct Reader {
+    start: Instant,
+    pieces: Mutex<Vec<Vec<u8>>>,
+}
+
+impl Stop for Reader {
+    fn raised(&self) -> bool {
+        false
+    }
+
+    fn now(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+impl Sink for Reader {
+    fn write(&self, bytes: Vec<u8>) -> bool {
+        self.pieces.lock().unwrap().push(bytes);
+        true
+    }
+}
+
+impl Lab {
+    /// The pieces of an answer, and the last of them or the kind of the refusal.
+    pub(crate) fn send(&self, command: &str, body: &str) -> (Vec<Vec<u8>>, Result<Value, String>) {
+        let reader = Reader {
+            start: Instant::now(),
+            pieces: Mutex::default(),
+        };
+        let outcome = match EXERCISES.contains(&command) {
+            true => self.0.exercise(command, body.as_bytes(), &reader),
+            false => self.0.answer(command, body.as_bytes(), &reader),
+        };
+        let last = match outcome {
+            Outcome::Answer(bytes) => Ok(serde_json::from_slice(&bytes).expect("JSON")),
+            Outcome::Refused(refusal) => {
+                assert!(!refusal.message.is_empty());
+                let kind = serde_json::to_value(refusal.refused).expect("plain data");
+                Err(kind.as_str().expect("a name").to_owned())
+            }
+        };
+        (reader.pieces.into_inner().unwrap(), last)
+    }
+
+    /// The one answer to a command.
+    pub(crate) fn ask(&self, command: &str, request: &Value) -> Value {
+        let (_, last) = self.send(command, &request.to_string());
+        last.unwrap_or_else(|kind| panic!("{command} {request}: {kind}"))
+    }
+
+    /// All messages of a stream.
+    pub(crate) fn follow(&self, command: &str, request: &Value) -> Vec<Value> {
+        let (pieces, last) = self.send(command, &request.to_string());
+        let last = last.unwrap_or_else(|kind| panic!("{command} {request}: {kind}"));
+        let lines = pieces.iter().map(|line| serde_json::from_slice(line));
+        lines
+            .map(|line| line.expect("JSON"))
+            .chain([last])
+            .collect()
+    }
+
+    /// How a command is refused.
+    pub(crate) fn refusal(&self, command: &str, body: &str) -> String {
+        self.send(command, body).1.expect_err("it is refused")
+    }
+}

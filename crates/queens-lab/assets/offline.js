@@ -1,0 +1,46 @@
+const NAME = "queens-lab c4bb4a86a33cb70b";
+const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","fonts-license.txt","queens-lab.wasm","licenses.txt","./","play/","puzzle/","watch/","race/","explore/","measure/","learn/","scenes/","solutions/"];
+const LATER = ["queens-lab-exercises.wasm"];
+const PAGES = ["play","puzzle","watch","race","explore","measure","learn","scenes","solutions"];
+// Keeps the lab for when there is no network. NAME, FILES, LATER and PAGES are put in by the build.
+
+const base = new URL("./", self.location.href);
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(NAME)
+      .then((cache) => cache.addAll(FILES.map((name) => new Request(new URL(name, base), { cache: "no-cache" }))))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith("queens-lab ") && name !== NAME;
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || !url.href.startsWith(base.href)) return;
+  const name = url.pathname.slice(base.pathname.length);
+  if (PAGES.includes(name)) {
+    // Links within a page's document lead from its folder.
+    event.respondWith(Response.redirect(new URL(`${name}/${url.search}`, base)));
+    return;
+  }
+  const later = LATER.includes(name);
+  if (!later && !FILES.includes(name || "./")) return;
+  event.respondWith(
+    caches.open(NAME).then(async (cache) => {
+      const kept = await cache.match(new URL(name, base));
+      if (kept || !later) return kept ?? fetch(event.request);
+      const loaded = await fetch(event.request);
+      if (loaded.ok) await cache.put(new URL(name, base), loaded.clone());
+      return loaded;
+    }),
+  );
+});

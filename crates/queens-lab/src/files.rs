@@ -1,0 +1,195 @@
+//! The files of the lab: those that are built in, or those of a folder.
+//!
+//! `assets/` is what `.ci/static` writes. The files are kept as they were built, so that they can be compared byte for
+//! byte with a new build, and are packed when somebody first asks for them: not everybody who reads them is on this machine.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+macro_rules! built_in {
+    ($($name:literal)*) => {
+        [$(BuiltIn {
+            name: $name,
+            bytes: include_bytes!(concat!("../assets/", $name)),
+            file: OnceLock::new(),
+        }),*]
+    };
+}
+
+struct BuiltIn {
+    name: &'static str,
+    bytes: &'static [u8],
+    file: OnceLock<File>,
+}
+
+static BUILT_IN: [BuiltIn; 25] = built_in![
+    "404.html"
+    "explore/index.html"
+    "fonts-license.txt"
+    "ibm-plex-mono-latin-400-normal.woff2"
+    "icon.svg"
+    "index.html"
+    "inter-cyrillic-wght-normal.woff2"
+    "inter-latin-wght-normal.woff2"
+    "lab.css"
+    "lab.js"
+    "learn/index.html"
+    "licenses.txt"
+    "measure/index.html"
+    "offline.js"
+    "play/index.html"
+    "puzzle/index.html"
+    "queens-lab-exercises.wasm"
+    "queens-lab.wasm"
+    "race/index.html"
+    "scenes/index.html"
+    "solutions/index.html"
+    "source-serif-4-cyrillic-600-normal.woff2"
+    "source-serif-4-latin-600-normal.woff2"
+    "sources.txt"
+    "watch/index.html"
+];
+
+/// Where the files come from.
+pub(crate) enum Files {
+    BuiltIn,
+    Folder(PathBuf),
+}
+
+/// What is sent of a file.
+#[derive(Clone)]
+pub(crate) struct File {
+    pub(crate) content_type: &'static str,
+    pub(crate) bytes: Cow<'static, [u8]>,
+    /// Names these bytes.
+    pub(crate) tag: String,
+    /// The bytes in gzip, where that is shorter; fonts are packed already.
+    pub(crate) packed: Option<Vec<u8>>,
+}
+
+/// What there is under a name.
+pub(crate) enum Found {
+    File(File),
+    /// A folder with a document, which is asked for with `/` at the end.
+    Folder,
+}
+
+impl Files {
+    /// What lies under this name, which has `/` between its parts; a name that ends with `/` is that of a folder's document.
+    pub(crate) fn find(&self, name: &str) -> Option<Found> {
+        let is_folder = name.is_empty() || name.ends_with('/');
+        let name = if is_folder {
+            &format!("{name}index.html")
+        } else {
+            name
+        };
+        if let Some(file) = self.read(name) {
+            return Some(Found::File(file));
+        }
+        let document = format!("{name}/index.html");
+        (!is_folder && self.has(&document)).then_some(Found::Folder)
+    }
+
+    fn read(&self, name: &str) -> Option<File> {
+        match self {
+            Files::BuiltIn => {
+                let found = BUILT_IN.iter().find(|file| file.name == name)?;
+                let make = || File::new(found.name, Cow::Borrowed(found.bytes));
+                Some(found.file.get_or_init(make).clone())
+            }
+            Files::Folder(folder) => {
+                let bytes = std::fs::read(within(folder, name)?).ok()?;
+                Some(File::new(name, Cow::Owned(bytes)))
+            }
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        match self {
+            Files::BuiltIn => BUILT_IN.iter().any(|file| file.name == name),
+            Files::Folder(folder) => within(folder, name).is_some_and(|path| path.is_file()),
+        }
+    }
+}
+
+/// A path below the folder, if the name does not lead out of it.
+fn within(folder: &Path, name: &str) -> Option<PathBuf> {
+    let name = Path::new(name);
+    let below = |part| matches!(part, Component::Normal(_));
+    name.components().all(below).then(|| folder.join(name))
+}
+
+impl File {
+    fn new(name: &str, bytes: Cow<'static, [u8]>) -> Self {
+        // FNV-1a.
+        let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+        let packed = (packer.write_all(&bytes)).and_then(|()| packer.finish());
+        let packed = packed.expect("writing to memory does not fail");
+        File {
+            content_type: match name.rsplit('.').next() {
+                Some("html") => "text/html; charset=utf-8",
+                Some("js") => "text/javascript; charset=utf-8",
+                Some("css") => "text/css; charset=utf-8",
+                Some("txt") => "text/plain; charset=utf-8",
+                Some("svg") => "image/svg+xml",
+                Some("wasm") => "application/wasm",
+                Some("woff2") => "font/woff2",
+                _ => "application/octet-stream",
+            },
+            tag: format!("\"{hash:016x}\""),
+            packed: (packed.len() < bytes.len() / 10 * 9).then_some(packed),
+            bytes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_asset_is_built_in() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let (mut open, mut there) = (vec![root.clone()], Vec::new());
+        while let Some(folder) = open.pop() {
+            for entry in folder.read_dir().unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true => open.push(path),
+                    false => there.push(path.strip_prefix(&root).unwrap().to_owned()),
+                }
+            }
+        }
+        there.sort();
+        let built_in: Vec<_> = BUILT_IN.iter().map(|file| Path::new(file.name)).collect();
+        assert_eq!(there, built_in);
+    }
+
+    #[test]
+    fn no_name_leads_out_of_a_folder() {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let files = Files::Folder(assets);
+        for name in ["lab.js", "play/", ""] {
+            assert!(matches!(files.find(name), Some(Found::File(_))), "{name}");
+        }
+        assert!(matches!(files.find("play"), Some(Found::Folder)));
+        let absolute = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        for name in [
+            "../Cargo.toml",
+            "play/../../Cargo.toml",
+            "../assets",
+            absolute,
+            "no/",
+        ] {
+            assert!(files.find(name).is_none(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,326 @@
+// Talking to the engine: WebAssembly in workers on this machine. One answer, or a stream of messages, either of which can
+// be abandoned.
+
+import { signal } from "@preact/signals";
+import { COMMANDS } from "./types";
+import type { Commands, CountRequest, Refusal, RefusalKind } from "./types";
+import type { Asked, Told } from "./worker";
+
+/** The script of a worker, put in by the build: a page that is open goes on when nobody serves it any more. */
+declare const WORKER: string;
+
+/** News of an exact count. */
+export type CountNews =
+  | { news: "counting"; part: number; seconds: number; left: number | null }
+  | { news: "counted"; all: string; seconds: number; shared: boolean; agrees: boolean | null };
+type Name = keyof Commands;
+/** What can be asked: commands of the engine, and a count, which all workers do together. */
+export interface Questions extends Commands {
+  count: [CountRequest, CountNews];
+}
+
+/** A request is read, not changed. */
+type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> } : T;
+export type Request<Command extends keyof Questions> = Given<Questions[Command][0]>;
+
+/** The engine refused. */
+export class Refused extends Error {
+  constructor(
+    readonly kind: RefusalKind,
+    message = "something went wrong in the lab",
+  ) {
+    super(message);
+  }
+}
+
+const abort = (): DOMException => new DOMException("aborted", "AbortError");
+export const aborted = (cause: unknown): boolean => cause instanceof DOMException && cause.name === "AbortError";
+
+/** Why there is no engine: it cannot be loaded now, and is asked for again; or this browser cannot run it. */
+export const missing = signal<"offline" | "internal" | undefined>(undefined);
+
+const ENGINE = "queens-lab.wasm";
+const AGAIN_MS = 1000;
+const at = (name: string): URL => new URL(name, import.meta.url);
+
+const modules = new Map<string, Promise<WebAssembly.Module>>();
+
+async function load(name: string): Promise<WebAssembly.Module> {
+  for (;;) {
+    const bytes = await fetch(at(name)).then(
+      (response) => (response.ok ? response.arrayBuffer() : undefined),
+      () => undefined,
+    );
+    if (name === ENGINE) missing.value = bytes ? undefined : "offline";
+    if (bytes) return WebAssembly.compile(bytes);
+    await new Promise((wake) => setTimeout(wake, AGAIN_MS));
+  }
+}
+
+/** The compiled module of this name, loaded once. */
+function module(name: string): Promise<WebAssembly.Module> {
+  const known = modules.get(name);
+  if (known) return known;
+  const loading = load(name);
+  modules.set(name, loading);
+  loading.catch(() => {
+    if (name === ENGINE) missing.value = "internal";
+  });
+  return loading;
+}
+
+/** A worker that is to stop may still end by itself, and keep what it has, for so long. */
+const GRACE = 250;
+/** Workers for long work; they have no memory in common. */
+const POOL = Math.max(2, Math.min(16, navigator.hardwareConcurrency || 2));
+
+/** The work that a job is part of, and whether any other ran beside it since somebody last asked. */
+class Company {
+  private met = false;
+
+  /** Long work has begun somewhere. */
+  static meet(): void {
+    const here = new Set(worktops.long.flatMap(({ work }) => work ?? []));
+    if (here.size > 1) for (const work of here) work.met = true;
+  }
+
+  /** Did another run since the last time, or does one now? */
+  asked(): boolean {
+    const met = this.met;
+    this.met = worktops.long.some(({ work }) => work !== undefined && work !== this);
+    return met || this.met;
+  }
+}
+
+interface Job {
+  work: Company;
+  asked: Omit<Asked, "id">;
+  hear(piece: Uint8Array<ArrayBuffer>): void;
+  end(kind: 1 | 2, bytes: Uint8Array<ArrayBuffer>): void;
+  fail(cause: unknown): void;
+}
+
+let serial = 0;
+
+/** One worker and the job it does. */
+class Worktop {
+  private worker: Worker | undefined;
+  private job: Job | undefined;
+  private asked = 0;
+
+  constructor(private readonly engine = ENGINE) {}
+
+  get free(): boolean {
+    return !this.job;
+  }
+
+  get work(): Company | undefined {
+    return this.job?.work;
+  }
+
+  do(job: Job): void {
+    this.job = job;
+    void module(this.engine)
+      .then((engine) => {
+        if (this.job !== job) return;
+        this.worker ??= this.hire(engine);
+        this.asked = ++serial;
+        this.worker.postMessage({ id: this.asked, ...job.asked } satisfies Asked);
+      })
+      .catch(() => this.over(job)?.fail(new Refused("internal")));
+  }
+
+  private hire(engine: WebAssembly.Module): Worker {
+    const script = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
+    const worker = new Worker(script);
+    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+      const job = this.job;
+      if (!job || data.id !== this.asked) return;
+      if (data.kind === 0) job.hear(data.bytes);
+      else this.over(job)?.end(data.kind, data.bytes);
+    };
+    worker.onerror = () => {
+      worker.terminate();
+      if (this.worker === worker) this.worker = undefined;
+      if (this.job) this.over(this.job)?.fail(new Refused("internal"));
+    };
+    worker.postMessage(engine);
+    return worker;
+  }
+
+  private over(job: Job): Job | undefined {
+    if (this.job !== job) return undefined;
+    this.job = undefined;
+    queueMicrotask(next);
+    return job;
+  }
+
+  /** Nobody waits for the job any more. */
+  leave(job: Job): void {
+    const quiet: Job = { ...job, hear() {}, end() {}, fail() {} };
+    if (this.job !== job) return;
+    this.job = quiet;
+    setTimeout(() => {
+      if (this.job !== quiet) return;
+      this.worker?.terminate();
+      this.worker = undefined;
+      this.over(quiet);
+    }, GRACE);
+  }
+}
+
+/** A person waits for `quick`, `watch` keeps its players, `long` is long; `exercises` has the second module. */
+const worktops = {
+  quick: [new Worktop()],
+  watch: [new Worktop()],
+  long: Array.from({ length: POOL }, () => new Worktop()),
+  exercises: [new Worktop("queens-lab-exercises.wasm")],
+};
+type Place = keyof typeof worktops;
+const waiting: { place: Place; job: Job; begun(worktop: Worktop): void }[] = [];
+
+function next(): void {
+  for (let index = 0; index < waiting.length; ) {
+    const { place, job, begun } = waiting[index]!;
+    const worktop = worktops[place].find(({ free }) => free);
+    if (!worktop) {
+      index++;
+      continue;
+    }
+    waiting.splice(index, 1);
+    begun(worktop);
+    worktop.do(job);
+    Company.meet();
+  }
+}
+
+/** Does a job when it is its turn; what is returned ends it. */
+function submit(place: Place, job: Job): () => void {
+  let worktop: Worktop | undefined;
+  const entry = { place, job, begun: (one: Worktop): void => void (worktop = one) };
+  waiting.push(entry);
+  next();
+  return () => {
+    const index = waiting.indexOf(entry);
+    if (index >= 0) waiting.splice(index, 1);
+    else worktop?.leave(job);
+  };
+}
+
+/** Does a command; gives what its last message says. */
+function run<Command extends Name>(
+  command: Command,
+  request: Request<Command>,
+  hear: (piece: Uint8Array<ArrayBuffer>) => void,
+  signal?: AbortSignal,
+  work = new Company(),
+): Promise<Commands[Command][1] | null> {
+  const [place, seconds] = COMMANDS[command];
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abort());
+    const leave = submit(place, {
+      work,
+      asked: { command, body: JSON.stringify(request), limit: seconds * 1000 },
+      hear,
+      end: (kind, bytes) => {
+        const said = parse(bytes) as Commands[Command][1] | Refusal;
+        if (kind === 1) return resolve(said as Commands[Command][1]);
+        const { refused, message } = said as Refusal;
+        reject(new Refused(refused, message));
+      },
+      fail: reject,
+    });
+    signal?.addEventListener("abort", () => {
+      leave();
+      reject(abort());
+    });
+  });
+}
+
+const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+/** One command, one answer. */
+export const ask = <Command extends Name>(
+  command: Command,
+  request: Request<Command>,
+  signal?: AbortSignal,
+): Promise<Commands[Command][1]> => run(command, request, () => {}, signal) as Promise<Commands[Command][1]>;
+
+/** A list of solutions as a file. */
+export async function download(request: Request<"export">, signal?: AbortSignal): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const written = await run("export", request, (piece) => pieces.push(piece), signal);
+  return new Blob(pieces, { type: written!.media_type });
+}
+
+/** One command, many messages. Resolves after the last. */
+export async function follow<Question extends keyof Questions>(
+  question: Question,
+  request: Request<Question>,
+  hear: (message: Questions[Question][1]) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (question === "count") return count((request as CountRequest).n, hear as (news: CountNews) => void, signal);
+  const work = new Company();
+  const last = await run(
+    question as Name,
+    request,
+    (piece) => {
+      const message = new TextDecoder().decode(piece);
+      // A message with a time says whether other work ran meanwhile: a worker, alone in its thread, cannot know of it.
+      const alone = '"shared":false';
+      const shared = message.includes(alone) && work.asked();
+      hear(JSON.parse(shared ? message.replace(alone, '"shared":true') : message));
+    },
+    signal,
+    work,
+  );
+  // What has said everything ends with nothing.
+  if (last !== null) hear(last);
+}
+
+/** An exact count by all workers: each counts parts, here they are added up. */
+async function count(n: number, hear: (news: CountNews) => void, signal?: AbortSignal): Promise<void> {
+  const stop = new AbortController();
+  const company = new Company();
+  const all = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const start = performance.now();
+  const seconds = (): number => (performance.now() - start) / 1000;
+  const part = async <Command extends "share" | "part" | "sum">(
+    command: Command,
+    request: Request<Command>,
+  ): Promise<Commands[Command][1]> => (await run(command, request, () => {}, all, company))!;
+  try {
+    const { parts } = await part("share", { n });
+    let sum = 0n;
+    let done = 0;
+    let told = 0;
+    const left = parts.values();
+    let shared = false;
+    const work = async (): Promise<void> => {
+      for (const { from, to, share } of left) {
+        const counted = await part("part", { n, from, to });
+        sum += BigInt(counted.all);
+        shared ||= company.asked();
+        done += share;
+        if (performance.now() - told < 33) continue;
+        told = performance.now();
+        const rest = done > 0.002 ? (seconds() * (1 - done)) / done : null;
+        hear({ news: "counting", part: Math.min(done, 1), seconds: seconds(), left: rest });
+      }
+    };
+    await Promise.all(Array.from({ length: POOL }, work));
+    const total = await part("sum", { n, all: String(sum) });
+    hear({ news: "counted", all: total.all, seconds: seconds(), shared, agrees: total.agrees });
+  } catch (cause) {
+    stop.abort();
+    throw cause;
+  }
+}
+
+// The pages work without a network after the first visit.
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register(at("offline.js")).catch(() => {
+    // Some file servers and private windows do not allow it; the lab works all the same.
+  });
+}

@@ -134,10 +134,12 @@ test("hands: what was placed while the lab completed a board stays", async () =>
   await page.leave();
 });
 
-test("hands: the link of the page one is on, and the logo, keep the board", async () => {
+test("hands: the link of the page one is on keeps the board, and so does a look at the first page", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3");
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await page.locator(".brand").click();
+  await page.locator(".home").waitFor();
+  await page.getByRole("link", { name: "Play", exact: true }).click();
   assert.ok((await addressKept(page)).href.includes("queens=0.1-1.3"));
   await expect(queens(page)).toHaveCount(2);
   await page.leave();

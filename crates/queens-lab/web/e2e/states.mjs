@@ -14,6 +14,7 @@ const drawn = (page) =>
   );
 
 export const STATES = [
+  { page: "home", name: "", path: "/" },
   { page: "play", name: "", path: "/play?n=8&queens=0.1-2.3-4.0", act: (page) => square(page, 3, 2).hover() },
   { page: "play", name: "empty", path: "/play" },
   {
@@ -427,5 +428,5 @@ export const STATES = [
     act: (page) => page.locator(".exercise h3").waitFor(),
   },
   { page: "scenes", name: "", path: "/scenes" },
-  { page: "nowhere", name: "", path: "/no/such/page?n=6", status: 404 },
+  { page: "nowhere", name: "", path: "/nonsense?n=6", status: 404 },
 ];

@@ -18,6 +18,7 @@ import { see, stop, tray } from "./jobs";
 import { printed, sheet, useKeys } from "./keys";
 import { about } from "./lab";
 import { Explore } from "./pages/Explore";
+import { Home } from "./pages/Home";
 import { Learn } from "./pages/Learn";
 import { Measure } from "./pages/Measure";
 import { Nowhere } from "./pages/Nowhere";
@@ -39,6 +40,7 @@ interface Content {
 }
 
 const CONTENT: Record<Page, Content> = {
+  home: { icon: "board", view: Home, plain: true },
   play: { icon: "board", view: Play, plain: true },
   puzzle: { icon: "puzzle", view: Puzzle, plain: true },
   watch: { icon: "watch", view: Watch },
@@ -85,7 +87,7 @@ function Lab() {
         {t.skip}
       </a>
       <header class="bar">
-        <a class="brand" href={linkTo("play")} onClick={follow("play")}>
+        <a class="brand" href={linkTo("home")} onClick={follow("home")}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
             <use href="#queen" />
           </svg>

@@ -9,7 +9,8 @@ export const BASE = new URL(".", import.meta.url).pathname;
 /** Those that the bar leads to. */
 export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"] as const;
 const OTHERS = ["scenes"] as const;
-export type Page = (typeof PAGES)[number] | (typeof OTHERS)[number];
+/** The first page, which is the folder itself. */
+export type Page = (typeof PAGES)[number] | (typeof OTHERS)[number] | "home";
 /** Names that pages had. */
 const FORMER: Record<string, Page> = { solutions: "explore" };
 
@@ -25,9 +26,9 @@ export interface Route {
 
 function here(visit: number): Route {
   const path = location.pathname.slice(BASE.length);
-  const name = path.replace(/\/?(index\.html)?$/, "") || "play";
+  const name = path.replace(/\/?(index\.html)?$/, "") || "home";
   return {
-    page: [...PAGES, ...OTHERS].find((page) => page === (FORMER[name] ?? name)) ?? null,
+    page: ([...PAGES, ...OTHERS, "home"] as const).find((page) => page === (FORMER[name] ?? name)) ?? null,
     query: new URLSearchParams(location.search),
     hash: location.hash.slice(1),
     visit,
@@ -40,7 +41,7 @@ export const route = signal<Route>(here(0));
 const left = new Map<Page, { query: string; hash: string }>();
 
 const pathOf = (page: Page, query: string, hash: string): string =>
-  `${BASE}${page}/${query && `?${query}`}${hash && `#${hash}`}`;
+  `${BASE}${page === "home" ? "" : `${page}/`}${query && `?${query}`}${hash && `#${hash}`}`;
 
 /** Where the link of a page leads. */
 export function linkTo(page: Page): string {

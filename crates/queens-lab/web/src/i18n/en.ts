@@ -16,6 +16,7 @@ export const en = {
   title: "Queens lab",
   skip: "Skip to the content",
   pages: {
+    home: "Eight queens",
     play: "Play",
     puzzle: "Puzzle",
     watch: "Watch",
@@ -73,6 +74,20 @@ export const en = {
     timeout: "The time for this ran out before there was an answer.",
     internal: "Something went wrong in the lab.",
     offline: "The engine could not be loaded. This page goes on by itself as soon as the network is back.",
+  },
+  home: {
+    title: "Eight queens. None may attack another.",
+    lead: "There are 92 ways among 4,426,165,368. Watch a program find them all, or touch the board: it is yours.",
+    doors: "Where to go",
+    today: "Solve today’s puzzle",
+    todayText: "a new one every day",
+    watch: "See how a program thinks",
+    watchText: "step by step, with its code and its tree",
+    teach: "Teach it",
+    teachText: "scenes for the projector, lessons, exercises",
+    touch: "Touch a square, and it is your turn.",
+    found: (k: number, of: number) => `${k} of ${of} solutions found`,
+    all: (k: string, different: string) => `All ${k}. Only ${different} are really different: why?`,
   },
   play: {
     lead: "Place n queens so that none attacks another. Squares with a dot are attacked; point at one to see by which queens.",

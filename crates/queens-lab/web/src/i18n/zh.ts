@@ -26,6 +26,7 @@ export const zh: Messages = {
   title: "皇后实验室",
   skip: "跳到正文",
   pages: {
+    home: "八皇后",
     play: "动手摆",
     puzzle: "谜题",
     watch: "单步演示",
@@ -81,6 +82,20 @@ export const zh: Messages = {
     timeout: "时限已到，仍未得出答案。",
     internal: "实验室内部出错。",
     offline: "引擎无法加载。网络一恢复，本页就会自动继续。",
+  },
+  home: {
+    title: "八个皇后，互不攻击。",
+    lead: "4,426,165,368 种放法中只有 92 种符合。看程序把它们全部找出来，或者点一下棋盘，由你来下。",
+    doors: "去哪里",
+    today: "今日谜题",
+    todayText: "每天一道新题",
+    watch: "看程序怎样思考",
+    watchText: "一步一步，连同代码与搜索树",
+    teach: "用于课堂",
+    teachText: "投影演示、课程与练习",
+    touch: "点一个格子，就轮到你了。",
+    found: (k, of) => `已找到 ${k} / ${of} 个解`,
+    all: (k, different) => `全部 ${k} 个，真正不同的只有 ${different} 个：为什么？`,
   },
   play: {
     lead: "放置 n 个皇后，使它们互不攻击。带圆点的格子受到攻击；把鼠标移到格子上，可以看到攻击它的是哪些皇后。",

@@ -20,8 +20,9 @@ interface Props {
   /** The node whose band fills the width. */
   below: number;
   /** What a picture of it is called. */
-  name: string;
-  onZoom: (node: number) => void;
+  name?: string;
+  /** Without it there is the picture alone. */
+  onZoom?: (node: number) => void;
   onGo: (step: number) => void;
 }
 
@@ -147,9 +148,9 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     return band;
   };
   const zoomInto = (band: number): void => {
-    if (band >= 0 && outline.leaves[band]! > 1) onZoom(outline.node[band]!);
+    if (band >= 0 && outline.leaves[band]! > 1) onZoom?.(outline.node[band]!);
   };
-  const zoomOut = (): void => onZoom(outline.node[Math.max(0, outline.parent[top] ?? 0)] ?? 0);
+  const zoomOut = (): void => onZoom?.(outline.node[Math.max(0, outline.parent[top] ?? 0)] ?? 0);
   /** One level down the present way. */
   const zoomIn = (): void => {
     const next = way.find((band) => outline.depth[band]! > outline.depth[top]! && band !== top);
@@ -160,7 +161,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     const element = canvas.current!;
     const wheel = (event: WheelEvent): void => {
       // Without Ctrl the wheel is the page's.
-      if (!event.ctrlKey) return;
+      if (!event.ctrlKey || !onZoom) return;
       event.preventDefault();
       if (event.deltaY > 0) return zoomOut();
       let band = bandAt(event);
@@ -174,45 +175,47 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
   const crumbs = way.filter((band) => outline.leaves[band]! > 1 || band === top).slice(0, 12);
   return (
     <div class="icicle">
-      <div class="icicle-bar">
-        <nav aria-label={t.watch.way} class="crumbs">
-          {crumbs.map((band) => (
-            <button
-              key={band}
-              type="button"
-              aria-current={band === top ? "true" : undefined}
-              onClick={() => onZoom(outline.node[band]!)}
-            >
-              {outline.row[band]! < 0 ? t.watch.fit : `${outline.row[band]}:${outline.column[band]}`}
-            </button>
-          ))}
-        </nav>
-        <span class="legend small">
-          <span>
-            <i class="key past" />
-            {t.watch.visited}
+      {onZoom && (
+        <div class="icicle-bar">
+          <nav aria-label={t.watch.way} class="crumbs">
+            {crumbs.map((band) => (
+              <button
+                key={band}
+                type="button"
+                aria-current={band === top ? "true" : undefined}
+                onClick={() => onZoom(outline.node[band]!)}
+              >
+                {outline.row[band]! < 0 ? t.watch.fit : `${outline.row[band]}:${outline.column[band]}`}
+              </button>
+            ))}
+          </nav>
+          <span class="legend small">
+            <span>
+              <i class="key past" />
+              {t.watch.visited}
+            </span>
+            <span>
+              <i class="key now" />
+              {t.watch.now}
+            </span>
+            <span>
+              <i class="key good" />
+              {t.watch.solution}
+            </span>
+            {!outline.whole && <span>{t.watch.partOnly}</span>}
           </span>
-          <span>
-            <i class="key now" />
-            {t.watch.now}
+          <span class="row">
+            <Button
+              quiet
+              icon="picture"
+              label={t.watch.treeAsSvg}
+              onClick={() => saveSvg(icicle(outline, { top, way, place, chosen, label: t.watch.tree }), name!)}
+            />
+            <Button quiet icon="zoomOut" label={t.watch.zoomOut} disabled={top === 0} onClick={zoomOut} />
+            <Button quiet icon="zoomIn" label={t.watch.zoomIn} onClick={zoomIn} />
           </span>
-          <span>
-            <i class="key good" />
-            {t.watch.solution}
-          </span>
-          {!outline.whole && <span>{t.watch.partOnly}</span>}
-        </span>
-        <span class="row">
-          <Button
-            quiet
-            icon="picture"
-            label={t.watch.treeAsSvg}
-            onClick={() => saveSvg(icicle(outline, { top, way, place, chosen, label: t.watch.tree }), name)}
-          />
-          <Button quiet icon="zoomOut" label={t.watch.zoomOut} disabled={top === 0} onClick={zoomOut} />
-          <Button quiet icon="zoomIn" label={t.watch.zoomIn} onClick={zoomIn} />
-        </span>
-      </div>
+        </div>
+      )}
       <div class="icicle-canvas">
         <canvas
           ref={canvas}
@@ -242,7 +245,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
                 zoomOut();
                 break;
               case "0":
-                onZoom(0);
+                onZoom?.(0);
                 break;
               default:
                 return;

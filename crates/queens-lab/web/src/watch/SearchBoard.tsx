@@ -5,7 +5,7 @@ import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { commands } from "../board/lines";
 import { text } from "../i18n";
-import type { Direction } from "../types";
+import type { Direction, Square } from "../types";
 import { lineOfNow } from "./explain";
 import type { Moment } from "./usePlayer";
 
@@ -15,9 +15,10 @@ interface SearchBoardProps {
   algorithm: string;
   direction: Direction;
   plain: boolean;
+  onPress?: (square: Square) => void;
 }
 
-export function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoardProps) {
+export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: SearchBoardProps) {
   const t = text();
   const queens = frame?.queens ?? [];
   const square = frame?.square;
@@ -65,6 +66,7 @@ export function SearchBoard({ n, frame, algorithm, direction, plain }: SearchBoa
       line={frame && !plain ? lineOfNow(frame, n, algorithm, direction) : undefined}
       arrows={dropped || plain ? [] : pair}
       ties={dropped ? pair : []}
+      {...(onPress && { onPress, describe: (row: number, column: number) => t.square(row, column) })}
     />
   );
 }

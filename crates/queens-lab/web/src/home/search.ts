@@ -1,0 +1,156 @@
+// The search of the first page, step by step: the boolean arrays on the board of eight, as the engine does it. The page
+// has it before the engine is there.
+
+import { commands } from "../board/lines";
+import type { Action, Square } from "../types";
+import { outline } from "../watch/outline";
+import type { Outline } from "../watch/outline";
+import type { Moment } from "../watch/usePlayer";
+
+export const N = 8;
+
+interface Step {
+  action: Action;
+  square: Square | null;
+  attacker: Square | null;
+  node: number;
+}
+
+const steps: Step[] = [];
+/** `columns[row]` of every solution, in the order in which they are found. */
+export const solutions: readonly number[][] = [];
+/** The step that finds each of them. */
+const found: number[] = [];
+const shape = {
+  node: [] as number[],
+  parent: [] as number[],
+  row: [] as number[],
+  column: [] as number[],
+  step: [] as number[],
+  end: [] as number[],
+  leaves: [] as number[],
+  solutions: [] as number[],
+};
+
+function visit(queens: readonly Square[], parent: number): void {
+  const row = queens.length;
+  const node = shape.node.length;
+  const last = queens.at(-1);
+  const step = (action: Action, square: Square | null, attacker: Square | null = null): number =>
+    steps.push({ action, square, attacker, node });
+  shape.node.push(node);
+  shape.parent.push(parent);
+  shape.row.push(last ? last.row : -1);
+  shape.column.push(last ? last.column : -1);
+  shape.step.push(step("enter", null));
+  shape.leaves.push(0);
+  shape.solutions.push(0);
+  let below = false;
+  if (row === N) {
+    found.push(step("solution", null));
+    (solutions as number[][]).push(queens.map(({ column }) => column));
+    shape.solutions[node] = 1;
+  } else {
+    for (let column = 0; column < N; column++) {
+      const square = { row, column };
+      const attacker = queens.find((queen) => commands(queen, square));
+      if (attacker) {
+        step("reject", square, attacker);
+        continue;
+      }
+      below = true;
+      step("place", square);
+      visit([...queens, square], node);
+      step("remove", square);
+    }
+  }
+  if (!below) shape.leaves[node] = 1;
+  shape.end[node] = step("leave", null);
+  if (parent < 0) return;
+  shape.leaves[parent]! += shape.leaves[node]!;
+  shape.solutions[parent]! += shape.solutions[node]!;
+}
+visit([], -1);
+
+export const LENGTH = steps.length;
+export const tree: Outline = outline(shape, true);
+
+/** What is seen after so many steps. */
+export function momentAt(step: number): Moment {
+  const queens: Square[] = [];
+  const path: number[] = [];
+  const counts = { nodes: 0, placed: 0, rejected: 0, solutions: 0 };
+  for (const { action, square, node } of steps.slice(0, step)) {
+    switch (action) {
+      case "enter":
+        path.push(node);
+        counts.nodes++;
+        break;
+      case "leave":
+        path.pop();
+        break;
+      case "place":
+        queens.push(square!);
+        counts.placed++;
+        break;
+      case "remove":
+        queens.pop();
+        break;
+      case "reject":
+        counts.rejected++;
+        break;
+      case "solution":
+        counts.solutions++;
+    }
+  }
+  const now = steps[step - 1] ?? { action: null, square: null, attacker: null, node: 0 };
+  return { step, ...now, line: null, queens, path, ...counts };
+}
+
+/** The way to each solution and to the end: slow at first, so that one sees what is done, then ever faster. */
+const ways = [...found, LENGTH].map((to, k) => ({
+  from: k === 0 ? 0 : found[k - 1]!,
+  to,
+  ms: k === 0 ? 5000 : Math.max(150, 1400 * 0.85 ** k),
+  hold: Math.max(40, 900 * 0.85 ** k),
+  bend: k === 0 ? 3 : 1,
+}));
+
+/** The step that is shown after this time. */
+export function stepAfter(ms: number): number {
+  let left = ms;
+  for (const { from, to, ms, hold, bend } of ways) {
+    if (left < ms) return from + Math.floor((to - from) * (left / ms) ** bend);
+    if (left < ms + hold) return to;
+    left -= ms + hold;
+  }
+  return LENGTH;
+}
+
+/** When a step is shown. */
+export function timeOf(step: number): number {
+  let time = 0;
+  for (const { from, to, ms, hold, bend } of ways) {
+    if (step <= to) return time + ms * ((step - from) / (to - from)) ** (1 / bend);
+    time += ms + hold;
+  }
+  return time;
+}
+
+/** When the last solution is on the board. */
+export const LAST = timeOf(found.at(-1)!);
+
+/** A number for each solution, the same for those that turn and mirror into each other. */
+export const families: readonly number[] = (() => {
+  const turned = (queens: readonly number[]): number[] => queens.map((_, column) => N - 1 - queens.indexOf(column));
+  const known = new Map<string, number>();
+  return solutions.map((queens) => {
+    const images = [queens, queens.toReversed()].flatMap((image) => {
+      const [once, twice] = [turned(image), turned(turned(image))];
+      return [image, once, twice, turned(twice)].map((one) => one.join(""));
+    });
+    const least = images.sort()[0]!;
+    if (!known.has(least)) known.set(least, known.size);
+    return known.get(least)!;
+  });
+})();

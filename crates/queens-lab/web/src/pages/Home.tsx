@@ -1,0 +1,228 @@
+// The first page: a whole search that runs by itself, and the doors to the others. Whoever touches the board has it.
+
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { MiniBoard } from "../board/MiniBoard";
+import { ask } from "../engine";
+import { families, LAST, LENGTH, momentAt, N, solutions, stepAfter, timeOf, tree } from "../home/search";
+import { number, text } from "../i18n";
+import { Icon } from "../icons";
+import { memo } from "../memo";
+import { Button } from "../parts";
+import { colour, colouring } from "../puzzle/colours";
+import { streak, today } from "../puzzle/days";
+import { days } from "../puzzle/kept";
+import { BASE, go } from "../router";
+import { calm, dark } from "../theme";
+import type { PuzzleSheet, Square } from "../types";
+import { Icicle } from "../watch/Icicle";
+import { narrate, Told } from "../watch/Narration";
+import { SearchBoard } from "../watch/SearchBoard";
+import type { ComponentChildren } from "preact";
+import type { Page } from "../router";
+
+/** A picture is wanted so often at most. */
+const FRAME_MS = 30;
+
+export function Home() {
+  const t = text();
+  const [time, setTime] = useState(calm.matches ? LAST : 0);
+  const [playing, setPlaying] = useState(!calm.matches);
+  const step = stepAfter(time);
+  const over = step === LENGTH;
+  const moment = useMemo(() => momentAt(step), [step]);
+
+  useEffect(() => {
+    if (!playing) return undefined;
+    let last = performance.now();
+    let handle = requestAnimationFrame(function tick(now) {
+      if (now - last >= FRAME_MS) {
+        // A tab that was behind others goes on from where it was.
+        const passed = Math.min(100, now - last);
+        last = now;
+        setTime((time) => time + passed);
+      }
+      handle = requestAnimationFrame(tick);
+    });
+    return () => cancelAnimationFrame(handle);
+  }, [playing]);
+  useEffect(() => {
+    if (over) setPlaying(false);
+  }, [over]);
+
+  function toggle(): void {
+    if (!playing && time >= LAST) setTime(0);
+    setPlaying(!playing);
+  }
+  /** The board is the reader's, as it stands, with a queen where they touched it. */
+  function take({ row, column }: Square): void {
+    const queens = moment.queens.filter((queen) => queen.row !== row).concat({ row, column });
+    go("play", `n=${N}&queens=${queens.map((queen) => `${queen.row}.${queen.column}`).join("-")}`);
+  }
+
+  return (
+    <div class="home">
+      <div class="stage">
+        <SearchBoard n={N} frame={moment} algorithm="arrays" direction="rows" plain={false} onPress={take} />
+      </div>
+      <div class="welcome">
+        <h1>{t.home.title}</h1>
+        <p class="lead">{t.home.lead}</p>
+      </div>
+      <nav class="doors" aria-label={t.home.doors}>
+        <Today />
+        <Door page="watch" query="algorithm=arrays&n=6&step=37" title={t.home.watch} text={t.home.watchText}>
+          <MiniBoard
+            n={N}
+            queens={moment.queens}
+            attacked={moment.action === "reject" ? [moment.square!] : []}
+            label={t.play.board(N)}
+          />
+        </Door>
+        <Door page="scenes" query="" title={t.home.teach} text={t.home.teachText}>
+          <Icon name="present" />
+        </Door>
+      </nav>
+      <div class="telling">
+        <Button icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} onClick={toggle} />
+        <p>{over || !playing ? t.home.touch : <Told words={narrate(t, moment, "arrays")} />}</p>
+      </div>
+      <Icicle
+        outline={tree}
+        direction="rows"
+        step={step}
+        path={moment.path}
+        below={0}
+        onGo={(step) => {
+          setPlaying(false);
+          setTime(timeOf(step));
+        }}
+      />
+      <Wall found={moment.solutions} moving={playing} />
+    </div>
+  );
+}
+
+/** A way into another page, with a picture. */
+function Door(props: { page: Page; query: string; title: string; text: string; children: ComponentChildren }) {
+  const { page, query, title, children } = props;
+  return (
+    <a
+      class="panel door"
+      href={`${BASE}${page}/${query && `?${query}`}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        go(page, query);
+      }}
+    >
+      <span class="picture" aria-hidden="true">
+        {children}
+      </span>
+      <span>
+        <strong>{title}</strong>
+        <span class="soft">{props.text}</span>
+      </span>
+    </a>
+  );
+}
+
+/** The puzzle of today, its real map as soon as the engine is there. */
+function Today() {
+  const t = text();
+  const [sheet, setSheet] = useState<PuzzleSheet | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    ask("puzzle", { puzzle: "daily", date: today() }, left.signal).then(
+      (told) => {
+        if (told.answer === "puzzle") setSheet(told.puzzle);
+      },
+      () => {},
+    );
+    return () => left.abort();
+  }, []);
+  const colours = useMemo(() => sheet && colouring(sheet.n, sheet.regions, dark.value), [sheet, dark.value]);
+  const row = streak(days());
+  const told = [
+    ...(sheet ? [`${sheet.n} × ${sheet.n}`, sheet.grade && t.puzzle.levels[sheet.grade.level]] : [t.home.todayText]),
+    ...(row > 0 ? [t.puzzle.streak(row)] : []),
+  ];
+  return (
+    <Door page="puzzle" query="" title={t.home.today} text={told.filter(Boolean).join(" · ")}>
+      {sheet ? (
+        <svg class="mini" viewBox={`0 0 ${sheet.n} ${sheet.n}`}>
+          {sheet.regions.map((region, at) => (
+            <rect
+              key={at}
+              x={at % sheet.n}
+              y={Math.floor(at / sheet.n)}
+              width="1.02"
+              height="1.02"
+              fill={colour(colours![region]!, dark.value)}
+            />
+          ))}
+        </svg>
+      ) : (
+        <Icon name="puzzle" />
+      )}
+    </Door>
+  );
+}
+
+/** A frame for every solution; those that are found fly into theirs from the board. */
+const Wall = memo(function Wall({ found, moving }: { found: number; moving: boolean }) {
+  const t = text();
+  const [family, setFamily] = useState(-1);
+  return (
+    <section class="wall" aria-label={t.home.found(found, solutions.length)}>
+      <p>
+        {found < solutions.length ? (
+          t.home.found(found, solutions.length)
+        ) : (
+          <a
+            href={`${BASE}learn/?lesson=symmetry`}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+              event.preventDefault();
+              go("learn", "lesson=symmetry");
+            }}
+          >
+            {t.home.all(number(solutions.length), number(Math.max(...families) + 1))}
+          </a>
+        )}
+      </p>
+      <div class="frames" aria-hidden="true" onPointerLeave={() => setFamily(-1)}>
+        {solutions.map((columns, k) => (
+          <span
+            key={k}
+            class={k < found && families[k] === family ? "lit" : undefined}
+            onPointerEnter={() => setFamily(k < found ? families[k]! : -1)}
+          >
+            {k < found && <Found columns={columns} flies={moving} />}
+          </span>
+        ))}
+      </div>
+    </section>
+  );
+});
+
+const Found = memo(function Found({ columns, flies }: { columns: readonly number[]; flies: boolean }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const board = document.querySelector(".home .board");
+    if (!flies || calm.matches || !board) return;
+    const [from, to] = [board.getBoundingClientRect(), place.current!.getBoundingClientRect()];
+    const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+    place.current!.animate(
+      [
+        { transform: `translate(${x}px, ${y}px) scale(${(0.6 * from.width) / to.width})`, opacity: 0.5 },
+        { transform: "none" },
+      ],
+      { duration: 700, easing: "cubic-bezier(0.4, 0, 0.2, 1)" },
+    );
+  }, []);
+  return (
+    <span ref={place} class="found">
+      <MiniBoard n={N} columns={columns} tiny label="" />
+    </span>
+  );
+});

@@ -79,7 +79,7 @@ def main():
         if families and row["family"] not in families:
             continue
         options = ["--size", row["n"], "--amount", row["amount"], "--seed", row["seed"]]
-        command = [program, "complete", "--generate", row["family"], *options]
+        command = [program, "puzzle", "generate", "--kind", row["family"], *options]
         problem = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
         with multiprocessing.Pool(1) as pool:
             try:

@@ -37,8 +37,8 @@ def cpsat(n, moves, pieces, limit):
 
 def queens(program, n, rules, pieces, limit):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [program, "complete", "--size", str(n), "--rules", rules, "--queens", str(pieces)]
-    command += ["--format", "pairs", "--seconds", str(limit), "--quiet"]
+    command = [program, "find", str(n), "--rules", rules, "--queens", str(pieces)]
+    command += ["--format", "pairs", "--time", str(limit), "--quiet"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -24,7 +24,7 @@ fn version() -> &'static str {
     }
 }
 
-/// N-Queens: list, find, count, complete, check and explain placements of queens
+/// N-Queens: list, find, count, check and explain placements of queens
 ///
 /// Place n queens on an n × n board so that none attacks another. Row 0 is the top row, column 0 the
 /// left one; a solution is the list of the queens' columns, from the top row down.
@@ -51,11 +51,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Verb {
-    List(verbs::list::List),
-    Find(verbs::find::Find),
-    Count(verbs::count::Count),
+    List(Box<verbs::list::List>),
+    Find(Box<verbs::find::Find>),
+    Count(Box<verbs::count::Count>),
     Check(verbs::check::Check),
-    Complete(Box<verbs::complete::Complete>),
     Puzzle(Box<verbs::puzzle::PuzzleArguments>),
     Explain(verbs::explain::Explain),
     Exercise(verbs::exercise::ExerciseArguments),
@@ -160,7 +159,8 @@ fn sentence(error: &clap::Error) -> String {
         return format!("'{value}' for {argument}: {}", plain(reason));
     }
     if error.kind() == ErrorKind::UnknownArgument
-        && let Some((option, value)) = negative_value(std::env::args())
+        && let Some((option, value)) =
+            negative_value(std::env::args_os().map(|word| word.to_string_lossy().into_owned()))
     {
         return format!("{option} cannot be negative: '{value}'");
     }

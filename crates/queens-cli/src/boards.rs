@@ -1,13 +1,16 @@
 //! Boards as an answer: in the format asked for, passed on when a reader is due to see them.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens_formats::{Base, Format, Style, Writer};
+use queens::Square;
+use queens::complete::Problem;
+use queens_formats::{Base, Format, ProblemWriter, Style, Writer, problem_json, squares_json};
+use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome, Status};
 use crate::output::{self, Output, Place};
 use crate::terminal::Terminal;
 
@@ -15,14 +18,20 @@ use crate::terminal::Terminal;
 const LONG_ON_SCREEN: u128 = 64 << 10;
 const LONG_IN_FILE: u128 = 1_000_000_000;
 
+/// Formats that write every square are for boards up to this size; those that write queens for any.
+pub(crate) const DRAWN_TO: u32 = 100_000;
+
 /// How boards are written.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct BoardOutput {
     /// How boards are written [default: board on a terminal where it fits, else columns; by the ending of FILE, else
-    /// spaced]
-    #[arg(short, long, value_parser = formats())]
-    pub(crate) format: Option<Format>,
+    /// spaced, or columns above n = 100000]
+    #[arg(short, long, value_parser = forms())]
+    pub(crate) format: Option<Form>,
+    /// One JSON object, as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// The number of the first row and column where numbers are printed
     #[arg(long, value_parser = base(), default_value = "0")]
     pub(crate) base: Base,
@@ -31,10 +40,35 @@ pub(crate) struct BoardOutput {
     pub(crate) output: Option<PathBuf>,
 }
 
+/// A format of boards, or one JSON object for the whole answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Boards(Format),
+    Json,
+}
+
+fn named_formats() -> impl Iterator<Item = PossibleValue> {
+    Format::ALL
+        .into_iter()
+        .map(|format| PossibleValue::new(format.name()).help(format.about()))
+}
+
 /// The formats by name, with their explanations.
 pub(crate) fn formats() -> impl TypedValueParser<Value = Format> {
-    let values = Format::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<Format>())
+    PossibleValuesParser::new(named_formats()).try_map(|name| name.parse::<Format>())
+}
+
+fn forms() -> impl TypedValueParser<Value = Form> {
+    let json = PossibleValue::new("json")
+        .help("one object: the problem, its solutions, what is known of them");
+    PossibleValuesParser::new(named_formats().chain([json])).try_map(|name| form(&name))
+}
+
+fn form(name: &str) -> Result<Form, <Format as std::str::FromStr>::Err> {
+    match name {
+        "json" => Ok(Form::Json),
+        name => name.parse().map(Form::Boards),
+    }
 }
 
 /// 0 or 1.
@@ -54,15 +88,38 @@ impl BoardOutput {
 
     /// The format asked for, or the one that fits where boards with so many columns go.
     pub(crate) fn format(&self, columns: u32, terminal: &Terminal) -> Format {
-        let by_ending = || self.ending()?.parse().ok();
         // Two characters a column, row numbers, a frame.
         let drawn = 2 * columns as usize + columns.max(1).ilog10() as usize + 6;
         let default = match self.on_terminal(terminal) {
-            true if drawn <= terminal.width.max(80) => Format::Board,
+            true if drawn <= terminal.width => Format::Board,
             true => Format::Columns,
+            false if columns > DRAWN_TO => Format::Columns,
             false => Format::Spaced,
         };
-        self.format.or_else(by_ending).unwrap_or(default)
+        match self.form() {
+            Some(Form::Boards(format)) => format,
+            _ => default,
+        }
+    }
+
+    /// The format asked for, by name or by the ending of the file.
+    fn form(&self) -> Option<Form> {
+        let asked = if self.json {
+            Some(Form::Json)
+        } else {
+            self.format
+        };
+        asked.or_else(|| form(&self.ending()?).ok())
+    }
+
+    /// Is no format asked for?
+    pub(crate) fn is_by_default(&self) -> bool {
+        self.form().is_none()
+    }
+
+    /// Is the answer one JSON object?
+    pub(crate) fn is_json(&self) -> bool {
+        self.form() == Some(Form::Json)
     }
 
     /// The ending of the file's name, in small letters.
@@ -73,19 +130,19 @@ impl BoardOutput {
 
     /// Refuses a file whose name promises what it would not hold.
     fn check_ending(&self) -> Result<(), Failure> {
-        let Some(ending) = self.ending().filter(|_| self.format.is_none()) else {
+        let Some(ending) = self
+            .ending()
+            .filter(|_| self.format.is_none() && !self.json)
+        else {
             return Ok(());
         };
         // A pipe or a device is called as it is called.
         let is_device = |path: &PathBuf| path.metadata().is_ok_and(|found| !found.is_file());
-        if ending == "txt"
-            || ending.parse::<Format>().is_ok()
-            || self.output.as_ref().is_some_and(is_device)
-        {
+        if ending == "txt" || form(&ending).is_ok() || self.output.as_ref().is_some_and(is_device) {
             return Ok(());
         }
         Err(Failure::wrong(format_args!(
-            "no format has the ending .{ending}: say which one with --format, or choose .txt, .csv, .jsonl, .svg, \
+            "no format has the ending .{ending}: say which one with --format, or choose .txt, .csv, .json, .svg, \
              .png or another format's name"
         )))
     }
@@ -139,44 +196,177 @@ impl BoardOutput {
 
     /// Opens the output for one board of size n.
     pub(crate) fn open_for_one(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
-        let boards = self.open(n, terminal)?;
-        Ok(Boards {
-            writer: boards.writer.alone(),
-            ..boards
-        })
+        let mut boards = self.open(n, terminal)?;
+        if let Kind::Whole(writer) = boards.kind {
+            boards.kind = Kind::Whole(writer.alone());
+        }
+        Ok(boards)
     }
 
-    /// Opens the output for boards of size n.
+    /// Opens the output for solutions of n chess queens on an empty n × n board.
     pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
+        if self.is_json() {
+            return self.open_json(&Problem::square(n));
+        }
         let format = self.format(n, terminal);
         let output = self.destination(format, terminal)?;
-        Ok(Boards {
-            place: output.place().clone(),
-            writer: Writer::new(format, n, self.style(terminal), output),
+        let place = output.place().clone();
+        let writer = Writer::new(format, n, self.style(terminal), output);
+        Ok(self.boards(Kind::Whole(writer), place))
+    }
+
+    /// Opens the output for solutions of this problem.
+    pub(crate) fn open_for(
+        &self,
+        problem: &Problem,
+        terminal: &Terminal,
+    ) -> Result<Boards, Failure> {
+        if self.is_json() {
+            return self.open_json(problem);
+        }
+        let one_a_row = problem.rows() == problem.columns()
+            && problem.queens() == problem.rows()
+            && problem.rules().rows;
+        let format = self.format(problem.columns(), terminal);
+        let plain = Problem::square(problem.rows()).with_rules(problem.rules());
+        let drawn = format == Format::Board || format.is_picture();
+        let shows_more = drawn && plain.as_ref() != Ok(problem);
+        // As many columns as rows, and every format has room for them.
+        if one_a_row && !shows_more {
+            return self.open(problem.rows(), terminal);
+        }
+        let output = self.destination(format, terminal)?;
+        let place = output.place().clone();
+        let writer = ProblemWriter::new(format, problem.clone(), self.style(terminal), output);
+        Ok(self.boards(Kind::Squares(Box::new(writer)), place))
+    }
+
+    fn open_json(&self, problem: &Problem) -> Result<Boards, Failure> {
+        self.check_ending()?;
+        let mut output = Output::open(self.output.as_deref())?;
+        let place = output.place().clone();
+        let begun = write!(
+            output,
+            r#"{{"problem":{},"solutions":["#,
+            problem_json(problem)
+        );
+        begun.map_err(|error| failure(&place, &error))?;
+        let json = Json {
+            output,
+            listed: 0,
+            told: String::new(),
+        };
+        Ok(self.boards(Kind::Json(json), place))
+    }
+
+    fn boards(&self, kind: Kind, place: Place) -> Boards {
+        Boards {
+            kind,
+            place,
             pace: Pace::new(),
-        })
+            start: Instant::now(),
+            to_file: self.to_file(),
+        }
     }
 }
 
 /// Boards on their way out.
 pub(crate) struct Boards {
-    writer: Writer<Output>,
+    kind: Kind,
     place: Place,
     pace: Pace,
+    start: Instant,
+    to_file: bool,
+}
+
+enum Kind {
+    /// One queen in each row of a square board: every format there is.
+    Whole(Writer<Output>),
+    /// Any other set of squares, and drawings and pictures that show more than queens.
+    Squares(Box<ProblemWriter<Output>>),
+    Json(Json),
+}
+
+/// One object, of which the problem is written.
+struct Json {
+    output: Output,
+    listed: u64,
+    /// Fields that follow the solutions.
+    told: String,
+}
+
+impl Json {
+    fn solution(&mut self, queens: &[Square]) -> io::Result<()> {
+        let comma = if self.listed > 0 { "," } else { "" };
+        self.listed += 1;
+        write!(self.output, "{comma}{}", squares_json(queens))
+    }
+
+    fn end(&mut self, found: Found, took: Duration) -> io::Result<()> {
+        let (answer, told, seconds) = (found.name(), &self.told, took.as_secs_f64());
+        writeln!(
+            self.output,
+            r#"],"answer":"{answer}"{told},"seconds":{seconds:.6}}}"#
+        )
+    }
+}
+
+/// What is known of the solutions of a problem at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    None,
+    Some,
+    All,
+    /// The user or a limit stopped the search.
+    Unknown,
+}
+
+impl Found {
+    fn name(self) -> &'static str {
+        match self {
+            Found::None => "none",
+            Found::Some => "found",
+            Found::All => "all",
+            Found::Unknown => "unknown",
+        }
+    }
 }
 
 impl Boards {
     /// How many have been written.
     pub(crate) fn written(&self) -> u64 {
-        self.writer.written()
+        match &self.kind {
+            Kind::Whole(writer) => writer.written(),
+            Kind::Squares(writer) => writer.written(),
+            Kind::Json(json) => json.listed,
+        }
     }
 
-    /// Writes a solution.
+    /// Writes a solution with a queen in each row.
     #[inline]
     pub(crate) fn write(&mut self, queens: &[u32]) -> Result<(), Failure> {
-        let mut written = self.writer.solution(queens);
+        let mut written = match &mut self.kind {
+            Kind::Whole(writer) => writer.solution(queens),
+            _ => return self.write_squares(&squares(queens.iter().copied())),
+        };
         if written.is_ok() && self.pace.due() {
-            written = self.writer.flush();
+            written = self.hand_on();
+        }
+        written.map_err(|error| failure(&self.place, &error))
+    }
+
+    /// Writes a solution by its squares, which are in reading order.
+    pub(crate) fn write_squares(&mut self, queens: &[Square]) -> Result<(), Failure> {
+        let mut written = match &mut self.kind {
+            Kind::Whole(_) => {
+                let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
+                return self.write(&columns);
+            }
+            Kind::Squares(writer) => writer.placement(queens),
+            Kind::Json(json) => json.solution(queens),
+        };
+        if written.is_ok() && self.pace.due() {
+            written = self.hand_on();
         }
         written.map_err(|error| failure(&self.place, &error))
     }
@@ -186,23 +376,59 @@ impl Boards {
         &mut self,
         queens: impl IntoIterator<Item = u32>,
     ) -> Result<(), Failure> {
-        let written = self.writer.streamed(queens);
-        written.map_err(|error| failure(&self.place, &error))
-    }
-
-    /// Passes on what there is; the answer stays incomplete.
-    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
-        let flushed = self.writer.flush();
-        flushed.map_err(|error| failure(&self.place, &error))
-    }
-
-    /// The answer is complete.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
-        match self.writer.end() {
-            Ok(output) => output.finish(),
-            Err(error) => Err(failure(&self.place, &error)),
+        match &mut self.kind {
+            Kind::Whole(writer) => {
+                let written = writer.streamed(queens);
+                written.map_err(|error| failure(&self.place, &error))
+            }
+            _ => self.write_squares(&squares(queens)),
         }
     }
+
+    /// Tells something else in the JSON object: a name and its value.
+    pub(crate) fn tell(&mut self, name: &str, value: impl Into<Value>) {
+        if let Kind::Json(json) = &mut self.kind {
+            json.told += &format!(r#","{name}":{}"#, value.into());
+        }
+    }
+
+    fn hand_on(&mut self) -> io::Result<()> {
+        match &mut self.kind {
+            Kind::Whole(writer) => writer.flush(),
+            Kind::Squares(writer) => writer.flush(),
+            Kind::Json(json) => json.output.flush(),
+        }
+    }
+
+    /// Ends the answer, and says how the verb ends. Without a solution a file that is there already stays as it is.
+    pub(crate) fn end(mut self, found: Found) -> Outcome {
+        let (took, is_json) = (self.start.elapsed(), matches!(self.kind, Kind::Json(_)));
+        let ended = match self.kind {
+            _ if found == Found::Unknown && !is_json => {
+                let flushed = self.hand_on();
+                flushed.map_err(|error| failure(&self.place, &error))?;
+                return Err(Failure::Interrupted);
+            }
+            _ if found == Found::None && self.to_file && !is_json => return Ok(Status::Negative),
+            Kind::Whole(writer) => writer.end(),
+            Kind::Squares(writer) => writer.end(),
+            Kind::Json(mut json) => json.end(found, took).map(|()| json.output),
+        };
+        ended
+            .map_err(|error| failure(&self.place, &error))?
+            .finish()?;
+        match found {
+            Found::None => Ok(Status::Negative),
+            Found::Some | Found::All => Ok(Status::Done),
+            Found::Unknown => Err(Failure::Interrupted),
+        }
+    }
+}
+
+/// The squares of queens by their columns, from the top row down.
+fn squares(queens: impl IntoIterator<Item = u32>) -> Vec<Square> {
+    let rows = (0..).zip(queens);
+    rows.map(|(row, column)| Square { row, column }).collect()
 }
 
 /// What a writer could not write.

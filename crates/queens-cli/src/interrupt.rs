@@ -23,6 +23,9 @@ static MORE_GRACE: AtomicU64 = AtomicU64::new(0);
 /// What shells report of a program that Ctrl-C (SIGINT) has ended: 128 and the signal.
 const STATUS: u8 = 130;
 
+/// A limit stopped the search before it knew.
+const UNKNOWN: u8 = 3;
+
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static ENDED_BY: AtomicU8 = AtomicU8::new(STATUS);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -61,6 +64,18 @@ fn listen(signals: &[i32]) {
             stop(128 + signal as u8);
         }
     });
+}
+
+/// Stops as Ctrl-C does when this time is over, with the exit status for what is not known.
+pub(crate) fn after(time: Option<Duration>) {
+    if let Some(time) = time {
+        thread::spawn(move || {
+            thread::sleep(time);
+            if !requested() {
+                stop(UNKNOWN);
+            }
+        });
+    }
 }
 
 /// Asks everyone to stop, and ends the program if it is asked again or nobody listens.
@@ -138,8 +153,14 @@ fn report() {
     }
     stderr::close();
     let so_far = *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner);
-    match so_far.and_then(|so_far| so_far()) {
-        Some(so_far) => failure::say(format_args!("interrupted after {so_far}")),
-        None => failure::say("interrupted"),
+    let so_far = so_far
+        .and_then(|so_far| so_far())
+        .map(|so_far| format!(" after {so_far}"));
+    let so_far = so_far.unwrap_or_default();
+    match ENDED_BY.load(Ordering::Relaxed) {
+        UNKNOWN => failure::say(format_args!(
+            "the time is over{so_far}: a greater --time goes further"
+        )),
+        _ => failure::say(format_args!("interrupted{so_far}")),
     }
 }

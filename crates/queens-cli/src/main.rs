@@ -69,7 +69,6 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Rank(arguments) => verbs::rank::run(&arguments, terminal),
         Verb::Statistics(arguments) => verbs::statistics::run(&arguments, terminal),
         Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
-        Verb::Complete(arguments) => verbs::complete::run(&arguments, terminal),
         Verb::Puzzle(arguments) => verbs::puzzle::run(&arguments, terminal),
         Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
         Verb::Exercise(arguments) => verbs::exercise::run(&arguments, terminal),

@@ -1,21 +1,27 @@
-//! Boards to complete, as options: what `complete` and `check` have in common.
+//! What `list`, `find` and `count` ask about: a size, rows × columns or a file, and what options add to it. `check`
+//! judges by the same rules.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use queens::complete::{Problem, Regions, Rules};
-use queens_formats::Base;
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use queens::Square;
+use queens::complete::{Problem, ProblemError, Regions, Rules};
+use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
-use crate::failure::Failure;
-use crate::input::Source;
+use crate::boards::{self, Boards, Found};
+use crate::failure::{Failure, say};
+use crate::input::{self, Source, is_piped};
+use crate::number::counted;
 use crate::terminal::Terminal;
+use crate::values::{Sizes, board_sizes};
 
 /// The largest board has 8192 × 8192 squares: memory is a byte for each.
 const MOST_SQUARES: u64 = 1 << 26;
 
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Board")]
+#[command(next_help_heading = "Problem")]
 pub(crate) struct RuleOptions {
     #[arg(long, value_name = "RULES", help = rules_help())]
     pub(crate) rules: Vec<String>,
@@ -113,13 +119,284 @@ impl RuleOptions {
     }
 }
 
-/// Rows and columns of a board that is not too large to complete.
+/// Rows and columns of a board that is not too large to search.
 pub(crate) fn checked(rows: u32, columns: u32) -> Result<(u32, u32), Failure> {
     if u64::from(rows) * u64::from(columns) > MOST_SQUARES || rows.max(columns) > 1 << 20 {
         return Err(Failure::wrong(format_args!(
-            "{rows} × {columns} is too large a board to complete, 8192 × 8192 is the largest; \
+            "{rows} × {columns} is too large a board to search, 8192 × 8192 is the largest; \
              `queens find N` fills larger ones"
         )));
     }
     Ok((rows, columns))
+}
+
+/// A problem as it is typed.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Problem")]
+pub(crate) struct ProblemOptions {
+    /// A size: 8, or rows × columns as 4x6; or a file with a board, `-` for stdin [default: the board that is piped
+    /// in, or an empty one of the size of --regions]
+    #[arg(value_name = "N|FILE", value_parser = boards(), allow_negative_numbers = true)]
+    board: Option<Board>,
+    /// The format of FILE [default: detected]
+    #[arg(long, value_name = "FORMAT", value_parser = boards::formats())]
+    from: Option<Format>,
+    /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
+    #[arg(long, value_name = "SQUARES")]
+    given: Vec<String>,
+    /// Squares that may not be used
+    #[arg(long, value_name = "SQUARES")]
+    blocked: Vec<String>,
+    /// Values of row − column that may not be used: `-1 3`
+    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
+    blocked_diagonals: Vec<String>,
+    /// Values of row + column that may not be used: `5`
+    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
+    blocked_antidiagonals: Vec<String>,
+    #[command(flatten)]
+    rules: RuleOptions,
+}
+
+/// A board by its size, or by the file that has it.
+#[derive(Clone, Debug)]
+enum Board {
+    Sizes(Sizes),
+    Shape(Shape),
+    File(PathBuf),
+}
+
+/// What is asked about.
+#[derive(Debug)]
+pub(crate) enum Asked {
+    /// Empty n × n boards for n chess queens, which every algorithm is for.
+    Plain(Sizes),
+    /// Any other boards: one, or one of each size of a range.
+    Problems(Vec<Problem>),
+}
+
+/// [`Asked`] about one board.
+#[derive(Debug)]
+pub(crate) enum AskedOne {
+    Plain(u32),
+    Problem(Box<Problem>),
+}
+
+impl Asked {
+    /// Every board as a problem.
+    pub(crate) fn problems(self) -> Result<Vec<Problem>, Failure> {
+        match self {
+            Asked::Plain(sizes) => {
+                checked(sizes.last, sizes.last)?;
+                Ok(sizes.iter().map(Problem::square).collect())
+            }
+            Asked::Problems(problems) => Ok(problems),
+        }
+    }
+}
+
+/// What reads as a size is a size: `./8` is a file.
+fn boards() -> impl TypedValueParser<Value = Board> {
+    PathBufValueParser::new().try_map(|path| {
+        let Some(typed) = path.to_str() else {
+            return Ok(Board::File(path));
+        };
+        let is_number = |c: char| c.is_ascii_digit();
+        let begins = typed.strip_prefix(['-', '−', '+']).unwrap_or(typed);
+        if typed.contains("..") && begins.starts_with(is_number) {
+            return board_sizes(typed).map(Board::Sizes);
+        }
+        match input::shape(typed) {
+            Ok(shape) if typed.contains(['x', '×']) => Ok(Board::Shape(shape)),
+            Ok(_) => board_sizes(typed).map(Board::Sizes),
+            Err(error) if begins.chars().all(is_number) => Err(error),
+            Err(_) => Ok(Board::File(path)),
+        }
+    })
+}
+
+impl ProblemOptions {
+    /// One board.
+    pub(crate) fn read_one(&self, base: Base, terminal: &Terminal) -> Result<AskedOne, Failure> {
+        match self.read(base, terminal)? {
+            Asked::Plain(sizes) if sizes.is_one() => Ok(AskedOne::Plain(sizes.first)),
+            Asked::Problems(mut problems) if problems.len() == 1 => {
+                Ok(AskedOne::Problem(Box::new(problems.remove(0))))
+            }
+            _ => Err(Failure::wrong(
+                "give one size: `queens count` alone takes a range",
+            )),
+        }
+    }
+
+    /// What is asked about; squares are typed counting from `base`.
+    pub(crate) fn read(&self, base: Base, terminal: &Terminal) -> Result<Asked, Failure> {
+        let regions = self.rules.read_regions(terminal)?;
+        let problems = match &self.board {
+            Some(Board::Sizes(sizes)) if !self.adds() => return Ok(Asked::Plain(sizes.clone())),
+            Some(Board::Sizes(sizes)) => Asked::Plain(sizes.clone()).problems()?,
+            Some(Board::Shape(Shape { rows, columns })) => {
+                checked(*rows, *columns)?;
+                vec![Problem::rectangle(*rows, *columns)]
+            }
+            Some(Board::File(path)) => vec![self.read_file(path, base, terminal)?],
+            None => match &regions {
+                Some(regions) => {
+                    let (rows, columns) = regions.shape();
+                    vec![Problem::rectangle(rows, columns)]
+                }
+                None if is_piped() => vec![self.read_file(Path::new("-"), base, terminal)?],
+                None => {
+                    return Err(Failure::wrong(
+                        "give a size, such as 8 or 4x6, or a file with a board",
+                    ));
+                }
+            },
+        };
+        if self.from.is_some() && !matches!(self.board, Some(Board::File(_)) | None) {
+            return Err(Failure::wrong(
+                "--from says how a file is written: give one instead of a size",
+            ));
+        }
+        let complete = |problem| self.add(problem, regions.clone(), base);
+        let problems: Vec<Problem> = problems
+            .into_iter()
+            .map(complete)
+            .collect::<Result<_, _>>()?;
+        Ok(match &problems[..] {
+            // An empty board in a file is as good as its size.
+            [one] if *one == Problem::square(one.rows()) => Asked::Plain(Sizes::one(one.rows())),
+            _ => Asked::Problems(problems),
+        })
+    }
+
+    /// Do options say more than the size?
+    fn adds(&self) -> bool {
+        let Self {
+            board: _,
+            from,
+            given,
+            blocked,
+            blocked_diagonals,
+            blocked_antidiagonals,
+            rules,
+        } = self;
+        let lists = [given, blocked, blocked_diagonals, blocked_antidiagonals];
+        from.is_some() || rules.any() || lists.iter().any(|list| !list.is_empty())
+    }
+
+    fn read_file(&self, path: &Path, base: Base, terminal: &Terminal) -> Result<Problem, Failure> {
+        if path != Path::new("-") && !path.exists() {
+            return Err(Failure::wrong(format_args!(
+                "'{}' is neither a size, such as 8 or 4x6, nor a file",
+                path.display()
+            )));
+        }
+        let source = Source::of(path);
+        let options = ReadOptions {
+            format: self.from,
+            base: Some(base),
+            ..ReadOptions::default()
+        };
+        let problem = read_problem(source.open(terminal)?, options);
+        let problem = problem.map_err(|error| source.failure(&error))?;
+        checked(problem.rows(), problem.columns())?;
+        Ok(problem)
+    }
+
+    /// The problem with what the options add.
+    fn add(
+        &self,
+        problem: Problem,
+        regions: Option<Regions>,
+        base: Base,
+    ) -> Result<Problem, Failure> {
+        let rows = problem.rows();
+        let given = squares(&self.given, "--given", rows, base)?;
+        let blocked = squares(&self.blocked, "--blocked", rows, base)?;
+        let diagonals = numbers(&self.blocked_diagonals, "--blocked-diagonals")?;
+        // Two coordinates that count from 1 make a sum that counts from 2.
+        let least = 2 * i64::from(base.first());
+        let sums: Vec<u64> = numbers(&self.blocked_antidiagonals, "--blocked-antidiagonals")?
+            .into_iter()
+            .map(|sum| {
+                u64::try_from(sum - least).map_err(|_| {
+                    Failure::wrong(format_args!(
+                        "no square has row + column = {sum}: the values start at {least}"
+                    ))
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        self.rules
+            .apply(problem, regions, base)?
+            .with_given(given)
+            .and_then(|problem| problem.with_blocked(blocked))
+            .and_then(|problem| problem.with_blocked_diagonals(diagonals))
+            .and_then(|problem| problem.with_blocked_antidiagonals(sums))
+            .map_err(|error: ProblemError| Failure::wrong(error.counted_from(base.first())))
+    }
+}
+
+/// Refuses options that only an empty board of chess queens has, by name and whether they are there.
+pub(crate) fn only_plain(options: &[(&str, bool)]) -> Result<(), Failure> {
+    match options.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((option, _)) => Err(Failure::wrong(format_args!(
+            "{option} is for empty n × n boards and chess queens alone: leave it out for this problem"
+        ))),
+    }
+}
+
+/// Says why there is no solution, if there is none.
+pub(crate) fn none(problem: &Problem, nodes: u64, base: Base, found: Found, boards: &mut Boards) {
+    if found != Found::None {
+        return;
+    }
+    match problem.contradiction() {
+        Some(why) => {
+            boards.tell("why", why.to_string());
+            say(format_args!(
+                "there is no solution: {}",
+                why.counted_from(base.first())
+            ));
+        }
+        None => say(format_args!(
+            "there is no solution: the search has tried all there is, {}",
+            counted(nodes.into(), "node")
+        )),
+    }
+}
+
+/// Words separated by spaces or commas.
+fn words(typed: &[String]) -> impl Iterator<Item = &str> {
+    let separate = |c: char| c == ',' || c.is_whitespace();
+    let words = typed.iter().flat_map(move |text| text.split(separate));
+    words.filter(|word| !word.is_empty())
+}
+
+/// `0:1 3:2` or `b4 d5`.
+fn squares(typed: &[String], option: &str, rows: u32, base: Base) -> Result<Vec<Square>, Failure> {
+    words(typed)
+        .map(|word| {
+            read_square(word, rows, base).ok_or_else(|| {
+                Failure::wrong(format_args!(
+                    "'{word}' for {option} is not a square of this board: write row:column, \
+                     counted from {}, or a chess square such as b4",
+                    base.first()
+                ))
+            })
+        })
+        .collect()
+}
+
+fn numbers(typed: &[String], option: &str) -> Result<Vec<i64>, Failure> {
+    words(typed)
+        .map(|word| {
+            let number = word.replace('−', "-").parse::<i32>();
+            number.map(i64::from).map_err(|_| {
+                Failure::wrong(format_args!(
+                    "'{word}' for {option} is not a whole number such as -1"
+                ))
+            })
+        })
+        .collect()
 }

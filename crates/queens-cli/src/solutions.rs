@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use queens::algorithm::Task;
-use queens::complete::{Answer, Budget, Completions, Problem};
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
@@ -20,9 +19,6 @@ use crate::terminal::Terminal;
 /// Some searches find solutions in another order. Up to this size they are kept and sorted: 14,200
 /// at n = 12.
 const SORTED_TO: u32 = 12;
-
-/// The largest board that is searched at all: far beyond what has an end.
-const WIDEST: u32 = 1000;
 
 /// What a search fills one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -66,8 +62,6 @@ pub(crate) enum Order {
 pub(crate) enum Source {
     /// The fast iterator.
     Fast(Box<Solutions>),
-    /// Boards too large for it.
-    Wide(Box<Completions>),
     /// The fast iterator on several threads.
     Parallel(Box<ParallelSolutions>),
     /// The fundamental ones, without searching for their images.
@@ -83,16 +77,6 @@ impl Source {
     pub(crate) fn new(n: u32, algorithm: Algorithm, by: By, order: Order) -> Result<Self, Failure> {
         let algorithm = by.algorithm(algorithm);
         algorithms::refuse(algorithm, Task::List, n)?;
-        if algorithm == Algorithm::Auto && n > enumerate::MAX_N {
-            if n > WIDEST {
-                return Err(Failure::wrong(format_args!(
-                    "solutions are searched for up to n = {WIDEST}, not for n = {n}; `queens find {n}` has one by a \
-                     formula"
-                )));
-            }
-            let solutions = Completions::new(&Problem::square(n));
-            return Ok(Source::Wide(Box::new(solutions)));
-        }
         let Some(rung) = algorithm.rung() else {
             let solutions = Solutions::new(n).map_err(Failure::wrong)?;
             return Ok(Source::Fast(Box::new(solutions)));
@@ -169,20 +153,6 @@ impl Source {
                     visit(queens)?;
                 }
                 ControlFlow::Continue(())
-            }
-            Source::Wide(mut solutions) => {
-                let mut budget = Budget::unlimited().with_watch(interrupt::flag());
-                loop {
-                    match solutions.advance(&mut budget) {
-                        Answer::Found(queens) => {
-                            let columns: Vec<u32> =
-                                queens.iter().map(|queen| queen.column).collect();
-                            visit(&columns)?;
-                        }
-                        Answer::None => return ControlFlow::Continue(()),
-                        Answer::Unknown => return ControlFlow::Break(()),
-                    }
-                }
             }
             Source::Parallel(mut solutions) => {
                 while let Some(queens) = solutions.next_columns() {

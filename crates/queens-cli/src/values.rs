@@ -37,12 +37,24 @@ pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
         .try_map(|code| code.parse::<Language>())
 }
 
-/// A limit of time in seconds, which may have a fraction.
-pub(crate) fn seconds(typed: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = typed.parse().ok().filter(|&seconds| seconds > 0.0);
+/// A time: `30`, `30s`, `5m`, `2h`, `1d`; a plain number is seconds.
+pub(crate) fn time(typed: &str) -> Result<Duration, String> {
+    let units = [
+        ("ms", 0.001),
+        ("s", 1.0),
+        ("m", 60.0),
+        ("h", 3600.0),
+        ("d", 86400.0),
+    ];
+    let (number, unit) = units
+        .iter()
+        .find_map(|&(unit, seconds)| Some((typed.strip_suffix(unit)?, seconds)))
+        .unwrap_or((typed, 1.0));
+    let seconds: Option<f64> = number.trim_end().parse().ok();
+    let seconds = seconds.filter(|&seconds| seconds > 0.0);
     seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "give a number of seconds above 0, for example 30".to_owned())
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds * unit).ok())
+        .ok_or_else(|| "give a time above 0, such as 30s, 5m or 2h".to_owned())
 }
 
 /// More threads than this for each processor only wait for one another.
@@ -64,6 +76,10 @@ pub(crate) struct Sizes {
 }
 
 impl Sizes {
+    pub(crate) fn one(n: u32) -> Self {
+        Sizes { first: n, last: n }
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + use<> {
         self.first..=self.last
     }
@@ -77,7 +93,7 @@ impl Sizes {
 pub(crate) fn board_sizes(typed: &str) -> Result<Sizes, String> {
     let Some((first, last)) = typed.split_once("..") else {
         let n = board_size(typed)?;
-        return Ok(Sizes { first: n, last: n });
+        return Ok(Sizes::one(n));
     };
     if first.is_empty() || last.is_empty() {
         return Err("a range has two ends, for example 4..12".to_owned());
@@ -117,6 +133,23 @@ mod tests {
             "８",
         ] {
             assert!(board_sizes(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times_are_read() {
+        for (typed, seconds) in [
+            ("90", 90.0),
+            ("1.5s", 1.5),
+            ("30m", 1800.0),
+            ("2h", 7200.0),
+            ("1d", 86400.0),
+            ("20ms", 0.02),
+        ] {
+            assert_eq!(time(typed), Ok(Duration::from_secs_f64(seconds)), "{typed}");
+        }
+        for wrong in ["", "m", "-1s", "0", "1w", "1e300h", "nan"] {
+            assert!(time(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -344,7 +344,7 @@ impl fmt::Display for Kind {
                 "the first row must be the header row0,row1,… (or row1,row2,… counting from 1)",
             ),
             Kind::Question => {
-                f.write_str("this is a board to be completed: give it to `queens complete`")
+                f.write_str("this is a board to be completed: give it to `queens find`")
             }
             Kind::Closed => f.write_str("the JSON array of boards is not closed: ] is missing"),
             Kind::Told(message) | Kind::Json(message) => f.write_str(message),

@@ -34,15 +34,15 @@ What programs print is read as well: lists of any language, drawings, tables, an
 boards. It is right in whatever way it can be read; where no way is right and none is certain, the exit status is 2
 and --format and --base choose one.
 
-With --rules, --regions or --queens boards are judged as `queens complete` understands these, and so are
-the solutions of `queens complete --json`; of each board the first fault is named.
+With --rules, --regions or --queens boards are judged as `queens list` understands these, and so are
+the solutions of `queens list --json`; of each board the first fault is named.
 
 Examples:
   queens list 8 | queens check
   queens check --grade my-solutions.json   are they all there, once each?
   echo 92 | queens check --grade --size 8  is that the number of solutions?
   python3 nqueens.py | queens check        lists, matrices, pairs, drawings
-  queens complete --size 13 --rules torus --all | queens check --rules torus
+  queens list 13 --rules torus | queens check --rules torus
   queens find 1000000000 --format columns | queens check --stream")]
 pub(crate) struct Check {
     #[command(flatten)]

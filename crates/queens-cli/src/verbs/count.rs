@@ -1,12 +1,14 @@
-//! `queens count N`: the exact number of solutions.
+//! `queens count`: the exact number of solutions of a problem.
 
 use std::io::{self, Write};
+use std::num::NonZeroU64;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use queens::algorithm::Task;
+use queens::complete::{self, Answer, Budget, Completions, Count as Known, Problem, Uniqueness};
 use queens::count::{Counter, by_colour, check_total, count_parallel, restricted};
 use queens::random::Random;
 use queens::symmetric::{
@@ -17,21 +19,24 @@ use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
 use queens::watch::Stopped;
 use queens::{Algorithm, Error, known};
-use queens_formats::count_json;
+use queens_formats::{Base, count_json, problem_json};
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use crate::algorithms;
+use crate::boards;
 use crate::costs;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means::Means;
 use crate::number;
 use crate::output::Output;
+use crate::problem::{Asked, ProblemOptions, only_plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
-use crate::values::{Sizes, board_sizes};
+use crate::values::{self, Sizes, at_least_one};
 use crate::verbs::run::count_in;
 
 /// How many units `--verify` counts again, one by one, by plain backtracking.
@@ -43,7 +48,11 @@ const RECOUNTED: u64 = 10;
 Prints the number alone on one line; for a range of sizes, a line each with `n` and the number, as
 soon as it is known. Every result is checked against the published value where there is one, and
 against the counts of symmetric solutions: Q + P + 2R is a multiple of 8. If two numbers contradict
-each other, both are shown, exit status 1.
+each other, both are shown, exit status 1. Other problems than n chess queens on an empty n × n board are
+searched on one thread.
+
+--unique prints `one`, `none` or `several`: exit status 0 for just one, else 1. Exit status 3 when --time
+stopped the search before it knew.
 
 Examples:
   queens count 18
@@ -51,11 +60,19 @@ Examples:
   queens count 12 --symmetry
   queens count 20 --threads 2 --verify
   queens count 30 --fixed-by half-turn
-  queens count 10 --algorithm sets --json")]
+  queens count 10 --algorithm sets --json
+  queens count 8 --given \"b4 d5\"
+  queens count 1..13 --rules torus
+  queens count --regions puzzle.txt --unique  is it a puzzle?")]
 pub(crate) struct Count {
-    /// Number of queens, or a range such as 1..16 with both ends included
-    #[arg(value_name = "N", value_parser = board_sizes, allow_negative_numbers = true)]
-    sizes: Sizes,
+    #[command(flatten)]
+    problem: ProblemOptions,
+    /// Count up to K solutions and stop there
+    #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
+    limit: Option<NonZeroU64>,
+    /// Is there just one solution?
+    #[arg(long, conflicts_with = "limit")]
+    unique: bool,
     /// Count fundamental solutions: a solution, its rotations and its reflections count as one
     #[arg(long)]
     fundamental: bool,
@@ -85,6 +102,12 @@ pub(crate) struct Count {
     /// Search column by column from the left
     #[arg(long, default_value = "rows")]
     by: By,
+    /// Stop after this time: 30s, 5m, 2h
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    time: Option<Duration>,
+    /// The number of the first row and column in --given and --blocked
+    #[arg(long, value_parser = boards::base(), default_value = "0")]
+    base: Base,
     /// Print a JSON object: method, time and checks beside the number
     #[arg(long)]
     json: bool,
@@ -230,17 +253,23 @@ impl From<Contradiction> for Refusal {
 }
 
 pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
-    refuse(arguments)?;
+    let asked = arguments.problem.read(arguments.base, terminal)?;
+    interrupt::after(arguments.time);
+    let searches = arguments.limit.is_some() || arguments.unique;
+    let sizes = match asked {
+        Asked::Plain(sizes) if !searches => sizes,
+        asked => return search(&asked.problems()?, arguments, terminal),
+    };
+    refuse(&sizes, arguments)?;
     if arguments.uses_counter()
         && arguments.unit.is_none()
         && arguments.fixed_by.is_none()
-        && let Some(sentence) =
-            costs::warning(arguments.sizes.last, arguments.means.threads().get())
+        && let Some(sentence) = costs::warning(sizes.last, arguments.means.threads().get())
     {
         terminal.remark(sentence);
     }
-    let mut report = Report::new(arguments, terminal)?;
-    for n in arguments.sizes.iter() {
+    let mut report = Report::new(&sizes, arguments, terminal)?;
+    for n in sizes.iter() {
         let start = Instant::now();
         match count(n, arguments, terminal) {
             Ok(mut counted) => {
@@ -264,10 +293,134 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     Ok(Status::Done)
 }
 
+/// What a search knows of the number of solutions.
+enum Number {
+    Exact(u128),
+    /// A limit, the time or the user stopped it.
+    AtLeast(u128),
+    Just(Uniqueness),
+}
+
+/// Counts the solutions of any problems, each by a search.
+fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outcome {
+    only_plain(&[
+        ("--fundamental", arguments.fundamental),
+        ("--symmetry", arguments.symmetry),
+        ("--by-colour", arguments.by_colour),
+        ("--fixed-by", arguments.fixed_by.is_some()),
+        ("--algorithm", arguments.algorithm != Algorithm::Auto),
+        ("--threads", arguments.means.threads.is_some()),
+        ("--isa", arguments.means.isa.is_some()),
+        ("--verify", arguments.verify),
+        ("--unit", arguments.unit.is_some()),
+        ("--store", arguments.store.is_some()),
+        ("--by", arguments.by != By::Rows),
+    ])?;
+    let mut output = Output::stdout()?;
+    let mut status = Status::Done;
+    let mut objects = Vec::new();
+    for problem in problems {
+        let start = Instant::now();
+        let progress = Progress::start(terminal, "node", None, false);
+        let mut budget = Budget::unlimited().with_watch(&progress);
+        let number = match arguments.limit {
+            _ if arguments.unique => Number::Just(complete::unique(problem, &mut budget)),
+            Some(limit) => up_to(limit.get(), problem, &mut budget),
+            None => match complete::count(problem, &mut budget) {
+                Known::Exact(count) => Number::Exact(count),
+                Known::AtLeast(count) => Number::AtLeast(count),
+            },
+        };
+        let nodes = budget.nodes();
+        drop(progress);
+        let (answer, text) = match &number {
+            Number::Exact(count) => ("exact", count.to_string()),
+            Number::AtLeast(_) if interrupt::requested() => ("unknown", String::new()),
+            Number::AtLeast(count) => ("at least", count.to_string()),
+            Number::Just(Uniqueness::Unique(_)) => ("one", "one".to_owned()),
+            Number::Just(Uniqueness::None) => ("none", "none".to_owned()),
+            Number::Just(Uniqueness::Several(_)) => ("several", "several".to_owned()),
+            Number::Just(Uniqueness::Unknown(_)) => ("unknown", String::new()),
+        };
+        if arguments.unique && answer != "one" {
+            status = Status::Negative;
+        }
+        if arguments.json {
+            let mut object = json!({
+                "problem": problem_json(problem),
+                "answer": answer,
+                "nodes": nodes,
+                "seconds": start.elapsed().as_secs_f64(),
+            });
+            match number {
+                Number::Exact(count) => object["count"] = count_json(count),
+                Number::AtLeast(count) => object["count_at_least"] = count_json(count),
+                Number::Just(_) => {}
+            }
+            objects.push(object);
+        } else if !text.is_empty() {
+            let of = match problems.len() {
+                1 => String::new(),
+                _ => format!("{} ", problem.rows()),
+            };
+            let written = writeln!(output, "{of}{text}").and_then(|()| output.flush());
+            written.map_err(|error| Failure::writing(output.place(), &error))?;
+        }
+        match number {
+            Number::AtLeast(count) if count > 0 && answer == "unknown" => say(format_args!(
+                "there are at least {}",
+                number::counted(count, "solution")
+            )),
+            Number::Just(Uniqueness::Unknown(Some(_))) => {
+                say("there is a solution, and perhaps another");
+            }
+            Number::Just(Uniqueness::Several(_)) if *problem == Problem::square(problem.rows()) => {
+                if let Some(all) = known::all(problem.rows()) {
+                    terminal.remark(format_args!(
+                        "n = {} has {} solutions; up to symmetry: --fundamental",
+                        problem.rows(),
+                        number::grouped(all)
+                    ));
+                }
+            }
+            _ => {}
+        }
+        if answer == "unknown" {
+            break;
+        }
+    }
+    if arguments.json && !objects.is_empty() {
+        let object = match problems.len() {
+            1 => objects.remove(0),
+            _ => json!({ "counts": Value::Array(objects) }),
+        };
+        let written = writeln!(output, "{object}");
+        written.map_err(|error| Failure::writing(output.place(), &error))?;
+    }
+    output.finish()?;
+    match interrupt::requested() {
+        true => Err(Failure::Interrupted),
+        false => Ok(status),
+    }
+}
+
+/// Counts to the limit and no further.
+fn up_to(limit: u64, problem: &Problem, budget: &mut Budget<'_>) -> Number {
+    let mut solutions = Completions::in_any_order(problem);
+    for count in 0..limit {
+        match solutions.advance(budget) {
+            Answer::Found(_) => {}
+            Answer::None => return Number::Exact(count.into()),
+            Answer::Unknown => return Number::AtLeast(count.into()),
+        }
+    }
+    Number::AtLeast(limit.into())
+}
+
 /// Refuses what cannot be counted, before anything is.
-fn refuse(arguments: &Count) -> Result<(), Failure> {
-    let last = arguments.sizes.last;
-    if arguments.store.is_some() && !arguments.sizes.is_one() {
+fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
+    let last = sizes.last;
+    if arguments.store.is_some() && !sizes.is_one() {
         return Err(Failure::wrong(
             "a store keeps the run of one size: give --store with a single N",
         ));
@@ -309,6 +462,7 @@ impl Count {
 
 /// The answer on its way out: a line as soon as a size is counted. A JSON object is kept until it is complete.
 struct Report<'a> {
+    sizes: &'a Sizes,
     arguments: &'a Count,
     output: Output,
     counts: Vec<Counted>,
@@ -317,13 +471,14 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn new(arguments: &'a Count, terminal: &Terminal) -> Result<Self, Failure> {
-        let table = terminal.stdout && !arguments.sizes.is_one();
+    fn new(sizes: &'a Sizes, arguments: &'a Count, terminal: &Terminal) -> Result<Self, Failure> {
+        let table = terminal.stdout && !sizes.is_one();
         // Each n beyond the published counts adds two digits at most, and sometimes a comma.
-        let beyond = arguments.sizes.last.saturating_sub(27) as usize;
-        let largest = known::all(arguments.sizes.last.min(27)).unwrap_or_default();
+        let beyond = sizes.last.saturating_sub(27) as usize;
+        let largest = known::all(sizes.last.min(27)).unwrap_or_default();
         let width = number::grouped(largest).len().max(9) + 3 * beyond;
         Ok(Report {
+            sizes,
             arguments,
             output: Output::stdout()?,
             counts: Vec::new(),
@@ -351,7 +506,7 @@ impl<'a> Report<'a> {
             let mut rows = one.by_colour.iter();
             return rows.try_for_each(|row| writeln!(out, "  {:2} dark {}", row.dark, row.count));
         }
-        if self.arguments.sizes.is_one() {
+        if self.sizes.is_one() {
             return writeln!(out, "{}", one.count);
         }
         let Some(width) = self.width else {
@@ -381,7 +536,7 @@ impl<'a> Report<'a> {
         }
         let counts = &self.counts;
         match counts.as_slice() {
-            [one] if self.arguments.sizes.is_one() => serde_json::to_writer(&mut self.output, one)?,
+            [one] if self.sizes.is_one() => serde_json::to_writer(&mut self.output, one)?,
             counts => serde_json::to_writer(&mut self.output, &Several { counts })?,
         }
         writeln!(self.output)

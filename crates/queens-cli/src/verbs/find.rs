@@ -1,9 +1,13 @@
-//! `queens find N`: one solution, for any n.
+//! `queens find`: one solution of a problem.
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::algorithm::Task;
+use queens::complete::{self, Answer, Budget, Completions, Problem};
+use queens::enumerate::MAX_N;
 use queens::local_search;
 use queens::random::Random;
 use queens::textbook::min_conflicts::{self, Move};
@@ -12,23 +16,21 @@ use queens::threads::available;
 use queens::trace::{Interrupt, SolutionVisitor};
 use queens::watch::Stopped;
 use queens::{Algorithm, construct, known};
-use queens_formats::{Format, solution_bytes};
+use queens_formats::{Export, Format, solution_bytes};
 
 use crate::algorithms;
-use crate::boards::BoardOutput;
+use crate::boards::{BoardOutput, DRAWN_TO, Found};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::memory;
 use crate::number;
 use crate::output::Output;
+use crate::problem::{self, AskedOne, ProblemOptions, checked, only_plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::{self, By, Order, Source};
 use crate::terminal::Terminal;
-use crate::values::board_size;
-
-/// Formats that write every square are for boards up to this size; those that write queens for any.
-const DRAWN_TO: u32 = 100_000;
+use crate::values;
 
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
@@ -45,7 +47,9 @@ const REPAIRED_TO: u32 = 1000;
 /// Find one solution
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Without --first or --random the solution comes from a formula: any n, no search, constant memory.
+The solution of n chess queens comes from a formula, unless --first or --random ask for another: any n, no
+search, constant memory. Other problems are searched, with the same solution in every run. Exit status 1
+when there is none, 3 when --time stopped the search.
 `queens sample N` draws random solutions that are all equally likely, for n up to 18.
 
 Examples:
@@ -54,11 +58,13 @@ Examples:
   queens find 1000 --random --seed 7       a different one for every seed
   queens find 12 --rank 7099               the middle one of all 14,200
   queens find 8 --min-conflicts --seed 3   a random board repaired, move by move
-  queens find 12 -o board.svg              as a picture")]
+  queens find 12 -o board.svg              as a picture
+  queens find 8 --given \"b4 d5\"           completes a board
+  queens find --regions puzzle.txt         solves a puzzle
+  queens find 18 --export dimacs > x.cnf   for another solver")]
 pub(crate) struct Find {
-    /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
-    n: u32,
+    #[command(flatten)]
+    problem: ProblemOptions,
     /// The lexicographically first solution, by search
     #[arg(long)]
     first: bool,
@@ -80,13 +86,93 @@ pub(crate) struct Find {
     /// The solution with K others before it in lexicographic order: 0 is the first; n up to 32
     #[arg(long, value_name = "K", conflicts_with_all = ["first", "algorithm", "random"])]
     rank: Option<u64>,
+    /// Print the problem for another solver instead
+    #[arg(long, value_name = "FORM", value_parser = exports(),
+        conflicts_with_all = ["first", "algorithm", "by", "random", "min_conflicts", "rank", "time", "format", "json"])]
+    export: Option<Export>,
+    /// Stop after this time: 30s, 5m, 2h
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    time: Option<Duration>,
     #[command(flatten)]
     output: BoardOutput,
 }
 
+fn exports() -> impl TypedValueParser<Value = Export> {
+    PossibleValuesParser::new(Export::ALL.map(|export| PossibleValue::new(export.name())))
+        .try_map(|name| name.parse::<Export>())
+}
+
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
-    let n = arguments.n;
-    refuse_huge_drawings(arguments, terminal)?;
+    let asked = arguments
+        .problem
+        .read_one(arguments.output.base, terminal)?;
+    interrupt::after(arguments.time);
+    if let Some(export) = arguments.export {
+        let problem = match asked {
+            AskedOne::Plain(n) => {
+                checked(n, n)?;
+                Problem::square(n)
+            }
+            AskedOne::Problem(problem) => *problem,
+        };
+        return print(&export.write(&problem).map_err(Failure::wrong)?, arguments);
+    }
+    match asked {
+        // Beyond what the fast search can do, boards are searched like any others.
+        AskedOne::Plain(n) if n > MAX_N && arguments.first => {
+            checked(n, n)?;
+            search(arguments, &Problem::square(n), terminal)
+        }
+        AskedOne::Plain(n) => find(n, arguments, terminal),
+        AskedOne::Problem(problem) => {
+            only_plain(&[
+                ("--algorithm", arguments.algorithm.is_some()),
+                ("--by", arguments.by.is_some()),
+                ("--random", arguments.random),
+                ("--min-conflicts", arguments.min_conflicts),
+                ("--seed", arguments.seed.is_some()),
+                ("--rank", arguments.rank.is_some()),
+            ])?;
+            search(arguments, &problem, terminal)
+        }
+    }
+}
+
+fn print(text: &str, arguments: &Find) -> Outcome {
+    let mut output = Output::open(arguments.output.output.as_deref())?;
+    let written = output.write_all(text.as_bytes());
+    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    Ok(Status::Done)
+}
+
+/// Finds a solution of any problem.
+fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
+    let mut boards = arguments.output.open_for(problem, terminal)?;
+    let progress = Progress::start(terminal, "node", None, false);
+    let mut budget = Budget::unlimited().with_watch(&progress);
+    let answer = match arguments.first {
+        true => Completions::new(problem).advance(&mut budget),
+        false => complete::complete(problem, &mut budget),
+    };
+    let nodes = budget.nodes();
+    drop(progress);
+    let found = match answer {
+        Answer::Found(queens) => {
+            boards.write_squares(&queens)?;
+            Found::Some
+        }
+        Answer::None => Found::None,
+        Answer::Unknown => Found::Unknown,
+    };
+    boards.tell("nodes", nodes);
+    problem::none(problem, nodes, arguments.output.base, found, &mut boards);
+    boards.end(found)
+}
+
+/// Finds a solution of n chess queens.
+fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
+    refuse_huge_drawings(n, arguments, terminal)?;
     let searches = arguments.algorithm.is_some() || arguments.by == Some(By::Columns);
     let found = if let Some(rank) = arguments.rank {
         let found = solutions::nth(n, rank, available(), terminal)?;
@@ -100,43 +186,44 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
         }
         found.map(queens::Solution::into_columns)
     } else if arguments.first || searches {
-        first(arguments, terminal)?
+        first(n, arguments, terminal)?
     } else if arguments.random {
-        random(arguments, terminal)?
+        random(n, arguments, terminal)?
     } else if arguments.min_conflicts {
-        repaired(arguments, terminal)?
+        repaired(n, arguments, terminal)?
     } else if arguments.seed.is_some() {
         return Err(Failure::wrong(
             "--seed goes with --random or --min-conflicts",
         ));
     } else {
-        return constructed(arguments, terminal);
+        return constructed(n, arguments, terminal);
     };
     let Some(queens) = found else {
-        return none(n);
+        return none(n, arguments, terminal);
     };
     let mut boards = arguments.output.open_for_one(n, terminal)?;
     boards.write(&queens)?;
-    boards.finish()?;
-    Ok(Status::Done)
+    boards.end(Found::Some)
 }
 
-fn none(n: u32) -> Outcome {
+fn none(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     say(format_args!(
         "there is no solution for n = {n}; only n = 2 and n = 3 have none"
     ));
-    Ok(Status::Negative)
+    match arguments.output.is_json() {
+        true => arguments.output.open(n, terminal)?.end(Found::None),
+        false => Ok(Status::Negative),
+    }
 }
 
-fn constructed(arguments: &Find, terminal: &Terminal) -> Outcome {
-    let n = arguments.n;
+fn constructed(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     let Some(columns) = construct::columns(n.into()) else {
-        return none(n);
+        return none(n, arguments, terminal);
     };
-    if arguments.output.format.is_none() && arguments.output.on_terminal(terminal) && n > SHOWN_TO {
+    if arguments.output.is_by_default() && arguments.output.on_terminal(terminal) && n > SHOWN_TO {
         return beginning(n, columns, arguments.output.base.first(), terminal);
     }
-    announce(arguments, terminal);
+    announce(n, arguments, terminal);
     let mut boards = arguments.output.open_for_one(n, terminal)?;
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), beside_answer);
@@ -149,8 +236,7 @@ fn constructed(arguments: &Find, terminal: &Terminal) -> Outcome {
         // Columns are below n.
         column as u32
     }))?;
-    boards.finish()?;
-    Ok(Status::Done)
+    boards.end(Found::Some)
 }
 
 /// What a person at a terminal wants to see of a solution that would fill pages of it.
@@ -182,40 +268,42 @@ fn beginning(
     Ok(Status::Done)
 }
 
-fn refuse_huge_drawings(arguments: &Find, terminal: &Terminal) -> Result<(), Failure> {
-    let format = arguments.output.format(arguments.n, terminal);
+fn refuse_huge_drawings(n: u32, arguments: &Find, terminal: &Terminal) -> Result<(), Failure> {
+    let format = arguments.output.format(n, terminal);
+    let (name, json) = match arguments.output.is_json() {
+        true => ("json", true),
+        false => (format.name(), false),
+    };
     let largest = match format {
+        _ if json => HEADED_TO,
         Format::Columns | Format::Pairs | Format::Squares | Format::Jsonl | Format::Fen => {
             return Ok(());
         }
         Format::Csv => HEADED_TO,
         _ => DRAWN_TO,
     };
-    if arguments.n > largest {
+    if n > largest {
         return Err(Failure::wrong(format_args!(
-            "n = {} is too large for {format}, which goes up to {largest}: add --format columns",
-            arguments.n
+            "n = {n} is too large for {name}, which goes up to {largest}: add --format columns"
         )));
     }
     Ok(())
 }
 
-fn announce(arguments: &Find, terminal: &Terminal) {
-    let format = arguments.output.format(arguments.n, terminal);
+fn announce(n: u32, arguments: &Find, terminal: &Terminal) {
+    let format = arguments.output.format(n, terminal);
     let style = arguments.output.style(terminal);
-    if let Some(size) = solution_bytes(format, arguments.n, style)
+    if let Some(size) = solution_bytes(format, n, style)
         && arguments.output.is_long(size, terminal)
     {
         terminal.note(format_args!(
-            "1 solution of n = {}: {} as {format}",
-            arguments.n,
+            "1 solution of n = {n}: {} as {format}",
             number::bytes(size)
         ));
     }
 }
 
-fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
-    let n = arguments.n;
+fn first(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
     let algorithm = arguments.algorithm.unwrap_or(Algorithm::Auto);
     let by = arguments.by.unwrap_or(By::Rows);
     let algorithm = by.algorithm(algorithm);
@@ -251,8 +339,7 @@ fn first(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Fail
 }
 
 /// Repairs a random board and tells every move.
-fn repaired(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
-    let n = arguments.n;
+fn repaired(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
     if n > REPAIRED_TO {
         return Err(Failure::wrong(format_args!(
             "--min-conflicts looks at every square of a row for each move: it is for n up to {REPAIRED_TO}; \
@@ -296,8 +383,7 @@ fn repaired(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, F
     }
 }
 
-fn random(arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
-    let n = arguments.n;
+fn random(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
     if n == 2 || n == 3 {
         return Ok(None);
     }

@@ -1,41 +1,50 @@
-//! `queens list N`: every solution, as it is found.
+//! `queens list`: every solution of a problem, as it is found.
 
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use queens::algorithm::Task;
+use queens::complete::{Answer, Budget, Completions, Problem};
+use queens::enumerate::MAX_N;
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Algorithm, known};
 use queens_formats::solution_bytes;
 
 use crate::algorithms;
-use crate::boards::{BoardOutput, Boards};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::boards::{BoardOutput, Boards, Found};
+use crate::failure::{Failure, Outcome, say};
+use crate::interrupt;
 use crate::means;
 use crate::number;
+use crate::problem::{AskedOne, ProblemOptions, checked, none, only_plain};
 use crate::progress::Progress;
 use crate::solutions::{By, Order, Source};
 use crate::terminal::Terminal;
-use crate::values;
-use crate::values::{at_least_one, board_size};
+use crate::values::{self, at_least_one};
 
 /// List every solution
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Solutions come in lexicographic order of their columns and are printed as they are found; memory does
-not depend on their number. Exit status 1 when there is none.
+not depend on their number. Exit status 1 when there is none, 3 when --time stopped the list.
+
+A file has a board as text with Q (given), . (free) and x (blocked), in any format that this program writes,
+or as JSON; its queens stay where they are.
 
 Examples:
   queens list 8                            every solution, drawn
   queens list 14 --format columns | wc -l  how many lines that is
   queens list 8 --fundamental              one of each set of images
-  queens list 16 --skip 1000000 --limit 5  five, further down the list")]
+  queens list 16 --skip 1000000 --limit 5  five, further down the list
+  queens list 8 --given \"b4 d5\"           a chess problem of 1850
+  queens list 4x6 --json                   four rows, six columns
+  queens list board.txt --limit 3          what a file leaves open")]
 pub(crate) struct List {
-    /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
-    n: u32,
+    #[command(flatten)]
+    problem: ProblemOptions,
     /// List at most K solutions
-    #[arg(long, value_name = "K", value_parser = at_least_one)]
+    #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
     /// Skip the first K solutions; they are counted, not looked at
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
@@ -55,18 +64,86 @@ pub(crate) struct List {
     /// Threads that search; the order does not change [default: 1, and all for --skip]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
+    /// Stop after this time: 30s, 5m, 2h
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    time: Option<Duration>,
     #[command(flatten)]
     output: BoardOutput,
 }
 
 pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
-    let n = arguments.n;
-    let mut source = source(arguments)?;
+    let asked = arguments
+        .problem
+        .read_one(arguments.output.base, terminal)?;
+    interrupt::after(arguments.time);
+    let (algorithm, by) = (arguments.algorithm, arguments.by);
+    let plain = [
+        ("--fundamental", arguments.fundamental),
+        (
+            "--threads",
+            arguments.threads.is_some_and(|threads| threads > 1),
+        ),
+        ("--by", by != By::Rows),
+        ("--algorithm", algorithm != Algorithm::Auto),
+    ];
+    match asked {
+        // Beyond what the fast search can do, boards are searched like any others.
+        AskedOne::Plain(n) if n > MAX_N && plain.iter().all(|(_, given)| !given) => {
+            checked(n, n)?;
+            search(arguments, &Problem::square(n), terminal)
+        }
+        AskedOne::Plain(n) => list(n, arguments, terminal),
+        AskedOne::Problem(problem) => {
+            only_plain(&plain)?;
+            search(arguments, &problem, terminal)
+        }
+    }
+}
+
+/// Lists the solutions of any problem.
+fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
+    let mut boards = arguments.output.open_for(problem, terminal)?;
+    let beside_answer = arguments.output.on_terminal(terminal);
+    let progress = Progress::start(terminal, "node", None, beside_answer);
+    let mut budget = Budget::unlimited().with_watch(&progress);
+    let mut solutions = match arguments.order {
+        Order::Lexicographic => Completions::new(problem),
+        Order::Any => Completions::in_any_order(problem),
+    };
+    let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
+    let mut skip = arguments.skip;
+    let mut found = Found::Some;
+    while boards.written() < limit {
+        match solutions.advance(&mut budget) {
+            Answer::Found(_) if skip > 0 => skip -= 1,
+            Answer::Found(queens) => boards.write_squares(&queens)?,
+            Answer::None if boards.written() == 0 => found = Found::None,
+            Answer::None => found = Found::All,
+            Answer::Unknown => found = Found::Unknown,
+        }
+        if found != Found::Some {
+            break;
+        }
+    }
+    let nodes = budget.nodes();
+    drop(progress);
+    boards.tell("nodes", nodes);
+    match arguments.skip {
+        0 => none(problem, nodes, arguments.output.base, found, &mut boards),
+        skip if found == Found::None => say(format_args!(
+            "there are no more than {}: nothing is left to list",
+            number::counted(skip.into(), "solution")
+        )),
+        _ => {}
+    }
+    boards.end(found)
+}
+
+/// Lists the solutions of n chess queens.
+fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
+    let mut source = source(n, arguments)?;
     // How much all of them are is announced; how long the textbook's take is not known from that.
-    if !matches!(
-        source,
-        Source::Fast(_) | Source::Parallel(_) | Source::Wide(_)
-    ) {
+    if !matches!(source, Source::Fast(_) | Source::Parallel(_)) {
         let task = match arguments.limit {
             Some(_) => Task::First,
             None => Task::List,
@@ -78,9 +155,9 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
             terminal,
         );
     }
-    let expected = expected(arguments);
+    let expected = expected(n, arguments);
     if let Some(expected) = expected {
-        announce(expected, arguments, terminal);
+        announce(n, expected, arguments, terminal);
     }
     let boards = arguments.output.open(n, terminal)?;
     let skip = match arguments.fundamental {
@@ -107,33 +184,28 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
     if let Some(failure) = listing.failure {
         return Err(failure);
     }
-    if ended.is_break() && listing.left > 0 {
-        listing.boards.flush()?;
-        return Err(Failure::Interrupted);
-    }
-    let written = listing.boards.written();
+    let (boards, all) = (listing.boards, !ended.is_break());
     drop(listing.progress);
-    // Nothing is no file: one that is there already stays as it is.
-    if written > 0 || !arguments.output.to_file() {
-        listing.boards.finish()?;
+    let found = match boards.written() {
+        _ if !all && listing.left > 0 => Found::Unknown,
+        0 => Found::None,
+        _ if all => Found::All,
+        _ => Found::Some,
+    };
+    if found == Found::None {
+        match arguments.skip {
+            0 => say(format_args!("there is no solution for n = {n}")),
+            skip => say(format_args!(
+                "n = {n} has no more than {}: nothing is left to list",
+                number::counted(skip.into(), "solution")
+            )),
+        }
     }
-    if written > 0 {
-        return Ok(Status::Done);
-    }
-    match arguments.skip {
-        0 => say(format_args!("there is no solution for n = {n}")),
-        skip => say(format_args!(
-            "n = {n} has no more than {}: nothing is left to list",
-            number::counted(skip.into(), "solution")
-        )),
-    }
-    Ok(Status::Negative)
+    boards.end(found)
 }
 
-fn source(arguments: &List) -> Result<Source, Failure> {
-    let List {
-        n, algorithm, by, ..
-    } = *arguments;
+fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
+    let List { algorithm, by, .. } = *arguments;
     if by.algorithm(algorithm) != Algorithm::Auto {
         if arguments.threads.is_some_and(|threads| threads > 1) {
             return Err(Failure::wrong(format_args!(
@@ -151,10 +223,10 @@ fn source(arguments: &List) -> Result<Source, Failure> {
 }
 
 /// How many will be listed, where that is known.
-fn expected(arguments: &List) -> Option<u128> {
+fn expected(n: u32, arguments: &List) -> Option<u128> {
     let all = match arguments.fundamental {
-        true => known::fundamental(arguments.n)?,
-        false => known::all(arguments.n)?,
+        true => known::fundamental(n)?,
+        false => known::all(n)?,
     };
     let left = all.saturating_sub(arguments.skip.into());
     Some(match arguments.limit {
@@ -164,18 +236,17 @@ fn expected(arguments: &List) -> Option<u128> {
 }
 
 /// Says how large a large answer will be.
-fn announce(expected: u128, arguments: &List, terminal: &Terminal) {
-    let format = arguments.output.format(arguments.n, terminal);
+fn announce(n: u32, expected: u128, arguments: &List, terminal: &Terminal) {
+    let format = arguments.output.format(n, terminal);
     let style = arguments.output.style(terminal);
-    let Some(size) = solution_bytes(format, arguments.n, style) else {
+    let Some(size) = solution_bytes(format, n, style) else {
         return;
     };
     let total = expected.saturating_mul(size);
     if arguments.output.is_long(total, terminal) {
         terminal.note(format_args!(
-            "{} of n = {}: {} as {format}",
+            "{} of n = {n}: {} as {format}",
             number::counted(expected, "solution"),
-            arguments.n,
             number::bytes(total)
         ));
     }

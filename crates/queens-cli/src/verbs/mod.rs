@@ -4,7 +4,6 @@
 pub(crate) mod absent;
 pub(crate) mod bench;
 pub(crate) mod check;
-pub(crate) mod complete;
 #[cfg(feature = "manual")]
 pub(crate) mod completions;
 pub(crate) mod count;

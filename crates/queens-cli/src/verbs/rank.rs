@@ -24,7 +24,7 @@ n = 18. A board that is not a solution has no number: exit status 1.
 
 Examples:
   echo '3 7 4 2 0 6 1 5' | queens rank
-  queens sample 12 --count 5 | queens rank")]
+  queens sample 12 --limit 5 | queens rank")]
 pub(crate) struct Rank {
     #[command(flatten)]
     input: BoardInput,

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use queens::random::Random;
 use queens::sample::MAX_N;
 
-use crate::boards::BoardOutput;
+use crate::boards::{BoardOutput, Found};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means;
@@ -23,14 +23,14 @@ solutions to others.
 
 Examples:
   queens sample 8                                    one of the 92
-  queens sample 14 --count 1000 --seed 7 -f columns  the same thousand")]
+  queens sample 14 --limit 1000 --seed 7 -f columns  the same thousand")]
 pub(crate) struct Sample {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
     n: u32,
     /// How many
-    #[arg(short, long, value_name = "K", value_parser = at_least_one, default_value = "1")]
-    count: NonZeroU64,
+    #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
+    limit: NonZeroU64,
     /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -56,15 +56,13 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
     }
     let random = &mut Random::new(seed(arguments.seed, terminal));
     let mut boards = arguments.output.open(n, terminal)?;
-    for _ in 0..arguments.count.get() {
+    for _ in 0..arguments.limit.get() {
         if interrupt::requested() {
-            boards.flush()?;
-            return Err(Failure::Interrupted);
+            return boards.end(Found::Unknown);
         }
         if let Some(solution) = ranking.sample(random) {
             boards.write(&solution)?;
         }
     }
-    boards.finish()?;
-    Ok(Status::Done)
+    boards.end(Found::Some)
 }

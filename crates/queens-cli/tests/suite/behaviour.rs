@@ -155,7 +155,7 @@ fn ctrl_c_stops_every_verb_that_can_take_long() {
         &["sample", "18", "--threads", "1"],
         &["statistics", "20"],
         &["find", "60", "--first"],
-        &["bench", "20", "--seconds", "1e9", "--algorithm", "bitmask"],
+        &["bench", "20", "--time", "1e9", "--algorithm", "bitmask"],
     ] {
         let said = stderr(&interrupted(arguments));
         assert!(
@@ -169,7 +169,7 @@ fn ctrl_c_stops_every_verb_that_can_take_long() {
 #[test]
 fn a_survey_that_is_interrupted_says_what_it_has_seen() {
     // All units of n = 20 take half a minute; two of each kind take a few milliseconds.
-    let arguments = ["run", "estimate", "20", "--sample-time", "1h", "--json"];
+    let arguments = ["run", "estimate", "20", "--time", "1h", "--json"];
     let said = interrupted_with_an_answer(&arguments);
     let said: serde_json::Value = serde_json::from_str(&said).expect("an estimate");
     let number = |of: &serde_json::Value| of.as_f64().expect("a number");
@@ -290,7 +290,7 @@ fn counts_of_a_range_arrive_one_by_one_and_outlive_an_interruption() {
 
 #[test]
 fn an_estimate_that_is_interrupted_says_what_is_known() {
-    let said = interrupted_with_an_answer(&["estimate", "30", "--seconds", "1e6", "--seed", "1"]);
+    let said = interrupted_with_an_answer(&["estimate", "30", "--time", "1e6", "--seed", "1"]);
     assert!(said.starts_with("ln Q(30) "), "{said}");
 }
 

@@ -48,15 +48,7 @@ fn judged(python: &str, program: &str, exercise: &str) -> (Option<i32>, Value) {
         .join(program);
     let script = script.to_str().expect("a path");
     let output = queens(&[
-        exercise,
-        "--json",
-        "--seconds",
-        "600",
-        "--",
-        python,
-        "-BIS",
-        script,
-        exercise,
+        exercise, "--json", "--time", "600", "--", python, "-BIS", script, exercise,
     ]);
     let report = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| {
         panic!(
@@ -205,7 +197,7 @@ fn a_program_in_any_language_is_judged() {
 
 #[test]
 fn an_endless_loop_is_ended_and_nobody_knows() {
-    let said = sentence("while :; do :; done", &["--seconds", "0.2"], 3);
+    let said = sentence("while :; do :; done", &["--time", "0.2"], 3);
     assert_eq!(
         said,
         "not known: no answer within 200 ms, after 0 right answers\ninput:\n  1\n"
@@ -217,7 +209,7 @@ fn an_endless_loop_is_ended_and_nobody_knows() {
 #[test]
 fn endless_output_is_cut() {
     for endless in ["yes", "cat /dev/zero", "while :; do echo 1; done >&2 & yes"] {
-        let said = sentence(endless, &["--seconds", "600"], 1);
+        let said = sentence(endless, &["--time", "600"], 1);
         assert!(
             said.starts_with("wrong: the program was ended: it printed more than 4.0 MB\n"),
             "{said}"
@@ -342,7 +334,7 @@ mod nothing_is_left {
     fn grandchildren_that_hold_the_pipe_are_ended() {
         let mark = mark("00");
         let held = format!("{RIGHT}; sleep {mark} &");
-        assert!(sentence(&held, &["--seconds", "600"], 0).starts_with("right"));
+        assert!(sentence(&held, &["--time", "600"], 0).starts_with("right"));
         assert!(!runs(&mark));
     }
 
@@ -354,7 +346,7 @@ mod nothing_is_left {
         }
         let mark = mark("11");
         let left = format!("{RIGHT}; setsid sh -c 'setsid sleep {mark} & sleep {mark}' &");
-        assert!(sentence(&left, &["--seconds", "600"], 0).starts_with("right"));
+        assert!(sentence(&left, &["--time", "600"], 0).starts_with("right"));
         assert!(!runs(&mark));
     }
 
@@ -362,7 +354,7 @@ mod nothing_is_left {
     fn a_program_that_starts_others_without_end_is_ended() {
         let mark = mark("22");
         let many = format!("while :; do sleep {mark} & done");
-        let said = sentence(&many, &["--seconds", "600"], 1);
+        let said = sentence(&many, &["--time", "600"], 1);
         assert!(
             said.contains("it had started more than 200 processes"),
             "{said}"
@@ -382,14 +374,7 @@ mod nothing_is_left {
             );
             let judge = Command::new(env!("CARGO_BIN_EXE_queens"))
                 .args([
-                    "exercise",
-                    "count",
-                    "--seconds",
-                    "600",
-                    "--",
-                    "sh",
-                    "-c",
-                    &script,
+                    "exercise", "count", "--time", "600", "--", "sh", "-c", &script,
                 ])
                 .stdin(Stdio::null())
                 .stdout(Stdio::piped())

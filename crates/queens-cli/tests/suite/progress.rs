@@ -155,8 +155,8 @@ const LONG: [&str; 9] = [
     "queens list 24 --skip 100000000000000",
     "queens list 22 --format columns > /dev/null",
     "queens list 22 --format columns | queens check",
-    "queens estimate 200 --seconds 1000000",
-    "queens complete --size 24 --count",
+    "queens estimate 200 --time 1000000",
+    "queens count 24",
 ];
 
 #[test]

@@ -331,7 +331,7 @@ fn plain(text: &[u8]) -> Option<Cells> {
     Cells::of_queens(Shape::square(n), (0..).zip(queens)).ok()
 }
 
-/// The boards of an object: one, or the solutions of an answer of `queens complete`.
+/// The boards of an object: one, or the solutions of an answer of `queens list`.
 fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>, ReadError> {
     if !text.starts_with('{') {
         return Err(start.told("this is not the JSON of a board: an object begins with {"));
@@ -350,7 +350,7 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
             return Ok(vec![(start.line, board(&said, &[], asked))]);
         }
         let Some(Value::Array(solutions)) = value.get("solutions") else {
-            let message = "an answer of `queens complete` has \"solutions\"";
+            let message = "an answer of `queens list` has \"solutions\"";
             return Err(told(message.to_owned()));
         };
         let solution = |solution| {

@@ -93,7 +93,7 @@ fn push_value(value: &Value, line: u64, found: &mut Vec<Found>) {
     };
     let read = match value {
         Value::Object(object) => match object.get("problem") {
-            // An answer of `queens complete` repeats its question.
+            // An answer of `queens list` repeats its question.
             Some(question) => Said::read(question),
             None => only_known(object).and_then(|()| Said::read(value)),
         },

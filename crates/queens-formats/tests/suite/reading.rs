@@ -323,7 +323,7 @@ fn boards_and_problems_are_one_dialect() {
         Reader::judged(text.as_bytes(), options, |_| true)?.collect()
     };
     let error = judged(regions).unwrap_err();
-    assert!(error.to_string().contains("`queens complete`"), "{error}");
+    assert!(error.to_string().contains("`queens find`"), "{error}");
     // With queens on it, it is judged by its own rules.
     let answer = regions.replace("\"regions\"", "\"queens\":[2,0,3,1],\"regions\"");
     let boards = judged(&answer).unwrap();

@@ -114,7 +114,7 @@ wire! {
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         pub blocked: Option<Vec<Square>>,
-        /// What attacks what: a name or names of `queens complete --rules`, such as `torus`; chess queens if nothing is said.
+        /// What attacks what: a name or names of `queens list --rules`, such as `torus`; chess queens if nothing is said.
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         pub rules: Option<String>,

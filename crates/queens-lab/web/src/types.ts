@@ -105,7 +105,7 @@ queens: Array<Square>,
  */
 blocked?: Array<Square>, 
 /**
- * What attacks what: a name or names of `queens complete --rules`, such as `torus`; chess queens if nothing is said.
+ * What attacks what: a name or names of `queens list --rules`, such as `torus`; chess queens if nothing is said.
  */
 rules?: string, };
 export type BoardKind = "solution" | "partial" | "attacked";

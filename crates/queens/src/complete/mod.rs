@@ -77,7 +77,7 @@ pub enum Uniqueness {
 /// every run.
 ///
 /// Cost: exponential at worst, but milliseconds for most boards up to 1000 × 1000. How the search works and what it
-/// takes on hard boards is in `docs/complete.md`.
+/// takes on hard boards is in `docs/problems.md`.
 ///
 /// ```
 /// use queens::Square;

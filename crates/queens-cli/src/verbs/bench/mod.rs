@@ -19,7 +19,7 @@ use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::{Sizes, board_sizes};
+use crate::values::{Sizes, board_sizes, time};
 
 use chart::{Chart, Curve};
 use measure::{Measurement, measure};
@@ -37,9 +37,9 @@ pub(crate) struct Bench {
     /// Only these algorithms, separated by commas [default: all textbook algorithms]
     #[arg(short, long, value_parser = algorithms(), value_delimiter = ',')]
     algorithm: Vec<Algorithm>,
-    /// Leave out an algorithm from the size at which a run would take longer than S seconds
-    #[arg(long, default_value_t = 5.0, value_name = "S")]
-    seconds: f64,
+    /// Leave out an algorithm from the size at which a run would take longer than this
+    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = time)]
+    time: Duration,
     /// What the chart shows
     #[arg(long, default_value = "time")]
     chart: Quantity,
@@ -117,9 +117,6 @@ fn measure_all(
     terminal: &Terminal,
     mut table: Option<&mut Table>,
 ) -> Result<Vec<Measurement>, Failure> {
-    if arguments.seconds.is_nan() || arguments.seconds <= 0.0 {
-        return Err(Failure::wrong("--seconds must be above 0"));
-    }
     let mut algorithms = arguments.algorithm.clone();
     for &algorithm in &algorithms {
         measure::refuse(algorithm, arguments.sizes.last)?;
@@ -137,7 +134,7 @@ fn measure_all(
                 .iter()
                 .filter(|measurement| measurement.algorithm == algorithm)
                 .collect();
-            if let Some(reason) = too_long(algorithm, n, &earlier, arguments.seconds) {
+            if let Some(reason) = too_long(algorithm, n, &earlier, arguments.time.as_secs_f64()) {
                 terminal.remark(format_args!(
                     "{algorithm} is left out from n = {n}: {reason}"
                 ));
@@ -182,7 +179,7 @@ fn too_long(
     };
     (expected > seconds).then(|| {
         let expected = number::duration(Duration::from_secs_f64(expected));
-        format!("a run would take about {expected}, more than --seconds {seconds}")
+        format!("a run would take about {expected}, more than --time {seconds}s")
     })
 }
 

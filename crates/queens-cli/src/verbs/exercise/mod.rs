@@ -20,7 +20,7 @@ use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::{board_size, languages, seconds};
+use crate::values::{board_size, languages, time};
 use program::Run;
 use words::{Report, Verdict};
 
@@ -47,9 +47,9 @@ pub(crate) struct ExerciseArguments {
     /// The language of exercises and verdicts
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
     lang: Language,
-    /// Seconds the program may take for one input
-    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
-    seconds: Duration,
+    /// How long the program may take for one input
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time, allow_negative_numbers = true)]
+    time: Duration,
     /// Try no larger boards than this
     #[arg(long, value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
     to: Option<u32>,
@@ -149,8 +149,8 @@ fn judge<'a>(
         if interrupt::requested() {
             return Err(Failure::Interrupted);
         }
-        let run = program::run(&arguments.command, input.to_string(), arguments.seconds)?;
-        Ok(verdict(exercise, input, run, arguments.seconds))
+        let run = program::run(&arguments.command, input.to_string(), arguments.time)?;
+        Ok(verdict(exercise, input, run, arguments.time))
     };
     for input in inputs {
         report.verdict = attempt(&input)?;

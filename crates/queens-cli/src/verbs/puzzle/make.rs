@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens::complete::Family;
 use queens::puzzle::{
     Clues, Day, Level, MapSymmetry, Recipe, RecipeError, Style, classic, daily as puzzle_of, grade,
     paint,
@@ -13,7 +14,7 @@ use queens::random::Random;
 use queens_formats::puzzle::words::Speaker;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
-use super::{formats, put, tenths, written};
+use super::{formats, instance, put, tenths, written};
 use crate::failure::{Failure, Outcome, Status};
 use crate::input::Source;
 use crate::interrupt;
@@ -29,7 +30,7 @@ use crate::values::board_size;
 pub(super) struct Generate {
     /// Rows, columns and regions
     #[arg(short = 'n', long, value_name = "N", default_value = "8", value_parser = board_size)]
-    size: u32,
+    pub(super) size: u32,
     /// Queens in each row, column and region
     #[arg(long, value_name = "K", default_value_t = 1)]
     stars: u32,
@@ -48,31 +49,36 @@ pub(super) struct Generate {
     /// A file with letters where regions are fixed, and `.` where they may grow
     #[arg(long, value_name = "FILE")]
     paint: Option<PathBuf>,
-    /// What is given: coloured regions; or, with chess queens, some queens or blocked squares
-    #[arg(long, default_value = "regions", value_parser = ["regions", "classic", "blocked"])]
+    /// What is given: coloured regions; or, with chess queens, some queens or blocked squares. The others are instances
+    /// for solvers and may have any number of solutions: queens placed at random, rows filled from the top, what is left
+    /// of a solution, blocked squares, blocked diagonals
+    #[arg(long, default_value = "regions", value_parser = kinds())]
     kind: String,
+    /// How many queens, rows, squares or diagonals an instance for solvers has [default: where it is hard]
+    #[arg(long, value_name = "K")]
+    pub(super) amount: Option<u32>,
     /// How many
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
-    count: u64,
+    pub(super) count: u64,
     /// Seed of the random choices
     #[arg(long, value_name = "S")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     #[command(flatten)]
-    out: Out,
+    pub(super) out: Out,
 }
 
 /// How puzzles are put out.
 #[derive(clap::Args, Debug)]
-struct Out {
+pub(super) struct Out {
     /// The format [default: a drawing on a terminal, else json]
     #[arg(short, long, value_name = "FORMAT", value_parser = formats())]
-    format: Option<PuzzleFormat>,
+    pub(super) format: Option<PuzzleFormat>,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 }
 
 /// `hard`, `3.6`, `3.4..4.0`, in tenths.
@@ -110,7 +116,29 @@ fn symmetries() -> impl TypedValueParser<Value = MapSymmetry> {
         .try_map(|name| name.parse::<MapSymmetry>())
 }
 
+fn kinds() -> impl TypedValueParser<Value = String> {
+    let families = instance::FAMILIES.map(Family::name);
+    PossibleValuesParser::new(
+        ["regions", "classic", "blocked"]
+            .into_iter()
+            .chain(families),
+    )
+}
+
 pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
+    let family = arguments.kind.parse::<Family>();
+    if let Some(family) = family
+        .ok()
+        .filter(|family| instance::FAMILIES.contains(family))
+    {
+        return instance::generate(family, arguments, terminal);
+    }
+    if arguments.amount.is_some() {
+        return Err(Failure::wrong(format_args!(
+            "--amount is for instances for solvers, such as --kind diagonals, not for --kind {}",
+            arguments.kind
+        )));
+    }
     let paint = match &arguments.paint {
         None => None,
         Some(path) => {

@@ -2,6 +2,7 @@
 
 mod ask;
 mod convert;
+mod instance;
 mod make;
 #[cfg(feature = "player")]
 mod play;

@@ -7,14 +7,14 @@ use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
 
-use super::{print, span, workers};
+use super::{print, workers};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::board_size;
+use crate::values::{self, board_size};
 
 /// Estimate what a run of this size costs here, from a timed fair sample of its units
 #[derive(clap::Args, Debug)]
@@ -22,14 +22,14 @@ use crate::values::board_size;
 The interval is two standard errors to both sides. The estimate of Q(n) from the same units, beside the known
 value, shows whether the sample is fair. Ctrl-C ends the sample early: what it says by then is printed.
 
-Example: queens run estimate 22 --sample-time 60s")]
+Example: queens run estimate 22 --time 60s")]
 pub(super) struct Arguments {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
     n: u32,
     /// How long to measure; four units of each kind are measured in any case
-    #[arg(long, value_name = "TIME", value_parser = span, default_value = "20s")]
-    sample_time: Duration,
+    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "20s")]
+    time: Duration,
     /// Seed of the sample
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -46,10 +46,8 @@ fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure>
     terminal.remark(format_args!("measuring what units of n = {n} cost"));
     let units = Units::new(n).map_err(queens_run::Error::from)?;
     let progress = Progress::start(terminal, "unit", Some(units.len()), false);
-    let Arguments {
-        sample_time, seed, ..
-    } = *arguments;
-    let survey = Survey::new(n, &workers(arguments.means), sample_time, seed, |share| {
+    let Arguments { time, seed, .. } = *arguments;
+    let survey = Survey::new(n, &workers(arguments.means), time, seed, |share| {
         progress.add(1);
         progress.weigh(share);
     });

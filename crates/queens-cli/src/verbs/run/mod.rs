@@ -10,7 +10,6 @@ mod work;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Subcommand;
 use queens_run::work::Work;
@@ -117,26 +116,6 @@ fn warn_of_memory(n: u32, means: Means) {
     }
 }
 
-/// `90`, `90s`, `30m`, `2h`, `1d`.
-fn span(typed: &str) -> Result<Duration, String> {
-    let units = [
-        ("ms", 0.001),
-        ("s", 1.0),
-        ("m", 60.0),
-        ("h", 3600.0),
-        ("d", 86400.0),
-    ];
-    let (number, unit) = units
-        .iter()
-        .find_map(|&(unit, seconds)| Some((typed.strip_suffix(unit)?, seconds)))
-        .unwrap_or((typed, 1.0));
-    let seconds: Option<f64> = number.trim_end().parse().ok();
-    let seconds = seconds.filter(|&seconds| seconds > 0.0);
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds * unit).ok())
-        .ok_or_else(|| "give a time above 0, for example 90s, 30m or 2h".to_owned())
-}
-
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
@@ -156,26 +135,4 @@ fn print(json: bool, object: impl Serialize, text: &str) -> Result<(), Failure> 
     let written = output.write_all(answer.as_bytes());
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spans_are_read() {
-        for (typed, seconds) in [
-            ("90", 90.0),
-            ("1.5s", 1.5),
-            ("30m", 1800.0),
-            ("2h", 7200.0),
-            ("1d", 86400.0),
-            ("20ms", 0.02),
-        ] {
-            assert_eq!(span(typed), Ok(Duration::from_secs_f64(seconds)), "{typed}");
-        }
-        for wrong in ["", "m", "-1s", "0", "1w", "1e300h", "nan"] {
-            assert!(span(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -55,7 +55,7 @@ impl Family {
             Family::Placement => "placement",
             Family::Prefix => "prefix",
             Family::Punched => "punched",
-            Family::Blocked => "blocked",
+            Family::Blocked => "squares",
             Family::Diagonals => "diagonals",
             Family::Regions => "regions",
         }

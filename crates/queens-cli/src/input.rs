@@ -22,9 +22,9 @@ pub(crate) struct BoardInput {
     /// The files; `-` or none for stdin
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The format [default: detected from the first board]
-    #[arg(short, long, value_parser = boards::formats())]
-    pub(crate) format: Option<Format>,
+    /// The format of the files [default: detected from the first board]
+    #[arg(long, value_name = "FORMAT", value_parser = boards::formats())]
+    pub(crate) from: Option<Format>,
     /// The number of the first row and column where the format has numbers [default: inferred from the boards]
     #[arg(long, value_parser = boards::base())]
     pub(crate) base: Option<Base>,

@@ -16,10 +16,6 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
-/// Some searches find solutions in another order. Up to this size they are kept and sorted: 14,200
-/// at n = 12.
-const SORTED_TO: u32 = 12;
-
 /// What a search fills one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
@@ -49,15 +45,6 @@ impl From<By> for Direction {
     }
 }
 
-/// In which order solutions come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Order {
-    /// By columns from the top row down
-    Lexicographic,
-    /// As they are found
-    Any,
-}
-
 /// Where solutions come from.
 pub(crate) enum Source {
     /// The fast iterator.
@@ -67,14 +54,12 @@ pub(crate) enum Source {
     /// The fundamental ones, without searching for their images.
     Fundamental(Box<FundamentalSolutions>),
     /// A search of the textbook, in the order in which it finds them.
-    Textbook(AnySearch),
-    /// All of them, collected from a search that finds them in another order.
-    Sorted(AnySearch),
+    Textbook(Box<AnySearch>),
 }
 
 impl Source {
-    /// The source for this algorithm, direction and order.
-    pub(crate) fn new(n: u32, algorithm: Algorithm, by: By, order: Order) -> Result<Self, Failure> {
+    /// The source for this algorithm and direction.
+    pub(crate) fn new(n: u32, algorithm: Algorithm, by: By) -> Result<Self, Failure> {
         let algorithm = by.algorithm(algorithm);
         algorithms::refuse(algorithm, Task::List, n)?;
         let Some(rung) = algorithm.rung() else {
@@ -82,20 +67,7 @@ impl Source {
             return Ok(Source::Fast(Box::new(solutions)));
         };
         let search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
-        let ordered = by == By::Rows && rung.is_ordered();
-        match order {
-            _ if ordered => Ok(Source::Textbook(search)),
-            Order::Any => Ok(Source::Textbook(search)),
-            Order::Lexicographic if n <= SORTED_TO => Ok(Source::Sorted(search)),
-            Order::Lexicographic => Err(Failure::wrong(format_args!(
-                "{rung}{} finds solutions in another order, and above n = {SORTED_TO} they are not kept to be \
-                 sorted: add --order any",
-                match by {
-                    By::Rows => "",
-                    By::Columns => ", column by column,",
-                }
-            ))),
-        }
+        Ok(Source::Textbook(Box::new(search)))
     }
 
     /// The fundamental solutions, by the fast way there is for them.
@@ -172,22 +144,12 @@ impl Source {
                 let visitor = SolutionVisitor::new(visit);
                 search.run(&mut (visitor, Interrupt(interrupt::flag())))
             }
-            Source::Sorted(mut search) => {
-                let mut solutions = Vec::new();
-                let visitor = SolutionVisitor::new(|queens: &[u32]| {
-                    solutions.push(queens.to_vec());
-                    ControlFlow::Continue(())
-                });
-                search.run(&mut (visitor, Interrupt(interrupt::flag())))?;
-                solutions.sort_unstable();
-                solutions.iter().try_for_each(|queens| visit(queens))
-            }
         }
     }
 }
 
 /// The solution that has `number` others before it; `None` when there are no more.
-pub(crate) fn nth(
+fn nth(
     n: u32,
     number: u64,
     threads: NonZeroUsize,

@@ -316,13 +316,13 @@ impl fmt::Display for Kind {
                     let end = if at + 1 == readings.len() { "" } else { "\n" };
                     write!(
                         f,
-                        "  {name}: {boards}, no solution on line {line} (--format {format}){end}"
+                        "  {name}: {boards}, no solution on line {line} (--from {format}){end}"
                     )?;
                 }
                 Ok(())
             }
             Kind::NoReading => f.write_str(
-                "this may be a part of a board as well as boards: --format says what it is",
+                "this may be a part of a board as well as boards: --from says what it is",
             ),
             Kind::SeveralBoards => f.write_str("this is more than one board: give one to complete"),
             Kind::Problem(error) => error.fmt(f),

@@ -2,10 +2,8 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::path::Path;
 
 use crate::failure::{Failure, Outcome};
-use crate::means::Means;
 use crate::terminal::Terminal;
 
 /// Not in this build
@@ -89,10 +87,6 @@ pub(crate) mod run {
 
     pub(crate) fn run(_: &Run, _: &Terminal) -> Outcome {
         Err(Failure::wrong(sentence("durable runs", "runs")))
-    }
-
-    pub(crate) fn count_in(_: u32, _: &Path, _: Means, _: &Terminal) -> Result<u128, Failure> {
-        Err(Failure::wrong(sentence("--store", "runs")))
     }
 
     pub(crate) fn revision() -> Option<&'static str> {

@@ -22,7 +22,7 @@ use crate::problem::{self, RuleOptions, whole};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
-/// How many remarks and missing solutions `--grade` names; it counts all.
+/// How many remarks and missing solutions `--complete` names; it counts all.
 const NAMED: usize = 20;
 
 /// Check boards: is each a solution?
@@ -32,15 +32,15 @@ Every format that `queens list` writes is read, and detected. Each board that is
 with the pairs of queens that attack each other. Exit status 0 when all are solutions, else 1.
 What programs print is read as well: lists of any language, drawings, tables, answers of solvers, titles between
 boards. It is right in whatever way it can be read; where no way is right and none is certain, the exit status is 2
-and --format and --base choose one.
+and --from and --base choose one.
 
 With --rules, --regions or --queens boards are judged as `queens list` understands these, and so are
 the solutions of `queens list --json`; of each board the first fault is named.
 
 Examples:
   queens list 8 | queens check
-  queens check --grade my-solutions.json   are they all there, once each?
-  echo 92 | queens check --grade --size 8  is that the number of solutions?
+  queens check --complete my-solutions.json  are they all there, once each?
+  echo 92 | queens check --complete --size 8  is that the number of solutions?
   python3 nqueens.py | queens check        lists, matrices, pairs, drawings
   queens list 13 --rules torus | queens check --rules torus
   queens find 1000000000 --format columns | queens check --stream")]
@@ -57,15 +57,15 @@ pub(crate) struct Check {
     partial: bool,
     /// Compare with all solutions of the size: which are missing, listed twice, or wrong
     #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
-    grade: bool,
+    complete: bool,
     /// List at most K attacking pairs of a board
     #[arg(long, value_name = "K", default_value_t = 20, value_parser = whole::<u64>)]
     pairs: u64,
-    /// With --grade: only fundamental solutions are asked for
-    #[arg(long, requires = "grade")]
+    /// With --complete: only fundamental solutions are asked for
+    #[arg(long, requires = "complete")]
     fundamental: bool,
     /// Lines of columns too long for memory: names only the first fault of each
-    #[arg(long, conflicts_with_all = ["partial", "grade", "size", "rules", "regions", "queens"])]
+    #[arg(long, conflicts_with_all = ["partial", "complete", "size", "rules", "regions", "queens"])]
     stream: bool,
     /// Print one JSON object
     #[arg(long)]
@@ -91,7 +91,7 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
     if arguments.stream {
         return stream(arguments, source, report, terminal);
     }
-    if arguments.grade {
+    if arguments.complete {
         return run_grade(arguments, source, report, terminal);
     }
     let base = arguments.input.base.unwrap_or_default();
@@ -172,7 +172,7 @@ fn is_right(arguments: &Check, board: &ReadBoard, regions: Option<&Regions>, bas
 
 fn read_options(arguments: &Check) -> ReadOptions {
     ReadOptions {
-        format: arguments.input.format,
+        format: arguments.input.from,
         base: arguments.input.base,
         size: arguments.size,
         partial: arguments.partial,
@@ -546,7 +546,7 @@ fn stream(
     mut report: Report,
     terminal: &Terminal,
 ) -> Outcome {
-    match arguments.input.format {
+    match arguments.input.from {
         None | Some(Format::Columns) => {}
         Some(other) => {
             return Err(Failure::wrong(format_args!(
@@ -611,7 +611,7 @@ fn run_grade(
         Some(size) if size.rows == size.columns => Some(size.rows),
         Some(size) => {
             return Err(Failure::wrong(format_args!(
-                "--grade compares solutions of n queens on n × n, not on {size}"
+                "--complete compares solutions of n queens on n × n, not on {size}"
             )));
         }
     };

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroU64;
-use std::ops::{ControlFlow, Range};
-use std::path::PathBuf;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
@@ -34,10 +33,9 @@ use crate::output::Output;
 use crate::problem::{Asked, ProblemOptions, only_plain};
 use crate::progress::Progress;
 use crate::seed::seed;
-use crate::solutions::{By, Order, Source};
+use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
 use crate::values::{self, Sizes, at_least_one};
-use crate::verbs::run::count_in;
 
 /// How many units `--verify` counts again, one by one, by plain backtracking.
 const RECOUNTED: u64 = 10;
@@ -80,7 +78,7 @@ pub(crate) struct Count {
     #[arg(long, conflicts_with_all = ["fundamental", "fixed_by"])]
     symmetry: bool,
     /// Count by the number of dark queens: those on squares with an even sum of row and column
-    #[arg(long, conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "unit", "verify", "store"])]
+    #[arg(long, conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "verify"])]
     by_colour: bool,
     /// Count only solutions that a turn leaves as they are
     #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm"])]
@@ -93,12 +91,6 @@ pub(crate) struct Count {
     /// Recount some work units, chosen at random, by plain backtracking
     #[arg(long)]
     verify: bool,
-    /// Count only these work units, both ends included: their share of the number
-    #[arg(long, value_name = "A..B", value_parser = units, conflicts_with_all = ["fundamental", "symmetry", "fixed_by"])]
-    unit: Option<Range<u64>>,
-    /// Keep results in this folder, and continue from what it has: see `queens run`
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "by", "algorithm", "unit"])]
-    store: Option<PathBuf>,
     /// Search column by column from the left
     #[arg(long, default_value = "rows")]
     by: By,
@@ -122,21 +114,11 @@ enum Turn {
     QuarterTurn,
 }
 
-/// Ranks of work units: `7`, `0..99`.
-fn units(typed: &str) -> Result<Range<u64>, String> {
-    let (first, last) = typed.split_once("..").unwrap_or((typed, typed));
-    let number = |text: &str| text.trim_start_matches('=').parse::<u64>().ok();
-    match (number(first), number(last)) {
-        (Some(first), Some(last)) if first <= last && last < u64::MAX => Ok(first..last + 1),
-        _ => Err("give the first and the last unit, for example 0..99".to_owned()),
-    }
-}
-
 /// One size, counted. These are the fields of `--json`.
 #[derive(Debug, Serialize)]
 struct Counted {
     n: u32,
-    /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`, `units`.
+    /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`.
     what: &'static str,
     #[serde(serialize_with = "exact")]
     count: u128,
@@ -262,7 +244,6 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     };
     refuse(&sizes, arguments)?;
     if arguments.uses_counter()
-        && arguments.unit.is_none()
         && arguments.fixed_by.is_none()
         && let Some(sentence) = costs::warning(sizes.last, arguments.means.threads().get())
     {
@@ -312,8 +293,6 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
         ("--threads", arguments.means.threads.is_some()),
         ("--isa", arguments.means.isa.is_some()),
         ("--verify", arguments.verify),
-        ("--unit", arguments.unit.is_some()),
-        ("--store", arguments.store.is_some()),
         ("--by", arguments.by != By::Rows),
     ])?;
     let mut output = Output::stdout()?;
@@ -420,11 +399,6 @@ fn up_to(limit: u64, problem: &Problem, budget: &mut Budget<'_>) -> Number {
 /// Refuses what cannot be counted, before anything is.
 fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
     let last = sizes.last;
-    if arguments.store.is_some() && !sizes.is_one() {
-        return Err(Failure::wrong(
-            "a store keeps the run of one size: give --store with a single N",
-        ));
-    }
     if let Some(turn) = arguments.fixed_by {
         let (turn, largest) = match turn {
             Turn::HalfTurn => ("half-turn", MAX_HALF_TURN),
@@ -444,9 +418,9 @@ fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    if arguments.unit.is_some() || arguments.verify || arguments.by_colour {
+    if arguments.verify || arguments.by_colour {
         return Err(Failure::wrong(format_args!(
-            "{algorithm} has no work units: --unit, --verify and --by-colour go with --algorithm colours"
+            "{algorithm} has no work units: --verify and --by-colour go with --algorithm colours"
         )));
     }
     algorithms::refuse(algorithm, Task::Count, last)
@@ -581,17 +555,11 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
     if arguments.fundamental && !uses_counter {
         return fundamental_by_listing(n, algorithm, arguments.by, terminal);
     }
-    let mut counted = if let Some(store) = &arguments.store {
-        let count = count_in(n, store, arguments.means, terminal)?;
-        Counted::new(n, "all", Algorithm::Colours.name(), count)
-    } else if uses_counter {
+    let mut counted = if uses_counter {
         colours(n, arguments, terminal)?
     } else {
         by_search(n, algorithm, arguments.by, terminal)?
     };
-    if arguments.unit.is_some() {
-        return Ok(counted);
-    }
     let checks = check_total(n, counted.count)
         .map_err(|wrong| Contradiction(format!("{}: {wrong}", counted.method)))?;
     if checks.published {
@@ -625,18 +593,8 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
     let isa = arguments.means.isa();
     let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
     let all = counter.units().len();
-    let ranks = arguments.unit.clone().unwrap_or(0..all);
-    if ranks.end > all {
-        return Err(Failure::wrong(format_args!(
-            "n = {n} has {}, numbered from 0 to {}",
-            number::counted(all.into(), "work unit"),
-            all - 1
-        ))
-        .into());
-    }
-    let asked_for = ranks.end - ranks.start;
     let threads = arguments.means.threads();
-    let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
+    let progress = Progress::start(terminal, "work unit", Some(all), false);
     let mut table = Vec::new();
     let counted = if arguments.by_colour {
         by_colour(&counter, threads, &progress).map(|counts| {
@@ -646,22 +604,17 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
             counts.iter().map(|&(_, count)| count).sum()
         })
     } else {
-        count_parallel(&counter, ranks.clone(), threads, &progress)
+        count_parallel(&counter, 0..all, threads, &progress)
     };
     drop(progress);
     let total = counted.map_err(|Stopped| Failure::Interrupted)?;
-    let what = if arguments.unit.is_some() {
-        "units"
-    } else {
-        "all"
-    };
-    let mut counted = Counted::new(n, what, Algorithm::Colours.name(), total);
+    let mut counted = Counted::new(n, "all", Algorithm::Colours.name(), total);
     counted.isa = Some(isa.name());
     counted.threads = Some(threads.get());
-    counted.units = Some(asked_for);
+    counted.units = Some(all);
     counted.by_colour = table;
     if arguments.verify {
-        recount(counter, ranks, &mut counted, terminal)?;
+        recount(counter, &mut counted, terminal)?;
     }
     Ok(counted)
 }
@@ -669,11 +622,10 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
 /// Counts some units again by plain backtracking, which shares nothing with the large-n counter.
 fn recount(
     mut counter: Counter,
-    ranks: Range<u64>,
     counted: &mut Counted,
     terminal: &Terminal,
 ) -> Result<(), Refusal> {
-    let size = ranks.end - ranks.start;
+    let size = counter.units().len();
     let sample = size.min(RECOUNTED);
     let quiet = Terminal {
         talkative: false,
@@ -683,8 +635,8 @@ fn recount(
     let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
     for i in 0..sample {
         let rank = match size == sample {
-            true => ranks.start + i,
-            false => ranks.start + random.below(size),
+            true => i,
+            false => random.below(size),
         };
         let fast = counter.count(rank..rank + 1, interrupt::flag());
         let plain = restricted::unit(&counter.units().unit(rank), interrupt::flag());
@@ -756,7 +708,7 @@ fn fundamental_by_listing(
     by: By,
     terminal: &Terminal,
 ) -> Result<Counted, Refusal> {
-    let source = Source::new(n, algorithm, by, Order::Any)?;
+    let source = Source::new(n, algorithm, by)?;
     algorithms::warn(algorithm, Task::List, n, terminal);
     let published = known::fundamental(n);
     let total = published.and_then(|total| total.try_into().ok());

@@ -12,10 +12,9 @@ use queens::local_search;
 use queens::random::Random;
 use queens::textbook::min_conflicts::{self, Move};
 use queens::textbook::{AnySearch, Search};
-use queens::threads::available;
 use queens::trace::{Interrupt, SolutionVisitor};
 use queens::watch::Stopped;
-use queens::{Algorithm, construct, known};
+use queens::{Algorithm, construct};
 use queens_formats::{Export, Format, solution_bytes};
 
 use crate::algorithms;
@@ -28,7 +27,7 @@ use crate::output::Output;
 use crate::problem::{self, AskedOne, ProblemOptions, checked, only_plain};
 use crate::progress::Progress;
 use crate::seed::seed;
-use crate::solutions::{self, By, Order, Source};
+use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
 use crate::values;
 
@@ -56,7 +55,6 @@ Examples:
   queens find 1000000000 --format columns  a billion, as they are computed
   queens find 35 --first                   the first in lexicographic order
   queens find 1000 --random --seed 7       a different one for every seed
-  queens find 12 --rank 7099               the middle one of all 14,200
   queens find 8 --min-conflicts --seed 3   a random board repaired, move by move
   queens find 12 -o board.svg              as a picture
   queens find 8 --given \"b4 d5\"           completes a board
@@ -72,23 +70,20 @@ pub(crate) struct Find {
     #[arg(short, long, value_parser = algorithms::algorithms())]
     algorithm: Option<Algorithm>,
     /// Search row by row from the top, or column by column from the left [default: rows]
-    #[arg(long, conflicts_with_all = ["random", "min_conflicts", "rank"])]
+    #[arg(long, conflicts_with_all = ["random", "min_conflicts"])]
     by: Option<By>,
     /// A random solution, by local search; not all are equally likely
     #[arg(long, conflicts_with_all = ["first", "algorithm"])]
     random: bool,
     /// Repair a random board by the min-conflicts rule, printing every move
-    #[arg(long, conflicts_with_all = ["first", "algorithm", "random", "rank"])]
+    #[arg(long, conflicts_with_all = ["first", "algorithm", "random"])]
     min_conflicts: bool,
     /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is printed]
     #[arg(long, value_name = "S", conflicts_with_all = ["first", "algorithm"])]
     seed: Option<u64>,
-    /// The solution with K others before it in lexicographic order: 0 is the first; n up to 32
-    #[arg(long, value_name = "K", conflicts_with_all = ["first", "algorithm", "random"])]
-    rank: Option<u64>,
     /// Print the problem for another solver instead
     #[arg(long, value_name = "FORM", value_parser = exports(),
-        conflicts_with_all = ["first", "algorithm", "by", "random", "min_conflicts", "rank", "time", "format", "json"])]
+        conflicts_with_all = ["first", "algorithm", "by", "random", "min_conflicts", "time", "format", "json"])]
     export: Option<Export>,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
@@ -131,7 +126,6 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
                 ("--random", arguments.random),
                 ("--min-conflicts", arguments.min_conflicts),
                 ("--seed", arguments.seed.is_some()),
-                ("--rank", arguments.rank.is_some()),
             ])?;
             search(arguments, &problem, terminal)
         }
@@ -174,18 +168,7 @@ fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
 fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     refuse_huge_drawings(n, arguments, terminal)?;
     let searches = arguments.algorithm.is_some() || arguments.by == Some(By::Columns);
-    let found = if let Some(rank) = arguments.rank {
-        let found = solutions::nth(n, rank, available(), terminal)?;
-        if let Some(all) = known::all(n).filter(|&all| found.is_none() && all > 0) {
-            say(format_args!(
-                "n = {n} has {}, numbered from 0 to {}",
-                number::counted(all, "solution"),
-                all - 1
-            ));
-            return Ok(Status::Negative);
-        }
-        found.map(queens::Solution::into_columns)
-    } else if arguments.first || searches {
+    let found = if arguments.first || searches {
         first(n, arguments, terminal)?
     } else if arguments.random {
         random(n, arguments, terminal)?
@@ -311,7 +294,7 @@ fn first(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32
     let mut found = None;
     if algorithm == Algorithm::Auto {
         let progress = Progress::searching(terminal);
-        let source = Source::new(n, algorithm, By::Rows, Order::Lexicographic)?;
+        let source = Source::new(n, algorithm, By::Rows)?;
         let ended = source.for_each(|queens| {
             found = Some(queens.to_vec());
             ControlFlow::Break(())

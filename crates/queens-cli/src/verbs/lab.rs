@@ -17,17 +17,17 @@ use crate::terminal::Terminal;
 /// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The pages compute in the browser; this hands out their files, on 127.0.0.1 only unless --host is given, and
+The pages compute in the browser; this hands out their files, on 127.0.0.1 only unless --address is given, and
 prints the address. No network is needed. Ctrl-C ends it; what was open in a browser goes on.
 Without --port it takes 8008 or the next port that is free: at the same address a browser finds
 its settings, solved lessons and saved links again.
 
---host serves a class: whoever is in the same network and has the printed address, or the picture of it, opens
+--address serves a class: whoever is in the same network and has the printed address, or the picture of it, opens
 the lab on a machine or phone of their own.
 
 Examples:
   queens lab
-  queens lab --host
+  queens lab --address
   queens lab --no-open --port 9000")]
 pub(crate) struct Lab {
     /// Port to listen on, and no other; 0 takes any that is free [default: 8008 or the next free one]
@@ -38,7 +38,7 @@ pub(crate) struct Lab {
     no_open: bool,
     /// Let others in the network open it too, at this address of this machine [default: the one they reach it by]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1)]
-    host: Option<Option<IpAddr>>,
+    address: Option<Option<IpAddr>>,
     /// Serve another build of the lab, from this folder
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -58,14 +58,14 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         Some(port) => port..=port,
         None => Server::near(USUAL_PORT),
     };
-    let bound = match arguments.host {
+    let bound = match arguments.address {
         None if arguments.port.is_some() => Server::bind(*ports.start()),
         None => Server::bind_near(USUAL_PORT),
         Some(named) => {
             let found = named.or_else(Server::address_in_network);
             let address = found.ok_or_else(|| {
                 Failure::wrong(
-                    "this machine is in no network; give --host an address that others can reach",
+                    "this machine is in no network; give --address an address that others can reach",
                 )
             })?;
             Server::host(address, ports)
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     let mut server = bound.map_err(|error| {
         let remedy = match error.kind() {
             ErrorKind::AddrNotAvailable | ErrorKind::InvalidInput => {
-                "give --host an address of this machine, or none"
+                "give --address an address of this machine, or none"
             }
             _ => "choose another with --port, or take any that is free with --port 0",
         };

@@ -19,7 +19,7 @@ use crate::means;
 use crate::number;
 use crate::problem::{AskedOne, ProblemOptions, checked, none, only_plain};
 use crate::progress::Progress;
-use crate::solutions::{By, Order, Source};
+use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
 use crate::values::{self, at_least_one};
 
@@ -27,7 +27,8 @@ use crate::values::{self, at_least_one};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Solutions come in lexicographic order of their columns and are printed as they are found; memory does
-not depend on their number. Exit status 1 when there is none, 3 when --time stopped the list.
+not depend on their number. With --by columns, and with `forward` and `dlx`, they come in the order in which
+these find them. Exit status 1 when there is none, 3 when --time stopped the list.
 
 A file has a board as text with Q (given), . (free) and x (blocked), in any format that this program writes,
 or as JSON; its queens stay where they are.
@@ -36,7 +37,7 @@ Examples:
   queens list 8                            every solution, drawn
   queens list 14 --format columns | wc -l  how many lines that is
   queens list 8 --fundamental              one of each set of images
-  queens list 16 --skip 1000000 --limit 5  five, further down the list
+  queens list 12 --skip 7099 --limit 1     the middle one of all 14,200
   queens list 8 --given \"b4 d5\"           a chess problem of 1850
   queens list 4x6 --json                   four rows, six columns
   queens list board.txt --limit 3          what a file leaves open")]
@@ -58,9 +59,6 @@ pub(crate) struct List {
     /// Search column by column from the left, as half of the literature does
     #[arg(long, default_value = "rows")]
     by: By,
-    /// The order of solutions; `any`: as the algorithm finds them
-    #[arg(long, default_value = "lexicographic")]
-    order: Order,
     /// Threads that search; the order does not change [default: 1, and all for --skip]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
@@ -106,10 +104,7 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "node", None, beside_answer);
     let mut budget = Budget::unlimited().with_watch(&progress);
-    let mut solutions = match arguments.order {
-        Order::Lexicographic => Completions::new(problem),
-        Order::Any => Completions::in_any_order(problem),
-    };
+    let mut solutions = Completions::new(problem);
     let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
     let mut skip = arguments.skip;
     let mut found = Found::Some;
@@ -213,11 +208,11 @@ fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
                 by.algorithm(algorithm)
             )));
         }
-        return Source::new(n, algorithm, by, arguments.order);
+        return Source::new(n, algorithm, by);
     }
     match arguments.threads {
         _ if arguments.fundamental => Source::fundamental(n),
-        None | Some(1) => Source::new(n, algorithm, by, arguments.order),
+        None | Some(1) => Source::new(n, algorithm, by),
         Some(threads) => Source::parallel(n, threads.into()),
     }
 }

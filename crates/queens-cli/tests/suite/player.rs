@@ -67,7 +67,7 @@ fn goes_in_both_directions() {
 
 #[test]
 fn goes_from_solution_to_solution() {
-    let mut session = Session::start("explain 4 --algorithm arrays --from 3");
+    let mut session = Session::start("explain 4 --algorithm arrays --start 3");
     session.shows(&["step 3 "]);
     session.press("n");
     session.shows(&["solution 1", "solutions 1"]);
@@ -280,7 +280,7 @@ fn no_color_means_no_color() {
 fn fits_into_any_window() {
     for (columns, rows) in [(1, 1), (7, 3), (20, 5), (40, 12), (80, 24), (300, 100)] {
         for n in [0, 1, 9, 30, 100] {
-            let arguments = format!("explain {n} --algorithm scan --from 2");
+            let arguments = format!("explain {n} --algorithm scan --start 2");
             let mut session = Session::start_in(&arguments, columns, rows, &[]);
             session.press("?");
             session.press("?");
@@ -356,7 +356,7 @@ fn a_dumb_terminal_gets_lines() {
 fn printing_from_far_ahead_shows_progress_and_can_be_stopped() {
     let mut session = Session::start_controlled(
         env!("CARGO_BIN_EXE_queens"),
-        "explain 20 --algorithm bitmask --plain --from 9000000000000000",
+        "explain 20 --algorithm bitmask --plain --start 9000000000000000",
     );
     session.shows(&["9,000,000,000,000,000 steps", "ETA"]);
     session.press(CTRL_C);

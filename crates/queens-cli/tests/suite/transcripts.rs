@@ -227,7 +227,7 @@ fn every_json_field_is_documented() {
         "queens count 5..6 --json",
         "echo '0 0 1' | queens check --json",
         "echo '0 0 1' | queens check --stream --json",
-        "printf '0 2 4 1 3\n0 2 4 1 3\n' | queens check --grade --json",
+        "printf '0 2 4 1 3\n0 2 4 1 3\n' | queens check --complete --json",
         "queens bench 4..5 --json",
         "queens estimate 6 --batches 1 --json",
         "queens exercise --json",

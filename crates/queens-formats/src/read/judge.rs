@@ -271,7 +271,7 @@ fn weigh(
         None => Ok((Some(reading), considered)),
         Some((_, other)) => {
             let both = format!(
-                "{}, or {}: --format and --base choose",
+                "{}, or {}: --from and --base choose",
                 reading.name, other.name
             );
             Err(Kind::TwoReadings(both).at(boards[0].position.line, 0))

@@ -169,7 +169,7 @@ impl Notation {
             .any(|items| items.contains(&item))
     }
 
-    /// The format that `--format` names for it.
+    /// The format that `--from` names for it.
     pub(super) fn format(&self) -> Format {
         match () {
             _ if self.has(Cells) => Format::Spaced,

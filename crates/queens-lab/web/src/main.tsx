@@ -53,7 +53,7 @@ const CONTENT: Record<Page, Content> = {
 const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
 const keysShown = signal(false);
 const inviting = signal(false);
-/** The QR code of this address, in rows, where a class is invited: `queens lab --host` writes it into the document. */
+/** The QR code of this address, in rows, where a class is invited: `queens lab --address` writes it into the document. */
 const invitation = document.documentElement.dataset.code?.split(",");
 
 function Lab() {

@@ -42,11 +42,11 @@ Otherwise a line is printed for each step. Traces are described in docs/traces.m
 Examples:
   queens explain 6 --algorithm sets          play it
   queens explain 4 | less                    read it
-  queens explain 8 --from 400 --plain | head from step 400 on
+  queens explain 8 --start 400 --plain | head from step 400 on
   queens explain 6 --algorithm anywhere      the search over any free square
   queens explain 4 --boards --memory         with board and memory
   queens explain 4 --svg tree.svg            the tree of boards, to print
-  queens explain 6 --svg sheet.svg --picture sheet --from 60
+  queens explain 6 --svg sheet.svg --picture sheet --start 60
   queens explain 5 --trace steps.jsonl       everything, for another program")]
 pub(crate) struct Explain {
     /// Number of queens, rows and columns
@@ -65,7 +65,7 @@ pub(crate) struct Explain {
         default_value_t = 0,
         hide_default_value = true
     )]
-    from: u64,
+    start: u64,
     /// Print at most K steps [default: 10000, with --trace all]
     #[arg(long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
@@ -84,7 +84,7 @@ pub(crate) struct Explain {
     /// Write a page to print to this file, as SVG; - for stdout
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "plain", "limit", "base", "boards", "memory"])]
     svg: Option<PathBuf>,
-    /// What the page shows; for `sheet`, --from is the step to go on from
+    /// What the page shows; for `sheet`, --start is the step to go on from
     #[arg(long, value_name = "WHAT", requires = "svg", default_value = "tree", value_parser = pictures())]
     picture: Diagram,
     /// The language of the page
@@ -108,9 +108,9 @@ fn pictures() -> impl TypedValueParser<Value = Diagram> {
 
 /// Writes the page.
 fn page(arguments: &Explain, file: &Path, rung: Rung) -> Outcome {
-    if arguments.from > 0 && arguments.picture != Diagram::Sheet {
+    if arguments.start > 0 && arguments.picture != Diagram::Sheet {
         return Err(Failure::wrong(
-            "--from is for --picture sheet: the other pictures show no single step",
+            "--start is for --picture sheet: the other pictures show no single step",
         ));
     }
     let svg = diagram::svg(
@@ -118,7 +118,7 @@ fn page(arguments: &Explain, file: &Path, rung: Rung) -> Outcome {
         arguments.n,
         rung,
         arguments.by.into(),
-        arguments.from,
+        arguments.start,
         arguments.lang,
     );
     let svg = svg.map_err(Failure::wrong)?;

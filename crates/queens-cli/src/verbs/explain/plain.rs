@@ -26,24 +26,24 @@ const WRITTEN: u64 = 1 << 16;
 
 /// Goes to the step after which to begin; `false` when the search has ended by then.
 fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Result<bool, Failure> {
-    let progress = Progress::start(terminal, "step", Some(arguments.from), false);
+    let progress = Progress::start(terminal, "step", Some(arguments.start), false);
     loop {
         progress.set(player.position());
-        match player.seek(Target::Step(arguments.from), STRETCH) {
+        match player.seek(Target::Step(arguments.start), STRETCH) {
             Reached::There => return Ok(true),
             Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
             Reached::NotYet => {}
             Reached::TooFar => {
                 return Err(Failure::wrong(format_args!(
                     "step {} is too far; the last one that can be numbered is {}",
-                    number::grouped(arguments.from.into()),
+                    number::grouped(arguments.start.into()),
                     number::grouped(LAST_STEP.into())
                 )));
             }
             Reached::End => {
                 say(format_args!(
                     "there is nothing after step {}: the search takes {}",
-                    number::grouped(arguments.from.into()),
+                    number::grouped(arguments.start.into()),
                     number::counted(player.position().into(), "step")
                 ));
                 return Ok(false);
@@ -96,7 +96,7 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
     })?;
     if more && arguments.limit.is_none() {
         terminal.remark(format_args!(
-            "these are the first {} steps; --limit and --from show more",
+            "these are the first {} steps; --limit and --start show more",
             number::grouped(limit.into())
         ));
     }

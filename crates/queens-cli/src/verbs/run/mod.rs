@@ -26,7 +26,6 @@ use crate::output::Output;
 use crate::terminal::Terminal;
 
 pub(crate) use queens_run::{executable, revision};
-pub(crate) use work::count_in;
 
 /// Count durably, on this machine or on many
 ///

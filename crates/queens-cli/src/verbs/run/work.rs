@@ -1,6 +1,6 @@
 //! Counting: start, plan, work.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use queens_run::submit::part;
@@ -145,33 +145,6 @@ pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     }
     let tally = count(ledger, chunks, arguments.means, terminal)?;
     conclude(&tally, arguments.json, terminal)
-}
-
-/// Counts in this folder until the run is complete, whether it exists yet or not, and returns Q(n).
-pub(crate) fn count_in(
-    n: u32,
-    folder: &Path,
-    means: Means,
-    terminal: &Terminal,
-) -> Result<u128, Failure> {
-    let (folder, dir) = (folder.to_path_buf(), folder.display());
-    let new = New { n, folder };
-    if !new.folder.exists() {
-        create(&new)?;
-    }
-    let ledger = open(&[new.folder])?;
-    if ledger.plan().n != n {
-        return Err(Failure::wrong(format_args!(
-            "{dir} is a run of n = {}, not of n = {n}: choose another folder",
-            ledger.plan().n
-        )));
-    }
-    let tally = count(ledger, None, means, terminal)?;
-    tally.verdict.q().ok_or_else(|| {
-        Failure::wrong(format_args!(
-            "no number yet: see `queens run status {dir}` and `queens run verify {dir}`"
-        ))
-    })
 }
 
 fn count(

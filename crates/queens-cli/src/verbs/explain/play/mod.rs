@@ -35,8 +35,8 @@ pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> O
     let failed = |error: io::Error| Failure::writing("the terminal", &error);
     let mut screen = Screen::open().map_err(failed)?;
     let mut stage = Stage::new(player, arguments.base, terminal.color);
-    if arguments.from > 0 {
-        stage.wanted = Some(Target::Step(arguments.from));
+    if arguments.start > 0 {
+        stage.wanted = Some(Target::Step(arguments.start));
     }
     let mut drawn = Instant::now();
     loop {

@@ -705,7 +705,7 @@ fn of_two_readings_the_right_one_is_taken() {
     ] {
         let error = judged(text.as_bytes(), None).expect_err(text).to_string();
         assert!(
-            error.contains("Considered:\n") && error.contains("--format"),
+            error.contains("Considered:\n") && error.contains("--from"),
             "{text}: {error}"
         );
     }

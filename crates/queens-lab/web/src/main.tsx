@@ -87,7 +87,7 @@ function Lab() {
         {t.skip}
       </a>
       <header class="bar">
-        <a class="brand" href={linkTo("home")} onClick={follow("home")}>
+        <a class="brand" aria-label={t.title} href={linkTo("home")} onClick={follow("home")}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
             <use href="#queen" />
           </svg>

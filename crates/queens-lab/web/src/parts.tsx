@@ -104,7 +104,11 @@ export function Select<Value extends string>(props: {
   return (
     <label class="field">
       <span class={props.hideLabel ? "visually-hidden" : "soft"}>{props.label}</span>
-      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value as Value)}>
+      <select
+        aria-label={props.label}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value as Value)}
+      >
         {props.options.map(([value, name]) => (
           <option key={value} value={value}>
             {name}

@@ -138,7 +138,7 @@ export const en = {
     tools: "Ask the engine",
     rules: {
       label: "Rules",
-      queens: "chess queens",
+      queens: "queens",
       torus: "torus: edges glued",
       super: "superqueens: knights too",
       touch: "rooks that may not touch",

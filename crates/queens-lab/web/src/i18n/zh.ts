@@ -143,7 +143,7 @@ export const zh: Messages = {
     tools: "让程序帮忙",
     rules: {
       label: "规则",
-      queens: "国际象棋皇后",
+      queens: "皇后",
       torus: "环面：边缘相连",
       super: "超级皇后：另加马步",
       touch: "互不相邻的车",

@@ -20,7 +20,7 @@ export const Pseudocode = memo(function Pseudocode({ algorithm, direction = "row
   const { code, byColumns } = text();
   const told = direction === "columns" ? code[algorithm]?.map(byColumns) : code[algorithm];
   return (
-    <ol class="code" aria-label={label}>
+    <ol class="code" aria-label={label} tabIndex={0}>
       {written.map((words, index) => {
         const bare = words.trimStart();
         const chip = chips?.get(index);

@@ -62,6 +62,7 @@ export function Transport({
         <span class="soft">{t.watch.speed}</span>
         <input
           type="range"
+          aria-label={t.watch.speed}
           min={0}
           max={speeds - 1}
           value={speed}

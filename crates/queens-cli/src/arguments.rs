@@ -12,6 +12,7 @@ use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::failure::{self, Failure};
 use crate::global::Global;
+use crate::guesses;
 use crate::verbs;
 
 /// The version, and the revision of a release that was built from a checkout.
@@ -33,15 +34,13 @@ fn version() -> &'static str {
     name = "queens",
     version = version(),
     arg_required_else_help = true,
+    disable_help_subcommand = true,
     args_override_self = true,
     max_term_width = 100
 )]
 #[command(after_help = "\
-Exit status: 0 done; 1 the answer is no; 2 wrong usage, unreadable input or unwritable output;
-3 not known, because a limit stopped the search; 130 interrupted by Ctrl-C, 143 by SIGTERM, 129 by
-a terminal that went away.
-
-`queens help VERB` explains one verb, with examples; `queens man VERB` is its manual page.")]
+`queens help VERB` explains one verb, with examples. `queens help TOPIC`: formats, rules, exit, man, completions,
+licences.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -66,10 +65,7 @@ pub(crate) enum Verb {
     Run(verbs::run::Run),
     Lab(verbs::lab::Lab),
     Doctor(verbs::doctor::Doctor),
-    Completions(verbs::completions::Completions),
-    Man(verbs::man::Man),
-    #[command(alias = "licenses")]
-    Licences(verbs::licences::Licences),
+    Help(verbs::help::Help),
 }
 
 /// The description from which help, manual and completions are made.
@@ -163,6 +159,18 @@ fn sentence(error: &clap::Error) -> String {
             negative_value(std::env::args_os().map(|word| word.to_string_lossy().into_owned()))
     {
         return format!("{option} cannot be negative: '{value}'");
+    }
+    let led = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            context(ContextKind::InvalidSubcommand).and_then(|word| guesses::verb(&word))
+        }
+        ErrorKind::UnknownArgument => {
+            context(ContextKind::InvalidArg).and_then(|word| guesses::word(&word))
+        }
+        _ => None,
+    };
+    if let Some(sentence) = led {
+        return sentence;
     }
     let text = error.to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);

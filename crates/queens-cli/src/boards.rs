@@ -25,9 +25,9 @@ pub(crate) const DRAWN_TO: u32 = 100_000;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct BoardOutput {
-    /// How boards are written [default: board on a terminal where it fits, else columns; by the ending of FILE, else
+    /// How boards are written, see `queens help formats` [default: board on a terminal where it fits, else columns; by the ending of FILE, else
     /// spaced, or columns above n = 100000]
-    #[arg(short, long, value_parser = forms())]
+    #[arg(short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
     /// One JSON object, as `--format json`
     #[arg(long, conflicts_with = "format")]

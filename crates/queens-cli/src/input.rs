@@ -23,7 +23,7 @@ pub(crate) struct BoardInput {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The format of the files [default: detected from the first board]
-    #[arg(long, value_name = "FORMAT", value_parser = boards::formats())]
+    #[arg(long, value_name = "FORMAT", value_parser = boards::formats(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// The number of the first row and column where the format has numbers [default: inferred from the boards]
     #[arg(long, value_parser = boards::base())]

@@ -13,6 +13,7 @@ mod boards;
 mod costs;
 mod failure;
 mod global;
+mod guesses;
 mod input;
 mod interrupt;
 mod means;
@@ -74,8 +75,6 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Exercise(arguments) => verbs::exercise::run(&arguments, terminal),
         Verb::Lab(arguments) => verbs::lab::run(&arguments, terminal),
         Verb::Doctor(arguments) => verbs::doctor::run(&arguments),
-        Verb::Completions(arguments) => verbs::completions::run(&arguments, arguments::command()),
-        Verb::Man(arguments) => verbs::man::run(&arguments, arguments::command(), terminal),
-        Verb::Licences(arguments) => verbs::licences::run(&arguments),
+        Verb::Help(arguments) => verbs::help::run(&arguments, arguments::command(), terminal),
     }
 }

@@ -23,10 +23,11 @@ const MOST_SQUARES: u64 = 1 << 26;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Problem")]
 pub(crate) struct RuleOptions {
-    #[arg(long, value_name = "RULES", help = rules_help())]
+    /// Who attacks whom, names joined by commas, such as torus: see `queens help rules` [default: queens; with
+    /// --regions: regions]
+    #[arg(long, value_name = "RULES")]
     pub(crate) rules: Vec<String>,
-    /// Coloured regions, one queen in each: a file (`-` for stdin) with a letter for each square, `.` for no
-    /// region, or any other form of docs/puzzles.md
+    /// Coloured regions, one queen in each: a file, `-` for stdin, with a letter for each square
     #[arg(long, value_name = "FILE")]
     pub(crate) regions: Option<PathBuf>,
     /// How many queens in all [default: as many as rows, or columns if they are fewer]
@@ -39,17 +40,6 @@ pub(crate) fn whole<T: FromStr>(typed: &str) -> Result<T, String> {
     typed
         .parse()
         .map_err(|_| "give a whole number, for example 4".to_owned())
-}
-
-fn rules_help() -> String {
-    let names: Vec<String> = Rules::NAMED
-        .iter()
-        .map(|(name, _, words)| format!("{name} ({words})"))
-        .collect();
-    format!(
-        "Who attacks whom, names joined by commas [default: queens; with --regions: regions]: {}",
-        names.join(", ")
-    )
 }
 
 impl RuleOptions {
@@ -139,7 +129,7 @@ pub(crate) struct ProblemOptions {
     #[arg(value_name = "N|FILE", value_parser = boards(), allow_negative_numbers = true)]
     board: Option<Board>,
     /// The format of FILE [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = boards::formats())]
+    #[arg(long, value_name = "FORMAT", value_parser = boards::formats(), hide_possible_values = true)]
     from: Option<Format>,
     /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
     #[arg(long, value_name = "SQUARES")]

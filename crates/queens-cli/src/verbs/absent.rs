@@ -37,9 +37,7 @@ pub(crate) mod lab {
 pub(crate) mod completions {
     use super::*;
 
-    pub(crate) type Completions = Absent;
-
-    pub(crate) fn run(_: &Completions, _: clap::Command) -> Outcome {
+    pub(crate) fn script(_: &[&str], _: clap::Command) -> Result<String, Failure> {
         Err(Failure::wrong(sentence("completion scripts", "manual")))
     }
 }
@@ -48,9 +46,12 @@ pub(crate) mod completions {
 pub(crate) mod man {
     use super::*;
 
-    pub(crate) type Man = Absent;
-
-    pub(crate) fn run(_: &Man, _: clap::Command, _: &Terminal) -> Outcome {
+    pub(crate) fn run(
+        _: &[&str],
+        _: Option<&std::path::Path>,
+        _: &clap::Command,
+        _: &Terminal,
+    ) -> Outcome {
         Err(Failure::wrong(sentence("manual pages", "manual")))
     }
 }

@@ -1,30 +1,22 @@
-//! `queens completions SHELL`: a script that completes verbs and options.
+//! `queens help completions SHELL`: a script that completes verbs and options.
 
-use std::io::Write;
-
-use clap::Command;
+use clap::{Command, ValueEnum};
 use clap_complete::Shell;
 
-use crate::failure::{Failure, Outcome, Status};
-use crate::output::Output;
-
-/// Print a completion script for a shell
-#[derive(clap::Args, Debug)]
-#[command(after_help = "Example: queens completions bash > /etc/bash_completion.d/queens")]
-pub(crate) struct Completions {
-    /// The shell
-    shell: Shell,
-}
+use crate::failure::Failure;
 
 /// The script for this description.
-pub(crate) fn run(arguments: &Completions, mut command: Command) -> Outcome {
-    // The generator panics when its output fails, so it gets one that does not.
+pub(super) fn script(words: &[&str], mut command: Command) -> Result<String, Failure> {
+    let shell = match words {
+        [word] => Shell::from_str(word, true).ok(),
+        _ => None,
+    };
+    let shell = shell.ok_or_else(|| {
+        Failure::wrong(
+            "name the shell: `queens help completions bash`, elvish, fish, powershell or zsh",
+        )
+    })?;
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut command, "queens", &mut script);
-    let mut output = Output::stdout()?;
-    output
-        .write_all(&script)
-        .map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
-    Ok(Status::Done)
+    clap_complete::generate(shell, &mut command, "queens", &mut script);
+    Ok(String::from_utf8_lossy(&script).into_owned())
 }

@@ -57,7 +57,7 @@ Examples:
   queens find 1000 --random --seed 7       a different one for every seed
   queens find 8 --min-conflicts --seed 3   a random board repaired, move by move
   queens find 12 -o board.svg              as a picture
-  queens find 8 --given \"b4 d5\"           completes a board
+  queens find 8 --given \"b4 d5\"             completes a board
   queens find --regions puzzle.txt         solves a puzzle
   queens find 18 --export dimacs > x.cnf   for another solver")]
 pub(crate) struct Find {

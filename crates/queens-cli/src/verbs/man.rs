@@ -1,60 +1,37 @@
-//! `queens man`: the manual pages, made from the same description as `--help`.
+//! `queens help man`: the manual pages, made from the same description as `--help`.
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
 use clap::Command;
 
+use super::help::named;
 use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 use crate::terminal::Terminal;
 
-/// Show a manual page, or write all pages into a directory
-#[derive(clap::Args, Debug)]
-#[command(after_help = "\
-On a terminal the page is shown as `man` shows it; elsewhere its source is printed.
-
-Examples:
-  queens man
-  queens man list
-  queens man run start
-  queens man --dir /usr/local/share/man/man1")]
-pub(crate) struct Man {
-    /// The verb [default: the program as a whole]
-    #[arg(value_name = "VERB")]
-    verb: Vec<String>,
-    /// Write queens.1 and one page for each verb into this directory
-    #[arg(long, value_name = "DIR", conflicts_with = "verb")]
-    dir: Option<PathBuf>,
-}
-
-/// The pages of this description.
-pub(crate) fn run(arguments: &Man, mut command: Command, terminal: &Terminal) -> Outcome {
-    // Fills in names and the options of every verb.
-    command.build();
-    if let Some(dir) = &arguments.dir {
+/// Shows the page of a verb, as `man` does on a terminal and as its source elsewhere; or writes the pages of all.
+pub(super) fn run(
+    verb: &[&str],
+    dir: Option<&Path>,
+    command: &Command,
+    terminal: &Terminal,
+) -> Outcome {
+    if let Some(dir) = dir {
         let written = fs::create_dir_all(dir).and_then(|()| {
             let write =
                 |(name, page): (String, Vec<u8>)| fs::write(dir.join(format!("{name}.1")), page);
-            pages(&command)?.into_iter().try_for_each(write)
+            pages(command)?.into_iter().try_for_each(write)
         });
         written.map_err(|error| Failure::writing(dir.display(), &error))?;
         return Ok(Status::Done);
     }
-    let mut named = &command;
-    for verb in &arguments.verb {
-        named = named.find_subcommand(verb).ok_or_else(|| {
-            Failure::wrong(format_args!(
-                "there is no verb '{verb}': `{}` lists them",
-                name(&command, " ") + " help"
-            ))
-        })?;
-    }
+    let named = named(verb, command)?;
     let mut output = Output::stdout()?;
     let failed = |error: &io::Error| Failure::writing("stdout", error);
-    let page = page(named, &command).map_err(|error| failed(&error))?;
+    let page = page(named, command).map_err(|error| failed(&error))?;
     if terminal.stdout && shown(&page) {
         return Ok(Status::Done);
     }
@@ -103,11 +80,9 @@ fn pages(command: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-/// The verbs of a command, without `help`, which has nothing to tell but this.
+/// The verbs of a command.
 fn verbs(command: &Command) -> impl Iterator<Item = &Command> {
-    command
-        .get_subcommands()
-        .filter(|verb| verb.get_name() != "help")
+    command.get_subcommands()
 }
 
 fn page(command: &Command, root: &Command) -> io::Result<Vec<u8>> {
@@ -178,7 +153,7 @@ The answer is no: there is no solution, a board is not valid, two numbers differ
 Wrong usage, unreadable input or unwritable output.
 .TP
 .B 3
-Not known: a limit of time or nodes stopped the search.
+Not known: a limit stopped the search.
 .TP
 .B 129, 130, 143
 Interrupted because the terminal went away, by Ctrl\\-C, by SIGTERM.
@@ -280,7 +255,8 @@ mod tests {
             examples,
             ".PP\n.RS 2\n.nf\nqueens list 8 | wc \\-l\necho \\(aq0 1\\(aq | queens check\n.fi\n.RE\n"
         );
-        let (_, one) = parts(&Command::new("queens").after_help("Example: queens man | man -l -"));
-        assert!(one.contains("\nqueens man | man \\-l \\-\n"), "{one}");
+        let (_, one) =
+            parts(&Command::new("queens").after_help("Example: queens help man | man -l -"));
+        assert!(one.contains("\nqueens help man | man \\-l \\-\n"), "{one}");
     }
 }

@@ -5,19 +5,20 @@ pub(crate) mod absent;
 pub(crate) mod bench;
 pub(crate) mod check;
 #[cfg(feature = "manual")]
-pub(crate) mod completions;
+mod completions;
 pub(crate) mod count;
 pub(crate) mod doctor;
 pub(crate) mod estimate;
 pub(crate) mod exercise;
 pub(crate) mod explain;
 pub(crate) mod find;
+pub(crate) mod help;
 #[cfg(feature = "lab")]
 pub(crate) mod lab;
-pub(crate) mod licences;
+mod licences;
 pub(crate) mod list;
 #[cfg(feature = "manual")]
-pub(crate) mod man;
+mod man;
 pub(crate) mod puzzle;
 pub(crate) mod rank;
 #[cfg(feature = "runs")]
@@ -30,4 +31,4 @@ pub(crate) use absent::lab;
 #[cfg(not(feature = "runs"))]
 pub(crate) use absent::run;
 #[cfg(not(feature = "manual"))]
-pub(crate) use absent::{completions, man};
+use absent::{completions, man};

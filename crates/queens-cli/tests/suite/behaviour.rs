@@ -237,8 +237,8 @@ fn a_closed_pipe_is_no_error() {
         &["find", "1000000000", "--format", "columns"],
         &["list", "12", "--format", "strings"],
         &["bench", "4..6"],
-        &["completions", "zsh"],
-        &["man"],
+        &["help", "completions", "zsh"],
+        &["help", "man"],
         &["--help"],
         &["list", "--help"],
     ] {

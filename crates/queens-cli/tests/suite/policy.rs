@@ -108,7 +108,7 @@ fn the_engine_needs_no_other_crate() {
     assert!(needed.is_empty(), "{needed:?}");
 }
 
-/// Names and versions of the packages that `queens licences` names.
+/// Names and versions of the packages that `queens help licences` names.
 fn noticed() -> BTreeSet<(String, String)> {
     let text = include_str!("../../THIRD-PARTY.txt");
     let (list, texts) = text.split_once("\n----").expect("a list, then texts");

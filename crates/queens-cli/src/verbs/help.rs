@@ -1,0 +1,90 @@
+//! `queens help [VERB or TOPIC]`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Command;
+use queens::complete::Rules;
+use queens_formats::Format;
+
+use super::{completions, licences, man};
+use crate::failure::{Failure, Outcome, Status};
+use crate::output::Output;
+use crate::terminal::Terminal;
+
+/// Explain a verb, or a topic: formats, rules, exit, man, completions, licences
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  queens help run start            the verb, its options, and examples
+  queens help formats              what boards are written and read as
+  queens help man list             the manual page
+  queens help man -o /usr/local/share/man/man1
+  queens help completions bash > /etc/bash_completion.d/queens")]
+pub(crate) struct Help {
+    /// A verb or a topic [default: the list of verbs]
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// With `man`: write the pages of all verbs into this directory
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+const EXIT: &str = "\
+0    done; a closed pipe is no failure
+1    the answer is no: no solution, a board that is not valid, two numbers that differ
+2    wrong usage, unreadable input or unwritable output
+3    not known: --time or another limit stopped the search before it knew
+130  interrupted by Ctrl-C; 143 by SIGTERM, 129 by a terminal that went away
+";
+
+pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -> Outcome {
+    // Fills in names and the options of every verb.
+    command.build();
+    let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
+    if arguments.output.is_some() && words != ["man"] {
+        return Err(Failure::wrong("--output is for `queens help man -o DIR`"));
+    }
+    let text = match &words[..] {
+        ["man", verb @ ..] => {
+            return man::run(verb, arguments.output.as_deref(), &command, terminal);
+        }
+        ["completions", shell @ ..] => completions::script(shell, command)?,
+        ["licences" | "licenses"] => licences::text(),
+        ["exit"] => EXIT.to_owned(),
+        ["formats"] => {
+            table(Format::ALL.map(|format| (format.name(), format.about())))
+                + "json       one object: the problem, its solutions, what is known of them\n"
+        }
+        ["rules"] => table(Rules::NAMED.map(|(name, _, words)| (name, words))),
+        verb => {
+            let help = named(verb, &command)?.clone().render_long_help();
+            match terminal.color {
+                true => help.ansi().to_string(),
+                false => help.to_string(),
+            }
+        }
+    };
+    let mut output = Output::stdout()?;
+    let written = output.write_all(text.as_bytes());
+    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    output.finish()?;
+    Ok(Status::Done)
+}
+
+/// The verb of these words.
+pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Command, Failure> {
+    words.iter().try_fold(command, |command, word| {
+        command.find_subcommand(word).ok_or_else(|| {
+            Failure::wrong(format_args!(
+                "there is no verb or topic '{word}': `queens help` lists them"
+            ))
+        })
+    })
+}
+
+fn table<const N: usize>(rows: [(&str, &str); N]) -> String {
+    rows.iter()
+        .map(|(name, words)| format!("{name:10} {words}\n"))
+        .collect()
+}

@@ -78,7 +78,7 @@ def main():
     for row in csv.DictReader(open(Path(__file__).with_name("completion.csv"))):
         if families and row["family"] not in families:
             continue
-        options = ["--size", row["n"], "--amount", row["amount"], "--seed", row["seed"]]
+        options = [row["n"], "--amount", row["amount"], "--seed", row["seed"]]
         command = [program, "puzzle", "generate", "--kind", row["family"], *options]
         problem = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
         with multiprocessing.Pool(1) as pool:

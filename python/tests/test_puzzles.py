@@ -87,7 +87,7 @@ def test_the_same_seed_is_the_same_puzzle():
     assert len({puzzles.generate(9, seed=5, number=number) for number in range(5)}) == 5
     # The program's transcript.
     printed = (ROOT / "crates/queens-cli/tests/transcripts/puzzle.md").read_text()
-    command = "$ queens puzzle generate -n 6 --seed 1"
+    command = "$ queens puzzle generate 6 --seed 1"
     line = printed[printed.index(command + "\n") :].splitlines()[1]
     assert puzzles.read(line) == [puzzles.generate(6, seed=1)]
     # A date of the calendar, as text or not.

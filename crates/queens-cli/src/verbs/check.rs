@@ -59,10 +59,11 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
     complete: bool,
     /// List at most K attacking pairs of a board
-    #[arg(long, value_name = "K", default_value_t = 20, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "K", default_value_t = 20, value_parser = whole::<u64>,
+        conflicts_with_all = ["stream", "complete", "rules", "regions", "queens"])]
     pairs: u64,
     /// With --complete: only fundamental solutions are asked for
-    #[arg(long, requires = "complete")]
+    #[arg(long, requires = "complete", conflicts_with = "stream")]
     fundamental: bool,
     /// Lines of columns too long for memory: names only the first fault of each
     #[arg(long, conflicts_with_all = ["partial", "complete", "size", "rules", "regions", "queens"])]

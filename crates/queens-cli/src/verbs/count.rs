@@ -81,7 +81,7 @@ pub(crate) struct Count {
     #[arg(long, conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "verify"])]
     by_colour: bool,
     /// Count only solutions that a turn leaves as they are
-    #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm"])]
+    #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm", "by", "isa", "verify"])]
     fixed_by: Option<Turn>,
     /// The algorithm
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
@@ -421,6 +421,11 @@ fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
     if arguments.verify || arguments.by_colour {
         return Err(Failure::wrong(format_args!(
             "{algorithm} has no work units: --verify and --by-colour go with --algorithm colours"
+        )));
+    }
+    if arguments.means.threads.is_some() || arguments.means.isa.is_some() {
+        return Err(Failure::wrong(format_args!(
+            "{algorithm} searches on one thread: --threads and --isa go with --algorithm colours"
         )));
     }
     algorithms::refuse(algorithm, Task::Count, last)

@@ -60,7 +60,7 @@ pub(crate) struct List {
     #[arg(long, default_value = "rows")]
     by: By,
     /// Threads that search; the order does not change [default: 1, and all for --skip]
-    #[arg(short, long, value_name = "T", value_parser = values::threads)]
+    #[arg(short, long, value_name = "T", value_parser = values::threads, conflicts_with = "fundamental")]
     threads: Option<u16>,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]

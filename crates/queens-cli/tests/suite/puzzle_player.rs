@@ -352,7 +352,7 @@ fn one_puzzle_follows_another_and_all_are_saved() {
 
 #[test]
 fn puzzles_are_made_where_none_are_given() {
-    let mut session = Session::start("puzzle play -n 6 --grade medium --seed 5");
+    let mut session = Session::start("puzzle play 6 --grade medium --seed 5");
     session.shows(&["6 × 6 · medium", "puzzle 1 ·"]);
     session.press("n");
     session.shows(&["6 × 6 · medium", "puzzle 2 ·"]);
@@ -395,7 +395,7 @@ fn patterns_do_without_colors() {
 fn fits_into_any_window() {
     for (columns, rows) in [(1, 1), (7, 3), (20, 5), (40, 12), (80, 24), (200, 100)] {
         for (n, seed) in [(4, 1), (9, 2), (18, 3)] {
-            let command = format!("puzzle play -n {n} --seed {seed}");
+            let command = format!("puzzle play {n} --seed {seed}");
             let mut session = Session::start_in(&command, columns, rows, &[]);
             session.press("?");
             session.press("?");

@@ -218,8 +218,8 @@ pub(super) struct Hint {
     #[command(flatten)]
     speech: Speech,
     /// How much it tells: 1 where to look, 2 why, 3 what to do
-    #[arg(long, value_name = "LEVEL", default_value = "3", value_parser = levels())]
-    level: HintLevel,
+    #[arg(long, value_name = "K", default_value = "3", value_parser = levels())]
+    depth: HintLevel,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -247,9 +247,9 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     };
     if let Some(path) = &arguments.output {
         let picture = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("svg") => hint_svg(&asked, &hint, arguments.level).into_bytes(),
+            Some("svg") => hint_svg(&asked, &hint, arguments.depth).into_bytes(),
             #[cfg(feature = "pictures")]
-            Some("png") => hint_png(&asked, &hint, arguments.level),
+            Some("png") => hint_png(&asked, &hint, arguments.depth),
             #[cfg(not(feature = "pictures"))]
             Some("png") => {
                 return Err(Failure::wrong(absent::sentence("PNG pictures", "pictures")));
@@ -264,9 +264,9 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         return Ok(Status::Done);
     }
     let speaker = arguments.speech.speaker(&asked);
-    let words = speaker.hint(&hint, arguments.level);
+    let words = speaker.hint(&hint, arguments.depth);
     let drawn = if arguments.draw {
-        let [premises, marked] = hint_squares(&asked, &hint, arguments.level);
+        let [premises, marked] = hint_squares(&asked, &hint, arguments.depth);
         let style = DrawPuzzle {
             color: terminal.color,
             numbers: Some(arguments.speech.base),

@@ -22,7 +22,7 @@ pub(super) const FAMILIES: [Family; 5] = [
 ];
 
 pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal) -> Outcome {
-    let (n, largest) = (arguments.size, family.largest_n());
+    let (n, largest) = (arguments.size(), family.largest_n());
     if n > largest {
         return Err(Failure::wrong(format_args!(
             "--kind {family} makes boards of up to {largest} rows: give such a size"
@@ -42,7 +42,7 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
     }
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
     let mut made = Vec::new();
-    for number in 0..arguments.count {
+    for number in 0..arguments.limit {
         let problem = family.generate(n, amount, &mut Random::new(seed.wrapping_add(number)));
         let given = problem.given().len() as u32;
         if matches!(family, Family::Placement | Family::Prefix) && given < amount {

@@ -28,24 +28,24 @@ use crate::values::board_size;
 /// file gets the format asked for, or JSON.
 #[derive(clap::Args, Debug)]
 pub(super) struct Generate {
-    /// Rows, columns and regions
-    #[arg(short = 'n', long, value_name = "N", default_value = "8", value_parser = board_size)]
-    pub(super) size: u32,
-    /// Queens in each row, column and region
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    stars: u32,
+    /// Rows, columns and regions [default: 8, or those of --paint]
+    #[arg(value_name = "N", value_parser = board_size, conflicts_with = "paint")]
+    n: Option<u32>,
+    /// Queens in each row, column and region [default: 1]
+    #[arg(long, value_name = "K")]
+    stars: Option<u32>,
     /// How hard: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0
     #[arg(long, value_name = "GRADE", value_parser = ratings)]
     grade: Option<RangeInclusive<u32>>,
-    /// Sizes and shapes of regions
-    #[arg(long, default_value = "newspaper", value_parser = styles())]
-    style: Style,
+    /// Sizes and shapes of regions [default: newspaper]
+    #[arg(long, value_parser = styles())]
+    style: Option<Style>,
     /// The least number of squares in a region [default: by the style]
     #[arg(long, value_name = "SQUARES")]
     least: Option<u32>,
-    /// The symmetry of the map
-    #[arg(long, default_value = "none", value_parser = symmetries())]
-    symmetry: MapSymmetry,
+    /// The symmetry of the map [default: none]
+    #[arg(long, value_parser = symmetries())]
+    symmetry: Option<MapSymmetry>,
     /// A file with letters where regions are fixed, and `.` where they may grow
     #[arg(long, value_name = "FILE")]
     paint: Option<PathBuf>,
@@ -58,8 +58,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "K")]
     pub(super) amount: Option<u32>,
     /// How many
-    #[arg(long, value_name = "COUNT", default_value_t = 1)]
-    pub(super) count: u64,
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 1)]
+    pub(super) limit: u64,
     /// Seed of the random choices
     #[arg(long, value_name = "S")]
     pub(super) seed: Option<u64>,
@@ -125,19 +125,49 @@ fn kinds() -> impl TypedValueParser<Value = String> {
     )
 }
 
+impl Generate {
+    /// Rows and columns.
+    pub(super) fn size(&self) -> u32 {
+        self.n.unwrap_or(8)
+    }
+
+    /// Refuses options that would change nothing.
+    fn refuse(&self) -> Result<(), Failure> {
+        let kind = self.kind.as_str();
+        let of_regions = [
+            ("--stars", self.stars.is_some()),
+            ("--grade", self.grade.is_some()),
+            ("--style", self.style.is_some()),
+            ("--least", self.least.is_some()),
+            ("--symmetry", self.symmetry.is_some()),
+            ("--paint", self.paint.is_some()),
+        ];
+        let useless = match kind {
+            "regions" => None,
+            _ => of_regions.iter().find(|(_, given)| *given),
+        };
+        if let Some((option, _)) = useless {
+            return Err(Failure::wrong(format_args!(
+                "{option} is for coloured regions: leave it out with --kind {kind}"
+            )));
+        }
+        if self.amount.is_some() && matches!(kind, "regions" | "classic" | "blocked") {
+            return Err(Failure::wrong(format_args!(
+                "--amount is for instances for solvers, such as --kind diagonals: leave it out with --kind {kind}"
+            )));
+        }
+        Ok(())
+    }
+}
+
 pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
+    arguments.refuse()?;
     let family = arguments.kind.parse::<Family>();
     if let Some(family) = family
         .ok()
         .filter(|family| instance::FAMILIES.contains(family))
     {
         return instance::generate(family, arguments, terminal);
-    }
-    if arguments.amount.is_some() {
-        return Err(Failure::wrong(format_args!(
-            "--amount is for instances for solvers, such as --kind diagonals, not for --kind {}",
-            arguments.kind
-        )));
     }
     let paint = match &arguments.paint {
         None => None,
@@ -152,19 +182,19 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     };
     let n = paint
         .as_ref()
-        .map_or(arguments.size, |paint| paint.len().isqrt() as u32);
+        .map_or(arguments.size(), |paint| paint.len().isqrt() as u32);
     let recipe = Recipe {
-        stars: arguments.stars,
-        style: arguments.style,
+        stars: arguments.stars.unwrap_or(1),
+        style: arguments.style.unwrap_or_default(),
         least: arguments.least,
-        symmetry: arguments.symmetry,
+        symmetry: arguments.symmetry.unwrap_or_default(),
         paint,
         level: arguments.grade.clone(),
         ..Recipe::new(n)
     };
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
     let mut puzzles = Vec::new();
-    for number in 0..arguments.count {
+    for number in 0..arguments.limit {
         if interrupt::requested() {
             return Err(Failure::Interrupted);
         }
@@ -189,7 +219,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         };
         match made {
             Ok(mut puzzle) => {
-                puzzle.id = (arguments.count > 1).then(|| (number + 1).to_string());
+                puzzle.id = (arguments.limit > 1).then(|| (number + 1).to_string());
                 puzzles.push(puzzle);
             }
             Err(RecipeError::NotFound) => {

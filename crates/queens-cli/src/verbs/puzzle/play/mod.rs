@@ -40,18 +40,16 @@ const REST: Duration = Duration::from_millis(100);
 /// Puzzles are read from files, or made one after the other where none are given. Press ? for the keys.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Without FILE, stdin is read if it is not a terminal; otherwise new puzzles are made.
+A size in place of FILE is that of new puzzles. Without either, stdin is read if it is not a terminal; otherwise
+new puzzles of size 8 are made.
 
 Examples:
-  queens puzzle play --grade hard               one hard puzzle after the other
+  queens puzzle play 6 --grade hard             one hard puzzle after the other
   queens puzzle daily --week | queens puzzle play --lang zh
   queens puzzle play week.json --save week.json go on where it was left")]
 pub(super) struct Play {
     #[command(flatten)]
     input: Input,
-    /// Rows, columns and regions of puzzles that are made
-    #[arg(short = 'n', long, value_name = "N", default_value = "8", value_parser = board_size)]
-    size: u32,
     /// How hard these are: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0
     #[arg(long, value_name = "GRADE", value_parser = super::make::ratings)]
     grade: Option<RangeInclusive<u32>>,
@@ -75,8 +73,17 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         ));
     }
     let saved = arguments.save.as_ref().filter(|path| path.exists());
-    let reads =
-        saved.is_some() || !arguments.input.files.is_empty() || !std::io::stdin().is_terminal();
+    let size = match &arguments.input.files[..] {
+        [] if std::io::stdin().is_terminal() => Some(8),
+        [one] => one.to_str().and_then(|typed| board_size(typed).ok()),
+        _ => None,
+    };
+    let reads = saved.is_some() || size.is_none();
+    if reads && (arguments.grade.is_some() || arguments.seed.is_some()) {
+        return Err(Failure::wrong(
+            "--grade and --seed are for puzzles that are made: leave them out where puzzles are read",
+        ));
+    }
     let mut maker = None;
     let puzzles = if let Some(path) = saved {
         let input = Input {
@@ -88,7 +95,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     } else {
         let recipe = Recipe {
             level: arguments.grade.clone(),
-            ..Recipe::new(arguments.size)
+            ..Recipe::new(size.unwrap_or(8))
         };
         let maker = maker.insert(Maker::new(recipe, arguments.seed.unwrap_or_else(fresh)));
         match maker.make(0) {

@@ -39,8 +39,8 @@ fn version() -> &'static str {
     max_term_width = 100
 )]
 #[command(after_help = "\
-`queens help VERB` explains one verb, with examples. `queens help TOPIC`: formats, rules, exit, man, completions,
-licences.")]
+`queens help VERB` explains one verb, with examples. `queens help TOPIC`: options, formats, rules, exit, man,
+completions, licences.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -238,12 +238,54 @@ fn negative_value(mut words: impl Iterator<Item = String>) -> Option<(String, St
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
     use clap::CommandFactory;
 
     #[test]
     fn the_description_is_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    /// One name means one thing: its value is of one kind in every verb that has it.
+    #[test]
+    fn few_names_and_each_with_one_kind_of_value() {
+        fn collect(command: &Command, kinds: &mut BTreeMap<String, BTreeSet<String>>) {
+            for argument in command.get_arguments() {
+                let value = argument.get_action().takes_values().then(|| {
+                    let names = argument.get_value_names().unwrap_or_default();
+                    names.iter().map(ToString::to_string).collect::<String>()
+                });
+                if let Some(name) = argument.get_long() {
+                    if let Some(short) = argument.get_short() {
+                        let seen = kinds.entry(short.to_string()).or_default();
+                        seen.insert(name.to_owned());
+                    }
+                    let seen = kinds.entry(name.to_owned()).or_default();
+                    seen.insert(value.unwrap_or_default());
+                }
+            }
+            command
+                .get_subcommands()
+                .for_each(|verb| collect(verb, kinds));
+        }
+        fn leaves(command: &Command) -> usize {
+            match command.has_subcommands() {
+                true => command.get_subcommands().map(leaves).sum(),
+                false => 1,
+            }
+        }
+        let mut names = BTreeMap::new();
+        let command = command();
+        collect(&command, &mut names);
+        let several: Vec<_> = names.iter().filter(|(_, kinds)| kinds.len() > 1).collect();
+        assert!(several.is_empty(), "{several:?}");
+        names.retain(|name, _| name.len() > 1);
+        assert!(names.len() <= 89, "{} names", names.len());
+        let runs = command.find_subcommand("run").map_or(0, leaves);
+        assert!(leaves(&command) - runs <= 24);
+        assert!(command.get_subcommands().count() <= 16, "15 without run");
     }
 
     #[test]

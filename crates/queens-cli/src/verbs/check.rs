@@ -48,7 +48,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     input: BoardInput,
     /// The size of the boards, for formats that do not show it: `8`, or rows × columns as `4x6`
-    #[arg(short = 'n', long, value_name = "N", value_parser = shape)]
+    #[arg(long, value_name = "N", value_parser = shape)]
     size: Option<Shape>,
     #[command(flatten)]
     rules: RuleOptions,

@@ -55,7 +55,7 @@ stopped the search before it knew.
 Examples:
   queens count 18
   queens count 1..16
-  queens count 12 --symmetry
+  queens count 12 --by-symmetry
   queens count 20 --threads 2 --verify
   queens count 30 --fixed-by half-turn
   queens count 10 --algorithm sets --json
@@ -76,9 +76,9 @@ pub(crate) struct Count {
     fundamental: bool,
     /// Count by symmetry: all, those fixed by turns, fundamental ones, orbits by size
     #[arg(long, conflicts_with_all = ["fundamental", "fixed_by"])]
-    symmetry: bool,
+    by_symmetry: bool,
     /// Count by the number of dark queens: those on squares with an even sum of row and column
-    #[arg(long, conflicts_with_all = ["fundamental", "symmetry", "fixed_by", "verify"])]
+    #[arg(long, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by", "verify"])]
     by_colour: bool,
     /// Count only solutions that a turn leaves as they are
     #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm", "by", "isa", "verify"])]
@@ -147,7 +147,7 @@ struct ByColour {
     count: u128,
 }
 
-/// The classes of `--symmetry`.
+/// The classes of `--by-symmetry`.
 #[derive(Debug, Serialize)]
 struct Classes {
     #[serde(serialize_with = "exact")]
@@ -286,7 +286,7 @@ enum Number {
 fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outcome {
     only_plain(&[
         ("--fundamental", arguments.fundamental),
-        ("--symmetry", arguments.symmetry),
+        ("--by-symmetry", arguments.by_symmetry),
         ("--by-colour", arguments.by_colour),
         ("--fixed-by", arguments.fixed_by.is_some()),
         ("--algorithm", arguments.algorithm != Algorithm::Auto),
@@ -477,7 +477,7 @@ impl<'a> Report<'a> {
 
     fn write(&mut self, one: &Counted) -> io::Result<()> {
         let out = &mut self.output;
-        if self.arguments.symmetry {
+        if self.arguments.by_symmetry {
             return write_classes(one, out);
         }
         if self.arguments.by_colour {
@@ -575,7 +575,7 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
             .checks
             .push("Q + P + 2R is a multiple of 8".to_owned());
     }
-    if arguments.symmetry || arguments.fundamental {
+    if arguments.by_symmetry || arguments.fundamental {
         let half = fixed(n, Turn::HalfTurn, &arguments.means, terminal)?;
         let quarter = fixed(n, Turn::QuarterTurn, &arguments.means, terminal)?;
         let classes = classes(&counted, half, quarter)?;
@@ -583,7 +583,7 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
             counted.count = classes.fundamental;
             counted.what = "fundamental";
         }
-        counted.symmetry = arguments.symmetry.then(|| Classes::from(&classes));
+        counted.symmetry = arguments.by_symmetry.then(|| Classes::from(&classes));
     }
     Ok(counted)
 }

@@ -1,5 +1,6 @@
 //! `queens help [VERB or TOPIC]`.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -12,22 +13,22 @@ use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 use crate::terminal::Terminal;
 
-/// Explain a verb, or a topic: formats, rules, exit, man, completions, licences
+/// Explain a verb, or a topic: options, formats, rules, exit, man, completions, licences
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
   queens help run start            the verb, its options, and examples
   queens help formats              what boards are written and read as
   queens help man list             the manual page
-  queens help man -o /usr/local/share/man/man1
+  queens help man --folder /usr/local/share/man/man1
   queens help completions bash > /etc/bash_completion.d/queens")]
 pub(crate) struct Help {
     /// A verb or a topic [default: the list of verbs]
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// With `man`: write the pages of all verbs into this directory
-    #[arg(short, long, value_name = "DIR")]
-    output: Option<PathBuf>,
+    /// With `man`: write the pages of all verbs into this folder
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
 }
 
 const EXIT: &str = "\
@@ -42,16 +43,19 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
     // Fills in names and the options of every verb.
     command.build();
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
-    if arguments.output.is_some() && words != ["man"] {
-        return Err(Failure::wrong("--output is for `queens help man -o DIR`"));
+    if arguments.folder.is_some() && words != ["man"] {
+        return Err(Failure::wrong(
+            "--folder is for `queens help man --folder DIR`",
+        ));
     }
     let text = match &words[..] {
         ["man", verb @ ..] => {
-            return man::run(verb, arguments.output.as_deref(), &command, terminal);
+            return man::run(verb, arguments.folder.as_deref(), &command, terminal);
         }
         ["completions", shell @ ..] => completions::script(shell, command)?,
         ["licences" | "licenses"] => licences::text(),
         ["exit"] => EXIT.to_owned(),
+        ["options"] => options(&command),
         ["formats"] => {
             table(Format::ALL.map(|format| (format.name(), format.about())))
                 + "json       one object: the problem, its solutions, what is known of them\n"
@@ -81,6 +85,64 @@ pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Comm
             ))
         })
     })
+}
+
+/// Every option: its value, its verbs, and what it means in the first of them.
+fn options(command: &Command) -> String {
+    let mut options = BTreeMap::new();
+    collect(command, "", &mut options);
+    let paragraph = |(_, (usage, meaning, verbs)): (_, &(String, String, Vec<String>))| {
+        let verbs = match verbs.is_empty() {
+            true => "every verb".to_owned(),
+            false => verbs.join(", "),
+        };
+        format!("{usage}  [{verbs}]\n    {meaning}\n")
+    };
+    options.iter().map(paragraph).collect()
+}
+
+/// The options of a command and its verbs by name: how they are typed, what they mean, and the verbs that have them.
+fn collect(
+    command: &Command,
+    verb: &str,
+    options: &mut BTreeMap<String, (String, String, Vec<String>)>,
+) {
+    let everywhere = |argument: &clap::Arg| {
+        verb.is_empty() || argument.is_global_set() || argument.get_long() == Some("help")
+    };
+    for argument in command.get_arguments() {
+        let Some(name) = argument.get_long() else {
+            continue;
+        };
+        let short = argument.get_short().map(|short| format!("-{short}, "));
+        let value = match argument.get_action().takes_values() {
+            true => argument.get_value_names().and_then(|names| names.first()),
+            false => None,
+        };
+        let value = value.map(|value| format!(" {value}")).unwrap_or_default();
+        let usage = format!("{}--{name}{value}", short.unwrap_or_default());
+        let mut meaning = argument
+            .get_help()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        if let Some(default) = argument
+            .get_default_values()
+            .first()
+            .filter(|_| !value.is_empty())
+        {
+            meaning += &format!(" [default: {}]", default.display());
+        }
+        let (.., verbs) = options
+            .entry(name.to_owned())
+            .or_insert((usage, meaning, Vec::new()));
+        if !everywhere(argument) {
+            verbs.push(verb.to_owned());
+        }
+    }
+    for inner in command.get_subcommands() {
+        let verb = format!("{verb} {}", inner.get_name());
+        collect(inner, verb.trim(), options);
+    }
 }
 
 fn table<const N: usize>(rows: [(&str, &str); N]) -> String {

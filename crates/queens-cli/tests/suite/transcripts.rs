@@ -223,7 +223,7 @@ fn every_json_field_is_documented() {
     let directory = tempfile::tempdir().expect("a directory");
     for command in [
         "queens count 5 --json",
-        "queens count 5 --json --symmetry",
+        "queens count 5 --json --by-symmetry",
         "queens count 5..6 --json",
         "echo '0 0 1' | queens check --json",
         "echo '0 0 1' | queens check --stream --json",

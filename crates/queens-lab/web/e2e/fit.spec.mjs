@@ -89,3 +89,50 @@ for (const [name, path] of Object.entries(PATHS))
     assert.deepEqual(wrong, []);
     await page.leave();
   });
+
+/** What of a search is cut off or below the window. */
+const cut = () =>
+  [".board", ".code", ".memory", ".narration", ".transport", ".icicle-canvas"].flatMap((part) => {
+    const element = document.querySelector(part);
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const panel = element.closest(".code-panel")?.getBoundingClientRect();
+    const over = Math.max(-left, right - innerWidth, -top, bottom - innerHeight, bottom - (panel?.bottom ?? Infinity));
+    return over > 1 ? [`${part} by ${Math.round(over)} px`] : [];
+  });
+
+test("fit: a search that is presented is whole on every projector", async () => {
+  const page = await open("/watch?algorithm=arrays&n=8&step=500&present=1", { reducedMotion: "reduce" });
+  await page.locator(".icicle canvas").waitFor();
+  const wrong = [];
+  for (const [width, height] of [
+    [1024, 768],
+    [1280, 720],
+    [1366, 768],
+    [1920, 1080],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    for (const what of await page.evaluate(cut)) wrong.push(`${width} × ${height}: ${what}`);
+  }
+  assert.deepEqual(wrong, []);
+  await page.leave();
+});
+
+for (const locale of LOCALES)
+  test(`fit: on a phone the tabs, the board and the lit line are seen together, in ${locale}`, async () => {
+    for (const height of [664, 844]) {
+      const page = await open("/watch?algorithm=arrays&n=8&step=500", { locale, viewport: { width: 390, height } });
+      await page.locator(".code .lit").waitFor();
+      await settled(page);
+      const [tabs, board, lit, player] = await page.evaluate(() =>
+        [".scene .segmented", ".stage .board", ".code .lit", ".transport"].map((part) => {
+          const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+          return { top, bottom };
+        }),
+      );
+      assert.ok(0 < tabs.top && tabs.bottom <= board.top + 1, "tabs");
+      assert.ok(board.bottom <= lit.top, "board");
+      assert.ok(lit.bottom <= player.top + 1 && player.bottom <= height, "line and player");
+      await page.leave();
+    }
+  });

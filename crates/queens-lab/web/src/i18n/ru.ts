@@ -480,7 +480,7 @@ export const ru: Messages = {
     lead: "Поиск шаг за шагом: что он пробует, что отвергает и почему, что хранит в памяти. Можно идти и назад.",
     algorithm: "Алгоритм",
     direction: "Направление",
-    directions: { rows: "по строкам", columns: "по столбцам" },
+    directions: { rows: "строки", columns: "столбцы" },
     code: "Псевдокод",
     program: "Код",
     memory: "Состояние алгоритма",

@@ -14,6 +14,19 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number][0];
 
+/** The panel follows the lit line, with one or two around it, and the page stays where it is. */
+export function useLitLine(list: { current: HTMLOListElement | null }, changes: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    const panel = list.current!.closest(".panel");
+    const lit = list.current!.querySelector(".lit");
+    if (!panel || !lit) return;
+    const [outer, inner] = [panel.getBoundingClientRect(), lit.getBoundingClientRect()];
+    const around = Math.min(40, (outer.height - inner.height) / 2);
+    if (inner.top < outer.top + around) panel.scrollTop -= outer.top - inner.top + around;
+    else if (inner.bottom > outer.bottom - around) panel.scrollTop += inner.bottom - outer.bottom + around;
+  }, changes);
+}
+
 export function Program({
   algorithm,
   language,
@@ -25,15 +38,7 @@ export function Program({
 }) {
   const lines = programs[language]?.[algorithm] ?? [];
   const list = useRef<HTMLOListElement>(null);
-  // It is longer than the pseudo-code: the panel follows the line, and the page stays where it is.
-  useLayoutEffect(() => {
-    const panel = list.current!.closest(".panel");
-    const lit = list.current!.querySelector(".lit");
-    if (!panel || !lit) return;
-    const [outer, inner] = [panel.getBoundingClientRect(), lit.getBoundingClientRect()];
-    if (inner.top < outer.top) panel.scrollTop -= outer.top - inner.top + 12;
-    else if (inner.bottom > outer.bottom) panel.scrollTop += inner.bottom - outer.bottom + 12;
-  }, [action, algorithm, language]);
+  useLitLine(list, [action, algorithm, language]);
   return (
     <ol class="code" ref={list}>
       {lines.map(([words, event], index) => {

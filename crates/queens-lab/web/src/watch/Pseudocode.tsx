@@ -1,10 +1,12 @@
 // An algorithm's pseudo-code: the line of the moment lit, and beside each line what it was told.
 
+import { useRef } from "preact/hooks";
 import { memo } from "../memo";
 import { text } from "../i18n";
 import { about } from "../lab";
 import type { Direction } from "../types";
 import type { Chip } from "./explain";
+import { useLitLine } from "./Program";
 
 interface Props {
   algorithm: string;
@@ -19,8 +21,10 @@ export const Pseudocode = memo(function Pseudocode({ algorithm, direction = "row
   const written = its?.pseudocode[its.directions.indexOf(direction)] ?? [];
   const { code, byColumns } = text();
   const told = direction === "columns" ? code[algorithm]?.map(byColumns) : code[algorithm];
+  const list = useRef<HTMLOListElement>(null);
+  useLitLine(list, [line, algorithm]);
   return (
-    <ol class="code" aria-label={label} tabIndex={0}>
+    <ol class="code" aria-label={label} tabIndex={0} ref={list}>
       {written.map((words, index) => {
         const bare = words.trimStart();
         const chip = chips?.get(index);

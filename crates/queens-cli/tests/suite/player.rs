@@ -356,7 +356,7 @@ fn a_dumb_terminal_gets_lines() {
 fn printing_from_far_ahead_shows_progress_and_can_be_stopped() {
     let mut session = Session::start_controlled(
         env!("CARGO_BIN_EXE_queens"),
-        "explain 20 --algorithm bitmask --plain --start 9000000000000000",
+        "explain 20 --algorithm bitmask -f text --start 9000000000000000",
     );
     session.shows(&["9,000,000,000,000,000 steps", "ETA"]);
     session.press(CTRL_C);

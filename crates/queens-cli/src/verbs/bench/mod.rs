@@ -43,15 +43,28 @@ pub(crate) struct Bench {
     /// What the chart shows
     #[arg(long, default_value = "time")]
     chart: Quantity,
-    /// Write the figures to this file as comma-separated values
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Draw the chart into this file
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Print one JSON object instead of table and chart
-    #[arg(long)]
+    /// What is printed
+    #[arg(short, long, default_value = "table")]
+    format: Form,
+    /// One JSON object, as `--format json`
+    #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Write to this file, too, by its ending: .csv or .json figures, .svg the chart; more than once if wanted
+    #[arg(short, long, value_name = "FILE", action = clap::ArgAction::Append)]
+    output: Vec<PathBuf>,
+}
+
+/// What is written of measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A table as it grows, a chart and what can be seen in them
+    Table,
+    /// Figures as comma-separated values
+    Csv,
+    /// Figures as one JSON object
+    Json,
+    /// The chart
+    Svg,
 }
 
 /// What a chart shows.
@@ -68,39 +81,60 @@ enum Quantity {
 }
 
 pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
-    let printed = |path: &Option<PathBuf>| path.as_ref().is_some_and(|p| p.as_os_str() == "-");
-    let silent = arguments.json || printed(&arguments.csv) || printed(&arguments.svg);
-    let mut table = match silent {
-        true => None,
-        false => Some(Table::begin(Output::stdout()?)?),
+    let printed = if arguments.json {
+        Form::Json
+    } else {
+        arguments.format
     };
-    let measured = measure_all(arguments, terminal, table.as_mut());
-    let measurements = match measured {
-        Ok(measurements) => measurements,
-        Err(failure) => {
-            // What was measured has been shown.
-            table.map_or(Ok(()), |table| table.output.finish())?;
-            return Err(failure);
-        }
+    let mut files = Vec::new();
+    for path in arguments
+        .output
+        .iter()
+        .filter(|path| path.as_os_str() != "-")
+    {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let form = ending.and_then(|ending| Form::from_str(ending, true).ok());
+        let form = form.filter(|&form| form != Form::Table).ok_or_else(|| {
+            Failure::wrong(format_args!(
+                "{}: give it the ending .csv, .json or .svg",
+                path.display()
+            ))
+        })?;
+        // Whether it can be written shows before minutes of measuring.
+        drop(Output::open(Some(path))?);
+        files.push((path, form));
+    }
+    let mut table = match printed {
+        Form::Table => Some(Table::begin(Output::stdout()?)?),
+        _ => None,
     };
-    if let Some(path) = &arguments.csv {
-        let output = Output::open(Some(path))?;
-        write_to(output, |out| write_csv(&measurements, out))?;
+    let mut measurements = Vec::new();
+    let measured = measure_all(arguments, terminal, table.as_mut(), &mut measurements);
+    if let Err(failure) = &measured
+        && (measurements.is_empty() || !matches!(failure, Failure::Interrupted))
+    {
+        table.map_or(Ok(()), |table| table.output.finish())?;
+        return measured.map(|()| Status::Done);
     }
     let chart = chart(arguments.chart, &measurements);
-    if let Some(path) = &arguments.svg {
-        let output = Output::open(Some(path))?;
-        write_to(output, |out| out.write_all(chart.svg().as_bytes()))?;
-    }
-    if let Some(table) = table {
-        write_to(table.output, |out| {
+    let write = |form: Form, out: &mut Output| match form {
+        Form::Csv => write_csv(&measurements, out),
+        Form::Json => write_json(&measurements, out),
+        Form::Svg => out.write_all(chart.svg().as_bytes()),
+        Form::Table => {
             writeln!(out, "\n{}", chart.text(terminal.width))?;
             write!(out, "{}", findings::report(&measurements))
-        })?;
-    } else if arguments.json {
-        write_to(Output::stdout()?, |out| write_json(&measurements, out))?;
+        }
+    };
+    for (path, form) in files {
+        write_to(Output::open(Some(path))?, |out| write(form, out))?;
     }
-    Ok(Status::Done)
+    let output = match table {
+        Some(table) => table.output,
+        None => Output::stdout()?,
+    };
+    write_to(output, |out| write(printed, out))?;
+    measured.map(|()| Status::Done)
 }
 
 fn write_to(
@@ -116,7 +150,8 @@ fn measure_all(
     arguments: &Bench,
     terminal: &Terminal,
     mut table: Option<&mut Table>,
-) -> Result<Vec<Measurement>, Failure> {
+    measurements: &mut Vec<Measurement>,
+) -> Result<(), Failure> {
     let mut algorithms = arguments.algorithm.clone();
     for &algorithm in &algorithms {
         measure::refuse(algorithm, arguments.sizes.last)?;
@@ -126,7 +161,6 @@ fn measure_all(
     }
     let runs = algorithms.len() * arguments.sizes.iter().count();
     let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);
-    let mut measurements: Vec<Measurement> = Vec::new();
     for n in arguments.sizes.iter() {
         let mut left_out = Vec::new();
         for &algorithm in &algorithms {
@@ -151,7 +185,7 @@ fn measure_all(
         }
         algorithms.retain(|algorithm| !left_out.contains(algorithm));
     }
-    Ok(measurements)
+    Ok(())
 }
 
 /// Why this run would take longer than anyone wants to wait, judged by the growth so far.

@@ -11,8 +11,9 @@ mod words;
 
 use std::io::Write;
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::Algorithm;
 use queens::algorithm::Task;
@@ -42,12 +43,12 @@ Otherwise a line is printed for each step. Traces are described in docs/traces.m
 Examples:
   queens explain 6 --algorithm sets          play it
   queens explain 4 | less                    read it
-  queens explain 8 --start 400 --plain | head from step 400 on
+  queens explain 8 --start 400 -f text    from step 400 on
   queens explain 6 --algorithm anywhere      the search over any free square
   queens explain 4 --boards --memory         with board and memory
-  queens explain 4 --svg tree.svg            the tree of boards, to print
-  queens explain 6 --svg sheet.svg --picture sheet --start 60
-  queens explain 5 --trace steps.jsonl       everything, for another program")]
+  queens explain 4 -o tree.svg               the tree of boards, to print
+  queens explain 6 -o sheet.svg --picture sheet --start 60
+  queens explain 5 -o steps.jsonl            everything, for another program")]
 pub(crate) struct Explain {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
@@ -66,33 +67,74 @@ pub(crate) struct Explain {
         hide_default_value = true
     )]
     start: u64,
-    /// Print at most K steps [default: 10000, with --trace all]
+    /// Print at most K steps [default: 10000, with -f trace all]
     #[arg(long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
     /// The number of the first row and column
     #[arg(long, value_parser = boards::base(), default_value = "0")]
     base: Base,
-    /// Print, even on a terminal
-    #[arg(long)]
-    plain: bool,
     /// Print the board below each step
-    #[arg(long, conflicts_with = "trace")]
+    #[arg(long)]
     boards: bool,
     /// Print what the algorithm remembers below each step
-    #[arg(long, conflicts_with = "trace")]
+    #[arg(long)]
     memory: bool,
-    /// Write a page to print to this file, as SVG; - for stdout
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "plain", "limit", "base", "boards", "memory"])]
-    svg: Option<PathBuf>,
-    /// What the page shows; for `sheet`, --start is the step to go on from
-    #[arg(long, value_name = "WHAT", requires = "svg", default_value = "tree", value_parser = pictures())]
-    picture: Diagram,
-    /// The language of the page
-    #[arg(long, value_name = "LANG", requires = "svg", default_value = "en", value_parser = languages())]
-    lang: Language,
-    /// Write the steps as JSON lines to this file, which appears only when it is complete; - for stdout
-    #[arg(long, value_name = "FILE")]
-    trace: Option<PathBuf>,
+    /// What is written [default: by the ending of FILE, else text]
+    #[arg(short, long)]
+    format: Option<Form>,
+    /// Write to this file, which appears only when it is complete: .svg, .jsonl or .txt
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// What a page shows; for `sheet`, --start is the step to go on from [default: tree]
+    #[arg(long, value_name = "WHAT", value_parser = pictures())]
+    picture: Option<Diagram>,
+    /// The language of a page [default: en]
+    #[arg(long, value_name = "LANG", value_parser = languages())]
+    lang: Option<Language>,
+}
+
+/// What is written of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// A line for each step
+    Text,
+    /// Everything, as JSON lines
+    Trace,
+    /// A page to print
+    Svg,
+}
+
+impl Explain {
+    /// What is asked for, if anything is; options that would change nothing are refused.
+    fn form(&self) -> Result<Option<Form>, Failure> {
+        let ending = self
+            .output
+            .as_ref()
+            .and_then(|path| path.extension()?.to_str());
+        let form = self.format.or(match ending {
+            Some("svg") => Some(Form::Svg),
+            Some("jsonl") => Some(Form::Trace),
+            _ if self.output.is_some() || self.boards || self.memory => Some(Form::Text),
+            _ => None,
+        });
+        let useless = [
+            ("--picture", self.picture.is_some(), form != Some(Form::Svg)),
+            ("--lang", self.lang.is_some(), form != Some(Form::Svg)),
+            ("--limit", self.limit.is_some(), form == Some(Form::Svg)),
+            ("--boards", self.boards, form != Some(Form::Text)),
+            ("--memory", self.memory, form != Some(Form::Text)),
+        ];
+        match useless
+            .iter()
+            .find(|(_, given, useless)| *given && *useless)
+        {
+            None => Ok(form),
+            Some((option, ..)) => Err(Failure::wrong(format_args!(
+                "{option} would change nothing here: text has --boards, --memory and --limit, trace --limit, and svg \
+                 --picture and --lang"
+            ))),
+        }
+    }
 }
 
 fn pictures() -> impl TypedValueParser<Value = Diagram> {
@@ -107,22 +149,23 @@ fn pictures() -> impl TypedValueParser<Value = Diagram> {
 }
 
 /// Writes the page.
-fn page(arguments: &Explain, file: &Path, rung: Rung) -> Outcome {
-    if arguments.start > 0 && arguments.picture != Diagram::Sheet {
+fn page(arguments: &Explain, rung: Rung) -> Outcome {
+    let picture = arguments.picture.unwrap_or(Diagram::Tree);
+    if arguments.start > 0 && picture != Diagram::Sheet {
         return Err(Failure::wrong(
             "--start is for --picture sheet: the other pictures show no single step",
         ));
     }
     let svg = diagram::svg(
-        arguments.picture,
+        picture,
         arguments.n,
         rung,
         arguments.by.into(),
         arguments.start,
-        arguments.lang,
+        arguments.lang.unwrap_or_default(),
     );
     let svg = svg.map_err(Failure::wrong)?;
-    let mut output = Output::open(Some(file))?;
+    let mut output = Output::open(arguments.output.as_deref())?;
     let written = output.write_all(svg.as_bytes());
     written.map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
@@ -133,21 +176,21 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     let algorithm = arguments.by.algorithm(arguments.algorithm);
     algorithms::refuse(algorithm, Task::Trace, arguments.n)?;
     let rung = algorithms::rung(algorithm)?;
-    if let Some(file) = &arguments.svg {
-        return page(arguments, file, rung);
+    let form = arguments.form()?;
+    if form == Some(Form::Svg) {
+        return page(arguments, rung);
     }
     let player = Player::new(rung, arguments.n, arguments.by.into());
     let player = player.map_err(Failure::wrong)?;
-    if let Some(file) = &arguments.trace {
-        return plain::trace(player, arguments, file, terminal);
+    if form == Some(Form::Trace) {
+        return plain::trace(player, arguments, terminal);
     }
-    let plain = arguments.plain || arguments.boards || arguments.memory;
     #[cfg(not(feature = "player"))]
-    if terminal.stdout && !plain {
+    if terminal.stdout && form.is_none() {
         terminal.remark(absent::sentence("full-screen player", "player"));
     }
     #[cfg(feature = "player")]
-    if terminal.stdout && !plain && screen::possible() {
+    if terminal.stdout && form.is_none() && screen::possible() {
         return play::run(player, arguments, terminal);
     }
     plain::print(player, arguments, terminal)

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroU64;
-use std::path::Path;
 
 use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
 use queens::trace::Event;
@@ -63,7 +62,7 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
     };
     let limit = arguments.limit.map_or(LIMIT, NonZeroU64::get);
     let progress = progress(&player, limit, terminal, terminal.stdout);
-    let output = Output::stdout()?;
+    let output = Output::open(arguments.output.as_deref())?;
     let more = write(player, limit, output, &progress, |player, line| {
         let step = player.step().expect("a step was done");
         // The node that was left is not on the path any more.
@@ -104,19 +103,14 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
 }
 
 /// Writes the trace.
-pub(super) fn trace(
-    mut player: Player,
-    arguments: &Explain,
-    file: &Path,
-    terminal: &Terminal,
-) -> Outcome {
+pub(super) fn trace(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
     if !begin(&mut player, arguments, terminal)? {
         return Ok(Status::Negative);
     }
     let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
-    let beside_answer = terminal.stdout && file == Path::new("-");
+    let beside_answer = terminal.stdout && arguments.output.is_none();
     let progress = progress(&player, limit, terminal, beside_answer);
-    let mut output = Output::open(Some(file))?;
+    let mut output = Output::open(arguments.output.as_deref())?;
     let mut header = String::new();
     trace::header(&player, &mut header).expect("a string takes all");
     header.push('\n');

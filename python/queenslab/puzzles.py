@@ -22,7 +22,7 @@ sheets to print?                :func:`sheets`
 >>> puzzle.grade().level, puzzle.is_unique()
 ('easy', True)
 >>> print(puzzle.hint().words)
-1:6 is the only square left in region C. Place a queen on 1:6.
+2:3 is the only square left in region B. Place a queen on 2:3.
 """
 
 from __future__ import annotations
@@ -490,10 +490,10 @@ def _number(number: SupportsIndex) -> int:
 
 
 def daily(date: datetime.date | str) -> Puzzle:
-    """The puzzle of a day, the same everywhere: easy on Mondays, hard on Sundays.
+    """The puzzle of a day, the same everywhere: small and easy on Mondays, larger and harder day by day.
 
-    >>> daily("2026-11-16").grade().level
-    'easy'
+    >>> daily("2026-11-16").n
+    7
     """
     if isinstance(date, datetime.date):
         date = f"{date.year:04}-{date.month:02}-{date.day:02}"

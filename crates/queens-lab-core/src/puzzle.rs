@@ -347,7 +347,6 @@ impl From<PuzzleStyle> for Style {
         match style {
             PuzzleStyle::Newspaper => Style::Newspaper,
             PuzzleStyle::Even => Style::Even,
-            PuzzleStyle::Wild => Style::Wild,
             PuzzleStyle::Ribbons => Style::Ribbons,
         }
     }

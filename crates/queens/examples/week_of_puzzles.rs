@@ -1,4 +1,4 @@
-//! A week of puzzles, Monday easy to Sunday hard, each solved by logic.
+//! A week of puzzles, from Monday to Sunday larger and harder, each solved by logic.
 //!
 //! `cargo run -p queens --example week_of_puzzles [DATE]`
 

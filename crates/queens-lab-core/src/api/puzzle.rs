@@ -74,8 +74,6 @@ wire! {
         Newspaper,
         /// All about n squares.
         Even,
-        /// One large background with islands.
-        Wild,
         /// Long and thin.
         Ribbons,
     }

@@ -974,7 +974,7 @@ text: string, } | { "puzzle": "map",
  */
 text: string, };
 export type PuzzleLevel = "easy" | "medium" | "hard" | "expert" | "fiendish";
-export type PuzzleStyle = "newspaper" | "even" | "wild" | "ribbons";
+export type PuzzleStyle = "newspaper" | "even" | "ribbons";
 export type PuzzleAnswer = { "answer": "puzzle", 
 /**
  * It.

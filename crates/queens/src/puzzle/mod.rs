@@ -20,6 +20,7 @@ mod grow;
 mod layout;
 mod logic;
 mod patience;
+mod recipe;
 mod repair;
 mod solver;
 mod squares;
@@ -32,8 +33,10 @@ pub use classic::{Clues, classic};
 pub use daily::{Day, NotADay, daily};
 pub use definition::{House, Puzzle, PuzzleError};
 pub use grade::{Grade, Hint, Level, UnknownLevel, explain, grade, hint};
-pub use grow::{MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint};
 pub use logic::{Reasoner, Step, Technique};
+pub use recipe::{
+    MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint,
+};
 pub use repair::{repair, repair_watched};
 
 use crate::board::Square;

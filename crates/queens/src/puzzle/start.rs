@@ -1,7 +1,7 @@
 //! The random solution with which a map begins.
 
-use super::grow::{MapSymmetry, Recipe};
 use super::layout::{Layout, NO_REGION};
+use super::recipe::{MapSymmetry, Recipe};
 use super::squares::{At, Squares, at, column_of, row_of};
 use crate::random::Random;
 

@@ -164,7 +164,9 @@ fn sizes(puzzle: &Puzzle) -> Vec<u32> {
 
 /// Unique for the general solver too, in n pieces, and with the solution it was grown round.
 fn is_sound(recipe: &Recipe, seed: u64) -> Puzzle {
-    let (puzzle, solution) = recipe.make_with_solution(&mut Random::new(seed)).unwrap();
+    let distance = |_: &Puzzle| 0.0;
+    let made = recipe.make_near(&mut Random::new(seed), &(), &distance);
+    let (puzzle, solution) = made.unwrap();
     assert_eq!(
         unique(&puzzle, u64::MAX),
         Uniqueness::Unique(solution.clone()),
@@ -294,26 +296,90 @@ fn a_seed_means_one_puzzle() {
             .map(|&region| char::from(b'A' + region))
             .collect()
     };
-    assert_eq!(letters(&made(6, 1)), "AABBCCAABBDCABBBDEABEEEEAAEEEEAFFEEE");
+    assert_eq!(letters(&made(6, 1)), "AABBCCAABCCDAADDDDEEDDDDEDDDDFDDDDFF");
 }
 
-/// `cargo test -p queens --lib newspaper -- --ignored`: what shapes there are, of 1,000 puzzles each.
+/// What puzzles look like on average.
+#[derive(Debug, Default)]
+struct Looks {
+    n: f64,
+    /// One-square regions, and whether there are three or one of more than three fifths of the board.
+    singles: f64,
+    odd: u32,
+    largest: f64,
+    second: f64,
+    /// The share of neighbouring squares with a border between them.
+    borders: f64,
+    effort: f64,
+}
+
+fn looks(puzzles: &[Puzzle]) -> Looks {
+    let mut looks = Looks::default();
+    let share = 1.0 / puzzles.len() as f64;
+    for puzzle in puzzles {
+        let mut sizes = sizes(puzzle);
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        let board = f64::from(puzzle.n() * puzzle.n());
+        let singles = sizes.iter().filter(|&&size| size == 1).count();
+        looks.odd += u32::from(singles > 2 || f64::from(sizes[0]) > 0.6 * board);
+        looks.n += f64::from(puzzle.n()) * share;
+        looks.singles += singles as f64 * share;
+        looks.largest += f64::from(sizes[0]) / board * share;
+        looks.second += f64::from(sizes[1]) / board * share;
+        looks.effort += grade(puzzle).unwrap().effort * share;
+        let beside = |a: Square, down, across| {
+            let region = puzzle.region(a)?;
+            let b = Square::new(a.row + down, a.column + across);
+            let inside = b.row < puzzle.n() && b.column < puzzle.n();
+            inside.then(|| u32::from(puzzle.region(b) != Some(region)))
+        };
+        let both = |a| [beside(a, 0, 1), beside(a, 1, 0)];
+        let borders: u32 = puzzle.squares().flat_map(both).flatten().sum();
+        looks.borders += f64::from(borders) / (2.0 * board - 2.0 * f64::from(puzzle.n())) * share;
+    }
+    looks
+}
+
+/// Published dailies, Monday to Sunday: n, one-square regions, largest, second largest, borders, effort.
+const PUBLISHED: [[f64; 6]; 7] = [
+    [7.5, 0.54, 0.41, 0.18, 0.41, 18.0],
+    [8.2, 0.40, 0.38, 0.17, 0.40, 23.0],
+    [8.5, 0.32, 0.35, 0.17, 0.42, 28.0],
+    [8.7, 0.28, 0.36, 0.18, 0.41, 31.0],
+    [8.7, 0.21, 0.35, 0.17, 0.43, 35.0],
+    [9.1, 0.14, 0.33, 0.17, 0.42, 42.0],
+    [9.4, 0.17, 0.33, 0.17, 0.41, 46.0],
+];
+
+/// `cargo test --release -p queens --lib ten_years -- --ignored --nocapture` prints the table.
 #[test]
-#[ignore = "a second"]
-fn newspaper_puzzles_look_like_those_of_newspapers() {
-    for n in 8..=10 {
-        let (mut singles, mut largest) = (0, 0);
-        for seed in 0..1000 {
-            let sizes = sizes(&Recipe::new(n).make(&mut Random::new(seed)).unwrap());
-            singles += u32::from(sizes.contains(&1));
-            largest += sizes.iter().max().unwrap();
+#[ignore = "a minute"]
+fn ten_years_of_dailies_look_like_published_ones() {
+    let first: Day = "2026-01-01".parse().unwrap();
+    let mut week: [Vec<Puzzle>; 7] = Default::default();
+    for day in std::iter::successors(Some(first), |day| day.next()).take(3653) {
+        week[day.weekday() as usize].push(daily(day));
+    }
+    let week = week.map(|puzzles| looks(&puzzles));
+    week.iter().for_each(|looks| println!("{looks:.3?}"));
+    for (looks, published) in week.iter().zip(PUBLISHED) {
+        assert_eq!(looks.odd, 0);
+        assert!((looks.singles - published[1]).abs() <= 0.06);
+        let Looks {
+            n,
+            largest,
+            second,
+            borders,
+            effort,
+            ..
+        } = *looks;
+        let ours = [n, published[1], largest, second, borders, effort];
+        for (ours, published) in ours.into_iter().zip(published) {
+            assert!(
+                (ours / published - 1.0).abs() <= 0.25,
+                "{ours} for {published}"
+            );
         }
-        let share = f64::from(largest) / 1000.0 / f64::from(n * n);
-        println!(
-            "n = {n}: {} % with a one-square region; largest {share:.3}",
-            singles / 10
-        );
-        assert!(singles <= 250 && (0.31..=0.39).contains(&share));
     }
 }
 

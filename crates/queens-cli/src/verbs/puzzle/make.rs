@@ -271,7 +271,7 @@ fn drawn(puzzles: &[Puzzle], color: bool) -> String {
     text
 }
 
-/// The puzzle of a day, the same everywhere: Monday easy, Sunday hard
+/// The puzzle of a day, the same everywhere: from Monday on larger and harder day by day
 #[derive(clap::Args, Debug)]
 pub(super) struct Daily {
     /// The day [default: today, in UTC]

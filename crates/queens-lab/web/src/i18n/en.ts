@@ -228,7 +228,6 @@ export const en = {
     styles: {
       newspaper: "uneven, as in newspapers",
       even: "all about the same size",
-      wild: "islands in one large region",
       ribbons: "long and thin",
     },
     least: "Smallest region",

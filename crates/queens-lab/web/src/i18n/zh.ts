@@ -224,7 +224,7 @@ export const zh: Messages = {
     level: "难度",
     any: "不限",
     style: "区域",
-    styles: { newspaper: "大小不一，如报纸所载", even: "大小相近", wild: "一大片中的小岛", ribbons: "细长" },
+    styles: { newspaper: "大小不一，如报纸所载", even: "大小相近", ribbons: "细长" },
     least: "最小区域",
     make: "生成",
     notFound: "没有找到这样的谜题，请放宽要求。",

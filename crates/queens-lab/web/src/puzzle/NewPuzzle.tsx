@@ -8,7 +8,7 @@ import type { Complaint } from "../parts";
 import type { PuzzleLevel, PuzzleRequest, PuzzleStyle } from "../types";
 
 const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
-const STYLES = ["newspaper", "even", "wild", "ribbons"] as const satisfies readonly PuzzleStyle[];
+const STYLES = ["newspaper", "even", "ribbons"] as const satisfies readonly PuzzleStyle[];
 const LEAST = ["auto", "1", "2", "3", "4"] as const;
 /** The sizes with one queen, two, three to a row; beyond them none is found while one waits. */
 const SIZES = { 1: [4, 16], 2: [8, 12], 3: [12, 14] } as const;

@@ -1,0 +1,498 @@
+//! What puzzle to make.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use super::definition::{Puzzle, PuzzleError};
+use super::grade::grade_unique;
+use super::grow::Map;
+use super::layout::with_rows;
+use super::squares::{At, at, column_of, row_of};
+use crate::board::Square;
+use crate::random::Random;
+use crate::watch::Watch;
+
+/// The sizes and shapes of the regions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Style {
+    /// Uneven, as in newspapers: small regions to begin with, one about a third of the board.
+    #[default]
+    Newspaper,
+    /// All about n squares.
+    Even,
+    /// Long and thin.
+    Ribbons,
+}
+
+impl Style {
+    /// All of them.
+    pub const ALL: [Style; 3] = [Style::Newspaper, Style::Even, Style::Ribbons];
+
+    /// The name people type.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Style::Newspaper => "newspaper",
+            Style::Even => "even",
+            Style::Ribbons => "ribbons",
+        }
+    }
+}
+
+/// Which symmetry a map has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MapSymmetry {
+    /// None.
+    #[default]
+    None,
+    /// A half turn leaves it as it is.
+    Half,
+    /// A quarter turn leaves it as it is; n must be 4k or 4k + 1.
+    Quarter,
+    /// Reflection in the main diagonal leaves it as it is.
+    Mirror,
+}
+
+impl MapSymmetry {
+    /// All of them.
+    pub const ALL: [MapSymmetry; 4] = [
+        MapSymmetry::None,
+        MapSymmetry::Half,
+        MapSymmetry::Quarter,
+        MapSymmetry::Mirror,
+    ];
+
+    /// The name people type.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MapSymmetry::None => "none",
+            MapSymmetry::Half => "half",
+            MapSymmetry::Quarter => "quarter",
+            MapSymmetry::Mirror => "mirror",
+        }
+    }
+
+    /// The other squares to which the symmetry takes one.
+    pub(super) fn images(self, n: usize, of: At) -> ([At; 3], usize) {
+        let (row, column, last) = (row_of(of), column_of(of), n - 1);
+        let half = at(last - row, last - column);
+        match self {
+            MapSymmetry::None => ([of; 3], 0),
+            MapSymmetry::Half => ([half; 3], 1),
+            MapSymmetry::Mirror => ([at(column, row); 3], 1),
+            MapSymmetry::Quarter => ([at(column, last - row), half, at(last - column, row)], 3),
+        }
+    }
+}
+
+macro_rules! named {
+    ($kind:ident, $unknown:ident, $what:literal) => {
+        impl fmt::Display for $kind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $kind {
+            type Err = $unknown;
+
+            fn from_str(name: &str) -> Result<Self, $unknown> {
+                Self::ALL
+                    .into_iter()
+                    .find(|kind| kind.name() == name)
+                    .ok_or($unknown)
+            }
+        }
+
+        #[doc = concat!("The name of no ", $what, ".")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $unknown;
+
+        impl fmt::Display for $unknown {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!("no such ", $what, "; there are "))?;
+                for (i, kind) in $kind::ALL.iter().enumerate() {
+                    write!(f, "{}{kind}", if i == 0 { "" } else { ", " })?;
+                }
+                Ok(())
+            }
+        }
+
+        impl std::error::Error for $unknown {}
+    };
+}
+
+named!(Style, UnknownStyle, "style");
+named!(MapSymmetry, UnknownMapSymmetry, "symmetry");
+
+/// What puzzle to make. Start from [`Recipe::new`] and change what you like.
+///
+/// ```
+/// use queens::puzzle::{Recipe, Style};
+/// use queens::random::Random;
+/// let recipe = Recipe { style: Style::Even, ..Recipe::new(8) };
+/// let puzzle = recipe.make(&mut Random::new(1))?;
+/// assert_eq!(puzzle, recipe.make(&mut Random::new(1))?);
+/// # Ok::<(), queens::puzzle::RecipeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Rows, columns and regions: 1, or 4 to 25, and enough for the stars.
+    pub n: u32,
+    /// Queens in each row, column and region.
+    pub stars: u32,
+    /// The sizes and shapes of the regions.
+    pub style: Style,
+    /// The least number of squares in a region; `None` leaves it to the style.
+    pub least: Option<u32>,
+    /// The symmetry of the map.
+    pub symmetry: MapSymmetry,
+    /// For each square in reading order the region it must belong to, or `None` where regions may grow: see [`paint`].
+    pub paint: Option<Vec<Option<u8>>>,
+    /// The [rating](super::Grade::hardest) it must have, in tenths; `None` for any.
+    pub level: Option<RangeInclusive<u32>>,
+}
+
+/// Maps begun before a recipe is given up.
+const MOST_MAPS: u32 = 20_000;
+
+impl Recipe {
+    /// A newspaper puzzle with one star, any level, no symmetry.
+    pub fn new(n: u32) -> Self {
+        Recipe {
+            n,
+            stars: 1,
+            style: Style::default(),
+            least: None,
+            symmetry: MapSymmetry::None,
+            paint: None,
+            level: None,
+        }
+    }
+
+    /// A puzzle with just one solution and connected regions. It depends on nothing but the recipe and the random
+    /// numbers.
+    ///
+    /// Cost: 0.1 ms at n = 8; a level that few maps have takes many attempts. `docs/puzzles.md` has a table.
+    ///
+    /// # Errors
+    /// A recipe that no puzzle can follow, or one for which none was found in thousands of attempts.
+    pub fn make(&self, random: &mut Random) -> Result<Puzzle, RecipeError> {
+        self.make_watched(random, &())
+    }
+
+    /// As [`make`](Self::make), but can be stopped.
+    ///
+    /// # Errors
+    /// As [`make`](Self::make), and [`RecipeError::Stopped`] when `watch` asked for it.
+    pub fn make_watched(
+        &self,
+        random: &mut Random,
+        watch: &dyn Watch,
+    ) -> Result<Puzzle, RecipeError> {
+        let made = self.make_near(random, watch, &|puzzle| self.distance(puzzle));
+        made.map(|(puzzle, _)| puzzle)
+    }
+
+    /// The first puzzle at distance 0, with its solution.
+    pub(super) fn make_near(
+        &self,
+        random: &mut Random,
+        watch: &dyn Watch,
+        distance: &dyn Fn(&Puzzle) -> f64,
+    ) -> Result<(Puzzle, Vec<Square>), RecipeError> {
+        self.check()?;
+        with_rows!(self.n, N => self.make_in::<N>(random, watch, distance))
+    }
+
+    fn check(&self) -> Result<(), RecipeError> {
+        // Two stars fit from n = 8 on, three from 12 on: 4k squares a row leave a map some freedom.
+        let fewest = if self.stars == 1 { 4 } else { 4 * self.stars };
+        let is_one = (self.n, self.stars) == (1, 1);
+        if (self.n < fewest && !is_one) || self.n > Puzzle::LARGEST || self.stars == 0 {
+            return Err(RecipeError::Size {
+                n: self.n,
+                stars: self.stars,
+                fewest,
+            });
+        }
+        if self.least.is_some_and(|least| least > self.n * 3 / 4) {
+            return Err(RecipeError::Least {
+                n: self.n,
+                most: self.n * 3 / 4,
+            });
+        }
+        if self.symmetry == MapSymmetry::Quarter && self.n % 4 > 1 {
+            return Err(RecipeError::Quarter { n: self.n });
+        }
+        if self.stars > 1 && self.symmetry != MapSymmetry::None {
+            return Err(RecipeError::SymmetricStars);
+        }
+        if let Some(paint) = &self.paint {
+            if paint.len() != (self.n * self.n) as usize {
+                let found = paint.len();
+                return Err(RecipeError::Puzzle(PuzzleError::MapSize {
+                    n: self.n,
+                    found,
+                }));
+            }
+            if self.symmetry != MapSymmetry::None || self.stars > 1 {
+                return Err(RecipeError::PaintedSymmetry);
+            }
+            let regions = paint
+                .iter()
+                .flatten()
+                .max()
+                .map_or(0, |&most| usize::from(most) + 1);
+            if regions > self.n as usize {
+                return Err(RecipeError::Puzzle(PuzzleError::RegionCount {
+                    n: self.n,
+                    found: regions,
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    fn make_in<const N: usize>(
+        &self,
+        random: &mut Random,
+        watch: &dyn Watch,
+        distance: &dyn Fn(&Puzzle) -> f64,
+    ) -> Result<(Puzzle, Vec<Square>), RecipeError> {
+        for _ in 0..MOST_MAPS {
+            if watch.stop() {
+                return Err(RecipeError::Stopped);
+            }
+            let Some(mut map) = Map::<N>::begin(self, random, watch) else {
+                continue;
+            };
+            if map.fill(random) && map.walk(distance, random) {
+                return Ok((map.puzzle(), map.solution()));
+            }
+        }
+        Err(RecipeError::NotFound)
+    }
+
+    /// How far a puzzle with one solution is from the level.
+    fn distance(&self, puzzle: &Puzzle) -> f64 {
+        let Some(level) = &self.level else { return 0.0 };
+        let Some(grade) = grade_unique(puzzle, *level.end()) else {
+            return f64::INFINITY;
+        };
+        f64::from(level.start().saturating_sub(grade.hardest))
+    }
+
+    /// Is it of the kind that newspapers have every day?
+    fn is_daily(&self) -> bool {
+        let is_plain = self.stars == 1 && self.symmetry == MapSymmetry::None;
+        self.style == Style::Newspaper && is_plain && self.n > 3
+    }
+
+    /// The largest size of a region.
+    pub(super) fn most_size(&self) -> u32 {
+        let squares = self.n * self.n;
+        if self.is_daily() {
+            squares * 3 / 5
+        } else {
+            squares
+        }
+    }
+
+    /// The least size of a region, but for those that are to have one or two squares.
+    pub(super) fn least_size(&self) -> u32 {
+        self.least.unwrap_or(match self.style {
+            Style::Newspaper if self.is_daily() => 3.min(self.n / 2),
+            // Beyond n = 12 too few maps with regions all alike have one solution.
+            Style::Even if self.n <= 12 => self.n / 2,
+            Style::Even => 3,
+            _ => (2 * self.stars).min(self.n / 3),
+        })
+    }
+
+    /// The sizes of the regions, drawn anew for each map.
+    pub(super) fn sizes(&self, random: &mut Random) -> Vec<u32> {
+        let (n, squares) = (self.n as usize, self.n * self.n);
+        let least = self.least_size().max(1);
+        let mut sizes = vec![least; n];
+        let mut most = squares;
+        // Powers of a random number: the higher, the more one region stands out. Large boards have so many solutions that
+        // only a large background keeps them few.
+        let power = match self.style {
+            Style::Even if n <= 12 => 0,
+            Style::Ribbons => 2,
+            Style::Newspaper if self.is_daily() => 1,
+            _ => 3 + u32::from(n > 12) + u32::from(n > 18),
+        };
+        let mut weights = vec![0; n];
+        weights.fill_with(|| (1 + random.below(1 << 10)).pow(power));
+        if self.is_daily() {
+            // As in published dailies: a one-square region now and then, one region of about a third of the board, and the
+            // second largest about a sixth.
+            let (one, two, share) = match n {
+                ..=7 => (38, 9, 43),
+                8 => (29, 5, 37),
+                9 => (15, 1, 34),
+                _ => (16, 1, 19 + 13 * n as u64 / 10),
+            };
+            let singles = match random.below(100) {
+                _ if self.least.is_some_and(|least| least > 1) => 0,
+                part if part < two => 2,
+                part if part < two + one => 1,
+                _ => 0,
+            };
+            sizes[..singles].fill(1);
+            let mut part = |share: u64| {
+                let percent = share * (85 + random.below(31));
+                ((u64::from(squares) * percent / 10_000) as u32).max(least)
+            };
+            sizes[n - 1] = part(share);
+            most = part(16);
+            sizes[n - 2] = most;
+            weights[..singles].fill(0);
+            weights[n - 2..].fill(0);
+            if self.least.is_none() && n > 5 {
+                for size in &mut sizes[singles..n - 2] {
+                    *size -= u32::from(random.below(if n < 8 { 4 } else { 8 }) == 0);
+                }
+            }
+        }
+        for _ in sizes.iter().sum()..squares {
+            let open = |&region: &usize| sizes[region] < most;
+            let total: u64 = (0..n).filter(open).map(|region| weights[region]).sum();
+            let mut pick = random.below(total.max(1));
+            let grown = (0..n).filter(open).find(|&region| {
+                let rest = pick.checked_sub(weights[region]);
+                pick = rest.unwrap_or(pick);
+                rest.is_none()
+            });
+            sizes[grown.unwrap_or(n - 1)] += 1;
+        }
+        sizes
+    }
+}
+
+/// Reads a painting for [`Recipe::paint`], one line for each row: a letter for each square that must belong to the
+/// region of that letter, `.` where regions may grow.
+///
+/// # Errors
+/// [`RecipeError::PaintedRow`] when a row does not have as many squares as there are rows.
+///
+/// ```
+/// let paint = queens::puzzle::paint("HH..\nH...\n....\n....")?;
+/// assert_eq!((paint[0], paint[2]), (Some(0), None));
+/// # Ok::<(), queens::puzzle::RecipeError>(())
+/// ```
+pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
+    let rows: Vec<Vec<char>> = text
+        .lines()
+        .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
+        .filter(|row: &Vec<char>| !row.is_empty())
+        .collect();
+    if let Some(row) = rows.iter().position(|row| row.len() != rows.len()) {
+        return Err(RecipeError::PaintedRow {
+            row,
+            found: rows[row].len(),
+            expected: rows.len(),
+        });
+    }
+    let mut names: Vec<char> = Vec::new();
+    let squares = rows.into_iter().flatten().map(|name| {
+        (name != '.').then(|| {
+            let known = names.iter().position(|&other| other == name);
+            known.unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            }) as u8
+        })
+    });
+    Ok(squares.collect())
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// No board of this size takes this many stars.
+    Size {
+        /// The size asked for.
+        n: u32,
+        /// The stars asked for.
+        stars: u32,
+        /// The smallest size with that many.
+        fewest: u32,
+    },
+    /// Regions cannot all be so large.
+    Least {
+        /// The size of the board.
+        n: u32,
+        /// The most that can be asked for.
+        most: u32,
+    },
+    /// A quarter turn leaves no placement of n queens as it is.
+    Quarter {
+        /// The size of the board.
+        n: u32,
+    },
+    /// Symmetric maps are made for one star only.
+    SymmetricStars,
+    /// Paintings are for one star and no symmetry.
+    PaintedSymmetry,
+    /// A row of a painting has another length than there are rows.
+    PaintedRow {
+        /// The row.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The number of rows.
+        expected: usize,
+    },
+    /// It is no puzzle.
+    Puzzle(PuzzleError),
+    /// None was found in many attempts.
+    NotFound,
+    /// The search for it was stopped.
+    Stopped,
+}
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            RecipeError::Size { n, stars, fewest } => write!(
+                f,
+                "puzzles with {stars} queens to a row are made for n = {fewest} to {}, not {n}",
+                Puzzle::LARGEST
+            ),
+            RecipeError::Least { n, most } => {
+                write!(
+                    f,
+                    "at n = {n} regions of at least {most} squares can be asked for"
+                )
+            }
+            RecipeError::Quarter { n } => write!(
+                f,
+                "no {n} queens stay as they are under a quarter turn: n must be 4k or 4k + 1"
+            ),
+            RecipeError::SymmetricStars => f.write_str("symmetric maps have one queen to a row"),
+            RecipeError::PaintedSymmetry => {
+                f.write_str("a painting has one queen to a row and no other symmetry")
+            }
+            RecipeError::PaintedRow {
+                row,
+                found,
+                expected,
+            } => write!(
+                f,
+                "row {} of the painting has {found} squares, but there are {expected} rows",
+                row + 1
+            ),
+            RecipeError::Puzzle(error) => error.fmt(f),
+            RecipeError::NotFound => f.write_str("no such puzzle was found in many attempts"),
+            RecipeError::Stopped => f.write_str("stopped before there was a puzzle"),
+        }
+    }
+}
+
+impl std::error::Error for RecipeError {}

@@ -304,9 +304,10 @@ impl Json {
 
     fn end(&mut self, found: Found, took: Duration) -> io::Result<()> {
         let (answer, told, seconds) = (found.name(), &self.told, took.as_secs_f64());
+        let ok = matches!(found, Found::Some | Found::All);
         writeln!(
             self.output,
-            r#"],"answer":"{answer}"{told},"seconds":{seconds:.6}}}"#
+            r#"],"answer":"{answer}","ok":{ok}{told},"seconds":{seconds:.6}}}"#
         )
     }
 }

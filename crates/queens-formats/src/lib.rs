@@ -56,7 +56,7 @@ pub use export::{Export, NotExactCover, UnknownExport};
 pub use format::{Base, Format, UnknownBase, UnknownFormat};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
 pub use language::{Language, UnknownLanguage};
-pub use problem::{count_json, problem_json, squares_json};
+pub use problem::{problem_json, squares_json};
 pub use puzzle::read_regions;
 pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 

@@ -52,21 +52,6 @@ pub fn squares_json(squares: &[Square]) -> Value {
     squares.iter().map(pair).collect()
 }
 
-/// A count in JSON: a number while every reader keeps its digits, up to 2⁵³, and a string of digits beyond.
-///
-/// ```
-/// use queens_formats::count_json;
-/// assert_eq!(count_json(92).to_string(), "92");
-/// assert_eq!(count_json(22_317_699_616_364_044).to_string(), "\"22317699616364044\"");
-/// ```
-pub fn count_json(count: u128) -> Value {
-    const EXACT: u128 = 1 << 53;
-    match u64::try_from(count) {
-        Ok(small) if count <= EXACT => small.into(),
-        _ => count.to_string().into(),
-    }
-}
-
 /// Names of the regions of a map, row by row; `.` for a square in none.
 pub(crate) type Names = Vec<Vec<String>>;
 

@@ -9,7 +9,7 @@ use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Line, Solution, Square};
 use queens_formats::{
     Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Shape,
-    check_columns, count_json, grade_against,
+    check_columns, grade_against,
 };
 use serde_json::{Value, json};
 
@@ -138,9 +138,14 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
             let problem = match asked.take() {
                 Some(problem) if (problem.rows(), problem.columns()) == (rows, columns) => problem,
                 _ => {
-                    problem::checked(rows, columns)?;
-                    let board = Problem::rectangle(rows, columns);
-                    arguments.rules.apply(board, regions.clone(), base)?
+                    let problem = problem::checked(rows, columns).and_then(|_| {
+                        let board = Problem::rectangle(rows, columns);
+                        arguments.rules.apply(board, regions.clone(), base)
+                    });
+                    if let Err(Failure::Wrong(sentence)) = &problem {
+                        report.break_off(sentence)?;
+                    }
+                    problem?
                 }
             };
             report.judge_by(&problem, &board)?;
@@ -267,7 +272,7 @@ impl Report {
             let why = json!(why);
             written = writeln!(
                 self.output,
-                r#"],"boards":{boards},"solutions":{solutions},"partial":{partial},"attacked":{attacked},"unread":{unread},"valid":false,"error":{why}}}"#
+                r#"],"boards":{boards},"solutions":{solutions},"partial":{partial},"attacked":{attacked},"unread":{unread},"ok":false,"error":{why}}}"#
             );
         }
         let flushed = written.and_then(|()| self.output.flush());
@@ -436,7 +441,7 @@ impl Report {
         let written = if self.json {
             writeln!(
                 self.output,
-                r#"],"boards":{},"solutions":{},"partial":{},"attacked":{},"unread":{},"valid":{good}}}"#,
+                r#"],"boards":{},"solutions":{},"partial":{},"attacked":{},"unread":{},"ok":{good}}}"#,
                 tally.boards, tally.solutions, tally.partial, tally.attacked, tally.unread
             )
         } else {
@@ -535,7 +540,7 @@ fn attack_json(attack: &AttackingPair) -> Value {
     json!({
         "first": [attack.first.row, attack.first.column],
         "second": [attack.second.row, attack.second.column],
-        "line": kind,
+        "along": kind,
         "index": number,
     })
 }
@@ -588,7 +593,9 @@ fn stream(
         report.written(written)?;
     }
     if report.tally.boards == 0 {
-        return Err(Failure::wrong("there is no line of columns in the input"));
+        let sentence = "there is no line of columns in the input";
+        report.break_off(sentence)?;
+        return Err(Failure::wrong(sentence));
     }
     drop(progress);
     report.finish()
@@ -770,9 +777,9 @@ fn grade_number(arguments: &Check, n: u32, number: u128, report: &mut Report) ->
     let text = match (arguments.json, right) {
         (true, _) => json!({
             "n": n,
-            "number": count_json(number),
-            "expected": count_json(known),
-            "perfect": right,
+            "number": number.to_string(),
+            "expected": known.to_string(),
+            "ok": right,
         })
         .to_string(),
         (false, true) => format!("{} is the number of {kind}s of n = {n}", grouped(number)),
@@ -891,7 +898,7 @@ fn grade_json(n: u32, grade: &Grade, out: &mut impl Write) -> io::Result<()> {
         "missing": grade.missing,
         "duplicates": grade.duplicates,
         "wrong": grade.wrong,
-        "perfect": grade.is_perfect(),
+        "ok": grade.is_perfect(),
         "first_remarks": remarks,
         "first_missing": missed,
     });

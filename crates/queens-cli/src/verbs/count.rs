@@ -18,7 +18,7 @@ use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
 use queens::watch::Stopped;
 use queens::{Algorithm, Error, known};
-use queens_formats::{Base, count_json, problem_json};
+use queens_formats::{Base, problem_json};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -117,6 +117,8 @@ enum Turn {
 /// One size, counted. These are the fields of `--json`.
 #[derive(Debug, Serialize)]
 struct Counted {
+    /// Numbers that contradict each other are not written.
+    ok: bool,
     n: u32,
     /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`.
     what: &'static str,
@@ -166,7 +168,7 @@ struct Classes {
 
 /// A count of which no reader loses a digit.
 fn exact<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    count_json(*count).serialize(serializer)
+    count.to_string().serialize(serializer)
 }
 
 impl From<&SymmetryClasses> for Classes {
@@ -186,6 +188,7 @@ impl From<&SymmetryClasses> for Classes {
 impl Counted {
     fn new(n: u32, what: &'static str, method: &'static str, count: u128) -> Self {
         Counted {
+            ok: true,
             n,
             what,
             count,
@@ -315,7 +318,7 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
         let (answer, text) = match &number {
             Number::Exact(count) => ("exact", count.to_string()),
             Number::AtLeast(_) if interrupt::requested() => ("unknown", String::new()),
-            Number::AtLeast(count) => ("at least", count.to_string()),
+            Number::AtLeast(count) => ("at_least", count.to_string()),
             Number::Just(Uniqueness::Unique(_)) => ("one", "one".to_owned()),
             Number::Just(Uniqueness::None) => ("none", "none".to_owned()),
             Number::Just(Uniqueness::Several(_)) => ("several", "several".to_owned()),
@@ -328,12 +331,13 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
             let mut object = json!({
                 "problem": problem_json(problem),
                 "answer": answer,
+                "ok": status == Status::Done && answer != "unknown",
                 "nodes": nodes,
                 "seconds": start.elapsed().as_secs_f64(),
             });
             match number {
-                Number::Exact(count) => object["count"] = count_json(count),
-                Number::AtLeast(count) => object["count_at_least"] = count_json(count),
+                Number::Exact(count) => object["count"] = count.to_string().into(),
+                Number::AtLeast(count) => object["count_at_least"] = count.to_string().into(),
                 Number::Just(_) => {}
             }
             objects.push(object);

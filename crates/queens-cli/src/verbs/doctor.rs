@@ -40,7 +40,7 @@ struct Diagnosis {
     features: Vec<&'static str>,
     kernels: Vec<KernelReport>,
     chosen: &'static str,
-    healthy: bool,
+    ok: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
         architecture: std::env::consts::ARCH,
         threads: queens::threads::available().get(),
         features: features(),
-        healthy: kernels.iter().all(|kernel| kernel.correct != Some(false)),
+        ok: kernels.iter().all(|kernel| kernel.correct != Some(false)),
         kernels,
         chosen: Kernel::best().name(),
     };
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
     write(&diagnosis, arguments.json, &mut output)
         .map_err(|error| Failure::writing(output.place(), &error))?;
     output.finish()?;
-    if diagnosis.healthy {
+    if diagnosis.ok {
         return Ok(Status::Done);
     }
     say(

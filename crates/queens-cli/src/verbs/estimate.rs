@@ -323,8 +323,7 @@ impl Answer {
             "log10": finite(estimate.ln() / std::f64::consts::LN_10),
             "relative_error": estimate.relative_error(),
             "exact": estimate.is_exact(),
-            // The published counts fit: the largest is 2.3e17.
-            "known": known::all(self.n).and_then(|known| u64::try_from(known).ok()),
+            "known": known::all(self.n).map(|known| known.to_string()),
             "known_ln": self.known_ln().and_then(finite),
             "method": self.method.name(),
             "seed": self.seed,

@@ -80,7 +80,7 @@ fn right_programs_are_found_right() {
     for_all(|exercise| {
         let (status, report) = judged(&python, "right.py", exercise);
         assert_eq!(
-            (status, &report["verdict"]),
+            (status, &report["answer"]),
             (Some(0), &"right".into()),
             "{exercise}: {report}"
         );
@@ -139,7 +139,7 @@ fn usual_mistakes_are_found_with_their_smallest_counterexample() {
     for_all(|exercise| {
         let (status, report) = judged(&python, "wrong.py", exercise);
         assert_eq!(
-            (status, &report["verdict"]),
+            (status, &report["answer"]),
             (Some(1), &"wrong".into()),
             "{exercise}: {report}"
         );

@@ -384,7 +384,7 @@ fn write_json(measurements: &[Measurement], out: &mut impl Write) -> io::Result<
             serde_json::json!({
                 "n": measurement.n,
                 "algorithm": measurement.algorithm.name(),
-                "solutions": measurement.solutions as u64,
+                "count": measurement.solutions.to_string(),
                 "nodes": measurement.nodes,
                 "seconds": measurement.time.as_secs_f64(),
                 "first": first.map(|first| serde_json::json!({

@@ -290,7 +290,8 @@ impl Report<'_> {
         };
         let mut object = json!({
             "exercise": self.exercise.name(),
-            "verdict": verdict,
+            "answer": verdict,
+            "ok": verdict == "right",
             "right": self.right,
         });
         match &self.verdict {
@@ -310,7 +311,7 @@ impl Report<'_> {
                 object["input"] = json!(input.to_string());
                 object["why"] = json!(why.words(self.language));
                 object["expected"] = json!(expected.shown(self.language));
-                object["answer"] = json!(excerpt(&String::from_utf8_lossy(output), LINES, WIDTH));
+                object["printed"] = json!(excerpt(&String::from_utf8_lossy(output), LINES, WIDTH));
                 if !errors.is_empty() {
                     object["errors"] =
                         json!(excerpt(&String::from_utf8_lossy(errors), LINES, WIDTH));

@@ -41,8 +41,9 @@ pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
             status = Status::Negative;
             let why = why_not_graded(asked);
             if arguments.json {
-                text +=
-                    &(json!({ "puzzle": number, "grade": null, "why": why }).to_string() + "\n");
+                text += &(json!({ "puzzle": number, "ok": false, "grade": null, "why": why })
+                    .to_string()
+                    + "\n");
             } else {
                 let _ = writeln!(text, "{number}: not graded: {why}");
             }
@@ -55,6 +56,7 @@ pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
                 .collect();
             let object = json!({
                 "puzzle": number,
+                "ok": true,
                 "n": asked.n(),
                 "grade": grade.level().name(),
                 "hardest": f64::from(grade.hardest) / 10.0,
@@ -120,11 +122,11 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
         let answer = unique(asked, u64::MAX);
         let (verdict, solutions) = match &answer {
             Uniqueness::None => ("none", Vec::new()),
-            Uniqueness::Unique(queens) => ("unique", vec![queens.clone()]),
+            Uniqueness::Unique(queens) => ("one", vec![queens.clone()]),
             Uniqueness::Several(two) => ("several", two.to_vec()),
             Uniqueness::Unknown(_) => ("unknown", Vec::new()),
         };
-        if verdict != "unique" {
+        if verdict != "one" {
             status = Status::Negative;
         }
         let steps = match arguments.exact {
@@ -140,7 +142,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
                     .collect::<Vec<_>>()
             });
             let object = json!({
-                "puzzle": number, "verdict": verdict, "solutions": pairs, "steps": steps,
+                "puzzle": number, "answer": verdict, "ok": verdict == "one", "solutions": pairs, "steps": steps,
             });
             text += &(object.to_string() + "\n");
             continue;
@@ -325,12 +327,12 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
             .divided_region()
             .map(|region| puzzle.region_name(region));
         let verdict = match unique(puzzle, u64::MAX) {
-            Uniqueness::None => "no solution",
-            Uniqueness::Unique(_) => "one solution",
-            _ => "several solutions",
+            Uniqueness::None => "none",
+            Uniqueness::Unique(_) => "one",
+            _ => "several",
         };
         let grade = queens::puzzle::grade(puzzle);
-        let good = verdict == "one solution" && divided.is_none();
+        let good = verdict == "one" && divided.is_none();
         let repair = if good {
             None
         } else {
@@ -343,7 +345,7 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
             let object = json!({
                 "puzzle": number,
                 "ok": good,
-                "solutions": verdict,
+                "answer": verdict,
                 "divided_region": divided,
                 "needs_chain": grade.as_ref().map(|grade| grade.hardest >= 55),
                 "repair": repair.map(|(square, region)| {
@@ -353,7 +355,12 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
             text += &(object.to_string() + "\n");
             continue;
         }
-        let _ = write!(text, "{number}: {verdict}");
+        let words = match verdict {
+            "none" => "no solution",
+            "one" => "one solution",
+            _ => "several solutions",
+        };
+        let _ = write!(text, "{number}: {words}");
         if let Some(region) = &divided {
             let _ = write!(text, "; region {region} is in several pieces");
         }

@@ -101,7 +101,7 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
         _ => Status::Unknown,
     };
     let object = json!({
-        "holds": status == Status::Done,
+        "ok": status == Status::Done,
         "count": (status == Status::Done).then(|| tally.sum.to_string()),
         "seed": draw.seed,
         "recounted": recounted.agreed,

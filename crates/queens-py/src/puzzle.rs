@@ -368,11 +368,7 @@ pub(crate) fn classic_puzzle(
         let random = &mut Random::stream(seed, number);
         match puzzle::classic(n, clues, attempts, random) {
             Some(puzzle) => Ok(Puzzle(puzzle)),
-            None => Err(refused(RecipeError::Size {
-                n,
-                stars: 1,
-                fewest: 4,
-            })),
+            None => Err(refused(RecipeError::Size { n, stars: 1 })),
         }
     })
 }

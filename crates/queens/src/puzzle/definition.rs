@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::board::Square;
 use crate::complete::{Problem, Regions, Rules};
+use crate::symmetry::Symmetry;
 
 /// A puzzle on an n × n board.
 ///
@@ -343,6 +344,72 @@ impl Puzzle {
             && self.houses().iter().all(full)
             && self.given.iter().all(|given| queens.contains(given))
             && !self.blocked.iter().any(|blocked| queens.contains(blocked))
+    }
+
+    /// The first of the puzzle's images under the symmetries of the board, with regions numbered in reading order. It has no
+    /// names, no marks and no title, so that puzzles which ask the same have the same canonical form.
+    pub fn canonical(&self) -> Self {
+        let n = self.n;
+        let image = |symmetry: Symmetry| {
+            let place = |square: &Square| symmetry.square(n, *square);
+            let moved = |squares: &[Square]| {
+                let mut moved: Vec<Square> = squares.iter().map(place).collect();
+                moved.sort_unstable();
+                moved
+            };
+            let map = self.regions.as_ref().map(|_| {
+                let mut number = [u8::MAX; 256];
+                let mut next = 0;
+                let region = |square| {
+                    let region = self.region(symmetry.inverse().square(n, square));
+                    let number = &mut number[region.expect("regions") as usize];
+                    if *number == u8::MAX {
+                        (*number, next) = (next, next + 1);
+                    }
+                    *number
+                };
+                self.squares().map(region).collect()
+            });
+            (map, moved(&self.given), moved(&self.blocked))
+        };
+        let first = Symmetry::ALL.into_iter().map(image).min();
+        let (regions, given, blocked) = first.expect("eight images");
+        Puzzle {
+            regions,
+            given,
+            blocked,
+            ..Self::of_size(n, self.stars).expect("a size that it has")
+        }
+    }
+
+    /// Eleven letters and digits for a puzzle and its images under the symmetries of the board: two that differ otherwise
+    /// share them once in 2⁵⁵ pairs.
+    ///
+    /// ```
+    /// # use queens::puzzle::Puzzle;
+    /// let puzzle = |map: [u8; 16]| Puzzle::with_regions(4, 1, map.to_vec()).unwrap();
+    /// let one = puzzle([0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3]);
+    /// let mirrored = puzzle([0, 1, 1, 1, 0, 0, 1, 2, 0, 3, 2, 2, 3, 3, 3, 2]);
+    /// assert_eq!(one.short_id(), mirrored.short_id());
+    /// ```
+    pub fn short_id(&self) -> String {
+        let form = self.canonical();
+        let map = form.regions.iter().flatten().map(|&region| region.into());
+        let clues = [&form.given, &form.blocked]
+            .into_iter()
+            .flat_map(|squares| {
+                let places = squares.iter().map(|square| square.row * 32 + square.column);
+                places.chain([u32::MAX])
+            });
+        // FNV-1a, folded once more, since its last bytes hardly reach the high bits.
+        let hash = [self.n, self.stars].into_iter().chain(map).chain(clues);
+        let hash = hash.fold(0xCBF2_9CE4_8422_2325_u64, |hash, number| {
+            (hash ^ u64::from(number)).wrapping_mul(0x0100_0000_01B3)
+        });
+        let hash = (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let sign =
+            |i: u32| b"0123456789abcdefghjkmnpqrstvwxyz"[(hash >> (59 - 5 * i)) as usize % 32];
+        (0..11).map(|i| char::from(sign(i))).collect()
     }
 
     /// A region that is not in one piece, or `None`.

@@ -139,9 +139,9 @@ named!(MapSymmetry, UnknownMapSymmetry, "symmetry");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Rows, columns and regions: 1, or 4 to 25, and enough for the stars.
+    /// Rows, columns and regions: 1, or 4 to 25; 8 to 16 with two stars, 12 to 16 with three.
     pub n: u32,
-    /// Queens in each row, column and region.
+    /// Queens in each row, column and region, at most three.
     pub stars: u32,
     /// The sizes and shapes of the regions.
     pub style: Style,
@@ -207,15 +207,23 @@ impl Recipe {
         with_rows!(self.n, N => self.make_in::<N>(random, watch, distance))
     }
 
+    /// The sizes for which puzzles with so many queens to a row are made: 4k squares a row leave a map some freedom, and
+    /// of larger boards with several hardly a map has one solution only.
+    fn sizes_with(stars: u32) -> Option<RangeInclusive<u32>> {
+        match stars {
+            1 => Some(4..=Puzzle::LARGEST),
+            2 | 3 => Some(4 * stars..=16),
+            _ => None,
+        }
+    }
+
     fn check(&self) -> Result<(), RecipeError> {
-        // Two stars fit from n = 8 on, three from 12 on: 4k squares a row leave a map some freedom.
-        let fewest = if self.stars == 1 { 4 } else { 4 * self.stars };
+        let fits = Self::sizes_with(self.stars).is_some_and(|sizes| sizes.contains(&self.n));
         let is_one = (self.n, self.stars) == (1, 1);
-        if (self.n < fewest && !is_one) || self.n > Puzzle::LARGEST || self.stars == 0 {
+        if !fits && !is_one {
             return Err(RecipeError::Size {
                 n: self.n,
                 stars: self.stars,
-                fewest,
             });
         }
         if self.least.is_some_and(|least| least > self.n * 3 / 4) {
@@ -421,8 +429,6 @@ pub enum RecipeError {
         n: u32,
         /// The stars asked for.
         stars: u32,
-        /// The smallest size with that many.
-        fewest: u32,
     },
     /// Regions cannot all be so large.
     Least {
@@ -460,11 +466,20 @@ pub enum RecipeError {
 impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            RecipeError::Size { n, stars, fewest } => write!(
-                f,
-                "puzzles with {stars} queens to a row are made for n = {fewest} to {}, not {n}",
-                Puzzle::LARGEST
-            ),
+            RecipeError::Size { n, stars } => match Recipe::sizes_with(stars) {
+                Some(sizes) => {
+                    let (first, last) = (sizes.start(), sizes.end());
+                    let queens = if stars == 1 { "queen" } else { "queens" };
+                    write!(
+                        f,
+                        "puzzles with {stars} {queens} to a row are made for n = {first} to {last}, not {n}"
+                    )
+                }
+                None => write!(
+                    f,
+                    "puzzles are made with 1, 2 or 3 queens to a row, not {stars}"
+                ),
+            },
             RecipeError::Least { n, most } => {
                 write!(
                     f,

@@ -3,6 +3,7 @@
 use super::*;
 use crate::complete::{self, Budget, Family};
 use crate::random::Random;
+use crate::symmetry::Symmetry;
 
 /// A map that a generator of another making has left, with one solution.
 fn from_problem(n: u32, seed: u64) -> Puzzle {
@@ -273,6 +274,10 @@ fn impossible_recipes_are_refused() {
     for n in [0, 2, 3, 26] {
         assert!(matches!(refused(Recipe::new(n)), RecipeError::Size { .. }));
     }
+    for (n, stars) in [(7, 2), (17, 2), (11, 3), (17, 3), (16, 4), (8, 0)] {
+        let recipe = recipe(n, stars, Style::Newspaper, MapSymmetry::None);
+        assert_eq!(refused(recipe), RecipeError::Size { n, stars });
+    }
     let six = recipe(6, 1, Style::Even, MapSymmetry::Quarter);
     assert_eq!(refused(six), RecipeError::Quarter { n: 6 });
     assert!(matches!(
@@ -282,6 +287,38 @@ fn impossible_recipes_are_refused() {
         }),
         RecipeError::Least { .. }
     ));
+}
+
+/// All eight images, with other numbers of regions, are one puzzle; and other puzzles have other names.
+#[test]
+fn images_of_a_puzzle_share_its_name() {
+    let mut names = std::collections::BTreeSet::new();
+    for seed in 0..100 {
+        let puzzle = Recipe::new(8).make(&mut Random::new(seed)).unwrap();
+        let (name, form) = (puzzle.short_id(), puzzle.canonical());
+        assert_eq!(form.canonical(), form);
+        for symmetry in Symmetry::ALL {
+            let region = |square| 7 - puzzle.region(symmetry.square(8, square)).unwrap() as u8;
+            let map = puzzle.squares().map(region).collect();
+            let image = Puzzle::with_regions(8, 1, map).unwrap();
+            assert_eq!(
+                (image.short_id(), image.canonical()),
+                (name.clone(), form.clone())
+            );
+        }
+        names.insert(name);
+    }
+    assert_eq!(names.len(), 100);
+    // What is given counts.
+    let given = |row, column| {
+        let board = Puzzle::classic(6).unwrap();
+        board
+            .with_given(vec![Square::new(row, column)])
+            .unwrap()
+            .short_id()
+    };
+    assert_eq!(given(0, 1), given(4, 0));
+    assert_ne!(given(0, 1), given(0, 2));
 }
 
 /// The same on every machine and in every version until it is changed on purpose.

@@ -1,5 +1,6 @@
 //! `queens puzzle generate` and `daily`.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,13 +12,14 @@ use queens::puzzle::{
     paint,
 };
 use queens::random::Random;
+use queens::watch::Watch;
 use queens_formats::puzzle::words::Speaker;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
 use super::{formats, instance, put, tenths, written};
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
-use crate::interrupt;
+use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
 use crate::values::board_size;
@@ -80,6 +82,9 @@ pub(super) struct Out {
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
+
+/// Puzzles, one after the other, all of which were there already, images in a mirror and turns included.
+const MOST_IN_VAIN: u32 = 1000;
 
 /// `hard`, `3.6`, `3.4..4.0`, in tenths.
 pub(super) fn ratings(typed: &str) -> Result<RangeInclusive<u32>, String> {
@@ -193,47 +198,66 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         ..Recipe::new(n)
     };
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
+    let clues = match arguments.kind.as_str() {
+        "regions" => None,
+        "classic" => Some(Clues::Given),
+        _ => Some(Clues::Blocked),
+    };
+    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let mut puzzles = Vec::new();
-    for number in 0..arguments.limit {
-        if interrupt::requested() {
+    let (mut known, mut number, mut in_vain, mut status) = (HashSet::new(), 0, 0, Status::Done);
+    while (puzzles.len() as u64) < arguments.limit {
+        if progress.stop() {
             return Err(Failure::Interrupted);
         }
         // The first puzzle of a seed does not depend on how many are made.
         let mut random = Random::stream(seed, number);
-        let clues = match arguments.kind.as_str() {
-            "regions" => None,
-            "classic" => Some(Clues::Given),
-            _ => Some(Clues::Blocked),
-        };
+        number += 1;
         let made = match clues {
-            None => recipe.make(&mut random),
+            None => recipe.make_watched(&mut random, &progress),
             Some(clues) => {
                 let attempts = if n <= 12 { 20 } else { 1 };
-                let size = RecipeError::Size {
-                    n,
-                    stars: 1,
-                    fewest: 4,
-                };
+                let size = RecipeError::Size { n, stars: 1 };
                 classic(n, clues, attempts, &mut random).ok_or(size)
             }
         };
         match made {
-            Ok(mut puzzle) => {
-                puzzle.id = (arguments.limit > 1).then(|| (number + 1).to_string());
-                puzzles.push(puzzle);
+            Ok(mut puzzle) if arguments.limit > 1 => {
+                let id = puzzle.short_id();
+                in_vain = if known.insert(id.clone()) {
+                    0
+                } else {
+                    in_vain + 1
+                };
+                if in_vain == 0 {
+                    puzzle.id = Some(id);
+                    puzzles.push(puzzle);
+                    progress.set(puzzles.len() as u64);
+                } else if in_vain == MOST_IN_VAIN {
+                    say(format_args!(
+                        "no more than {} different puzzles were found",
+                        puzzles.len()
+                    ));
+                    status = Status::Unknown;
+                    break;
+                }
             }
+            Ok(puzzle) => puzzles.push(puzzle),
             Err(RecipeError::NotFound) => {
-                crate::failure::say("no such puzzle was found in 20,000 attempts: ask for less");
+                say("no such puzzle was found in 20,000 attempts: ask for less");
                 return Ok(Status::Unknown);
             }
+            Err(RecipeError::Stopped) => return Err(Failure::Interrupted),
             Err(error) => return Err(Failure::wrong(error)),
         }
     }
+    drop(progress);
     // Said when there is something to have again.
     if arguments.seed.is_none() {
         seed::tell(seed, terminal);
     }
-    put_out(&arguments.out, &puzzles, terminal)
+    put_out(&arguments.out, &puzzles, terminal)?;
+    Ok(status)
 }
 
 fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Outcome {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { addressOf, heard, open, square, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressOf, heard, open, PHONE, square, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("play: place, see who attacks, hint, count, complete, undo, share", async () => {
   const page = await open("/play?n=6");
@@ -172,6 +172,42 @@ test("play: dots for who is attacked, a line between who attack each other, labe
   }
   await page.goto(addressOf("/play?n=4&queens=0.1-1.3-2.0-3.2"));
   await page.locator(".queen.solved").first().waitFor();
-  await expect(page.locator(".notes"), "on a solved board there is nothing to count").toHaveCount(0);
+  await expect(page.locator(".notes .held"), "a solved board stays where it was").not.toHaveCount(0);
   await page.leave();
+});
+
+test("play: a win leads on, and a dead end back", async () => {
+  const page = await open("/play?n=4&queens=0.1-1.3-2.0");
+  await square(page, 3, 2).click();
+  await page.locator(".queen.solved").first().waitFor();
+  await page.getByRole("button", { name: "See the others" }).click();
+  await until("the solutions", () => /\/explore\/\?n=4/.test(page.url()));
+  await page.goBack();
+  await page.getByRole("button", { name: "On to 5 × 5" }).click();
+  await expect(page.locator(".play .cell")).toHaveCount(25);
+  await expect(page.locator(".cell .queen")).toHaveCount(0);
+  await page.goto(addressOf("/play?n=6&queens=0.0-1.2"));
+  await page.getByRole("button", { name: "Hint", exact: true }).click();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.locator(".cell .queen")).toHaveCount(0);
+  await page.leave();
+});
+
+test("play: who copies a link on this machine is told whom it is for, and a phone shares it", async () => {
+  const page = await open("/play?n=7", { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText("This address works on this machine only").waitFor();
+  await page.leave();
+  const phone = await open("/play?n=7", {
+    ...PHONE,
+    before: () => {
+      navigator.share = (what) => {
+        globalThis.shared = what;
+        return Promise.resolve();
+      };
+    },
+  });
+  await phone.getByRole("button", { name: "Copy link" }).click();
+  await until("the sheet", () => phone.evaluate(() => globalThis.shared?.url.includes("/play/?n=7")));
+  await phone.leave();
 });

@@ -181,6 +181,10 @@ export function Heading({
   );
 }
 
+/** Whether this lab is open to this machine only. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+const coarse = matchMedia("(pointer: coarse)");
+
 /** Copies the address of what is shown, or another text; where the browser forbids it, shows it to be copied by hand. */
 export function ShareButton({ text: own, label }: { text?: () => string; label?: string }) {
   const t = text();
@@ -195,16 +199,18 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
   async function copy(): Promise<void> {
     const link = own ? own() : address();
     try {
+      // A phone hands it to whom its owner chooses.
+      if (coarse.matches && navigator.share) return await navigator.share(label ? { text: link } : { url: link });
       await navigator.clipboard.writeText(link);
       setState("done");
       say((t) => (label ? t.puzzle.copied : t.copied));
-      setTimeout(() => setState("idle"), 2000);
-    } catch {
-      setState(link);
+      setTimeout(() => setState("idle"), LOOPBACK ? 6000 : 2000);
+    } catch (cause) {
+      if (!aborted(cause)) setState(link);
     }
   }
   return (
-    <>
+    <span class="share">
       <Button icon="share" onClick={() => void copy()} label={state === "done" ? done : name}>
         {state === "done" ? done : name}
       </Button>
@@ -218,7 +224,14 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
           onBlur={() => setState("idle")}
         />
       )}
-    </>
+      {state === "done" && LOOPBACK && (
+        <span class="notice info small">
+          <span>
+            {t.local} <code>queens lab --host</code>
+          </span>
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -49,8 +49,9 @@ export function linkTo(page: Page): string {
   return pathOf(page, query, hash);
 }
 
-/** The whole address of a page that shows what `hash` says. */
-export const linkHere = (page: Page, hash: string): string => new URL(pathOf(page, "", hash), location.href).href;
+/** The whole address of a page that shows what `hash` or `query` says. */
+export const linkHere = (page: Page, hash: string, query = ""): string =>
+  new URL(pathOf(page, query, hash), location.href).href;
 
 /** Goes to a page as a link does. */
 export function go(page: Page, query = "", hash = ""): void {

@@ -256,7 +256,7 @@ export function Board(props: BoardProps) {
     point({ row, column });
   };
   const cells = range(n).map((row) => (
-    <g role={onPress && "row"} key={row}>
+    <g role={onPress && "row"} key={row} style={{ "--late": row / n }}>
       {range(n).map((column) => {
         const seen = look?.(row, column);
         const queen = at.get(row * n + column);

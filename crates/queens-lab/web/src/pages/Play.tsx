@@ -16,6 +16,8 @@ import { hatch, hatched, narrow } from "../theme";
 import type { BoardReport, BoardRequest, CompletionCount, Square } from "../types";
 
 const LARGEST = 30;
+/** The largest board whose solutions are listed, and whose search is short enough to watch. */
+const MOST_LISTED = 14;
 const REMEMBERED = 500;
 /** Four regions to begin with, where they are drawn. */
 const REGIONS = "AAABBABBCCCBDCDD";
@@ -399,11 +401,7 @@ export function Play({ query }: { query: URLSearchParams }) {
           }
           arrows={pointed ? by.map((queen) => [queen, pointed] as const) : []}
           ties={ties}
-          notes={
-            kind === "solution" || rules === "kings"
-              ? undefined
-              : seen.free_in_row.map((free, row) => (held.has(row) ? "held" : free))
-          }
+          notes={rules === "kings" ? undefined : seen.free_in_row.map((free, row) => (held.has(row) ? "held" : free))}
           notesTitle={t.play.free}
           notesLabel={t.play.freeInRows}
           onPress={blocking ? block : toggle}
@@ -435,6 +433,39 @@ export function Play({ query }: { query: URLSearchParams }) {
           {t.play.clear}
         </Button>
       </div>
+      {kind === "solution" && rules === "queens" && blocked.length === 0 && n > 1 && (
+        <nav class="row next" aria-label={t.play.next}>
+          {n <= MOST_LISTED && (
+            <Button icon="explore" onClick={() => go("explore", `n=${n}`)}>
+              {t.play.others}
+            </Button>
+          )}
+          {n < LARGEST && (
+            <Button icon="new" onClick={() => change((now) => ({ ...now, n: n + 1, queens: [] }))}>
+              {t.play.nextSize(n + 1)}
+            </Button>
+          )}
+          <Button
+            icon="watch"
+            onClick={() => go("watch", `algorithm=arrays&n=${Math.min(n, MOST_LISTED)}&autoplay=1&until=solution`)}
+          >
+            {t.play.byProgram}
+          </Button>
+        </nav>
+      )}
+      {advised?.culprit !== undefined && (
+        <nav class="row next" aria-label={t.play.next}>
+          <Button
+            icon="undo"
+            onClick={() => change((now) => ({ ...now, queens: now.queens.slice(0, advised.culprit) }))}
+          >
+            {t.play.takeBack}
+          </Button>
+          <Button icon="watch" onClick={() => go("watch", `algorithm=arrays&n=${Math.min(n, MOST_LISTED)}`)}>
+            {t.play.watchSearch}
+          </Button>
+        </nav>
+      )}
       <div class="beside">
         <p class="seen">
           {pointed === null ? (

@@ -269,7 +269,9 @@ export function Solve({
   ]
     .filter(Boolean)
     .join(" · ");
-  const result = [
+  /** The puzzle of a day by its date, any other by its code. */
+  const link = day ? linkHere("puzzle", "", `date=${day}`) : linkHere("puzzle", code);
+  const result = `${[
     t.title,
     day ?? "",
     `${size} ${t.puzzle.levels[sheet.grade.level]}`,
@@ -277,7 +279,7 @@ export function Solve({
     t.puzzle.hintsTaken(hints),
   ]
     .filter(Boolean)
-    .join(" · ");
+    .join(" · ")}\n${link}`;
 
   const head = (
     <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(stars)}>
@@ -386,6 +388,9 @@ export function Solve({
               <strong>{t.puzzle.solved(clockTime(clock.seconds))}</strong>
             </p>
             <ShareButton text={() => result} label={t.puzzle.copyResult} />
+            <Button main icon="new" onClick={() => setMaking(true)}>
+              {t.puzzle.oneMore}
+            </Button>
           </section>
         )}
         {!shown && !solved && checked?.of === position && (
@@ -428,7 +433,7 @@ export function Solve({
         <Button icon="proof" onClick={() => void show()}>
           {t.puzzle.proof.show}
         </Button>
-        <ShareButton text={() => linkHere("puzzle", code)} />
+        <ShareButton text={() => link} />
         <Button icon="print" onClick={() => print()}>
           {t.puzzle.print}
         </Button>

@@ -633,6 +633,12 @@ fn run_grade(
     {
         return grade_number(arguments, n, number, &mut report);
     }
+    let number = String::from_utf8_lossy(&head).trim().parse::<u128>();
+    if told.is_none() && number.is_ok_and(|number| number > 1) {
+        return Err(Failure::wrong(
+            "a number of solutions says nothing without the size: give --size N",
+        ));
+    }
     let input = std::io::Cursor::new(head).chain(input);
     let right = |board: &ReadBoard| {
         told.is_none_or(|n| board.shape == Shape::square(n))

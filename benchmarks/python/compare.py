@@ -107,7 +107,7 @@ JOBS: list[tuple[str, Callable[[int], int], int]] = [
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", default="8,10,12", help="sizes of boards, with commas")
-    parser.add_argument("--time", type=float, default=2.0, help="time for each job, about")
+    parser.add_argument("--seconds", type=float, default=2.0, help="time for each job, about")
     options = parser.parse_args()
     sizes = [int(size) for size in options.sizes.split(",")]
     best: dict[tuple[str, int], float] = {}

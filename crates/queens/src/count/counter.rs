@@ -109,8 +109,9 @@ impl Plan {
         );
         let dark_last = 2 * (x + y) >= p + m;
         let queens = if dark_last { x + y } else { p + m - x - y };
-        // Measured: walks win where next to no pair fits. Lists, which have at most 8 rows, are not asked for more.
-        let walks = 5 * queens * queens >= 42 * (p + m);
+        // Measured: walks win where next to no pair fits, and 13 queens or fewer never have so few pairs that it pays.
+        // Lists, which have at most 8 rows, are not asked for more.
+        let walks = queens >= 14 && 5 * queens * queens >= 42 * (p + m);
         Plan { dark_last, walks }
     }
 

@@ -288,6 +288,9 @@ pub(super) struct Blocks {
 /// then left out beforehand, but bytes with fewer than eight lanes become more.
 const WORTH_PARTING: usize = 5;
 
+/// What a part costs besides, its tables and its own list of queries, in placements.
+const COST_OF_PART: usize = 512;
+
 impl Blocks {
     /// With `apart`, two parts have the same 16 cells in common or none.
     pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], cells: usize, apart: bool) -> Self {
@@ -311,7 +314,7 @@ impl Blocks {
             found,
         }
         .visit();
-        let parted = placements.len() > WORTH_PARTING * cells * width as usize;
+        let parted = placements.len() > (WORTH_PARTING * cells + COST_OF_PART) * width as usize;
         let parts = if parted { width } else { 1 };
         if parted {
             for (cell, (_, first)) in &mut placements {

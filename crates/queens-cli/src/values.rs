@@ -110,6 +110,15 @@ pub(crate) fn board_sizes(typed: &str) -> Result<Sizes, String> {
     Ok(sizes)
 }
 
+/// Numbers with both ends: `7`, `0..99`.
+pub(crate) fn first_and_last(typed: &str) -> Result<(u64, u64), String> {
+    let (first, last) = typed.split_once("..").unwrap_or((typed, typed));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last && last < u64::MAX => Ok((first, last)),
+        _ => Err("give the first and the last number, for example 0..99".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroU64;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
@@ -78,7 +78,7 @@ pub(crate) struct Count {
     #[arg(long, conflicts_with_all = ["fundamental", "fixed_by"])]
     by_symmetry: bool,
     /// Count by the number of dark queens: those on squares with an even sum of row and column
-    #[arg(long, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by", "verify"])]
+    #[arg(long, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by", "verify", "unit"])]
     by_colour: bool,
     /// Count only solutions that a turn leaves as they are
     #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm", "by", "isa", "verify"])]
@@ -91,6 +91,9 @@ pub(crate) struct Count {
     /// Recount some work units, chosen at random, by plain backtracking
     #[arg(long)]
     verify: bool,
+    /// Count only these work units, both ends included: their share of the number
+    #[arg(long, value_name = "A..B", value_parser = values::first_and_last, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by"])]
+    unit: Option<(u64, u64)>,
     /// Search column by column from the left
     #[arg(long, default_value = "rows")]
     by: By,
@@ -120,7 +123,7 @@ struct Counted {
     /// Numbers that contradict each other are not written.
     ok: bool,
     n: u32,
-    /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`.
+    /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`, `units`.
     what: &'static str,
     #[serde(serialize_with = "exact")]
     count: u128,
@@ -248,6 +251,7 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     refuse(&sizes, arguments)?;
     if arguments.uses_counter()
         && arguments.fixed_by.is_none()
+        && arguments.unit.is_none()
         && let Some(sentence) = costs::warning(sizes.last, arguments.means.threads().get())
     {
         terminal.remark(sentence);
@@ -296,6 +300,7 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
         ("--threads", arguments.means.threads.is_some()),
         ("--isa", arguments.means.isa.is_some()),
         ("--verify", arguments.verify),
+        ("--unit", arguments.unit.is_some()),
         ("--by", arguments.by != By::Rows),
     ])?;
     let mut output = Output::stdout()?;
@@ -422,9 +427,9 @@ fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    if arguments.verify || arguments.by_colour {
+    if arguments.verify || arguments.by_colour || arguments.unit.is_some() {
         return Err(Failure::wrong(format_args!(
-            "{algorithm} has no work units: --verify and --by-colour go with --algorithm colours"
+            "{algorithm} has no work units: --unit, --verify and --by-colour go with --algorithm colours"
         )));
     }
     if arguments.means.threads.is_some() || arguments.means.isa.is_some() {
@@ -569,6 +574,9 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
     } else {
         by_search(n, algorithm, arguments.by, terminal)?
     };
+    if arguments.unit.is_some() {
+        return Ok(counted);
+    }
     let checks = check_total(n, counted.count)
         .map_err(|wrong| Contradiction(format!("{}: {wrong}", counted.method)))?;
     if checks.published {
@@ -602,8 +610,19 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
     let isa = arguments.means.isa();
     let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
     let all = counter.units().len();
+    let (first, last) = arguments.unit.unwrap_or((0, all - 1));
+    if last >= all {
+        return Err(Failure::wrong(format_args!(
+            "n = {n} has {}, numbered from 0 to {}",
+            number::counted(all.into(), "work unit"),
+            all - 1
+        ))
+        .into());
+    }
+    let ranks = first..last + 1;
+    let asked_for = ranks.end - ranks.start;
     let threads = arguments.means.threads();
-    let progress = Progress::start(terminal, "work unit", Some(all), false);
+    let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
     let mut table = Vec::new();
     let counted = if arguments.by_colour {
         by_colour(&counter, threads, &progress).map(|counts| {
@@ -613,17 +632,21 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
             counts.iter().map(|&(_, count)| count).sum()
         })
     } else {
-        count_parallel(&counter, 0..all, threads, &progress)
+        count_parallel(&counter, ranks.clone(), threads, &progress)
     };
     drop(progress);
     let total = counted.map_err(|Stopped| Failure::Interrupted)?;
-    let mut counted = Counted::new(n, "all", Algorithm::Colours.name(), total);
+    let what = match arguments.unit {
+        Some(_) => "units",
+        None => "all",
+    };
+    let mut counted = Counted::new(n, what, Algorithm::Colours.name(), total);
     counted.isa = Some(isa.name());
     counted.threads = Some(threads.get());
-    counted.units = Some(all);
+    counted.units = Some(asked_for);
     counted.by_colour = table;
     if arguments.verify {
-        recount(counter, &mut counted, terminal)?;
+        recount(counter, ranks, &mut counted, terminal)?;
     }
     Ok(counted)
 }
@@ -631,10 +654,11 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
 /// Counts some units again by plain backtracking, which shares nothing with the large-n counter.
 fn recount(
     mut counter: Counter,
+    ranks: Range<u64>,
     counted: &mut Counted,
     terminal: &Terminal,
 ) -> Result<(), Refusal> {
-    let size = counter.units().len();
+    let size = ranks.end - ranks.start;
     let sample = size.min(RECOUNTED);
     let quiet = Terminal {
         talkative: false,
@@ -644,8 +668,8 @@ fn recount(
     let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
     for i in 0..sample {
         let rank = match size == sample {
-            true => i,
-            false => random.below(size),
+            true => ranks.start + i,
+            false => ranks.start + random.below(size),
         };
         let fast = counter.count(rank..rank + 1, interrupt::flag());
         let plain = restricted::unit(&counter.units().unit(rank), interrupt::flag());

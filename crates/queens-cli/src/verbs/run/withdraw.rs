@@ -17,9 +17,9 @@ count stands. A lift frees processes of a withdrawal, all of them unless some ar
 
 Examples:
   queens run withdraw --host node7 --reason 'faulty memory' q24
-  queens run withdraw --chunk 17..19 q24
+  queens run withdraw --chunks 17..19 q24
   queens run withdraw --lift 5d01c2a7e81f0b34 q24")]
-#[command(group(clap::ArgGroup::new("what").required(true).args(["host", "build", "device", "chunk", "lift"])))]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["host", "build", "device", "chunks", "lift"])))]
 pub(super) struct Withdraw {
     /// The folder of the run
     #[arg(value_name = "DIR")]
@@ -34,8 +34,8 @@ pub(super) struct Withdraw {
     #[arg(long, value_name = "NAME")]
     device: Option<String>,
     /// Withdraw the present lines of these chunks, both ends included
-    #[arg(long, value_name = "A..B", value_parser = super::work::chunks)]
-    chunk: Option<(u64, u64)>,
+    #[arg(long, value_name = "A..B", value_parser = crate::values::first_and_last)]
+    chunks: Option<(u64, u64)>,
     /// Free processes of this withdrawal
     #[arg(long, value_name = "ID")]
     lift: Option<String>,
@@ -65,7 +65,7 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
     let rule = rules
         .into_iter()
         .find_map(|(field, name)| Some((field, name.clone()?)));
-    let ids = match (rule, arguments.chunk, arguments.lift.as_deref()) {
+    let ids = match (rule, arguments.chunks, arguments.lift.as_deref()) {
         (Some((field, name)), ..) => ledger.decide(None, field, &[name], reason),
         (_, Some((first, last)), _) => {
             let lines = ledger.lines_of_chunks(first..=last)?;

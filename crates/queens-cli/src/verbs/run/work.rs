@@ -16,7 +16,7 @@ use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::board_size;
+use crate::values::{self, board_size};
 
 /// The folder of a new run.
 #[derive(clap::Args, Debug)]
@@ -73,7 +73,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
     /// Count only these chunks, both ends included
-    #[arg(long, value_name = "A..B", value_parser = chunks)]
+    #[arg(long, value_name = "A..B", value_parser = values::first_and_last)]
     chunks: Option<(u64, u64)>,
     /// Count only part K of M: what tasks of a cluster are given
     #[arg(long, value_name = "K/M", value_parser = share, conflicts_with = "chunks")]
@@ -83,15 +83,6 @@ pub(super) struct Arguments {
     /// Print a JSON object, as `queens run status` does
     #[arg(long)]
     json: bool,
-}
-
-/// `7`, `0..99`.
-pub(super) fn chunks(typed: &str) -> Result<(u64, u64), String> {
-    let (first, last) = typed.split_once("..").unwrap_or((typed, typed));
-    match (first.parse(), last.parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
-        _ => Err("give the first and the last chunk, for example 0..99".to_owned()),
-    }
 }
 
 /// `3/100`.

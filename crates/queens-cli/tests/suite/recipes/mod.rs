@@ -259,7 +259,7 @@ fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
     );
     // Where the queue is not known, it is not taken for empty; and what is queued is not submitted again.
     site.run(
-        "cd \"it's 100% odd\" && rm ledger/odd slurm/*.log && queens run withdraw --chunk 0 .",
+        "cd \"it's 100% odd\" && rm ledger/odd slurm/*.log && queens run withdraw --chunks 0 .",
     );
     site.install("squeue", "#!/bin/sh\nexit 1\n");
     assert_eq!(site.run(&format!("{submit} 2>/dev/null || echo $?")), "2");

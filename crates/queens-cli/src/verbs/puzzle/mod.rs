@@ -36,11 +36,11 @@ use crate::verbs::absent::print;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
-  queens puzzle generate 8 --grade hard         a puzzle that needs sets of two
-  queens puzzle daily --week                    from an easy Monday to a hard Sunday
+  queens puzzle generate 8 --grade hard        a puzzle that needs sets of two
+  queens puzzle daily --week                   from an easy Monday to a hard Sunday
   queens puzzle generate --limit 12 | queens puzzle print -o sheet.pdf
-  queens puzzle play --grade medium             on this terminal
-  queens puzzle hint board.json --depth 2       why the next step follows
+  queens puzzle play --grade medium            on this terminal
+  queens puzzle hint board.json --depth 2      why the next step follows
   queens puzzle convert puzzles.json -f sbn
 
 docs/puzzles.md describes grades, techniques and formats.")]

@@ -302,7 +302,7 @@ impl Said {
         Ok(puzzle)
     }
 
-    /// The problem; with its listed queens given if `complete` is to go on from them.
+    /// The problem; with its listed queens given if a search is to go on from them.
     pub(crate) fn problem(&self, queens_given: bool) -> Result<Problem, String> {
         let say = |error: ProblemError| error.to_string();
         // A puzzle says how many queens a row takes.

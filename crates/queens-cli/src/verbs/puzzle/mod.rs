@@ -37,7 +37,7 @@ use crate::verbs::absent::print;
 #[command(after_help = "\
 Examples:
   queens puzzle generate 8 --grade hard        a puzzle that needs sets of two
-  queens puzzle daily --week                   from an easy Monday to a hard Sunday
+  queens puzzle daily --week                   from easy Monday to hard Sunday
   queens puzzle generate --limit 12 | queens puzzle print -o sheet.pdf
   queens puzzle play --grade medium            on this terminal
   queens puzzle hint board.json --depth 2      why the next step follows

@@ -245,7 +245,7 @@ def test_pictures():
         (lambda: puzzles.generate(3), "n = 4 to 25, not 3"),
         (lambda: puzzles.generate(0), "n = 4 to 25, not 0"),
         (lambda: puzzles.generate(-1), "whole number"),
-        (lambda: puzzles.generate(8, stars=0), "not 8"),
+        (lambda: puzzles.generate(8, stars=0), "not 0"),
         (lambda: puzzles.generate(8, grade="heavy"), "no such grade"),
         (lambda: puzzles.generate(8, grade=(4.0, 3.0)), "lower to the higher"),
         (lambda: puzzles.generate(8, style="odd"), "no such style"),

@@ -117,13 +117,16 @@ fn without_colors(line: &str) -> String {
     }
 }
 
-/// Is the line a rule: signs of rules alone, two of a kind side by side?
+/// Is the line a rule: signs of rules alone, two of a kind side by side? Borders of frames may have names of regions on
+/// them.
 fn is_rule(line: &str) -> bool {
+    let border = line.trim_start().starts_with(|sign| "┏┗┠┣".contains(sign));
     let parts = [
         "--", "──", "━━", "==", "══", "**", "~~", "__", "##", "++", "─┼", ":-",
     ];
     let long = line.trim().len() > 2 && !line.trim().contains(' ');
-    line.chars().all(|sign| RULES.contains(sign))
+    let named = |sign: char| border && (sign.is_alphanumeric() || sign == '_');
+    line.chars().all(|sign| RULES.contains(sign) || named(sign))
         && parts.iter().any(|part| line.contains(part))
         && (long || !line.contains(['_', '*', '#']))
 }

@@ -256,7 +256,7 @@ test("visits: what was visited once opens and computes without a network", async
 });
 
 test("visits: a lab for a class shows its address, and has no other", async () => {
-  const { address, end } = await startProgram("--host", "127.0.0.1");
+  const { address, end } = await startProgram("--address", "127.0.0.1");
   const teacher = await open(address);
   for (const locale of ["zh", "ru", "en"]) {
     await teacher.locator(".bar select").selectOption(locale);

@@ -227,7 +227,7 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
       {state === "done" && LOOPBACK && (
         <span class="notice info small">
           <span>
-            {t.local} <code>queens lab --host</code>
+            {t.local} <code>queens lab --address</code>
           </span>
         </span>
       )}

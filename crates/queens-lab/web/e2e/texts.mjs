@@ -6,10 +6,8 @@ import { join } from "node:path";
 
 const { outputFiles } = await build({
   stdin: {
-    contents: [
-      ...["en", "ru", "zh"].map((name) => `export { ${name} } from "./${name}";`),
-      'export * as search from "../home/search";',
-    ].join("\n"),
+    contents:
+      'export { tables } from "./messages"; export { turned } from "./turned"; export * as search from "../home/search";',
     resolveDir: join(import.meta.dirname, "../src/i18n"),
   },
   bundle: true,
@@ -17,10 +15,8 @@ const { outputFiles } = await build({
   write: false,
 });
 
-const { search: made, ...dictionaries } = await import(
-  `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
-);
-/** `{ en, ru, zh }`. */
-export const texts = dictionaries;
-/** The search of the first page. */
-export const search = made;
+export const {
+  search,
+  tables: texts,
+  turned,
+} = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);

@@ -8,10 +8,7 @@ import "./styles/fonts.css";
 import "./styles/lab.css";
 import { missing } from "./engine";
 import { Defs } from "./board/Defs";
-import { LOCALES, locale, number, text } from "./i18n";
-import { en } from "./i18n/en";
-import { ru } from "./i18n/ru";
-import { zh } from "./i18n/zh";
+import { LOCALES, locale, number, tables, text } from "./i18n";
 import { Icon } from "./icons";
 import type { Drawing } from "./icons";
 import { see, stop, tray } from "./jobs";
@@ -50,7 +47,6 @@ const CONTENT: Record<Page, Content> = {
   measure: { icon: "measure", view: Measure },
   learn: { icon: "learn", view: Learn },
 };
-const NAMES = { en: en.name, ru: ru.name, zh: zh.name };
 const keysShown = signal(false);
 const inviting = signal(false);
 /** The QR code of this address, in rows, where a class is invited: `queens lab --address` writes it into the document. */
@@ -109,7 +105,7 @@ function Lab() {
             label={t.language}
             value={locale.value}
             onChange={(chosen) => (locale.value = chosen)}
-            options={LOCALES.map((name) => [name, NAMES[name]] as const)}
+            options={LOCALES.map((name) => [name, tables[name].name] as const)}
           />
           <Segmented
             label={t.theme.label}

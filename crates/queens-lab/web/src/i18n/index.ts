@@ -1,17 +1,13 @@
-// Every text of the lab, in three languages. English is the pattern: a text that a translation
-// lacks does not compile.
+// The texts of the lab in the language chosen, and numbers, lists and durations as that language writes them. The texts
+// are in `messages/`, a file for each language.
 
 import { computed, effect, signal } from "@preact/signals";
 import { heed, keep, remembered } from "../store";
-import { en } from "./en";
-import { ru } from "./ru";
-import { zh } from "./zh";
+import { LOCALES, tables } from "./messages";
+import type { Locale, Messages } from "./messages";
 
-export type Messages = typeof en;
-
-export const LOCALES = ["en", "ru", "zh"] as const;
-export type Locale = (typeof LOCALES)[number];
-const tables: Record<Locale, Messages> = { en, ru, zh };
+export { LOCALES, tables };
+export type { Messages };
 
 const known = (name: string | null): Locale | undefined =>
   LOCALES.find((locale) => name?.toLowerCase().startsWith(locale));
@@ -38,6 +34,10 @@ const formats = computed(() => new Intl.NumberFormat(locale.value, { maximumFrac
 export function number(value: number | string): string {
   return formats.value.format(typeof value === "string" ? BigInt(value) : value);
 }
+
+/** Several things in a row. */
+export const list = (things: readonly string[]): string =>
+  new Intl.ListFormat(locale.value === "en" ? "en-GB" : locale.value).format(things);
 
 /** A rating in tenths: 2.0 for 20. */
 export const rating = (tenths: number): string =>

@@ -1,5 +1,5 @@
-// The lessons as data: what each screen draws and what it asks for. Their words are in `words/`, one list of
-// sentences for each entry here. An entry of several rounds is asked as often, each time on another board.
+// The lessons as data: what each screen draws and what it asks for. Their words are among the
+// messages, one list for each entry here: what is asked, what follows from it, and words to choose from. An entry of several rounds is asked as often, each time on another board.
 
 import { attackOf } from "../board/lines";
 import type { Rules } from "../board/lines";
@@ -84,12 +84,6 @@ export const EXERCISES: Record<LessonName, readonly string[]> = {
 };
 export const lessonOf = (exercise: string): LessonName | undefined =>
   LESSONS.find((lesson) => EXERCISES[lesson].includes(exercise));
-
-/** A title, and for each entry what is asked, what follows from it, and words to choose from. */
-export interface LessonWords {
-  title: string;
-  screens: readonly (readonly [string, string, ...string[]])[];
-}
 
 type Make = (draw: Draw, round: number) => Task;
 interface Entry {

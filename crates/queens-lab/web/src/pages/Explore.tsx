@@ -11,7 +11,7 @@ import { Export } from "../explore/Export";
 import { HeatMap } from "../explore/HeatMap";
 import { Levels } from "../explore/Levels";
 import { LARGEST, Squares } from "../explore/Squares";
-import { number, text, unbroken } from "../i18n";
+import { list, number, text, unbroken } from "../i18n";
 import { Icon } from "../icons";
 import type { Drawing } from "../icons";
 import { useKeys } from "../keys";
@@ -300,6 +300,7 @@ function Inspector({
   all: boolean;
 }) {
   const t = text();
+  const why = t.explore.orbitWhy;
   const n = queens.length;
   const squares = queens.map((column, row) => ({ row, column }));
   const fixing = orbit.images.filter((image) => image.same_as === "identity").map((image) => image.symmetry);
@@ -348,10 +349,11 @@ function Inspector({
       </div>
       <p class="soft small">
         {unbroken(
-          t.explore.orbitWhy(
-            orbit.size,
-            fixing.slice(1).map((name) => t.symmetry[name]),
-          ),
+          orbit.size === 1
+            ? why.one
+            : fixing.length === 1
+              ? why.none
+              : why.some(orbit.size, fixing.length, list(fixing.slice(1).map((name) => why.image(t.symmetry[name])))),
         )}
       </p>
       <ul class="images">

@@ -6,7 +6,7 @@ import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { attackOf, report as reportOf, RULES } from "../board/lines";
 import type { Rules } from "../board/lines";
-import { number, text } from "../i18n";
+import { list, number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, useTask } from "../parts";
@@ -227,7 +227,12 @@ export function Play({ query }: { query: URLSearchParams }) {
       setAdvice({
         of: next,
         tone: solutions === boards ? "good" : "bad",
-        say: (t) => t.play.pasted(boards, solutions, first.number) + (reading === null ? "" : ` (${reading})`),
+        say: ({ play: { pasted: t } }) =>
+          (boards === 1
+            ? t[solutions === 1 ? "solution" : "wrong"]
+            : solutions === boards
+              ? t.all(boards)
+              : t.some(boards, solutions, first.number)) + (reading === null ? "" : ` (${reading})`),
       });
     } catch (cause) {
       setTrouble(complaint(cause));
@@ -271,8 +276,8 @@ export function Play({ query }: { query: URLSearchParams }) {
   const attackers = (row: number, column: number): Square[] =>
     seen.attackers[row * n + column]!.map((index) => queens[index]!);
   const named = (square: Square, queen: Square): string =>
-    t.play.along(t.play.queenAt(queen.row, queen.column), attackOf(rules, n, queen, square) ?? "row");
-  const list = (squares: Square[], of: Square): string => t.list(squares.map((queen) => named(of, queen)));
+    t.play.along[attackOf(rules, n, queen, square) ?? "row"](t.play.queenAt(queen.row, queen.column));
+  const listed = (squares: Square[], of: Square): string => list(squares.map((queen) => named(of, queen)));
 
   const isBlocked = (square: Square): boolean => blocked.some((other) => sameSquare(other, square));
   const look = (row: number, column: number): Look => {
@@ -297,7 +302,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     const held = queens.some((queen) => sameSquare(queen, { row, column }));
     if (held) words.push(t.play.queenHere);
     if (isBlocked({ row, column })) return [...words, t.play.blocked].join(", ");
-    if (by.length > 0) words.push(t.play.attackedBy(list(by, { row, column }), by.length));
+    if (by.length > 0) words.push(t.play.attackedBy(listed(by, { row, column }), by.length));
     else if (!held) words.push(t.play.free);
     return words.join(", ");
   };
@@ -331,7 +336,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     : advised
       ? advised.say(t)
       : deadRows.length > 0
-        ? t.play.rowDead(t.list(deadRows.map(String)), deadRows.length > 1)
+        ? t.play.rowDead(list(deadRows.map(String)), deadRows.length)
         : status;
   const held = new Set(queens.map(({ row }) => row));
 
@@ -475,7 +480,7 @@ export function Play({ query }: { query: URLSearchParams }) {
           ) : by.length === 0 ? (
             t.play.isFree(t.square(pointed.row, pointed.column))
           ) : (
-            t.play.isAttacked(t.square(pointed.row, pointed.column), list(by, pointed), by.length)
+            t.play.isAttacked(t.square(pointed.row, pointed.column), listed(by, pointed), by.length)
           )}
         </p>
         <p class="soft small">{narrow.value ? t.play.howToTouch : t.play.howTo}</p>

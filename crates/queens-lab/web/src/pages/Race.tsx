@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { follow } from "../engine";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
-import { duration, headed, number, text, unbroken } from "../i18n";
+import { duration, headed, list, number, text, unbroken } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
 import {
@@ -114,7 +114,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     if (finished) {
       const winners = order.filter(({ run }) => cost(run!) === least).map(({ algorithm }) => algorithm);
-      say((t) => t.race.over(t.list(winners)));
+      say((t) => t.race.over(list(winners)));
     }
   }, [finished, clock]);
 

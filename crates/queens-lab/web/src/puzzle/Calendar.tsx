@@ -10,6 +10,8 @@ const written = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale.value, { ...options, timeZone: "UTC" }).format(new Date(day));
 export const dayName = (day: string): string =>
   written(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+/** How hard the puzzles are, from Monday. */
+const WEEK = ["easy", "medium", "medium", "hard", "hard", "expert", "expert"] as const;
 /** A Monday and the days after it. */
 const NAMES = Array.from({ length: 7 }, (_, k) => `2024-01-0${k + 1}`);
 
@@ -47,7 +49,7 @@ export function Calendar({
           <tr>
             {NAMES.map((day, k) => (
               <th key={day} scope="col">
-                <abbr title={t.labelled(written(day, { weekday: "long" }), t.puzzle.levels[t.puzzle.week[k]!])}>
+                <abbr title={t.labelled(written(day, { weekday: "long" }), t.puzzle.levels[WEEK[k]!])}>
                   {written(day, { weekday: "short" })}
                 </abbr>
               </th>

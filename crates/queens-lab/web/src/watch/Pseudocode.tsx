@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import { memo } from "../memo";
 import { text } from "../i18n";
+import { turned } from "../i18n/turned";
 import { about } from "../lab";
 import type { Direction } from "../types";
 import type { Chip } from "./explain";
@@ -19,8 +20,9 @@ interface Props {
 export const Pseudocode = memo(function Pseudocode({ algorithm, direction = "rows", line, label, chips }: Props) {
   const its = about.value?.algorithms.find(({ name }) => name === algorithm);
   const written = its?.pseudocode[its.directions.indexOf(direction)] ?? [];
-  const { code, byColumns } = text();
-  const told = direction === "columns" ? code[algorithm]?.map(byColumns) : code[algorithm];
+  const t = text();
+  const code: Readonly<Record<string, readonly string[]>> = t.code;
+  const told = direction === "columns" ? code[algorithm]?.map((words) => turned(words, t.turned)) : code[algorithm];
   const list = useRef<HTMLOListElement>(null);
   useLitLine(list, [line, algorithm]);
   return (

@@ -10,9 +10,11 @@ use crate::terminal::Terminal;
 
 /// The algorithms by name, with their explanations.
 pub(crate) fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
-    let values = Algorithm::ALL
-        .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.about()));
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<Algorithm>())
+    PossibleValuesParser::new(values()).try_map(|name| name.parse::<Algorithm>())
+}
+
+pub(crate) fn values() -> [PossibleValue; Algorithm::ALL.len()] {
+    Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.about()))
 }
 
 /// Refuses what an algorithm cannot do.

@@ -134,15 +134,10 @@ pub(crate) struct ProblemOptions {
     /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
     #[arg(long, value_name = "SQUARES")]
     given: Vec<String>,
-    /// Squares that may not be used
+    /// Squares that may not be used, as for --given; and whole diagonals (row − column) and antidiagonals (row + column):
+    /// `diagonal=-1 antidiagonal=5`
     #[arg(long, value_name = "SQUARES")]
     blocked: Vec<String>,
-    /// Values of row − column that may not be used: `-1 3`
-    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
-    blocked_diagonals: Vec<String>,
-    /// Values of row + column that may not be used: `5`
-    #[arg(long, value_name = "VALUES", allow_hyphen_values = true)]
-    blocked_antidiagonals: Vec<String>,
     #[command(flatten)]
     rules: RuleOptions,
 }
@@ -266,12 +261,9 @@ impl ProblemOptions {
             from,
             given,
             blocked,
-            blocked_diagonals,
-            blocked_antidiagonals,
             rules,
         } = self;
-        let lists = [given, blocked, blocked_diagonals, blocked_antidiagonals];
-        from.is_some() || rules.any() || lists.iter().any(|list| !list.is_empty())
+        from.is_some() || rules.any() || !given.is_empty() || !blocked.is_empty()
     }
 
     fn read_file(&self, path: &Path, base: Base, terminal: &Terminal) -> Result<Problem, Failure> {
@@ -301,21 +293,24 @@ impl ProblemOptions {
         base: Base,
     ) -> Result<Problem, Failure> {
         let rows = problem.rows();
-        let given = squares(&self.given, "--given", rows, base)?;
-        let blocked = squares(&self.blocked, "--blocked", rows, base)?;
-        let diagonals = numbers(&self.blocked_diagonals, "--blocked-diagonals")?;
+        let given = squares(words(&self.given), "--given", rows, base)?;
+        let (mut blocked, mut diagonals, mut sums) = (Vec::new(), Vec::new(), Vec::new());
         // Two coordinates that count from 1 make a sum that counts from 2.
         let least = 2 * i64::from(base.first());
-        let sums: Vec<u64> = numbers(&self.blocked_antidiagonals, "--blocked-antidiagonals")?
-            .into_iter()
-            .map(|sum| {
-                u64::try_from(sum - least).map_err(|_| {
-                    Failure::wrong(format_args!(
-                        "no square has row + column = {sum}: the values start at {least}"
-                    ))
-                })
-            })
-            .collect::<Result<_, _>>()?;
+        for word in words(&self.blocked) {
+            match word.split_once('=') {
+                Some(("diagonal", value)) => diagonals.push(number(value, word)?),
+                Some(("antidiagonal", value)) => {
+                    let sum = number(value, word)?;
+                    sums.push(u64::try_from(sum - least).map_err(|_| {
+                        Failure::wrong(format_args!(
+                            "no square has row + column = {sum}: the values start at {least}"
+                        ))
+                    })?);
+                }
+                _ => blocked.extend(squares([word], "--blocked", rows, base)?),
+            }
+        }
         self.rules
             .apply(problem, regions, base)?
             .with_given(given)
@@ -364,8 +359,14 @@ fn words(typed: &[String]) -> impl Iterator<Item = &str> {
 }
 
 /// `0:1 3:2` or `b4 d5`.
-fn squares(typed: &[String], option: &str, rows: u32, base: Base) -> Result<Vec<Square>, Failure> {
-    words(typed)
+fn squares<'w>(
+    words: impl IntoIterator<Item = &'w str>,
+    option: &str,
+    rows: u32,
+    base: Base,
+) -> Result<Vec<Square>, Failure> {
+    words
+        .into_iter()
         .map(|word| {
             read_square(word, rows, base).ok_or_else(|| {
                 Failure::wrong(format_args!(
@@ -378,15 +379,12 @@ fn squares(typed: &[String], option: &str, rows: u32, base: Base) -> Result<Vec<
         .collect()
 }
 
-fn numbers(typed: &[String], option: &str) -> Result<Vec<i64>, Failure> {
-    words(typed)
-        .map(|word| {
-            let number = word.replace('−', "-").parse::<i32>();
-            number.map(i64::from).map_err(|_| {
-                Failure::wrong(format_args!(
-                    "'{word}' for {option} is not a whole number such as -1"
-                ))
-            })
-        })
-        .collect()
+/// The number of a diagonal.
+fn number(value: &str, word: &str) -> Result<i64, Failure> {
+    let number = value.replace('−', "-").parse::<i32>();
+    number.map(i64::from).map_err(|_| {
+        Failure::wrong(format_args!(
+            "'{word}' for --blocked has no whole number such as -1"
+        ))
+    })
 }

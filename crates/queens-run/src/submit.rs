@@ -1,6 +1,6 @@
 //! Handing a run to Slurm.
 //!
-//! A task of a job array works on one part of the chunks, `queens run work --part K/M DIR`, where K is its index. So a task
+//! A task of a job array works on one part of the chunks, `queens run work --chunks K/M DIR`, where K is its index. So a task
 //! can be started anywhere, any number of times, and Slurm is never asked what is done: the ledger is. Every other
 //! scheduler that numbers its tasks can do the same (`docs/runs.md`).
 
@@ -114,7 +114,7 @@ impl Task<'_> {
         let threads = self.threads;
         Ok(format!(
             "#!/bin/sh\n\
-             {program} run work --quiet --threads {threads} --part \"$SLURM_ARRAY_TASK_ID/{parts}\" {folder} >/dev/null &\n\
+             {program} run work --quiet --threads {threads} --chunks \"$SLURM_ARRAY_TASK_ID/{parts}\" {folder} >/dev/null &\n\
              worker=$!\n\
              task=${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID\n\
              trap 'kill -TERM \"$worker\"; wait \"$worker\"; scontrol requeue \"$task\"; exit 0' USR1\n\

@@ -59,9 +59,9 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
     complete: bool,
     /// List at most K attacking pairs of a board
-    #[arg(long, value_name = "K", default_value_t = 20, value_parser = whole::<u64>,
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 20, value_parser = whole::<u64>,
         conflicts_with_all = ["stream", "complete", "rules", "regions", "queens"])]
-    pairs: u64,
+    limit: u64,
     /// With --complete: only fundamental solutions are asked for
     #[arg(long, requires = "complete", conflicts_with = "stream")]
     fundamental: bool,
@@ -227,7 +227,7 @@ impl Report {
         Ok(Report {
             output: Output::stdout()?,
             file,
-            pairs: arguments.pairs,
+            pairs: arguments.limit,
             json: arguments.json,
             partial_too: arguments.partial,
             base: arguments.input.base.unwrap_or_default(),

@@ -57,8 +57,8 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     /// The method [default: the better one for this size]
-    #[arg(long, value_parser = methods())]
-    method: Option<Method>,
+    #[arg(short, long, value_parser = methods())]
+    algorithm: Option<Method>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -96,11 +96,11 @@ fn methods() -> impl TypedValueParser<Value = Method> {
 
 pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    let method = arguments.method.unwrap_or(Method::for_size(n));
+    let method = arguments.algorithm.unwrap_or(Method::for_size(n));
     // The remark at the end names it.
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
     let estimator = Estimator::with_method(n, seed, method).map_err(|error| match method {
-        Method::Tree => Failure::wrong(format_args!("{error}: leave out --method")),
+        Method::Tree => Failure::wrong(format_args!("{error}: leave out --algorithm")),
         _ => Failure::wrong(error),
     })?;
     let target = Target::new(arguments);

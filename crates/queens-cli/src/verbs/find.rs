@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::algorithm::Task;
-use queens::complete::{self, Answer, Budget, Completions, Problem};
-use queens::enumerate::MAX_N;
+use queens::complete::{self, Answer, Budget, Problem};
 use queens::local_search;
 use queens::random::Random;
 use queens::textbook::min_conflicts::{self, Move};
@@ -27,7 +26,7 @@ use crate::output::Output;
 use crate::problem::{self, AskedOne, ProblemOptions, checked, only_plain};
 use crate::progress::Progress;
 use crate::seed::seed;
-use crate::solutions::{By, Source};
+use crate::solutions::By;
 use crate::terminal::Terminal;
 use crate::values;
 
@@ -46,16 +45,15 @@ const REPAIRED_TO: u32 = 1000;
 /// Find one solution
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The solution of n chess queens comes from a formula, unless --first or --random ask for another: any n, no
+The solution of n chess queens comes from a formula, unless --algorithm or --random ask for another: any n, no
 search, constant memory. Other problems are searched, with the same solution in every run. Exit status 1
-when there is none, 3 when --time stopped the search.
+when there is none, 3 when --time stopped the search. `queens list N --limit 1` finds the first in lexicographic order.
 `queens sample N` draws random solutions that are all equally likely, for n up to 18.
 
 Examples:
   queens find 1000000000 --format columns  a billion, as they are computed
-  queens find 35 --first                   the first in lexicographic order
   queens find 1000 --random --seed 7       a different one for every seed
-  queens find 8 --min-conflicts --seed 3   a random board repaired, move by move
+  queens find 8 -a min-conflicts --seed 3  a random board repaired, move by move
   queens find 12 -o board.svg              as a picture
   queens find 8 --given \"b4 d5\"             completes a board
   queens find --regions puzzle.txt         solves a puzzle
@@ -63,33 +61,45 @@ Examples:
 pub(crate) struct Find {
     #[command(flatten)]
     problem: ProblemOptions,
-    /// The lexicographically first solution, by search
-    #[arg(long)]
-    first: bool,
-    /// The first solution by this algorithm
-    #[arg(short, long, value_parser = algorithms::algorithms())]
-    algorithm: Option<Algorithm>,
+    /// The algorithm; all but `auto` find the first solution of their search
+    #[arg(short, long, value_parser = ways(), default_value = "auto")]
+    algorithm: Way,
     /// Search row by row from the top, or column by column from the left [default: rows]
-    #[arg(long, conflicts_with_all = ["random", "min_conflicts"])]
+    #[arg(long, conflicts_with = "random")]
     by: Option<By>,
     /// A random solution, by local search; not all are equally likely
-    #[arg(long, conflicts_with_all = ["first", "algorithm"])]
+    #[arg(long, conflicts_with = "algorithm")]
     random: bool,
-    /// Repair a random board by the min-conflicts rule, printing every move
-    #[arg(long, conflicts_with_all = ["first", "algorithm", "random"])]
-    min_conflicts: bool,
     /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is printed]
-    #[arg(long, value_name = "S", conflicts_with_all = ["first", "algorithm"])]
+    #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Print the problem for another solver instead
     #[arg(long, value_name = "FORM", value_parser = exports(),
-        conflicts_with_all = ["first", "algorithm", "by", "random", "min_conflicts", "time", "format", "json"])]
+        conflicts_with_all = ["algorithm", "by", "random", "time", "format", "json"])]
     export: Option<Export>,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
     #[command(flatten)]
     output: BoardOutput,
+}
+
+/// How a solution of n chess queens is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Algorithm(Algorithm),
+    MinConflicts,
+}
+
+fn ways() -> impl TypedValueParser<Value = Way> {
+    const MIN_CONFLICTS: &str = "min-conflicts";
+    let about = "repair a random board, row by row, and print every move";
+    let mut values = algorithms::values().to_vec();
+    values.push(PossibleValue::new(MIN_CONFLICTS).help(about));
+    PossibleValuesParser::new(values).try_map(|name| match name.as_str() {
+        MIN_CONFLICTS => Ok(Way::MinConflicts),
+        name => name.parse().map(Way::Algorithm),
+    })
 }
 
 fn exports() -> impl TypedValueParser<Value = Export> {
@@ -113,18 +123,15 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
         return print(&export.write(&problem).map_err(Failure::wrong)?, arguments);
     }
     match asked {
-        // Beyond what the fast search can do, boards are searched like any others.
-        AskedOne::Plain(n) if n > MAX_N && arguments.first => {
-            checked(n, n)?;
-            search(arguments, &Problem::square(n), terminal)
-        }
         AskedOne::Plain(n) => find(n, arguments, terminal),
         AskedOne::Problem(problem) => {
             only_plain(&[
-                ("--algorithm", arguments.algorithm.is_some()),
+                (
+                    "--algorithm",
+                    arguments.algorithm != Way::Algorithm(Algorithm::Auto),
+                ),
                 ("--by", arguments.by.is_some()),
                 ("--random", arguments.random),
-                ("--min-conflicts", arguments.min_conflicts),
                 ("--seed", arguments.seed.is_some()),
             ])?;
             search(arguments, &problem, terminal)
@@ -145,10 +152,7 @@ fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
     let mut boards = arguments.output.open_for(problem, terminal)?;
     let progress = Progress::start(terminal, "node", None, false);
     let mut budget = Budget::unlimited().with_watch(&progress);
-    let answer = match arguments.first {
-        true => Completions::new(problem).advance(&mut budget),
-        false => complete::complete(problem, &mut budget),
-    };
+    let answer = complete::complete(problem, &mut budget);
     let nodes = budget.nodes();
     drop(progress);
     let found = match answer {
@@ -167,19 +171,24 @@ fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
 /// Finds a solution of n chess queens.
 fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     refuse_huge_drawings(n, arguments, terminal)?;
-    let searches = arguments.algorithm.is_some() || arguments.by == Some(By::Columns);
-    let found = if arguments.first || searches {
-        first(n, arguments, terminal)?
-    } else if arguments.random {
-        random(n, arguments, terminal)?
-    } else if arguments.min_conflicts {
-        repaired(n, arguments, terminal)?
-    } else if arguments.seed.is_some() {
+    let by = arguments.by.unwrap_or(By::Rows);
+    if arguments.algorithm == Way::MinConflicts && arguments.by.is_some() {
         return Err(Failure::wrong(
-            "--seed goes with --random or --min-conflicts",
+            "min-conflicts begins in no row or column: leave out --by",
         ));
-    } else {
-        return constructed(n, arguments, terminal);
+    }
+    let found = match arguments.algorithm {
+        Way::MinConflicts => repaired(n, arguments, terminal)?,
+        _ if arguments.random => random(n, arguments, terminal)?,
+        _ if arguments.seed.is_some() => {
+            return Err(Failure::wrong(
+                "--seed goes with --random or --algorithm min-conflicts",
+            ));
+        }
+        Way::Algorithm(algorithm) => match by.algorithm(algorithm) {
+            Algorithm::Auto => return constructed(n, arguments, terminal),
+            algorithm => first(n, algorithm, by, terminal)?,
+        },
     };
     let Some(queens) = found else {
         return none(n, arguments, terminal);
@@ -286,29 +295,18 @@ fn announce(n: u32, arguments: &Find, terminal: &Terminal) {
     }
 }
 
-fn first(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
-    let algorithm = arguments.algorithm.unwrap_or(Algorithm::Auto);
-    let by = arguments.by.unwrap_or(By::Rows);
-    let algorithm = by.algorithm(algorithm);
+fn first(
+    n: u32,
+    algorithm: Algorithm,
+    by: By,
+    terminal: &Terminal,
+) -> Result<Option<Vec<u32>>, Failure> {
     algorithms::refuse(algorithm, Task::First, n)?;
-    let mut found = None;
-    if algorithm == Algorithm::Auto {
-        let progress = Progress::searching(terminal);
-        let source = Source::new(n, algorithm, By::Rows)?;
-        let ended = source.for_each(|queens| {
-            found = Some(queens.to_vec());
-            ControlFlow::Break(())
-        });
-        drop(progress);
-        return match found.is_none() && ended.is_break() {
-            true => Err(Failure::Interrupted),
-            false => Ok(found),
-        };
-    }
     let rung = algorithms::rung(algorithm)?;
     let mut search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
     algorithms::warn(algorithm, Task::First, n, terminal);
     let progress = Progress::searching(terminal);
+    let mut found = None;
     let visitor = SolutionVisitor::new(|queens: &[u32]| {
         found = Some(queens.to_vec());
         ControlFlow::Break(())
@@ -325,7 +323,7 @@ fn first(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32
 fn repaired(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
     if n > REPAIRED_TO {
         return Err(Failure::wrong(format_args!(
-            "--min-conflicts looks at every square of a row for each move: it is for n up to {REPAIRED_TO}; \
+            "min-conflicts looks at every square of a row for each move: it is for n up to {REPAIRED_TO}; \
              --random is the same idea made fast"
         )));
     }

@@ -37,7 +37,7 @@ Examples:
   queens list 8                            every solution, drawn
   queens list 14 --format columns | wc -l  how many lines that is
   queens list 8 --fundamental              one of each set of images
-  queens list 12 --skip 7099 --limit 1     the middle one of all 14,200
+  queens list 12 --start 7099 --limit 1     the middle one of all 14,200
   queens list 8 --given \"b4 d5\"             a chess problem of 1850
   queens list 4x6 --json                   four rows, six columns
   queens list board.txt --limit 3          what a file leaves open")]
@@ -47,9 +47,9 @@ pub(crate) struct List {
     /// List at most K solutions
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
-    /// Skip the first K solutions; they are counted, not looked at
+    /// Start at this solution or step, counted from 0; those before it are not printed [default: 0]
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
-    skip: u64,
+    start: u64,
     /// Only fundamental solutions: the first of each set of rotations and reflections
     #[arg(long)]
     fundamental: bool,
@@ -59,7 +59,7 @@ pub(crate) struct List {
     /// Search column by column from the left, as half of the literature does
     #[arg(long, default_value = "rows")]
     by: By,
-    /// Threads that search; the order does not change [default: 1, and all for --skip]
+    /// Threads that search; the order does not change [default: 1, and all for --start]
     #[arg(short, long, value_name = "T", value_parser = values::threads, conflicts_with = "fundamental")]
     threads: Option<u16>,
     /// Stop after this time: 30s, 5m, 2h
@@ -106,7 +106,7 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
     let mut budget = Budget::unlimited().with_watch(&progress);
     let mut solutions = Completions::new(problem);
     let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
-    let mut skip = arguments.skip;
+    let mut skip = arguments.start;
     let mut found = Found::Some;
     while boards.written() < limit {
         match solutions.advance(&mut budget) {
@@ -123,7 +123,7 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
     let nodes = budget.nodes();
     drop(progress);
     boards.tell("nodes", nodes);
-    match arguments.skip {
+    match arguments.start {
         0 => none(problem, nodes, arguments.output.base, found, &mut boards),
         skip if found == Found::None => say(format_args!(
             "there are no more than {}: nothing is left to list",
@@ -156,10 +156,10 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     }
     let boards = arguments.output.open(n, terminal)?;
     let skip = match arguments.fundamental {
-        true => arguments.skip,
+        true => arguments.start,
         false => {
             let threads = means::threads(arguments.threads);
-            source.skip(n, arguments.skip, threads, terminal)?
+            source.skip(n, arguments.start, threads, terminal)?
         }
     };
     let mut listing = Listing {
@@ -188,7 +188,7 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
         _ => Found::Some,
     };
     if found == Found::None {
-        match arguments.skip {
+        match arguments.start {
             0 => say(format_args!("there is no solution for n = {n}")),
             skip => say(format_args!(
                 "n = {n} has no more than {}: nothing is left to list",
@@ -223,7 +223,7 @@ fn expected(n: u32, arguments: &List) -> Option<u128> {
         true => known::fundamental(n)?,
         false => known::all(n)?,
     };
-    let left = all.saturating_sub(arguments.skip.into());
+    let left = all.saturating_sub(arguments.start.into());
     Some(match arguments.limit {
         Some(limit) => left.min(limit.get().into()),
         None => left,

@@ -18,7 +18,7 @@ use crate::terminal::Terminal;
 /// Say which number each solution has in the list of all
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints how many solutions come before it in lexicographic order: 0 for the first. `queens list N --skip K
+Prints how many solutions come before it in lexicographic order: 0 for the first. `queens list N --start K
 --limit 1` goes the other way. All solutions are counted first, by their top rows: some seconds at n = 16, up to
 n = 18. A board that is not a solution has no number: exit status 1.
 

@@ -141,20 +141,20 @@ fn ctrl_c_stops_every_verb_that_can_take_long() {
     for arguments in [
         &["list", "30", "--algorithm", "sets"][..],
         &["list", "14", "--algorithm", "naive"],
-        &["list", "24", "--skip", "100000000000000"],
+        &["list", "24", "--start", "100000000000000"],
         &["count", "25", "--algorithm", "bitmask"],
         &["count", "20", "--algorithm", "tree"],
         &["count", "24"],
         &["count", "20", "--isa", "portable", "--threads", "1"],
         &["count", "32", "--fixed-by", "half-turn"],
-        &["list", "24", "--threads", "2", "--skip", "100000000000000"],
+        &["list", "24", "--threads", "2", "--start", "100000000000000"],
         &["count", "20", "--algorithm", "naive"],
         &["find", "30", "--algorithm", "sets"],
         &["find", "4000000000", "--format", "columns"],
         &["find", "40000000", "--random", "--format", "columns"],
         &["sample", "18", "--threads", "1"],
         &["statistics", "20"],
-        &["find", "60", "--first"],
+        &["find", "60", "--algorithm", "bitmask"],
         &["bench", "20", "--time", "1e9", "--algorithm", "bitmask"],
     ] {
         let said = stderr(&interrupted(arguments));

@@ -151,7 +151,7 @@ const LONG: [&str; 8] = [
     "queens count 24",
     "queens sample 18 --threads 1",
     "queens find 40000000 --random --seed 1 --format columns -o /dev/null",
-    "queens list 24 --skip 100000000000000",
+    "queens list 24 --start 100000000000000",
     "queens list 22 --format columns > /dev/null",
     "queens list 22 --format columns | queens check",
     "queens estimate 200 --time 1000000",

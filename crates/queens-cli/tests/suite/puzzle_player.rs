@@ -372,7 +372,7 @@ fn patterns_do_without_colors() {
         (&[][..], "", true, false),
         (&[("NO_COLOR", "1")][..], "", false, true),
         (&[][..], "--color never", false, true),
-        (&[][..], "--patterns", true, true),
+        (&[][..], "--fill=patterns", true, true),
     ] {
         let (_folder, command) = folder(FIVE, option);
         let mut session = Session::start_in(&command, 100, 36, variables);

@@ -321,7 +321,7 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
     let dir = tempfile::tempdir().expect("a directory");
     let folder = planned(14, &dir);
     let copy = dir.path().join("copy");
-    let half = ["work", "--quiet", "--part", "1/2"];
+    let half = ["work", "--quiet", "--chunks", "1/2"];
     assert!(run(&half, &folder).status.success());
     let cp = |from: &Path, to: &Path| {
         Command::new("cp")
@@ -333,7 +333,7 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
     };
     assert!(cp(&folder, &copy));
     assert!(
-        run(&["work", "--quiet", "--part", "2/2"], &copy)
+        run(&["work", "--quiet", "--chunks", "2/2"], &copy)
             .status
             .success()
     );

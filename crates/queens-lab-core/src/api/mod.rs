@@ -371,7 +371,7 @@ wire! {
     pub struct RepairRequest {
         /// Size of the board.
         pub n: u32,
-        /// What the random choices depend on, as in `queens find N --min-conflicts --seed`.
+        /// What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
         pub seed: u64,
     }
 

@@ -538,7 +538,7 @@ fn estimated_squares_are_those_that_are_counted() {
     assert_eq!(lab.refusal("squares", r#"{"n":61,"seed":1}"#), "too_large");
 }
 
-/// The same seed is the same board as in `queens find 8 --min-conflicts --seed 3`.
+/// The same seed is the same board as in `queens find 8 --algorithm min-conflicts --seed 3`.
 #[test]
 fn a_board_is_repaired_as_the_engine_does() {
     let lab = Lab::default();

@@ -364,7 +364,7 @@ export type RepairRequest = {
  */
 n: number, 
 /**
- * What the random choices depend on, as in `queens find N --min-conflicts --seed`.
+ * What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
  */
 seed: number, };
 export type Repair = { 

@@ -41,8 +41,8 @@ pub(crate) struct Bench {
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = time)]
     time: Duration,
     /// What the chart shows
-    #[arg(long, default_value = "time")]
-    chart: Quantity,
+    #[arg(long, value_name = "WHAT", default_value = "time")]
+    show: Quantity,
     /// What is printed
     #[arg(short, long, default_value = "table")]
     format: Form,
@@ -116,7 +116,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
         table.map_or(Ok(()), |table| table.output.finish())?;
         return measured.map(|()| Status::Done);
     }
-    let chart = chart(arguments.chart, &measurements);
+    let chart = chart(arguments.show, &measurements);
     let write = |form: Form, out: &mut Output| match form {
         Form::Csv => write_csv(&measurements, out),
         Form::Json => write_json(&measurements, out),

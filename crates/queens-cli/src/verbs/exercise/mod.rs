@@ -19,6 +19,7 @@ use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::seed;
 use crate::terminal::Terminal;
 use crate::values::{board_size, languages, time};
 use program::Run;
@@ -53,9 +54,9 @@ pub(crate) struct ExerciseArguments {
     /// Try no larger boards than this
     #[arg(long, value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
     to: Option<u32>,
-    /// Seed of the boards that are drawn at random
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
+    /// Seed of the boards that are drawn at random [default: a new one, which is printed with a wrong answer]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     /// Print one JSON object, or one for each exercise
     #[arg(long)]
     json: bool,
@@ -129,7 +130,8 @@ fn judge<'a>(
     terminal: &Terminal,
 ) -> Result<Report<'a>, Failure> {
     let largest = arguments.to.map_or(u64::MAX, u64::from);
-    let mut inputs = exercise.inputs(&mut Random::new(arguments.seed));
+    let seed = arguments.seed.unwrap_or_else(seed::fresh);
+    let mut inputs = exercise.inputs(&mut Random::new(seed));
     inputs.retain(|input| input.n() <= largest);
     let (Some(first), Some(last)) = (inputs.first(), inputs.last()) else {
         return Err(Failure::wrong(format_args!(
@@ -175,6 +177,9 @@ fn judge<'a>(
             }
         }
         break;
+    }
+    if arguments.seed.is_none() && !matches!(report.verdict, Verdict::Right) {
+        seed::tell(seed, terminal);
     }
     Ok(report)
 }

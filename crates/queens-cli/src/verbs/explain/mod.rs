@@ -45,9 +45,9 @@ Examples:
   queens explain 4 | less                    read it
   queens explain 8 --start 400 -f text    from step 400 on
   queens explain 6 --algorithm anywhere      the search over any free square
-  queens explain 4 --boards --memory         with board and memory
+  queens explain 4 --show board,memory       with board and memory
   queens explain 4 -o tree.svg               the tree of boards, to print
-  queens explain 6 -o sheet.svg --picture sheet --start 60
+  queens explain 6 -o sheet.svg --show sheet --start 60
   queens explain 5 -o steps.jsonl            everything, for another program")]
 pub(crate) struct Explain {
     /// Number of queens, rows and columns
@@ -59,35 +59,25 @@ pub(crate) struct Explain {
     /// Search column by column from the left
     #[arg(long, default_value = "rows")]
     by: By,
-    /// Start at step STEP
-    #[arg(
-        long,
-        value_name = "STEP",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
+    /// Start at this step
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     start: u64,
     /// Print at most K steps [default: 10000, with -f trace all]
-    #[arg(long, value_name = "K", value_parser = at_least_one)]
+    #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
     /// The number of the first row and column
     #[arg(long, value_parser = boards::base(), default_value = "0")]
     base: Base,
-    /// Print the board below each step
-    #[arg(long)]
-    boards: bool,
-    /// Print what the algorithm remembers below each step
-    #[arg(long)]
-    memory: bool,
+    /// What is shown: below each step of text, separated by commas, the board and what the algorithm remembers; on a
+    /// page one of the others, of which `sheet` goes on from --start [default: tree on a page]
+    #[arg(long, value_name = "WHAT", value_parser = shows(), value_delimiter = ',')]
+    show: Vec<Show>,
     /// What is written [default: by the ending of FILE, else text]
     #[arg(short, long)]
     format: Option<Form>,
     /// Write to this file, which appears only when it is complete: .svg, .jsonl or .txt
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What a page shows; for `sheet`, --start is the step to go on from [default: tree]
-    #[arg(long, value_name = "WHAT", value_parser = pictures())]
-    picture: Option<Diagram>,
     /// The language of a page [default: en]
     #[arg(long, value_name = "LANG", value_parser = languages())]
     lang: Option<Language>,
@@ -105,6 +95,11 @@ pub(crate) enum Form {
 }
 
 impl Explain {
+    /// Is this shown below each step?
+    fn shows(&self, show: Show) -> bool {
+        self.show.contains(&show)
+    }
+
     /// What is asked for, if anything is; options that would change nothing are refused.
     fn form(&self) -> Result<Option<Form>, Failure> {
         let ending = self
@@ -114,46 +109,93 @@ impl Explain {
         let form = self.format.or(match ending {
             Some("svg") => Some(Form::Svg),
             Some("jsonl") => Some(Form::Trace),
-            _ if self.output.is_some() || self.boards || self.memory => Some(Form::Text),
+            _ if self.output.is_some() => Some(Form::Text),
+            _ if self.shows(Show::Board) || self.shows(Show::Memory) => Some(Form::Text),
             _ => None,
         });
         let useless = [
-            ("--picture", self.picture.is_some(), form != Some(Form::Svg)),
             ("--lang", self.lang.is_some(), form != Some(Form::Svg)),
             ("--limit", self.limit.is_some(), form == Some(Form::Svg)),
-            ("--boards", self.boards, form != Some(Form::Text)),
-            ("--memory", self.memory, form != Some(Form::Text)),
         ];
+        if let Some(show) = self.show.iter().find(|show| !show.is_for(form)) {
+            return Err(Failure::wrong(format_args!(
+                "--show {} would change nothing here: text has board and memory, svg one of the others",
+                show.name()
+            )));
+        }
         match useless
             .iter()
             .find(|(_, given, useless)| *given && *useless)
         {
             None => Ok(form),
             Some((option, ..)) => Err(Failure::wrong(format_args!(
-                "{option} would change nothing here: text has --boards, --memory and --limit, trace --limit, and svg \
-                 --picture and --lang"
+                "{option} would change nothing here: text and trace have --limit, and svg --lang"
             ))),
         }
     }
 }
 
-fn pictures() -> impl TypedValueParser<Value = Diagram> {
-    let find = |name: String| {
-        Diagram::ALL
+/// What can be shown of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Show {
+    Board,
+    Memory,
+    Page(Diagram),
+}
+
+impl Show {
+    fn all() -> impl Iterator<Item = Show> {
+        [Show::Board, Show::Memory]
             .into_iter()
-            .find(|diagram| diagram.name() == name)
-    };
-    let values =
-        Diagram::ALL.map(|diagram| PossibleValue::new(diagram.name()).help(diagram.about()));
-    PossibleValuesParser::new(values).try_map(move |name| find(name).ok_or("not a picture"))
+            .chain(Diagram::ALL.map(Show::Page))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Show::Board => "board",
+            Show::Memory => "memory",
+            Show::Page(diagram) => diagram.name(),
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Show::Board => "the board after each step",
+            Show::Memory => "what the algorithm remembers after each step",
+            Show::Page(diagram) => diagram.about(),
+        }
+    }
+
+    fn is_for(self, form: Option<Form>) -> bool {
+        match self {
+            Show::Board | Show::Memory => form == Some(Form::Text),
+            Show::Page(_) => form == Some(Form::Svg),
+        }
+    }
+}
+
+fn shows() -> impl TypedValueParser<Value = Show> {
+    let values = Show::all().map(|show| PossibleValue::new(show.name()).help(show.about()));
+    PossibleValuesParser::new(values).try_map(|name| {
+        let mut all = Show::all();
+        all.find(|show| show.name() == name).ok_or("not shown")
+    })
 }
 
 /// Writes the page.
 fn page(arguments: &Explain, rung: Rung) -> Outcome {
-    let picture = arguments.picture.unwrap_or(Diagram::Tree);
+    let picture = match &arguments.show[..] {
+        [] => Diagram::Tree,
+        [Show::Page(diagram)] => *diagram,
+        _ => {
+            return Err(Failure::wrong(
+                "a page shows one thing: give --show one name",
+            ));
+        }
+    };
     if arguments.start > 0 && picture != Diagram::Sheet {
         return Err(Failure::wrong(
-            "--start is for --picture sheet: the other pictures show no single step",
+            "--start is for --show sheet: the other pages show no single step",
         ));
     }
     let svg = diagram::svg(

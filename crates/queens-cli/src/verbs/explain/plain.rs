@@ -9,7 +9,7 @@ use queens::trace::Event;
 use queens_formats::trace;
 
 use super::words::Words;
-use super::{Explain, memory};
+use super::{Explain, Show, memory};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number;
@@ -85,10 +85,10 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
                 write!(line, " {}", words.square(queen))?;
             }
         }
-        if arguments.boards {
+        if arguments.shows(Show::Board) {
             memory::board(player, line);
         }
-        if arguments.memory {
+        if arguments.shows(Show::Memory) {
             memory::remembered(player, words, line);
         }
         Ok(())

@@ -1,8 +1,9 @@
-//! `queens puzzle grade`, `solve`, `hint` and `check`.
+//! `queens puzzle check`, `solve` and `hint`.
 
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::Square;
 use queens::complete::Uniqueness;
@@ -14,87 +15,50 @@ use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_squares, hint_svg};
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put, tenths};
-use crate::failure::{Failure, Outcome, Status, say};
+#[cfg(not(feature = "pictures"))]
+use crate::failure::Failure;
+use crate::failure::{Outcome, Status, say};
+use crate::number::counted;
 use crate::terminal::Terminal;
 #[cfg(not(feature = "pictures"))]
 use crate::verbs::absent;
 
-/// How hard puzzles are, by the hardest step of the easiest way through
-#[derive(clap::Args, Debug)]
-pub(super) struct Grade {
-    #[command(flatten)]
-    input: Input,
-    #[command(flatten)]
-    speech: Speech,
-    /// Print one JSON object for each puzzle
-    #[arg(long)]
-    json: bool,
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    None,
+    One,
+    Several,
+    Unknown,
 }
 
-pub(super) fn grade(arguments: &Grade, terminal: &Terminal) -> Outcome {
-    let (puzzles, unread) = arguments.input.read_each(terminal)?;
-    let mut text = String::new();
-    let mut status = Status::Done;
-    for (number, asked) in &puzzles {
-        let speaker = arguments.speech.speaker(asked);
-        let Some(grade) = puzzle::grade(asked) else {
-            status = Status::Negative;
-            let why = why_not_graded(asked);
-            if arguments.json {
-                text += &(json!({ "puzzle": number, "ok": false, "grade": null, "why": why })
-                    .to_string()
-                    + "\n");
-            } else {
-                let _ = writeln!(text, "{number}: not graded: {why}");
-            }
-            continue;
-        };
-        let name = speaker.level(grade.level());
-        if arguments.json {
-            let techniques: serde_json::Map<String, Value> = (grade.techniques.iter())
-                .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
-                .collect();
-            let object = json!({
-                "puzzle": number,
-                "ok": true,
-                "n": asked.n(),
-                "grade": grade.level().name(),
-                "hardest": f64::from(grade.hardest) / 10.0,
-                "first": f64::from(grade.first) / 10.0,
-                "effort": (grade.effort * 10.0).round() / 10.0,
-                "narrowest": grade.narrowest,
-                "techniques": techniques,
-            });
-            text += &(object.to_string() + "\n");
-            continue;
+impl Answer {
+    fn of(found: &Uniqueness) -> Self {
+        match found {
+            Uniqueness::None => Answer::None,
+            Uniqueness::Unique(_) => Answer::One,
+            Uniqueness::Several(_) => Answer::Several,
+            Uniqueness::Unknown(_) => Answer::Unknown,
         }
-        let techniques: Vec<String> = (grade.techniques.iter())
-            .map(|(technique, count)| format!("{} {count}", speaker.technique(*technique)))
-            .collect();
-        let _ = writeln!(
-            text,
-            "{number}: {name} {}; {} before the first queen; effort {:.0}; {} way{} on where it is narrowest; {}",
-            tenths(grade.hardest),
-            tenths(grade.first),
-            grade.effort,
-            grade.narrowest,
-            if grade.narrowest == 1 { "" } else { "s" },
-            techniques.join(", ")
-        );
     }
-    put(text, None)?;
-    Ok(if unread == Status::Unread {
-        unread
-    } else {
-        status
-    })
-}
 
-fn why_not_graded(puzzle: &Puzzle) -> &'static str {
-    match unique(puzzle, u64::MAX) {
-        Uniqueness::None => "it has no solution",
-        Uniqueness::Several(_) => "it has several solutions",
-        _ => "its steps go too deep",
+    /// As JSON says it.
+    fn name(self) -> &'static str {
+        match self {
+            Answer::None => "none",
+            Answer::One => "one",
+            Answer::Several => "several",
+            Answer::Unknown => "unknown",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Answer::None => "no solution",
+            Answer::One => "one solution",
+            Answer::Several => "several solutions",
+            Answer::Unknown => "not known how many solutions",
+        }
     }
 }
 
@@ -105,9 +69,6 @@ pub(super) struct Solve {
     input: Input,
     #[command(flatten)]
     speech: Speech,
-    /// By search: only the solution
-    #[arg(long)]
-    exact: bool,
     /// Print one JSON object for each puzzle
     #[arg(long)]
     json: bool,
@@ -120,19 +81,16 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
     for (number, asked) in &puzzles {
         let speaker = arguments.speech.speaker(asked);
         let answer = unique(asked, u64::MAX);
-        let (verdict, solutions) = match &answer {
-            Uniqueness::None => ("none", Vec::new()),
-            Uniqueness::Unique(queens) => ("one", vec![queens.clone()]),
-            Uniqueness::Several(two) => ("several", two.to_vec()),
-            Uniqueness::Unknown(_) => ("unknown", Vec::new()),
+        let solutions = match &answer {
+            Uniqueness::None | Uniqueness::Unknown(_) => Vec::new(),
+            Uniqueness::Unique(queens) => vec![queens.clone()],
+            Uniqueness::Several(two) => two.to_vec(),
         };
-        if verdict != "one" {
+        let answer = Answer::of(&answer);
+        if answer != Answer::One {
             status = Status::Negative;
         }
-        let steps = match arguments.exact {
-            true => None,
-            false => puzzle::explain(asked),
-        };
+        let steps = puzzle::explain(asked);
         if arguments.json {
             let pairs: Vec<Value> = solutions.iter().map(|queens| squares(queens)).collect();
             let steps = steps.map(|steps| {
@@ -142,7 +100,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
                     .collect::<Vec<_>>()
             });
             let object = json!({
-                "puzzle": number, "answer": verdict, "ok": verdict == "one", "solutions": pairs, "steps": steps,
+                "puzzle": number, "answer": answer.name(), "ok": answer == Answer::One, "solutions": pairs, "steps": steps,
             });
             text += &(object.to_string() + "\n");
             continue;
@@ -169,9 +127,9 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             };
             text += &draw_puzzle(&solved, &style);
         }
-        match verdict {
-            "none" => say("the puzzle has no solution"),
-            "several" => say("the puzzle has several solutions; here are two"),
+        match answer {
+            Answer::None => say("the puzzle has no solution"),
+            Answer::Several => say("the puzzle has several solutions; here are two"),
             _ => {}
         }
     }
@@ -222,15 +180,30 @@ pub(super) struct Hint {
     /// How much it tells: 1 where to look, 2 why, 3 what to do
     #[arg(long, value_name = "K", default_value = "3", value_parser = levels())]
     depth: HintLevel,
-    /// Print one JSON object
-    #[arg(long)]
+    /// What is written [default: by the ending of FILE, else text]
+    #[arg(short, long)]
+    format: Option<Form>,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Draw the board above the sentence, with brackets round the squares that it is about
-    #[arg(long, conflicts_with = "json")]
-    draw: bool,
-    /// Write a picture of the hint to this file, .svg or .png, instead of the sentence
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "draw"])]
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// What is written of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A sentence
+    Text,
+    /// The board above the sentence, with brackets round the squares that it is about
+    Board,
+    /// One JSON object
+    Json,
+    /// A picture
+    Svg,
+    /// A picture
+    Png,
 }
 
 fn levels() -> impl TypedValueParser<Value = HintLevel> {
@@ -244,68 +217,65 @@ fn levels() -> impl TypedValueParser<Value = HintLevel> {
 pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let asked = arguments.input.read_one(terminal)?;
     let Some(hint) = puzzle::hint(&asked, asked.queens(), asked.crosses()) else {
-        say(format_args!("there is no hint: {}", why_not_graded(&asked)));
+        say(match unique(&asked, u64::MAX) {
+            Uniqueness::None => "there is no hint: the puzzle has no solution",
+            Uniqueness::Several(_) => "there is no hint: the puzzle has several solutions",
+            _ => "there is no hint: its steps go too deep",
+        });
         return Ok(Status::Negative);
     };
-    if let Some(path) = &arguments.output {
-        let picture = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("svg") => hint_svg(&asked, &hint, arguments.depth).into_bytes(),
-            #[cfg(feature = "pictures")]
-            Some("png") => hint_png(&asked, &hint, arguments.depth),
-            #[cfg(not(feature = "pictures"))]
-            Some("png") => {
-                return Err(Failure::wrong(absent::sentence("PNG pictures", "pictures")));
-            }
-            _ => {
-                return Err(Failure::wrong(
-                    "a picture is .svg or .png: name the file so",
-                ));
-            }
-        };
-        put(picture, Some(path))?;
-        return Ok(Status::Done);
-    }
-    let speaker = arguments.speech.speaker(&asked);
-    let words = speaker.hint(&hint, arguments.depth);
-    let drawn = if arguments.draw {
-        let [premises, marked] = hint_squares(&asked, &hint, arguments.depth);
-        let style = DrawPuzzle {
-            color: terminal.color,
-            numbers: Some(arguments.speech.base),
-            names: true,
-            // Where nothing follows yet, the squares to look at.
-            marked: if marked.is_empty() {
-                &premises
-            } else {
-                &marked
-            },
-        };
-        draw_puzzle(&asked, &style)
-    } else {
-        String::new()
+    let ending = (arguments.output.as_ref())
+        .and_then(|path| Form::from_str(path.extension()?.to_str()?, true).ok());
+    let form = match arguments.json {
+        true => Form::Json,
+        false => arguments.format.or(ending).unwrap_or(Form::Text),
     };
-    let text = if arguments.json {
-        let object = match &hint {
-            puzzle::Hint::Solved => json!({ "kind": "solved", "words": words }),
-            puzzle::Hint::Mistakes { queens, crosses } => json!({
-                "kind": "mistakes",
-                "queens": squares(queens),
-                "crosses": squares(crosses),
-                "words": words,
-            }),
-            puzzle::Hint::Step(step) => {
-                json!({ "kind": "step", "step": step_json(&asked, step, &words) })
-            }
-        };
-        object.to_string()
-    } else {
-        words
+    let words = (arguments.speech.speaker(&asked)).hint(&hint, arguments.depth);
+    let written = match form {
+        Form::Text => (words + "\n").into_bytes(),
+        Form::Board => {
+            let [premises, marked] = hint_squares(&asked, &hint, arguments.depth);
+            let style = DrawPuzzle {
+                color: terminal.color && arguments.output.is_none(),
+                numbers: Some(arguments.speech.base),
+                names: true,
+                // Where nothing follows yet, the squares to look at.
+                marked: match marked.is_empty() {
+                    true => &premises,
+                    false => &marked,
+                },
+            };
+            (draw_puzzle(&asked, &style) + &words + "\n").into_bytes()
+        }
+        Form::Json => format!("{}\n", hint_json(&asked, &hint, &words)).into_bytes(),
+        Form::Svg => hint_svg(&asked, &hint, arguments.depth).into_bytes(),
+        #[cfg(feature = "pictures")]
+        Form::Png => hint_png(&asked, &hint, arguments.depth),
+        #[cfg(not(feature = "pictures"))]
+        Form::Png => {
+            return Err(Failure::wrong(absent::sentence("PNG pictures", "pictures")));
+        }
     };
-    put(drawn + &text + "\n", None)?;
+    put(written, arguments.output.as_deref())?;
     Ok(Status::Done)
 }
 
-/// Is each a puzzle: connected regions, exactly one solution? If not, what would mend it
+fn hint_json(asked: &Puzzle, hint: &puzzle::Hint, words: &str) -> Value {
+    match hint {
+        puzzle::Hint::Solved => json!({ "kind": "solved", "words": words }),
+        puzzle::Hint::Mistakes { queens, crosses } => json!({
+            "kind": "mistakes",
+            "queens": squares(queens),
+            "crosses": squares(crosses),
+            "words": words,
+        }),
+        puzzle::Hint::Step(step) => {
+            json!({ "kind": "step", "step": step_json(asked, step, words) })
+        }
+    }
+}
+
+/// Is each a puzzle, with connected regions and exactly one solution? How hard, or what would mend it?
 #[derive(clap::Args, Debug)]
 pub(super) struct Check {
     #[command(flatten)]
@@ -319,63 +289,17 @@ pub(super) struct Check {
 
 pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
     let (puzzles, unread) = arguments.input.read_each(terminal)?;
-    let base = arguments.speech.base.first();
     let mut text = String::new();
     let mut status = Status::Done;
-    for (number, puzzle) in &puzzles {
-        let divided = puzzle
-            .divided_region()
-            .map(|region| puzzle.region_name(region));
-        let verdict = match unique(puzzle, u64::MAX) {
-            Uniqueness::None => "none",
-            Uniqueness::Unique(_) => "one",
-            _ => "several",
-        };
-        let grade = queens::puzzle::grade(puzzle);
-        let good = verdict == "one" && divided.is_none();
-        let repair = if good {
-            None
-        } else {
-            queens::puzzle::repair(puzzle)
-        };
-        if !good {
+    for (number, asked) in &puzzles {
+        let verdict = Verdict::of(asked);
+        if !verdict.ok() {
             status = Status::Negative;
         }
-        if arguments.json {
-            let object = json!({
-                "puzzle": number,
-                "ok": good,
-                "answer": verdict,
-                "divided_region": divided,
-                "needs_chain": grade.as_ref().map(|grade| grade.hardest >= 55),
-                "repair": repair.map(|(square, region)| {
-                    json!({ "square": [square.row, square.column], "region": puzzle.region_name(region) })
-                }),
-            });
-            text += &(object.to_string() + "\n");
-            continue;
-        }
-        let words = match verdict {
-            "none" => "no solution",
-            "one" => "one solution",
-            _ => "several solutions",
+        text += &match arguments.json {
+            true => verdict.json(asked, *number).to_string(),
+            false => format!("{number}: {}", verdict.words(asked, arguments.speech)),
         };
-        let _ = write!(text, "{number}: {words}");
-        if let Some(region) = &divided {
-            let _ = write!(text, "; region {region} is in several pieces");
-        }
-        if let Some(grade) = grade {
-            let name = arguments.speech.speaker(puzzle).level(grade.level());
-            let _ = write!(text, "; {name} {}", tenths(grade.hardest));
-        }
-        if let Some((square, region)) = repair {
-            let (row, column) = (square.row + base, square.column + base);
-            let _ = write!(
-                text,
-                "; give {row}:{column} to region {}",
-                puzzle.region_name(region)
-            );
-        }
         text.push('\n');
     }
     put(text, None)?;
@@ -384,4 +308,101 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
     } else {
         status
     })
+}
+
+/// What is said of a map.
+struct Verdict {
+    answer: Answer,
+    divided: Option<String>,
+    grade: Option<puzzle::Grade>,
+    /// A square and the region that it should belong to.
+    repair: Option<(Square, u32)>,
+}
+
+impl Verdict {
+    fn of(asked: &Puzzle) -> Self {
+        let divided = asked.divided_region();
+        let mut verdict = Verdict {
+            answer: Answer::of(&unique(asked, u64::MAX)),
+            divided: divided.map(|region| asked.region_name(region).to_string()),
+            grade: puzzle::grade(asked),
+            repair: None,
+        };
+        if !verdict.ok() {
+            verdict.repair = puzzle::repair(asked);
+        }
+        verdict
+    }
+
+    fn ok(&self) -> bool {
+        self.answer == Answer::One && self.divided.is_none()
+    }
+
+    fn json(&self, asked: &Puzzle, number: usize) -> Value {
+        let grade = self.grade.as_ref().map(|grade| {
+            let techniques: serde_json::Map<String, Value> = (grade.techniques.iter())
+                .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
+                .collect();
+            json!({
+                "level": grade.level().name(),
+                "hardest": f64::from(grade.hardest) / 10.0,
+                "first": f64::from(grade.first) / 10.0,
+                "effort": (grade.effort * 10.0).round() / 10.0,
+                "narrowest": grade.narrowest,
+                "techniques": techniques,
+            })
+        });
+        let repair = self.repair.map(|(square, region)| {
+            json!({ "square": [square.row, square.column], "region": asked.region_name(region) })
+        });
+        json!({
+            "puzzle": number,
+            "ok": self.ok(),
+            "answer": self.answer.name(),
+            "n": asked.n(),
+            "divided_region": self.divided,
+            "grade": grade,
+            "repair": repair,
+        })
+    }
+
+    /// `one solution; hard 3.6; …`
+    fn words(&self, asked: &Puzzle, speech: Speech) -> String {
+        let speaker = speech.speaker(asked);
+        let mut words = vec![self.answer.words().to_owned()];
+        if let Some(region) = &self.divided {
+            words.push(format!("region {region} is in several pieces"));
+        }
+        match &self.grade {
+            None if self.answer == Answer::One => {
+                words.push("its steps go too deep to grade".to_owned());
+            }
+            None => {}
+            Some(grade) => {
+                let techniques: Vec<String> = (grade.techniques.iter())
+                    .map(|(technique, count)| format!("{} {count}", speaker.technique(*technique)))
+                    .collect();
+                words.extend([
+                    format!("{} {}", speaker.level(grade.level()), tenths(grade.hardest)),
+                    format!("{} before the first queen", tenths(grade.first)),
+                    format!("effort {:.0}", grade.effort),
+                    format!(
+                        "{} on where it is narrowest",
+                        counted(grade.narrowest.into(), "way")
+                    ),
+                    techniques.join(", "),
+                ]);
+            }
+        }
+        if let Some((square, region)) = self.repair {
+            let base = speech.base.first();
+            words.push(format!(
+                "give {}:{} to region {}",
+                square.row + base,
+                square.column + base,
+                asked.region_name(region)
+            ));
+        }
+        words.join("; ")
+    }
 }

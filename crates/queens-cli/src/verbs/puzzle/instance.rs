@@ -42,7 +42,7 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
     }
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
     let mut made = Vec::new();
-    for number in 0..arguments.limit {
+    for number in 0..arguments.limit.get() {
         let problem = family.generate(n, amount, &mut Random::new(seed.wrapping_add(number)));
         let given = problem.given().len() as u32;
         if matches!(family, Family::Placement | Family::Prefix) && given < amount {

@@ -1,6 +1,7 @@
 //! `queens puzzle generate` and `daily`.
 
 use std::collections::HashSet;
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -22,7 +23,7 @@ use crate::input::Source;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::board_size;
+use crate::values::{at_least_one, board_size};
 
 /// Make puzzles, each with exactly one solution
 ///
@@ -60,8 +61,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "K")]
     pub(super) amount: Option<u32>,
     /// How many
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 1)]
-    pub(super) limit: u64,
+    #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
+    pub(super) limit: NonZeroU64,
     /// Seed of the random choices
     #[arg(long, value_name = "S")]
     pub(super) seed: Option<u64>,
@@ -203,10 +204,10 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         "classic" => Some(Clues::Given),
         _ => Some(Clues::Blocked),
     };
-    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
+    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
     let mut puzzles = Vec::new();
     let (mut known, mut number, mut in_vain, mut status) = (HashSet::new(), 0, 0, Status::Done);
-    while (puzzles.len() as u64) < arguments.limit {
+    while (puzzles.len() as u64) < arguments.limit.get() {
         if progress.stop() {
             return Err(Failure::Interrupted);
         }
@@ -222,7 +223,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
         };
         match made {
-            Ok(mut puzzle) if arguments.limit > 1 => {
+            Ok(mut puzzle) if arguments.limit.get() > 1 => {
                 let id = puzzle.short_id();
                 in_vain = if known.insert(id.clone()) {
                     0
@@ -301,9 +302,9 @@ pub(super) struct Daily {
     /// The day [default: today, in UTC]
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = |typed: &str| typed.parse::<Day>())]
     date: Option<Day>,
-    /// All seven puzzles of its week
-    #[arg(long)]
-    week: bool,
+    /// The puzzles of so many days, from that one on
+    #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
+    limit: NonZeroU64,
     #[command(flatten)]
     out: Out,
 }
@@ -318,17 +319,21 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
             "the clock of this machine is wrong: give --date",
         ));
     };
-    let mut days = vec![day];
-    if arguments.week {
-        days = std::iter::successors(Some(day.monday()), |day| day.next())
-            .take(7)
-            .collect();
-    }
-    let of = |day: Day| {
+    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
+    let mut puzzles = Vec::new();
+    let mut next = Some(day);
+    while let Some(day) = next
+        && (puzzles.len() as u64) < arguments.limit.get()
+    {
+        if progress.stop() {
+            return Err(Failure::Interrupted);
+        }
         let mut puzzle = puzzle_of(day);
         puzzle.date = Some(day.to_string());
-        puzzle
-    };
-    let puzzles: Vec<Puzzle> = days.into_iter().map(of).collect();
+        puzzles.push(puzzle);
+        progress.set(puzzles.len() as u64);
+        next = day.next();
+    }
+    drop(progress);
     put_out(&arguments.out, &puzzles, terminal)
 }

@@ -12,8 +12,8 @@ mod print;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::Subcommand;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Subcommand, ValueEnum};
 use queens_formats::puzzle::words::Speaker;
 use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, read_puzzles, write_puzzles};
 use queens_formats::{Base, Language};
@@ -29,7 +29,7 @@ use crate::verbs::absent::play;
 #[cfg(not(feature = "pictures"))]
 use crate::verbs::absent::print;
 
-/// Make, play, grade, explain, check and print puzzles with coloured regions
+/// Make, play, check, grade, explain and print puzzles with coloured regions
 ///
 /// Divide a board into n coloured regions; put one queen into every row, column and region, so that no two
 /// touch, not even at corners. Every puzzle made here has exactly one solution.
@@ -37,7 +37,7 @@ use crate::verbs::absent::print;
 #[command(after_help = "\
 Examples:
   queens puzzle generate 8 --grade hard        a puzzle that needs sets of two
-  queens puzzle daily --week                   from easy Monday to hard Sunday
+  queens puzzle daily --limit 7                a week: Sundays are the hardest
   queens puzzle generate --limit 12 | queens puzzle print -o sheet.pdf
   queens puzzle play --grade medium            on this terminal
   queens puzzle hint board.json --depth 2      why the next step follows
@@ -53,7 +53,6 @@ pub(crate) struct PuzzleArguments {
 enum Action {
     Generate(make::Generate),
     Daily(make::Daily),
-    Grade(ask::Grade),
     Solve(ask::Solve),
     Hint(ask::Hint),
     Check(ask::Check),
@@ -66,7 +65,6 @@ pub(crate) fn run(arguments: &PuzzleArguments, terminal: &Terminal) -> Outcome {
     match &arguments.action {
         Action::Generate(arguments) => make::generate(arguments, terminal),
         Action::Daily(arguments) => make::daily(arguments, terminal),
-        Action::Grade(arguments) => ask::grade(arguments, terminal),
         Action::Solve(arguments) => ask::solve(arguments, terminal),
         Action::Hint(arguments) => ask::hint(arguments, terminal),
         Action::Check(arguments) => ask::check(arguments, terminal),
@@ -140,6 +138,14 @@ impl Input {
             ))),
         }
     }
+}
+
+/// What fills regions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Fill {
+    Colors,
+    /// Which everyone can tell apart, and printers without colours show
+    Patterns,
 }
 
 /// How sentences are said.

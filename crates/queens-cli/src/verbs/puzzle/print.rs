@@ -9,7 +9,7 @@ use queens_formats::puzzle::{
 
 use queens_formats::puzzle::words::Language;
 
-use super::{Input, languages, put};
+use super::{Fill, Input, languages, put};
 use crate::failure::{Failure, Outcome, say};
 use crate::terminal::Terminal;
 
@@ -33,12 +33,9 @@ pub(super) struct Print {
     /// The line at the head of each page [default: Queens, in that language]
     #[arg(long)]
     title: Option<String>,
-    /// Fill regions with colours on pages of PDF, too
+    /// What fills regions on pages of PDF [default: nothing]
     #[arg(long)]
-    colored: bool,
-    /// Fill regions with patterns on pages of PDF, which printers without colours show too
-    #[arg(long, conflicts_with = "colored")]
-    patterns: bool,
+    fill: Option<Fill>,
     /// Leave out the pages with answers
     #[arg(long)]
     no_answers: bool,
@@ -90,8 +87,8 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
                 title: arguments.title.clone(),
                 per_page: arguments.per_page,
                 paper: arguments.paper,
-                colored: arguments.colored,
-                patterned: arguments.patterns,
+                colored: arguments.fill == Some(Fill::Colors),
+                patterned: arguments.fill == Some(Fill::Patterns),
                 answers: !arguments.no_answers,
             };
             let missing: String = missing_letters(&puzzles, &options).into_iter().collect();

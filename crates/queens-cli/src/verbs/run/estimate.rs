@@ -13,6 +13,7 @@ use crate::interrupt;
 use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
+use crate::seed::seed;
 use crate::terminal::Terminal;
 use crate::values::{self, board_size};
 
@@ -30,9 +31,9 @@ pub(super) struct Arguments {
     /// How long to measure; four units of each kind are measured in any case
     #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "20s")]
     time: Duration,
-    /// Seed of the sample
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// Seed of the sample [default: a new one, which is printed]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     #[command(flatten)]
     means: Means,
     /// Print a JSON object
@@ -46,7 +47,7 @@ fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure>
     terminal.remark(format_args!("measuring what units of n = {n} cost"));
     let units = Units::new(n).map_err(queens_run::Error::from)?;
     let progress = Progress::start(terminal, "unit", Some(units.len()), false);
-    let Arguments { time, seed, .. } = *arguments;
+    let (time, seed) = (arguments.time, seed(arguments.seed, terminal));
     let survey = Survey::new(n, &workers(arguments.means), time, seed, |share| {
         progress.add(1);
         progress.weigh(share);

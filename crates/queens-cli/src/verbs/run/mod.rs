@@ -12,6 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use queens_run::submit::part;
 use queens_run::work::Work;
 use queens_run::{Error, Ledger};
 use serde::Serialize;
@@ -24,6 +25,7 @@ use crate::memory;
 use crate::number;
 use crate::output::Output;
 use crate::terminal::Terminal;
+use crate::values::first_and_last;
 
 pub(crate) use queens_run::{executable, revision};
 
@@ -73,6 +75,38 @@ pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
         Action::Submit(arguments) => submit::submit(arguments, terminal),
         Action::Report(arguments) => report::report(arguments),
         Action::Estimate(arguments) => estimate::run(arguments, terminal),
+    }
+}
+
+/// Some chunks of a run.
+#[derive(Clone, Copy, Debug)]
+enum Chunks {
+    /// The first and the last.
+    Range(u64, u64),
+    /// One of so many parts, counted from 1.
+    Part(u64, u64),
+}
+
+impl Chunks {
+    /// `17..19`, `3/100`.
+    fn read(typed: &str) -> Result<Self, String> {
+        let Some((number, parts)) = typed.split_once('/') else {
+            return first_and_last(typed).map(|(first, last)| Chunks::Range(first, last));
+        };
+        match (number.parse(), parts.parse()) {
+            (Ok(number), Ok(parts)) if 1 <= number && number <= parts => {
+                Ok(Chunks::Part(number, parts))
+            }
+            _ => Err("give a part from 1 on and the number of parts, for example 3/100".to_owned()),
+        }
+    }
+
+    /// The first and the last in a run of so many; none if that has fewer chunks than parts.
+    fn of(self, chunks: u64) -> Option<(u64, u64)> {
+        match self {
+            Chunks::Range(first, last) => Some((first, last)),
+            Chunks::Part(number, parts) => part(chunks, number, parts),
+        }
     }
 }
 

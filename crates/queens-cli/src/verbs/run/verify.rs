@@ -33,12 +33,9 @@ pub(super) struct Verify {
     /// The folders of the run; what came out is written into the first
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Recount K chunks of every host, build and device: 44 find with 99 % that a tenth of its chunks are wrong
-    #[arg(long, value_name = "K", default_value_t = EACH)]
+    /// Recount K chunks of every host, build and device, or `all`: 44 find with 99 % that a tenth of its chunks are wrong
+    #[arg(long, value_name = "K", default_value_t = EACH, value_parser = sample)]
     sample: u64,
-    /// Recount every chunk
-    #[arg(long, conflicts_with = "sample")]
-    all: bool,
     /// Say what the recount would cost, without counting
     #[arg(long)]
     price: bool,
@@ -53,6 +50,16 @@ pub(super) struct Verify {
     json: bool,
 }
 
+/// `44`, `all`.
+fn sample(typed: &str) -> Result<u64, String> {
+    match typed {
+        "all" => Ok(u64::MAX),
+        number => number
+            .parse()
+            .map_err(|_| "give a whole number, or `all`".to_owned()),
+    }
+}
+
 const PROOF: &str = "What this proves: the recounted chunks are right, unless two kernels or two methods share a fault. A \
 host, build or device of which a tenth of the chunks were wrong would have been found with 99 % by 44 of its chunks. A single \
 wrong chunk among many is found by no sample. Who counted is said by the counter itself.";
@@ -63,10 +70,7 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
         threads: arguments.threads,
         isa: None,
     };
-    let each = match arguments.all {
-        true => u64::MAX,
-        false => arguments.sample,
-    };
+    let each = arguments.sample;
     let draw = draw(&ledger, each, arguments.seed.unwrap_or_else(seed::fresh));
     let price = format!(
         "recounting {} takes about {} of one thread, more where the other kernel is slower",

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{open, print};
-use crate::failure::{Outcome, Status};
+use super::{Chunks, open, print};
+use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 
 /// Withdraw the lines of a faulty machine, build or device, or of chunks
@@ -33,15 +33,15 @@ pub(super) struct Withdraw {
     /// Withdraw all lines of this kernel or device
     #[arg(long, value_name = "NAME")]
     device: Option<String>,
-    /// Withdraw the present lines of these chunks, both ends included
-    #[arg(long, value_name = "A..B", value_parser = crate::values::first_and_last)]
-    chunks: Option<(u64, u64)>,
+    /// Withdraw the present lines of these chunks
+    #[arg(long, value_name = "A..B|K/M", value_parser = Chunks::read)]
+    chunks: Option<Chunks>,
+    /// With --lift: the processes to free [default: all]
+    #[arg(value_name = "PROCESS", requires = "lift")]
+    processes: Vec<String>,
     /// Free processes of this withdrawal
     #[arg(long, value_name = "ID")]
     lift: Option<String>,
-    /// With --lift: the processes to free [default: all]
-    #[arg(long, value_name = "NAME", requires = "lift")]
-    process: Vec<String>,
     /// Why
     #[arg(long, value_name = "TEXT", default_value = "no reason given")]
     reason: String,
@@ -57,7 +57,7 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
         host,
         build,
         device,
-        process,
+        processes,
         reason,
         ..
     } = arguments;
@@ -67,13 +67,16 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
         .find_map(|(field, name)| Some((field, name.clone()?)));
     let ids = match (rule, arguments.chunks, arguments.lift.as_deref()) {
         (Some((field, name)), ..) => ledger.decide(None, field, &[name], reason),
-        (_, Some((first, last)), _) => {
+        (_, Some(chunks), _) => {
+            let (first, last) = chunks.of(ledger.plan().chunks).ok_or_else(|| {
+                Failure::wrong("there are more parts than chunks, and none in this one")
+            })?;
             let lines = ledger.lines_of_chunks(first..=last)?;
             ledger.decide(None, "lines", &lines, reason)
         }
         (.., id) => {
             let mut freed = ledger.held_by(id.unwrap_or_default())?;
-            freed.retain(|name| process.is_empty() || process.contains(name));
+            freed.retain(|name| processes.is_empty() || processes.contains(name));
             ledger.decide(id, "processes", &freed, reason)
         }
     };

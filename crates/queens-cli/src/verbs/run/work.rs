@@ -3,20 +3,19 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use queens_run::submit::part;
 use queens_run::work::Work;
 use queens_run::{Ledger, Tally, Verdict};
 use serde_json::json;
 
 use super::status::{done, judge};
-use super::{open, print, warn_of_memory, workers};
+use super::{Chunks, open, print, warn_of_memory, workers};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::{self, board_size};
+use crate::values::board_size;
 
 /// The folder of a new run.
 #[derive(clap::Args, Debug)]
@@ -67,33 +66,19 @@ Any number of processes and machines may work in one folder. Each writes a file 
 
 Examples:
   queens run work q24
-  queens run work --part 3/100 q24")]
+  queens run work --chunks 3/100 q24")]
 pub(super) struct Arguments {
     /// The folder of the run; further folders of the same run are only read
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Count only these chunks, both ends included
-    #[arg(long, value_name = "A..B", value_parser = values::first_and_last)]
-    chunks: Option<(u64, u64)>,
-    /// Count only part K of M: what tasks of a cluster are given
-    #[arg(long, value_name = "K/M", value_parser = share, conflicts_with = "chunks")]
-    part: Option<(u64, u64)>,
+    /// Only these chunks: A..B, both ends included; or K/M, part K of M, counted from 1, as a task of a cluster is given
+    #[arg(long, value_name = "A..B|K/M", value_parser = Chunks::read)]
+    chunks: Option<Chunks>,
     #[command(flatten)]
     means: Means,
     /// Print a JSON object, as `queens run status` does
     #[arg(long)]
     json: bool,
-}
-
-/// `3/100`.
-fn share(typed: &str) -> Result<(u64, u64), String> {
-    let numbers = typed
-        .split_once('/')
-        .map(|(part, parts)| (part.parse(), parts.parse()));
-    match numbers {
-        Some((Ok(part), Ok(parts))) if 1 <= part && part <= parts => Ok((part, parts)),
-        _ => Err("give a part from 1 on and the number of parts, for example 3/100".to_owned()),
-    }
 }
 
 pub(super) fn plan(arguments: &Plan) -> Outcome {
@@ -126,14 +111,16 @@ pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
 
 pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let ledger = open(&arguments.folders)?;
-    let mut chunks = arguments.chunks;
-    if let Some((number, parts)) = arguments.part {
-        chunks = part(ledger.plan().chunks, number, parts);
-        if chunks.is_none() {
-            terminal.remark("there are more parts than chunks, and none in this one");
-            return Ok(Status::Done);
-        }
-    }
+    let chunks = match arguments.chunks {
+        None => None,
+        Some(some) => match some.of(ledger.plan().chunks) {
+            None => {
+                terminal.remark("there are more parts than chunks, and none in this one");
+                return Ok(Status::Done);
+            }
+            chunks => chunks,
+        },
+    };
     let tally = count(ledger, chunks, arguments.means, terminal)?;
     conclude(&tally, arguments.json, terminal)
 }

@@ -242,7 +242,7 @@ fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
     let site = Site::new();
     site.install("sbatch", SBATCH);
     site.install("squeue", "#!/bin/sh\n");
-    site.run("queens run work --quiet --part 2/4 q24 && echo torn > q24/ledger/odd && mv q24 \"it's 100% odd\"");
+    site.run("queens run work --quiet --chunks 2/4 q24 && echo torn > q24/ledger/odd && mv q24 \"it's 100% odd\"");
     let submit = "queens run submit --tasks 4 \"it's 100% odd\"";
     let said = site.run(&format!("{submit} 2>&1"));
     assert!(

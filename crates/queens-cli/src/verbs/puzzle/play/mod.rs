@@ -23,7 +23,7 @@ use ratatui::crossterm::event::{
     self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::{Input, Speech, put, tenths, written};
+use super::{Fill, Input, Speech, put, tenths, written};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::screen::{self, GLANCE, Screen};
@@ -45,7 +45,7 @@ new puzzles of size 8 are made.
 
 Examples:
   queens puzzle play 6 --grade hard             one hard puzzle after the other
-  queens puzzle daily --week | queens puzzle play --lang zh
+  queens puzzle daily -n 7 | queens puzzle play --lang zh
   queens puzzle play week.json --save week.json go on where it was left")]
 pub(super) struct Play {
     #[command(flatten)]
@@ -59,9 +59,9 @@ pub(super) struct Play {
     /// Keep puzzles, queens and crosses in this file: go on from it if it is there
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Tell regions apart by patterns rather than by colours
+    /// What fills regions [default: colours, or patterns where there are none]
     #[arg(long)]
-    patterns: bool,
+    fill: Option<Fill>,
     #[command(flatten)]
     speech: Speech,
 }
@@ -289,7 +289,7 @@ impl Stage {
             clock: Clock::started(),
             clock_hidden: false,
             paused: false,
-            patterns: arguments.patterns || !terminal.color,
+            patterns: arguments.fill == Some(Fill::Patterns) || !terminal.color,
             help: false,
             remark: None,
             speech: arguments.speech,

@@ -1,5 +1,6 @@
 //! `queens check [FILE]`: is each board a solution? And: are these all the solutions?
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
@@ -106,13 +107,16 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
         ..read_options(arguments)
     };
     let input = source.open(terminal)?;
-    let right = |board: &ReadBoard| is_right(arguments, board, regions.as_ref(), base);
+    let right = |board: &ReadBoard| match question(arguments, board, regions.as_ref(), base) {
+        Ok(Some(problem)) => problem.check(board.queens.queens()).is_ok(),
+        Ok(None) => board.is_solution(),
+        Err(_) => false,
+    };
     let reader = Reader::judged(input, options, right).map_err(|error| source.failure(&error))?;
     let mut report = report;
     report.begin(reader.format())?;
     report.reading = reader.reading().map(str::to_owned);
     let progress = Progress::start(terminal, "board", None, false);
-    let mut asked: Option<Problem> = None;
     let mut reader = reader;
     while let Some(board) = reader.next() {
         if interrupt::requested() {
@@ -133,29 +137,15 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
             }
         };
         report.base = reader.base().unwrap_or_default();
-        let Shape { rows, columns } = board.shape;
-        if arguments.rules.any() {
-            let problem = match asked.take() {
-                Some(problem) if (problem.rows(), problem.columns()) == (rows, columns) => problem,
-                _ => {
-                    let problem = problem::checked(rows, columns).and_then(|_| {
-                        let board = Problem::rectangle(rows, columns);
-                        arguments.rules.apply(board, regions.clone(), base)
-                    });
-                    if let Err(Failure::Wrong(sentence)) = &problem {
-                        report.break_off(sentence)?;
-                    }
-                    problem?
+        match question(arguments, &board, regions.as_ref(), base) {
+            Ok(Some(problem)) => report.judge_by(&problem, &board)?,
+            Ok(None) => report.judge(&board)?,
+            Err(failure) => {
+                if let Failure::Wrong(sentence) = &failure {
+                    report.break_off(sentence)?;
                 }
-            };
-            report.judge_by(&problem, &board)?;
-            asked = Some(problem);
-        } else if let Some(problem) = &board.asked {
-            report.judge_by(problem, &board)?;
-        } else if rows != columns {
-            report.judge_by(&Problem::rectangle(rows, columns), &board)?;
-        } else {
-            report.judge(&board)?;
+                return Err(failure);
+            }
         }
         progress.set(report.tally.boards);
     }
@@ -163,17 +153,20 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
     report.finish()
 }
 
-/// Is this board a solution of what is asked?
-fn is_right(arguments: &Check, board: &ReadBoard, regions: Option<&Regions>, base: Base) -> bool {
-    let Shape { rows, columns } = board.shape;
+/// The problem by which a board is judged, of the options or else of the text; none for chess queens on a square.
+fn question<'b>(
+    arguments: &Check,
+    board: &'b ReadBoard,
+    regions: Option<&Regions>,
+    base: Base,
+) -> Result<Option<Cow<'b, Problem>>, Failure> {
     if !arguments.rules.any() {
-        return board.is_solution();
+        return Ok(board.question());
     }
-    let problem = problem::checked(rows, columns).and_then(|_| {
-        let board = Problem::rectangle(rows, columns);
-        arguments.rules.apply(board, regions.cloned(), base)
-    });
-    problem.is_ok_and(|problem| problem.check(board.queens.queens()).is_ok())
+    let (rows, columns) = problem::checked(board.shape.rows, board.shape.columns)?;
+    let empty = Problem::rectangle(rows, columns);
+    let problem = arguments.rules.apply(empty, regions.cloned(), base)?;
+    Ok(Some(Cow::Owned(problem)))
 }
 
 fn read_options(arguments: &Check) -> ReadOptions {

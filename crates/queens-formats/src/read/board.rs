@@ -4,6 +4,7 @@ use queens::Square;
 use queens::complete::Problem;
 
 use crate::error::Kind;
+use crate::problem::Said;
 use crate::read::Shape;
 
 /// What a text says, before anyone asked whether it can be.
@@ -27,6 +28,13 @@ impl Cells {
             asked: None,
             shown: true,
         }
+    }
+
+    /// The board of this shape with these queens, which are to solve `asked`.
+    pub(super) fn of_said(said: &Said, queens: &[Square], asked: Option<Problem>) -> Self {
+        let mut cells = Cells::of_shape(said.rows, said.columns);
+        (cells.queens, cells.asked) = (queens.to_vec(), asked.map(Box::new));
+        cells
     }
 
     /// The board with queens in these rows and columns, counted from 0. The error is the number of the first that lies

@@ -30,16 +30,25 @@ pub(crate) fn width(sign: char) -> usize {
     1 + usize::from(is_wide)
 }
 
-/// The map below this border.
+fn is_line(sign: char) -> bool {
+    "+-=|".contains(sign) || ('\u{2500}'..='\u{257f}').contains(&sign)
+}
+
+/// Number of lines, from this border on, that have the left side of the frame.
+pub(super) fn height(lines: &[(u64, &str)]) -> usize {
+    let left = lines[0].1.chars().take_while(|sign| sign.is_whitespace());
+    let left = left.count();
+    let side = |line: &str| columns(line).get(left).copied();
+    let framed = |(_, line): &&(u64, &str)| side(line).is_some_and(is_line);
+    lines.iter().take_while(framed).count()
+}
+
+/// The map in this frame.
 pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     let first = lines[0].0;
     let top = columns(lines[0].1.trim_end());
     let left = top.iter().take_while(|sign| sign.is_whitespace()).count();
-    let is_line = |sign: char| "+-=|".contains(sign) || ('\u{2500}'..='\u{257f}').contains(&sign);
-    let frame: Vec<Vec<char>> = (lines.iter())
-        .map(|(_, line)| columns(line))
-        .take_while(|line| line.get(left).is_some_and(|&sign| is_line(sign)))
-        .collect();
+    let frame: Vec<Vec<char>> = lines.iter().map(|(_, line)| columns(line)).collect();
     let (rows, span) = (frame.len() / 2, top.len() - left - 1);
     // Squares are as wide as on a square map, or as we draw them.
     let pitch = if rows > 0 && span % rows == 0 {

@@ -338,16 +338,11 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
     }
     let value: Value = parse(text, start)?;
     let told = |message: String| start.fault(Kind::Told(message));
-    let board = |said: &Said, queens: &[Square], asked| {
-        let mut cells = Cells::of_shape(said.rows, said.columns);
-        (cells.queens, cells.asked) = (queens.to_vec(), asked);
-        cells
-    };
     if let Some(question) = value.get("problem") {
         let said = Said::read(question).map_err(told)?;
-        let asked = Some(Box::new(said.problem(true).map_err(told)?));
+        let asked = Some(said.problem(true).map_err(told)?);
         if !judged {
-            return Ok(vec![(start.line, board(&said, &[], asked))]);
+            return Ok(vec![(start.line, Cells::of_said(&said, &[], asked))]);
         }
         let Some(Value::Array(solutions)) = value.get("solutions") else {
             let message = "an answer of `queens list` has \"solutions\"";
@@ -355,7 +350,7 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
         };
         let solution = |solution| {
             let queens = squares_of(Some(solution), "solutions").map_err(told)?;
-            Ok((start.line, board(&said, &queens, asked.clone())))
+            Ok((start.line, Cells::of_said(&said, &queens, asked.clone())))
         };
         return solutions.iter().map(solution).collect();
     }
@@ -375,7 +370,7 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
     if said.rows.max(said.columns) > LARGEST {
         return Err(Kind::TooLarge { largest: LARGEST }.at(start.line, 0));
     }
-    let mut cells = board(&said, said.queens.as_deref().unwrap_or_default(), None);
+    let mut cells = Cells::of_said(&said, said.queens.as_deref().unwrap_or_default(), None);
     let beyond = |square: &&Square| square.row >= said.rows || square.column >= said.columns;
     if let Some(square) = cells.queens.iter().find(beyond) {
         let kind = Kind::outside(square.to_string(), false, 0, cells.shape);

@@ -19,10 +19,10 @@ use crate::read::detect::{Found, Head, detect, newlines};
 use crate::read::notations::NOTATIONS;
 use crate::read::readings::{Reading, readings};
 use crate::read::rows::without_rules;
-use crate::read::{ReadBoard, ReadOptions, Reader, Shape, tokens};
+use crate::read::{ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
 
 /// The most bytes that are read at once.
-const PRINTED: usize = 1 << 23;
+pub(super) const PRINTED: usize = 1 << 23;
 
 /// The most readings that are kept to be named.
 const NAMED: usize = 6;
@@ -72,6 +72,23 @@ pub(super) fn decide<R: BufRead>(
         };
     };
     let (mut chosen, mut considered) = weigh(text, &options, right)?;
+    if chosen.is_none()
+        && matches!(options.format, None | Some(Format::Board))
+        && let (Some(right), Some(reading)) = (right, solved_puzzles(text))
+    {
+        let mut reader = Reader::<&[u8]>::empty(options);
+        let is_right = |(line, cells): &(u64, Cells)| {
+            let board = reader.hold(*line, cells.clone());
+            board.is_ok_and(|board| right(&board))
+        };
+        match reading.boards.iter().map(is_right).position(|right| !right) {
+            None => chosen = Some(reading),
+            Some(wrong) => {
+                let line = reading.boards[wrong].0;
+                considered.insert(0, (reading, line));
+            }
+        }
+    }
     if chosen.is_none() && exact.is_list(right.is_some()) {
         return go_on(head, input);
     }
@@ -91,7 +108,14 @@ pub(super) fn decide<R: BufRead>(
     }
     let error = error.below(head.lines);
     if considered.is_empty() {
-        return Err(error);
+        return Err(match literals(text) {
+            literals @ 1.. if options.format.is_none() => Kind::Told(format!(
+                "{literals} literals are no board: there is one for each of its n × n squares, and \
+                 --size tells n where the formula has others too"
+            ))
+            .at(0, 0),
+            _ => error,
+        });
     }
     let readings = considered.into_iter().map(|(reading, line)| {
         let boards = reading.boards.len();
@@ -198,6 +222,47 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,
     }
+}
+
+/// Number of literals with which a SAT solver answers.
+fn literals(text: &str) -> usize {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("v "));
+    let literals = lines.flat_map(str::split_whitespace);
+    literals.filter(|word| *word != "0").count()
+}
+
+/// The solved puzzles that our own drawings show, in thick lines and perhaps below the steps to the solution: each is to be
+/// judged by its own regions.
+fn solved_puzzles(text: &str) -> Option<Reading> {
+    let is_remark = |line: &str| {
+        let numbers: Vec<&str> = line.split_whitespace().collect();
+        let numbers: Vec<Option<u32>> = numbers.iter().map(|word| word.parse().ok()).collect();
+        let counts = |pair: &[Option<u32>]| pair[1] == pair[0].map(|number| number + 1);
+        let digits = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        numbers.windows(2).all(counts)
+            || digits.len() < line.len() && digits.starts_with(['.', ':'])
+    };
+    let is_frame = |line: &str| line.contains(['┃', '━']);
+    let mut others = text.lines().filter(|line| !is_frame(line));
+    if !text.contains("┏━") || !others.all(is_remark) {
+        return None;
+    }
+    let board = |found: maps::Found| {
+        let (line, said) = found.ok()?;
+        let asked = said.problem(false).ok()?;
+        Some((
+            line,
+            Cells::of_said(&said, said.queens.as_deref()?, Some(asked)),
+        ))
+    };
+    let boards = maps::read(text, true).ok()?.into_iter().map(board);
+    Some(Reading {
+        name: "drawings of puzzles, judged by their regions".to_owned(),
+        format: Format::Board,
+        base: None,
+        plain: true,
+        boards: boards.collect::<Option<_>>()?,
+    })
 }
 
 /// Readings that could be, each with the first line whose board is not right.

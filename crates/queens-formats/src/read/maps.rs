@@ -45,6 +45,22 @@ pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
     }
 }
 
+/// The one map of a text, if it has as many regions as rows and columns, each in one piece: no board looks like that.
+pub(super) fn read_one(text: &str) -> Option<Said> {
+    let [Ok((_, said))] = &mut read(text, true).ok()?[..] else {
+        return None;
+    };
+    let names = said.regions.as_ref()?;
+    let regions: BTreeSet<&String> = names.iter().flatten().collect();
+    let all: Vec<&String> = names.iter().flatten().collect();
+    let wide = names[0].len();
+    let pieces = drawn::pieces(names.len(), wide, |a, b| all[a] == all[b]);
+    let is_map = names.len() >= FEWEST
+        && (said.rows, said.columns) == (said.columns, regions.len() as u32)
+        && pieces.iter().max() == Some(&(regions.len() - 1));
+    is_map.then(|| std::mem::take(said))
+}
+
 fn fault<T>(sentence: impl Into<String>, line: u64) -> Result<T, ReadError> {
     Err(Kind::Told(sentence.into()).at(line, 0))
 }
@@ -215,8 +231,15 @@ struct Row {
 }
 
 fn of_block(block: &[(u64, &str)], square: bool) -> Vec<Found> {
-    if let Some(top) = block.iter().position(|(_, line)| drawn::is_frame(line)) {
-        return vec![drawn::read(&block[top..])];
+    let is_frame = |(_, line): &(u64, &str)| drawn::is_frame(line);
+    if block.iter().any(is_frame) {
+        let (mut found, mut left) = (Vec::new(), block);
+        while let Some(top) = left.iter().position(is_frame) {
+            let (frame, below) = left[top..].split_at(drawn::height(&left[top..]));
+            found.push(drawn::read(frame));
+            left = below;
+        }
+        return found;
     }
     if block.iter().any(|(_, line)| codes::is_code(line)) {
         let read = |(line, text): &(u64, &str)| match codes::read(text.trim()) {
@@ -447,7 +470,10 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
 
 #[cfg(test)]
 mod tests {
+    use queens::complete::Rules;
+
     use crate::puzzle::{Puzzle, read_each_puzzle, read_puzzles, read_regions};
+    use crate::{ReadOptions, read_problem};
 
     /// The map of every form, and its names in reading order where they are not `A`, `B`, `C`, `D`.
     const READ: [(&str, &str); 37] = [
@@ -560,6 +586,10 @@ mod tests {
                 ((4, 4), 4),
                 "{text}"
             );
+            let problem = read_problem(text.as_bytes(), ReadOptions::default());
+            let problem = problem.unwrap_or_else(|error| panic!("{text}\n{error}"));
+            assert_eq!(problem.rules(), Rules::PUZZLE, "{text}");
+            assert_eq!(problem.regions().unwrap().names().len(), 4, "{text}");
         }
     }
 

@@ -20,7 +20,8 @@ mod readings;
 mod rows;
 mod tokens;
 
-use std::io::{self, BufRead, Cursor};
+use std::borrow::Cow;
+use std::io::{self, BufRead, Cursor, Read as _};
 
 use queens::check::{Status, check};
 use queens::complete::{Problem, ProblemError};
@@ -112,13 +113,21 @@ pub struct ReadBoard {
 }
 
 impl ReadBoard {
-    /// Whether the queens solve what the text asks, which is to place chess queens where it says no more.
-    pub fn is_solution(&self) -> bool {
+    /// The problem by which the board is judged; `None` for chess queens on a square.
+    pub fn question(&self) -> Option<Cow<'_, Problem>> {
         let Shape { rows, columns } = self.shape;
         match &self.asked {
-            Some(asked) => asked.check(self.queens.queens()).is_ok(),
-            None if rows == columns => check(&self.queens).status() == Status::Solution,
-            None => (Problem::rectangle(rows, columns).check(self.queens.queens())).is_ok(),
+            Some(asked) => Some(Cow::Borrowed(asked)),
+            None if rows == columns => None,
+            None => Some(Cow::Owned(Problem::rectangle(rows, columns))),
+        }
+    }
+
+    /// Whether the queens solve what the text asks, which is to place chess queens where it says no more.
+    pub fn is_solution(&self) -> bool {
+        match self.question() {
+            Some(problem) => problem.check(self.queens.queens()).is_ok(),
+            None => check(&self.queens).status() == Status::Solution,
         }
     }
 
@@ -127,10 +136,8 @@ impl ReadBoard {
     /// # Errors
     /// When the queens do not fit what is asked.
     pub fn problem(&self) -> Result<Problem, ProblemError> {
-        let problem = match &self.asked {
-            Some(asked) => (**asked).clone(),
-            None => Problem::rectangle(self.shape.rows, self.shape.columns),
-        };
+        let problem = self.question().map(Cow::into_owned);
+        let problem = problem.unwrap_or_else(|| Problem::square(self.shape.rows));
         let missing: Vec<Square> = (self.queens.queens().iter().copied())
             .filter(|queen| problem.given().binary_search(queen).is_err())
             .collect();
@@ -392,7 +399,11 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 impl<R: BufRead> std::iter::FusedIterator for Reader<R> {}
 
-/// Reads a board to be completed: the only one in a text, or the question that an answer repeats.
+/// Reads a board to be completed: the only one in a text, or the question that an answer repeats. It may be a map of
+/// regions in any form in which puzzles are read.
+///
+/// A square with as many names as rows, each in one piece, is a map, unless the text is a possible board in one of the
+/// formats.
 ///
 /// # Errors
 /// As [`Reader`]; when there is no board, or more than one.
@@ -402,10 +413,33 @@ impl<R: BufRead> std::iter::FusedIterator for Reader<R> {}
 /// let text = r#"{"rows":6,"columns":6,"queens":[[0,1],[2,2]]}"#;
 /// let problem = read_problem(text.as_bytes(), ReadOptions::default())?;
 /// assert_eq!(problem.given().len(), 2);
+/// let problem = read_problem(&b"AAAB\nCABB\nCCDB\nCDDD\n"[..], ReadOptions::default())?;
+/// assert_eq!(problem.regions().unwrap().names(), ['A', 'B', 'C', 'D']);
 /// # Ok::<(), queens_formats::ReadError>(())
 /// ```
-pub fn read_problem(input: impl BufRead, options: ReadOptions) -> Result<Problem, ReadError> {
-    let mut reader = Reader::new(input, options)?;
+pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Problem, ReadError> {
+    let mut head = Vec::new();
+    let read = input
+        .by_ref()
+        .take(judge::PRINTED as u64)
+        .read_to_end(&mut head);
+    read.map_err(|error| Kind::Io(error).at(0, 0))?;
+    let (exact, problem) = match Reader::new((&head[..]).chain(input), options) {
+        Ok(reader) => (!matches!(reader.way, Way::Printed(_)), only(reader)),
+        Err(error) => (false, Err(error)),
+    };
+    let can_be = |problem: &Problem| problem.contradiction().is_none();
+    let sure = options.format.is_some() || exact && problem.as_ref().is_ok_and(can_be);
+    if sure || head.len() == judge::PRINTED {
+        return problem;
+    }
+    let map = maps::read_one(std::str::from_utf8(&head).unwrap_or_default());
+    let map = map.and_then(|said| said.problem(true).ok());
+    map.map_or(problem, Ok)
+}
+
+/// The board of a text that has no other.
+fn only(mut reader: Reader<impl BufRead>) -> Result<Problem, ReadError> {
     let board = reader.next().ok_or_else(|| Kind::Empty.at(0, 0))??;
     let line = board.position.line;
     if let Some(next) = reader.next() {

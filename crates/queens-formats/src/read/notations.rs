@@ -60,13 +60,15 @@ const fn mark(from: &'static str, rest: fn(&str) -> usize, plain: &'static str) 
     Mark { from, rest, plain }
 }
 
-/// What NumPy, HTML and LaTeX put around squares and numbers; of several that begin alike, the first one counts.
+/// What NumPy, MiniZinc, HTML and LaTeX put around squares and numbers; of several that begin alike, the first one counts.
 pub(super) static MARKS: &[Mark] = &[
     mark("np.int64(", nothing, "("),
     mark("np.int32(", nothing, "("),
     mark("np.true_", nothing, "True"),
     mark("np.false_", nothing, "False"),
     mark("dtype=", name, ""),
+    mark("array1d(", to_list, "("),
+    mark("array2d(", to_list, "("),
     mark("&nbsp;", nothing, " "),
     mark("&#9819;", nothing, "♛"),
     mark("&#9813;", nothing, "♕"),
@@ -105,6 +107,11 @@ fn sign(text: &str) -> usize {
 fn name(text: &str) -> usize {
     let ends = |sign: char| !(sign.is_alphanumeric() || "_.'<".contains(sign));
     text.find(ends).unwrap_or(text.len())
+}
+
+/// `1..4, 1..4, ` before the list itself.
+fn to_list(text: &str) -> usize {
+    text.find('[').unwrap_or(0)
 }
 
 fn tag(text: &str) -> usize {

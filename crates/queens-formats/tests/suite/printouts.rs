@@ -19,6 +19,16 @@ const TWO: [[u32; 4]; 2] = [[1, 3, 0, 2], [2, 0, 3, 1]];
 /// Printouts of the first solution of n = 4: the language, the statement, what it prints. `q` is the list of
 /// columns, `board` the matrix.
 const ONE: &[(&str, &str, &str)] = &[
+    (
+        "MiniZinc",
+        "solve satisfy;",
+        "q = array1d(1..4, [2, 4, 1, 3]);\n----------\n",
+    ),
+    (
+        "MiniZinc",
+        "array [1..n, 1..n] of var 0..1: board; solve satisfy;",
+        "board = array2d(1..4, 1..4, [0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0]);\n----------\n",
+    ),
     ("Python", "print(q)", "[1, 3, 0, 2]\n"),
     ("Python", "print(*q)", "1 3 0 2\n"),
     ("Python", "print(*q, sep='\\n')", "1\n3\n0\n2\n"),

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use crate::all_solutions::all_solutions;
 use queens::check::{Status, check};
 use queens::{Placement, Square};
 use queens_formats::{
@@ -270,6 +271,84 @@ fn blank_lines_before_the_first_board() {
     );
     let error = read(&format!("{}1 3 0 9\n", "\n".repeat(70_000))).unwrap_err();
     assert_eq!(error.line(), 70_001, "{error}");
+}
+
+/// What `queens puzzle solve` writes is judged by the regions of its drawing, and only if nothing else in it may be a board.
+#[test]
+fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
+    let solved = "\
+1. All squares left in region B lie in column 3, so that is where its queen goes. Cross out 2:3, 3:3.
+2. 2:0 is the only square left in region C. Place a queen on 2:0.
+    0   1   2   3
+  ┏━A━┯━━━┯━━━┳━B━┓
+0 ┃   │ ♛ │   ┃   ┃
+  ┣━C━╅───╆━━━╃───┨
+1 ┃   ┃   ┃   │ ♛ ┃
+  ┠───╄━━━╋━D━╅───┨
+2 ┃ ♛ │   ┃   ┃   ┃
+  ┠───╆━━━╃───╄━━━┫
+3 ┃   ┃   │ ♛ │   ┃
+  ┗━━━┻━━━┷━━━┷━━━┛
+";
+    let is_right = |text: &str| {
+        let read = Reader::judged(
+            text.as_bytes(),
+            ReadOptions::default(),
+            ReadBoard::is_solution,
+        );
+        let all = |mut boards: Reader<_>| {
+            boards
+                .all(|board| board.is_ok_and(|board| board.asked.is_some() && board.is_solution()))
+        };
+        read.is_ok_and(all)
+    };
+    for text in [
+        solved.to_owned(),
+        format!("1:\n{solved}\n2:\n{solved}"),
+        format!("{solved}{solved}"),
+    ] {
+        assert!(is_right(&text), "{text}");
+    }
+    let moved = solved.replace("┃ ♛ │   ┃   ┃   ┃", "┃   │ ♛ ┃   ┃   ┃");
+    for text in [
+        format!("{solved}\n{moved}"),
+        format!("{solved}{moved}"),
+        format!("{solved}1 3 0 0\n"),
+        format!("1 3 0 0\n{solved}"),
+        format!("{solved}\nrow 1: 2\n"),
+        moved,
+    ] {
+        assert!(!is_right(&text), "{text}");
+    }
+    // A list of eight solutions is no map of eight regions.
+    let list: String = all_solutions(8)[..8]
+        .iter()
+        .map(|columns| format!("{columns:?}\n"))
+        .collect();
+    let problem = queens_formats::read_problem(list.as_bytes(), ReadOptions::default());
+    assert!(
+        problem
+            .unwrap_err()
+            .to_string()
+            .contains("more than one board")
+    );
+}
+
+/// A model of variables that are no squares needs the size.
+#[test]
+fn literals_that_are_no_board() {
+    let read = |size| {
+        let options = ReadOptions {
+            size,
+            ..ReadOptions::default()
+        };
+        let text =
+            &b"s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 17 -18 0\n"[..];
+        Reader::judged(text, options, ReadBoard::is_solution).map(Iterator::count)
+    };
+    assert_eq!(read(Some(Shape::square(4))).unwrap(), 1);
+    let error = read(None).unwrap_err().to_string();
+    assert!(error.starts_with("18 literals are no board"), "{error}");
 }
 
 /// One dialect of JSON for boards and problems, in one line or over several.

@@ -215,7 +215,7 @@ fn levels() -> impl TypedValueParser<Value = HintLevel> {
 }
 
 pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
-    let asked = arguments.input.read_one(terminal)?;
+    let (asked, status) = arguments.input.read_one(terminal)?;
     let Some(hint) = puzzle::hint(&asked, asked.queens(), asked.crosses()) else {
         say(match unique(&asked, u64::MAX) {
             Uniqueness::None => "there is no hint: the puzzle has no solution",
@@ -257,7 +257,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         }
     };
     put(written, arguments.output.as_deref())?;
-    Ok(Status::Done)
+    Ok(status)
 }
 
 fn hint_json(asked: &Puzzle, hint: &puzzle::Hint, words: &str) -> Value {

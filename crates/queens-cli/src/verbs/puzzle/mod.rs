@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
 use queens_formats::puzzle::words::Speaker;
-use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, read_puzzles, write_puzzles};
+use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, write_puzzles};
 use queens_formats::{Base, Language};
 
 use crate::boards;
@@ -83,15 +83,6 @@ struct Input {
 }
 
 impl Input {
-    /// All puzzles; the first that cannot be read is a failure.
-    fn read(&self, terminal: &Terminal) -> Result<Vec<Puzzle>, Failure> {
-        let each = |source: Source<'_>| {
-            read_puzzles(&source.text(terminal)?).map_err(|error| source.failure(&error))
-        };
-        let read: Result<Vec<_>, Failure> = self.sources().into_iter().map(each).collect();
-        Ok(read?.concat())
-    }
-
     /// All puzzles with their numbers, and whether there were others: each that cannot be read is named.
     fn read_each(&self, terminal: &Terminal) -> Result<(Vec<(usize, Puzzle)>, Status), Failure> {
         let (mut puzzles, mut status, mut number) = (Vec::new(), Status::Done, 0);
@@ -129,10 +120,10 @@ impl Input {
         }
     }
 
-    fn read_one(&self, terminal: &Terminal) -> Result<Puzzle, Failure> {
-        let mut puzzles = self.read(terminal)?;
+    fn read_one(&self, terminal: &Terminal) -> Result<(Puzzle, Status), Failure> {
+        let (mut puzzles, status) = self.read_all(terminal)?;
         match puzzles.len() {
-            1 => Ok(puzzles.remove(0)),
+            1 => Ok((puzzles.remove(0), status)),
             many => Err(Failure::wrong(format_args!(
                 "there are {many} puzzles in the input: give one"
             ))),

@@ -85,13 +85,18 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         ));
     }
     let mut maker = None;
-    let puzzles = if let Some(path) = saved {
+    let (puzzles, status) = if let Some(path) = saved {
         let input = Input {
             files: vec![path.clone()],
         };
-        input.read(terminal)?
+        let read = input.read_all(terminal)?;
+        // What cannot be read would be lost when the game is saved.
+        if read.1 == Status::Unread {
+            return Ok(read.1);
+        }
+        read
     } else if reads {
-        arguments.input.read(terminal)?
+        arguments.input.read_all(terminal)?
     } else {
         let recipe = Recipe {
             level: arguments.grade.clone(),
@@ -99,7 +104,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         };
         let maker = maker.insert(Maker::new(recipe, arguments.seed.unwrap_or_else(fresh)));
         match maker.make(0) {
-            Ok(puzzle) => vec![puzzle],
+            Ok(puzzle) => (vec![puzzle], Status::Done),
             Err(RecipeError::NotFound) => {
                 say("no such puzzle was found in 20,000 attempts: ask for less");
                 return Ok(Status::Unknown);
@@ -107,6 +112,9 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
             Err(error) => return Err(Failure::wrong(error)),
         }
     };
+    if puzzles.is_empty() {
+        return Ok(status);
+    }
     let mut solutions = Vec::new();
     for (number, puzzle) in (1..).zip(&puzzles) {
         match unique(puzzle, u64::MAX) {
@@ -135,7 +143,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         stage.keep();
         put(written(PuzzleFormat::Json, &stage.puzzles)?, Some(path))?;
     }
-    end
+    end.map(|end| if end == Status::Done { status } else { end })
 }
 
 /// Plays until the user has seen enough.

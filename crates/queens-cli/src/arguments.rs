@@ -80,9 +80,50 @@ pub(crate) fn command() -> Command {
 
 /// What was typed.
 pub(crate) fn parse() -> Result<Arguments, clap::Error> {
-    let mut command = command();
+    let mut command = match std::env::args_os().any(|word| word == "-h") {
+        true => in_brief(command(), ""),
+        false => command(),
+    };
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// With `-h` the help is a screen: a line for each argument, and no examples.
+fn in_brief(command: Command, verb: &str) -> Command {
+    let verb = format!("{verb} {}", command.get_name());
+    let verb = verb.trim_start();
+    let has_verbs = command.has_subcommands();
+    let more = verb.replacen("queens", "queens help", 1);
+    let command = command
+        .mut_args(|argument| {
+            let words = argument
+                .get_help()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            let takes_values = argument.get_action().takes_values();
+            let hidden = argument.is_global_set() || argument.is_hide_short_help_set();
+            argument
+                .help(first_clause(&words).to_owned())
+                .help_heading(None::<&str>)
+                .hide_possible_values(takes_values)
+                .hide_default_value(takes_values)
+                .hide_short_help(hidden)
+        })
+        .mut_subcommands(|inner| {
+            let about = inner.get_about().map(ToString::to_string);
+            inner.about(first_clause(&about.unwrap_or_default()).to_owned())
+        })
+        .after_help(match has_verbs {
+            true => format!("`{more} VERB` explains a verb."),
+            false => format!("`{more}` says all of it, with examples."),
+        });
+    command.mut_subcommands(|inner| in_brief(inner, verb))
+}
+
+/// What stands before the first detail.
+fn first_clause(words: &str) -> &str {
+    let ends = [": ", "; ", " [", " (", ", such", ", which"].map(|end| words.find(end));
+    &words[..ends.into_iter().flatten().min().unwrap_or(words.len())]
 }
 
 /// Makes each paragraph below the options one line: the width of the terminal says where it is broken, not the
@@ -293,6 +334,20 @@ mod tests {
         let text = "One line\nand another.\n\nExamples:\n  queens list 8\n  queens find 8";
         let whole = "One line and another.\n\nExamples:\n  queens list 8\n  queens find 8";
         assert_eq!(whole_paragraphs(text), whole);
+    }
+
+    #[test]
+    fn brief_help_fits_a_screen() {
+        fn check(command: &mut Command) {
+            let help = command.render_help().to_string();
+            let most = if command.has_subcommands() { 28 } else { 24 };
+            let lines = help.lines().count();
+            assert!(lines <= most, "{lines} lines: {help}");
+            command.get_subcommands_mut().for_each(check);
+        }
+        let mut command = in_brief(command(), "").term_width(80);
+        command.build();
+        check(&mut command);
     }
 
     #[test]

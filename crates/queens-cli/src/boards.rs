@@ -23,20 +23,24 @@ pub(crate) const DRAWN_TO: u32 = 100_000;
 
 /// How boards are written.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct BoardOutput {
     /// How boards are written, see `queens help formats` [default: board on a terminal where it fits, else columns; by the ending of FILE, else
     /// spaced, or columns above n = 100000]
-    #[arg(short, long, value_parser = forms(), hide_possible_values = true)]
+    #[arg(help_heading = "Output", short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
     /// One JSON object, as `--format json`
-    #[arg(long, conflicts_with = "format")]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Output",
+        long,
+        conflicts_with = "format"
+    )]
     json: bool,
     /// The number of the first row and column where numbers are printed
-    #[arg(long, value_parser = base(), default_value = "0")]
+    #[arg(hide_short_help = true, help_heading = "Output", long, value_parser = base(), default_value = "0")]
     pub(crate) base: Base,
     /// Write to this file, which appears only when it is complete
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(help_heading = "Output", short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 

@@ -4,12 +4,17 @@ use clap::ColorChoice;
 
 /// Options of every verb.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Global options")]
 pub(crate) struct Global {
     /// When to use colours; `auto`: on a terminal, unless NO_COLOR is set
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        help_heading = "Global options",
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto"
+    )]
     pub(crate) color: ColorChoice,
     /// Only errors on stderr: no remarks, no progress
-    #[arg(short, long, global = true)]
+    #[arg(help_heading = "Global options", short, long, global = true)]
     pub(crate) quiet: bool,
 }

@@ -17,16 +17,15 @@ const MOST: u64 = 1 << 28;
 
 /// What boards are read from, and how.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Input")]
 pub(crate) struct BoardInput {
     /// The files; `-` or none for stdin
-    #[arg(value_name = "FILE")]
+    #[arg(help_heading = "Input", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The format of the files [default: detected from the first board]
-    #[arg(long, value_name = "FORMAT", value_parser = boards::formats(), hide_possible_values = true)]
+    #[arg(help_heading = "Input", long, value_name = "FORMAT", value_parser = boards::formats(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// The number of the first row and column where the format has numbers [default: inferred from the boards]
-    #[arg(long, value_parser = boards::base())]
+    #[arg(hide_short_help = true, help_heading = "Input", long, value_parser = boards::base())]
     pub(crate) base: Option<Base>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Means {
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     pub(crate) threads: Option<u16>,
     /// Instruction set to count with [default: the best of this machine]
-    #[arg(long, value_parser = isas())]
+    #[arg(hide_short_help = true, long, value_parser = isas())]
     pub(crate) isa: Option<Kernel>,
 }
 

@@ -21,17 +21,16 @@ const MOST_SQUARES: u64 = 1 << 26;
 
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Problem")]
 pub(crate) struct RuleOptions {
     /// Who attacks whom, names joined by commas, such as torus: see `queens help rules` [default: queens; with
     /// --regions: regions]
-    #[arg(long, value_name = "RULES")]
+    #[arg(help_heading = "Problem", long, value_name = "RULES")]
     pub(crate) rules: Vec<String>,
     /// Coloured regions, one queen in each: a file, `-` for stdin, with a letter for each square
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Problem", long, value_name = "FILE")]
     pub(crate) regions: Option<PathBuf>,
     /// How many queens in all [default: as many as rows, or columns if they are fewer]
-    #[arg(long, value_name = "K", value_parser = whole::<u32>)]
+    #[arg(help_heading = "Problem", long, value_name = "K", value_parser = whole::<u32>)]
     pub(crate) queens: Option<u32>,
 }
 
@@ -122,21 +121,20 @@ pub(crate) fn checked(rows: u32, columns: u32) -> Result<(u32, u32), Failure> {
 
 /// A problem as it is typed.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Problem")]
 pub(crate) struct ProblemOptions {
-    /// A size: 8, or rows × columns as 4x6; or a file with a board, `-` for stdin [default: the board that is piped
-    /// in, or an empty one of the size of --regions]
-    #[arg(value_name = "N|FILE", value_parser = boards(), allow_negative_numbers = true)]
+    /// 8, or 4x6 for rows × columns, or a file with a board [default: stdin if a board is piped in, `-` always; or an
+    /// empty board of the size of --regions]
+    #[arg(help_heading = "Problem", value_name = "N|FILE", value_parser = boards(), allow_negative_numbers = true)]
     board: Option<Board>,
     /// The format of FILE [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = boards::formats(), hide_possible_values = true)]
+    #[arg(hide_short_help = true, help_heading = "Problem", long, value_name = "FORMAT", value_parser = boards::formats(), hide_possible_values = true)]
     from: Option<Format>,
     /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
-    #[arg(long, value_name = "SQUARES")]
+    #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
     given: Vec<String>,
     /// Squares that may not be used, as for --given; and whole diagonals (row − column) and antidiagonals (row + column):
     /// `diagonal=-1 antidiagonal=5`
-    #[arg(long, value_name = "SQUARES")]
+    #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
     blocked: Vec<String>,
     #[command(flatten)]
     rules: RuleOptions,

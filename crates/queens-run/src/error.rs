@@ -41,10 +41,10 @@ impl Error {
 /// What the system said, without its number.
 pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
-    text.split(" (os error ")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    match text.split_once(" (os error ") {
+        Some((words, _)) => words.to_lowercase(),
+        None => text,
+    }
 }
 
 impl fmt::Display for Error {

@@ -78,10 +78,10 @@ pub(crate) struct Count {
     #[arg(long, conflicts_with_all = ["fundamental", "fixed_by"])]
     by_symmetry: bool,
     /// Count by the number of dark queens: those on squares with an even sum of row and column
-    #[arg(long, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by", "verify", "unit"])]
+    #[arg(hide_short_help = true, long, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by", "verify", "unit"])]
     by_colour: bool,
     /// Count only solutions that a turn leaves as they are
-    #[arg(long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm", "by", "isa", "verify"])]
+    #[arg(hide_short_help = true, long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm", "by", "isa", "verify"])]
     fixed_by: Option<Turn>,
     /// The algorithm
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
@@ -89,19 +89,19 @@ pub(crate) struct Count {
     #[command(flatten)]
     means: Means,
     /// Recount some work units, chosen at random, by plain backtracking
-    #[arg(long)]
+    #[arg(hide_short_help = true, long)]
     verify: bool,
     /// Count only these work units, both ends included: their share of the number
-    #[arg(long, value_name = "A..B", value_parser = values::first_and_last, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by"])]
+    #[arg(hide_short_help = true, long, value_name = "A..B", value_parser = values::first_and_last, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by"])]
     unit: Option<(u64, u64)>,
     /// Search column by column from the left
-    #[arg(long, default_value = "rows")]
+    #[arg(hide_short_help = true, long, default_value = "rows")]
     by: By,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
     /// The number of the first row and column in --given and --blocked
-    #[arg(long, value_parser = boards::base(), default_value = "0")]
+    #[arg(hide_short_help = true, long, value_parser = boards::base(), default_value = "0")]
     base: Base,
     /// Print a JSON object: method, time and checks beside the number
     #[arg(long)]

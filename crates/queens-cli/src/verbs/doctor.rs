@@ -11,7 +11,7 @@ use crate::interrupt;
 use crate::output::Output;
 use crate::verbs::run;
 
-/// Show what this machine offers, and check that it computes correctly
+/// Show what this machine offers and whether it computes right
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Each kernel of the large-n counter is checked against plain loops and against backtracking, then its

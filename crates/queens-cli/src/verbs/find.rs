@@ -65,7 +65,7 @@ pub(crate) struct Find {
     #[arg(short, long, value_parser = ways(), default_value = "auto")]
     algorithm: Way,
     /// Search row by row from the top, or column by column from the left [default: rows]
-    #[arg(long, conflicts_with = "random")]
+    #[arg(hide_short_help = true, long, conflicts_with = "random")]
     by: Option<By>,
     /// A random solution, by local search; not all are equally likely
     #[arg(long, conflicts_with = "algorithm")]

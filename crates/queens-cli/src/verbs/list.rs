@@ -57,7 +57,7 @@ pub(crate) struct List {
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
     algorithm: Algorithm,
     /// Search column by column from the left, as half of the literature does
-    #[arg(long, default_value = "rows")]
+    #[arg(hide_short_help = true, long, default_value = "rows")]
     by: By,
     /// Threads that search; the order does not change [default: 1, and all for --start]
     #[arg(short, long, value_name = "T", value_parser = values::threads, conflicts_with = "fundamental")]

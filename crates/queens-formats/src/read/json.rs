@@ -9,6 +9,7 @@ use std::io::BufRead;
 use queens::Square;
 use serde::Deserialize;
 use serde_json::Value;
+use serde_json::error::Category;
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
@@ -235,17 +236,35 @@ impl Brackets {
     }
 }
 
-/// What serde reads, or its message without its place, which counts from the beginning of the text.
+/// What is wrong with JSON, for people who do not know the library that reads it.
+pub(super) fn plainly(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let expected =
+        (message.strip_prefix("invalid type: ")).and_then(|types| types.split_once(", expected "));
+    match (error.classify(), expected) {
+        (Category::Eof, _) => "it ends too early".to_owned(),
+        (_, Some((found, expected))) => format!("{expected} is expected here, not {found}"),
+        _ if message.starts_with("control character") => {
+            "a string has a line break or a control character in it".to_owned()
+        }
+        _ => message.to_owned(),
+    }
+}
+
+/// What serde reads, or what is wrong at a place that counts from the beginning of the whole text.
 fn parse<'a, T: Deserialize<'a>>(text: &'a str, start: Place) -> Result<T, ReadError> {
     serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default();
         let (line, column) = (error.line() as u64, error.column() as u64);
         let (line, column) = match line {
             0 | 1 => (start.line, start.column + column.saturating_sub(1)),
             _ => (start.line + line - 1, column),
         };
-        Kind::Json(format!("this is not the JSON of a board: {message}")).at(line, column)
+        Kind::Json(format!(
+            "this is not the JSON of a board: {}",
+            plainly(&error)
+        ))
+        .at(line, column)
     })
 }
 
@@ -358,7 +377,7 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
     let ours = has(&["queens", "rows", "n", "columns", "regions"]);
     if !ours || !has(&["queens", "regions", "rules", "given"]) && has(&["n"]) {
         // Someone else's object; what programs print may still be told.
-        return Err(start.told("this is not the JSON of a board: missing field `queens`"));
+        return Err(start.told("this is not the JSON of a board: it has no \"queens\""));
     }
     let said = Said::read(&value).map_err(|message| match has(&["rules", "regions"]) {
         true => told(message),

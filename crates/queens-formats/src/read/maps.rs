@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::detect::newlines;
+use super::json::plainly;
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
 use crate::problem::{Names, Said, TOLD, names_of, only_known};
@@ -82,10 +83,11 @@ fn json(text: &str) -> Vec<Found> {
                 left = &left[values.byte_offset()..];
             }
             Some(Err(error)) => {
-                let message = error.to_string();
-                let message = message.split(" at line ").next().unwrap_or_default();
                 let (below, column) = (error.line().saturating_sub(1), error.column());
-                let kind = Kind::Json(format!("this is not the JSON of a puzzle: {message}"));
+                let kind = Kind::Json(format!(
+                    "this is not the JSON of a puzzle: {}",
+                    plainly(&error)
+                ));
                 // Column 0 is the end of the line before.
                 let before = below.saturating_sub(usize::from(column == 0));
                 found.push(Err(kind.at(line + before as u64, column as u64)));

@@ -503,7 +503,7 @@ fn faults() {
         ("a1 zzzzzz9\n", "line 1: boards larger than"),
         (
             "{\"n\":4,\"queens\":[1,3,0,0]\n",
-            "line 1, column 25: this is not the JSON of a board: EOF",
+            "line 1, column 25: this is not the JSON of a board: it ends too early",
         ),
         (
             "{\"n\":3,\"queens\":[1,3,0,2]}\n",
@@ -519,7 +519,7 @@ fn faults() {
         ),
         (
             "{\"n\":4}\n",
-            "line 1, column 1: this is not the JSON of a board: missing field `queens`",
+            "line 1, column 1: this is not the JSON of a board: it has no \"queens\"",
         ),
         (
             "{\"n\":2,\"queens\":[0],\"blocked\":[[0,0]]}\n",
@@ -577,7 +577,7 @@ fn faults() {
         ),
         (
             "[[\".Q\",\n3]]",
-            "line 2, column 1: this is not the JSON of a board: invalid type",
+            "line 2, column 1: this is not the JSON of a board: a ",
         ),
         (
             "[[[\"Q\",\"##\"],[\"#\",\"Q\"]]]",

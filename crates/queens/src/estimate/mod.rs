@@ -72,7 +72,7 @@ impl Method {
     pub const fn about(self) -> &'static str {
         match self {
             Method::Tree => "a random part of every level of the search tree; n up to 64",
-            Method::Annealing => "permutations cooled until no queen is attacked; any n",
+            Method::Annealing => "permutations cooled until no queen is attacked; n up to 10,000",
         }
     }
 

@@ -47,7 +47,7 @@ pub(crate) struct Bench {
     #[arg(short, long, default_value = "table")]
     format: Form,
     /// One JSON object, as `--format json`
-    #[arg(long, conflicts_with = "format")]
+    #[arg(hide_short_help = true, long, conflicts_with = "format")]
     json: bool,
     /// Write to this file, too, by its ending: .csv or .json figures, .svg the chart; more than once if wanted
     #[arg(short, long, value_name = "FILE", action = clap::ArgAction::Append)]

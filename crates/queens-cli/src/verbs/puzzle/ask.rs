@@ -184,7 +184,7 @@ pub(super) struct Hint {
     #[arg(short, long)]
     format: Option<Form>,
     /// The same as --format json
-    #[arg(long, conflicts_with = "format")]
+    #[arg(hide_short_help = true, long, conflicts_with = "format")]
     json: bool,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]

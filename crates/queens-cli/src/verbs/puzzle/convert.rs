@@ -17,7 +17,7 @@ pub(super) struct Convert {
     #[arg(short, long, value_name = "FORMAT", default_value = "json", value_parser = formats())]
     format: PuzzleFormat,
     /// The same as --format json
-    #[arg(long, conflicts_with = "format")]
+    #[arg(hide_short_help = true, long, conflicts_with = "format")]
     json: bool,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]

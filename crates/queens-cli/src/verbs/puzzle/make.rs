@@ -49,7 +49,7 @@ pub(super) struct Generate {
     /// The symmetry of the map [default: none]
     #[arg(long, value_parser = symmetries())]
     symmetry: Option<MapSymmetry>,
-    /// A file with letters where regions are fixed, and `.` where they may grow
+    /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow
     #[arg(long, value_name = "FILE")]
     paint: Option<PathBuf>,
     /// What is given: coloured regions; or, with chess queens, some queens or blocked squares. The others are instances
@@ -57,7 +57,7 @@ pub(super) struct Generate {
     /// of a solution, blocked squares, blocked diagonals
     #[arg(long, default_value = "regions", value_parser = kinds())]
     kind: String,
-    /// How many queens, rows, squares or diagonals an instance for solvers has [default: where it is hard]
+    /// The size of an instance for solvers: so many queens, rows, squares or diagonals [default: where it is hard]
     #[arg(long, value_name = "K")]
     pub(super) amount: Option<u32>,
     /// How many
@@ -77,7 +77,7 @@ pub(super) struct Out {
     #[arg(short, long, value_name = "FORMAT", value_parser = formats())]
     pub(super) format: Option<PuzzleFormat>,
     /// The same as --format json
-    #[arg(long, conflicts_with = "format")]
+    #[arg(hide_short_help = true, long, conflicts_with = "format")]
     json: bool,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
@@ -207,9 +207,11 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
     let mut puzzles = Vec::new();
     let (mut known, mut number, mut in_vain, mut status) = (HashSet::new(), 0, 0, Status::Done);
+    let mut stopped = false;
     while (puzzles.len() as u64) < arguments.limit.get() {
         if progress.stop() {
-            return Err(Failure::Interrupted);
+            stopped = true;
+            break;
         }
         // The first puzzle of a seed does not depend on how many are made.
         let mut random = Random::stream(seed, number);
@@ -246,9 +248,10 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             Ok(puzzle) => puzzles.push(puzzle),
             Err(RecipeError::NotFound) => {
                 say("no such puzzle was found in 20,000 attempts: ask for less");
-                return Ok(Status::Unknown);
+                status = Status::Unknown;
+                break;
             }
-            Err(RecipeError::Stopped) => return Err(Failure::Interrupted),
+            Err(RecipeError::Stopped) => stopped = true,
             Err(error) => return Err(Failure::wrong(error)),
         }
     }
@@ -257,8 +260,13 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     if arguments.seed.is_none() {
         seed::tell(seed, terminal);
     }
-    put_out(&arguments.out, &puzzles, terminal)?;
-    Ok(status)
+    if !puzzles.is_empty() {
+        put_out(&arguments.out, &puzzles, terminal)?;
+    }
+    match stopped {
+        true => Err(Failure::Interrupted),
+        false => Ok(status),
+    }
 }
 
 fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Outcome {

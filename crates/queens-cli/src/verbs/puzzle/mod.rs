@@ -29,7 +29,7 @@ use crate::verbs::absent::play;
 #[cfg(not(feature = "pictures"))]
 use crate::verbs::absent::print;
 
-/// Make, play, check, grade, explain and print puzzles with coloured regions
+/// Make, play, check, explain and print puzzles with coloured regions
 ///
 /// Divide a board into n coloured regions; put one queen into every row, column and region, so that no two
 /// touch, not even at corners. Every puzzle made here has exactly one solution.

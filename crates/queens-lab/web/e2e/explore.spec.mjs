@@ -32,6 +32,11 @@ test("explore: pages, filter, orbits, export", async () => {
     if (format === "columns") assert.equal(bytes.toString().trim().split("\n").length, 4);
     else assert.equal(bytes.subarray(1, 4).toString(), "PNG");
   }
+  // Views are steps of the browser's history.
+  await page.getByRole("radio", { name: "Levels" }).click();
+  await until("levels", () => page.url().includes("view=levels"));
+  await page.goBack();
+  await until("the same solutions", async () => (await textOf(page, "[data-testid=total]")) === "4 solutions");
   await page.leave();
 });
 

@@ -399,13 +399,16 @@ test("learn: the keyboard is enough", async () => {
   await tabTo(page, page.locator(".option").first());
   await page.keyboard.press("Space");
   await expect(page.locator(".option.chosen")).toHaveCount(1);
-  // Lessons are pages of the browser's history.
+  // Screens and lessons are steps of the browser's history.
   await tabTo(page, page.locator(".syllabus button").nth(3), "Shift+Tab");
   await page.keyboard.press("Enter");
   await until("the lesson", async () => (await textOf(page, ".lesson h2")) === "Backtracking");
   await page.goBack();
   await until("back", async () => (await textOf(page, ".lesson h2")) === "The problem");
-  await page.goForward();
+  await page.locator(".option").first().waitFor();
+  await page.goBack();
+  await until("the first screen", () => page.url().includes("screen=1"));
+  for (let k = 0; k < 2; k++) await page.goForward();
   await until("forward", async () => (await textOf(page, ".lesson h2")) === "Backtracking");
   await page.leave();
 });

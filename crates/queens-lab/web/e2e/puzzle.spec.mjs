@@ -272,7 +272,18 @@ test("puzzle: days are kept, boards come back, another day opens", async () => {
   await have(page, ".queen", 3);
   await page.reload();
   await have(page, ".queen", 3);
-  for (const queen of solution.slice(3)) for (let k = 0; k < 2; k++) await at(page, queen).click();
+  // Another tab goes on where this one is, and this one follows.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await have(other, ".queen", 3);
+  for (let k = 0; k < 2; k++) await at(other, solution[3]).click();
+  await have(page, ".queen", 4);
+  await button(page, "Clear").click();
+  await have(other, ".queen", 0);
+  await button(page, "Undo").click();
+  await have(other, ".queen", 4);
+  await other.close();
+  for (const queen of solution.slice(4)) for (let k = 0; k < 2; k++) await at(page, queen).click();
   await have(page, ".queen.solved", n);
   await page.locator(".calendar .solved[aria-current]").waitFor();
   await expect(page.locator(".calendar .solved")).toHaveAttribute(

@@ -278,21 +278,32 @@ test("visits: a lab for a class shows its address, and has no other", async () =
   await alone.leave();
 });
 
-test("visits: a browser that may not remember anything shows every page", async () => {
-  for (const name of PAGES) {
-    const page = await open(`/${name}`, {
-      before: () =>
-        Object.defineProperty(window, "localStorage", {
-          get: () => {
-            throw new DOMException("no", "SecurityError");
-          },
-        }),
-    });
-    await page.locator(".bar select").selectOption("ru");
-    await until("Russian", async () => (await textOf(page, "h1")) === texts.ru.pages[name]);
-    await page.leave();
-  }
-});
+const MEMORIES = {
+  forbidden: () =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("no", "SecurityError");
+      },
+    }),
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no", "QuotaExceededError");
+    };
+  },
+  corrupt: () => {
+    for (const key of ["puzzle", "lessons-done", "lessons-screens", "been", "code", "locale", "theme", "squares"])
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, '{"boards":5,"days":7,"options":3}');
+  },
+};
+for (const [what, before] of Object.entries(MEMORIES))
+  test(`visits: a browser whose memory is ${what} shows every page`, async () => {
+    for (const name of PAGES) {
+      const page = await open(`/${name}`, { before });
+      await page.locator(".bar select").selectOption("ru");
+      await until("Russian", async () => (await textOf(page, "h1")) === texts.ru.pages[name]);
+      await page.leave();
+    }
+  });
 
 test("visits: two tabs keep the lessons of both", async () => {
   const page = await open("/learn?lesson=closed&screen=1");

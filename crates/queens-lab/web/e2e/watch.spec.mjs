@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { addressKept, heard, open, tabTo, test, textOf, until } from "./lab.mjs";
+import { addressKept, addressOf, heard, open, tabTo, test, textOf, until } from "./lab.mjs";
 
 test("watch: step both ways, scrub, next solution, every algorithm's memory", async () => {
   const page = await open("/watch?algorithm=arrays&n=6");
@@ -80,6 +80,14 @@ test("watch: the whole search stands there first, and to drag along it is to mov
     async () => Math.abs(Number(await canvas(page).getAttribute("data-now")) - box.width * 0.999) < 4,
   );
   await page.keyboard.press("n");
+  // Beside a board alone, a search that is over leaves its tree.
+  await page.goto(addressOf("/watch?algorithm=scan&n=8&step=99999&view=board,tree&present=1"));
+  await until(
+    "the end",
+    async () => (await textOf(page, ".narration")) === "The whole search: 2,057 nodes, 92 solutions.",
+  );
+  await page.locator(".stage").waitFor({ state: "hidden" });
+  await until("a tall tree", async () => (await canvas(page).boundingBox()).height > 500);
   await page.leave();
 });
 

@@ -87,17 +87,31 @@ function flush(): void {
   pending = undefined;
 }
 
-/** Keeps the address up to date with what the page shows, without adding to the history. */
-export function remember(page: Page, entries: Record<string, string | number | undefined>, hash = ""): void {
+// The step of the page that was shown last, and the visit in which it was.
+let shown = { visit: -1, step: "" };
+
+/** Keeps the address up to date with what the page shows. Only another `step` of it is one of the browser's history, too. */
+export function remember(
+  page: Page,
+  entries: Record<string, string | number | undefined>,
+  { hash = "", step = "" } = {},
+): void {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(entries)) {
     if (value !== undefined && value !== "") query.set(key, String(value));
   }
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
   left.set(page, { query: text, hash });
-  pending = pathOf(page, text, hash);
-  clearTimeout(timer);
-  timer = setTimeout(flush, 250);
+  const { visit } = route.peek();
+  if (shown.visit === visit && shown.step !== step) {
+    flush();
+    history.pushState(null, "", pathOf(page, text, hash));
+  } else {
+    pending = pathOf(page, text, hash);
+    clearTimeout(timer);
+    timer = setTimeout(flush, 250);
+  }
+  shown = { visit, step };
 }
 
 /** The address of what is shown now. */

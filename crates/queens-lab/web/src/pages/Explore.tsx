@@ -60,13 +60,17 @@ export function Explore({ query }: { query: URLSearchParams }) {
   const [rank, setRank] = useState(() => numberIn(query, "solution", 1, 1, 1e9) - 1);
 
   useEffect(() => {
-    remember("explore", {
-      view: view === "solutions" ? undefined : view,
-      n: view === "levels" ? deep : view === "squares" ? wide : n,
-      list: fundamental ? "fundamental" : undefined,
-      through: through.map((square) => `${square.row}.${square.column}`).join("-"),
-      solution: rank ? rank + 1 : undefined,
-    });
+    remember(
+      "explore",
+      {
+        view: view === "solutions" ? undefined : view,
+        n: view === "levels" ? deep : view === "squares" ? wide : n,
+        list: fundamental ? "fundamental" : undefined,
+        through: through.map((square) => `${square.row}.${square.column}`).join("-"),
+        solution: rank ? rank + 1 : undefined,
+      },
+      { step: view },
+    );
   }, [view, n, deep, wide, fundamental, through, rank]);
   const filter = (squares: Square[]): void => {
     setRank(0);

@@ -44,7 +44,12 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const sheet = sheets.find(({ name }) => name === exercise);
   const awaited = EXERCISES[name].includes(exercise);
   useEffect(
-    () => remember("learn", { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed }),
+    () =>
+      remember(
+        "learn",
+        { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed },
+        { step: awaited ? exercise : String(screen) },
+      ),
     [screen, exercise, seed],
   );
 
@@ -58,7 +63,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
     keep(SCREENS, [...next].filter((entry) => entry.includes(".")).join(","));
     keep(DONE, [...next].filter((entry) => !entry.includes(".")).join(","));
   }
-  // Each lesson is a step of the browser's history.
+  // Each lesson is a step of the browser's history, and so is each screen.
   const open = (lesson: LessonName): void => go("learn", `lesson=${lesson}&seed=${seed}`);
 
   // Whoever goes on by the keyboard goes on from the new sentence.

@@ -30,7 +30,7 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
   const [trouble, setTrouble] = useState<Complaint>();
   const asking = useTask();
   useEffect(() => {
-    remember("puzzle", { date: day === today() ? undefined : day }, code);
+    remember("puzzle", { date: day === today() ? undefined : day }, { hash: code });
     if (sheet) return;
     const request: PuzzleRequest = day ? { puzzle: "daily", date: day } : { puzzle: "read", text: code };
     ask("puzzle", request, asking.start()).then(

@@ -204,9 +204,11 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
     </dl>
   );
   const panels = [shows("code") || shows("memory"), shows("stack") || shows("question")].filter(Boolean).length;
+  // Beside an empty board nothing is left to see of a search that is over, but its tree.
+  const whole = panels === 0 && shows("tree") && frame !== null && step === end;
 
   return (
-    <div class={`watch panels-${panels}`}>
+    <div class={`watch panels-${panels}${whole ? " whole" : ""}`}>
       <Heading page="watch" title={presenting ? algorithm : t.pages.watch} lead={t.watch.lead}>
         <Select
           label={t.watch.algorithm}

@@ -167,7 +167,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
   }
 
   const cells = Array.from({ length: n }, (_, row) => (
-    <g role={onPress && "row"} key={row}>
+    <g role={onPress && "row"} key={row} style={{ "--late": row / n }}>
       {Array.from({ length: n }, (_, column) => {
         const at = row * n + column;
         const region = regions[at]!;

@@ -15,7 +15,7 @@ import { Choices } from "./Choices";
 import { streak } from "./days";
 import { HintPanel, wordsOf } from "./HintPanel";
 import type { HintLevel } from "./HintPanel";
-import { begun, days, keepBoard, keepDay, options } from "./kept";
+import { begun, days, heedBoard, keepBoard, keepDay, options } from "./kept";
 import { hintLights } from "./lights";
 import { NewPuzzle } from "./NewPuzzle";
 import {
@@ -85,10 +85,19 @@ export function Solve({
   const placed = squaresOf(standing, "q").length;
 
   const save = (): void => {
-    if (/[xq]/.test(marks) || /[123]/.test(pens) || kept)
+    if (/[xq]/.test(marks) || /[123]/.test(pens) || begun(code))
       keepBoard({ code, marks, pens, seconds: clock.now(), hints, done: done || solved });
   };
   useEffect(save, [position, hints, done, paused]);
+  useEffect(
+    () =>
+      heedBoard(code, ({ marks, pens, hints, done }) => {
+        if (marks !== current.current.marks || pens !== current.current.pens) step({ marks, pens });
+        setHints(hints);
+        setDone(done);
+      }),
+    [code],
+  );
   useEffect(() => {
     addEventListener("pagehide", save);
     return () => removeEventListener("pagehide", save);
@@ -281,6 +290,28 @@ export function Solve({
     .filter(Boolean)
     .join(" · ")}\n${link}`;
 
+  const tools = (
+    <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
+      <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
+        {t.puzzle.undo}
+      </Button>
+      <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
+        {t.puzzle.redo}
+      </Button>
+      {hintsOn && (
+        <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>
+          {t.puzzle.hint}
+        </Button>
+      )}
+      <Button icon="check" onClick={check}>
+        {t.puzzle.check}
+      </Button>
+      <Button icon="clear" disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)} onClick={clear}>
+        {t.puzzle.clear}
+      </Button>
+    </div>
+  );
+  const calendar = <Calendar shown={day} solved={days()} onOpen={onDay} />;
   const head = (
     <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(stars)}>
       <span class="soft puzzle-day">{day ? dayName(day) : t.puzzle.own}</span>
@@ -347,25 +378,7 @@ export function Solve({
           />
         )}
       </div>
-      <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
-        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
-          {t.puzzle.undo}
-        </Button>
-        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
-          {t.puzzle.redo}
-        </Button>
-        {hintsOn && (
-          <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>
-            {t.puzzle.hint}
-          </Button>
-        )}
-        <Button icon="check" onClick={check}>
-          {t.puzzle.check}
-        </Button>
-        <Button icon="clear" disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)} onClick={clear}>
-          {t.puzzle.clear}
-        </Button>
-      </div>
+      {!solved && tools}
       <div class="told-here">
         {trouble && (
           <div class="notice bad" role="alert">
@@ -386,6 +399,7 @@ export function Solve({
             <b aria-hidden="true">✓</b>
             <p>
               <strong>{t.puzzle.solved(clockTime(clock.seconds))}</strong>
+              {day && streakNow > 0 && <> {t.puzzle.streak(streakNow)}</>}
             </p>
             <ShareButton text={() => result} label={t.puzzle.copyResult} />
             <Button main icon="new" onClick={() => setMaking(true)}>
@@ -410,6 +424,8 @@ export function Solve({
           </p>
         )}
       </div>
+      {solved && calendar}
+      {solved && tools}
       <div class="row pens">
         <Segmented
           label={t.puzzle.tool}
@@ -439,7 +455,7 @@ export function Solve({
         </Button>
         <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />
       </div>
-      <Calendar shown={day} solved={days()} onOpen={onDay} />
+      {!solved && calendar}
       {making && (
         <NewPuzzle
           onMade={(code) => {

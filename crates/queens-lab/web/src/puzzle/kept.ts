@@ -47,7 +47,11 @@ function read(text: string | null): Kept {
   };
   try {
     const found = JSON.parse(text ?? "{}") as Partial<Kept>;
-    return { boards: found.boards ?? [], days: found.days ?? {}, options: { ...fresh.options, ...found.options } };
+    return {
+      boards: Array.isArray(found.boards) ? found.boards : [],
+      days: Object(found.days ?? {}),
+      options: { ...fresh.options, ...found.options },
+    };
   } catch {
     return fresh;
   }
@@ -64,6 +68,12 @@ function change(to: (now: Kept) => Kept): void {
 }
 
 export const begun = (code: string): Begun | undefined => kept.peek().boards.find((board) => board.code === code);
+/** Hears of what another tab does on this board. */
+export const heedBoard = (code: string, hear: (board: Begun) => void): (() => void) =>
+  heed(KEY, (text) => {
+    const board = read(text).boards.find((board) => board.code === code);
+    if (board) hear(board);
+  });
 export const keepBoard = (board: Begun): void =>
   change((now) => ({
     ...now,

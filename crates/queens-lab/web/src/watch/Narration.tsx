@@ -41,6 +41,6 @@ export function narrate(t: Messages, frame: Moment, algorithm: string): string {
     case "solution":
       return t.watch.told.solution(number(frame.solutions));
     case "leave":
-      return t.watch.told.leave(number(frame.node));
+      return frame.node === 0 ? t.watch.told.end(frame.nodes, frame.solutions) : t.watch.told.leave(number(frame.node));
   }
 }

@@ -45,29 +45,23 @@ pub(super) struct Head {
 impl Head {
     /// Reads the beginning of the input, not empty and not blank.
     pub(super) fn read(input: &mut impl BufRead) -> Result<Head, ReadError> {
-        let (mut bytes, mut lines, mut whole) = (Vec::new(), 0, false);
-        while bytes.len() < MOST {
-            let piece = match input.fill_buf() {
-                Ok(piece) => piece,
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+        let (mut bytes, mut lines) = (Vec::new(), 0);
+        let whole = loop {
+            let most = MOST - bytes.len();
+            match input.take(most as u64).read_to_end(&mut bytes) {
+                Err(error) if bytes.is_empty() => return Err(Kind::Io(error).at(0, 0)),
                 // What was read before is still to be read; the next read will say the same.
-                Err(_) if !bytes.is_empty() => break,
-                Err(error) => return Err(Kind::Io(error).at(0, 0)),
-            };
-            if piece.is_empty() {
-                whole = true;
-                break;
+                Err(_) => break false,
+                Ok(_) if bytes.len() < MOST => break true,
+                Ok(_) => {}
             }
-            // What is looked at must not depend on the pieces in which the input comes.
-            let taken = piece.len().min(MOST - bytes.len());
-            bytes.extend_from_slice(&piece[..taken]);
-            input.consume(taken);
+            if !bytes.trim_ascii().is_empty() {
+                break false;
+            }
             // Blank lines at the beginning may be many; only their number must not get lost.
-            if bytes.len() == MOST && bytes.trim_ascii().is_empty() {
-                lines += newlines(&bytes);
-                bytes.clear();
-            }
-        }
+            lines += newlines(&bytes);
+            bytes.clear();
+        };
         let mut head = Head {
             bytes,
             whole,

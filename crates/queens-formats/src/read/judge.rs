@@ -72,23 +72,6 @@ pub(super) fn decide<R: BufRead>(
         };
     };
     let (mut chosen, mut considered) = weigh(text, &options, right)?;
-    if chosen.is_none()
-        && matches!(options.format, None | Some(Format::Board))
-        && let (Some(right), Some(reading)) = (right, solved_puzzles(text))
-    {
-        let mut reader = Reader::<&[u8]>::empty(options);
-        let is_right = |(line, cells): &(u64, Cells)| {
-            let board = reader.hold(*line, cells.clone());
-            board.is_ok_and(|board| right(&board))
-        };
-        match reading.boards.iter().map(is_right).position(|right| !right) {
-            None => chosen = Some(reading),
-            Some(wrong) => {
-                let line = reading.boards[wrong].0;
-                considered.insert(0, (reading, line));
-            }
-        }
-    }
     if chosen.is_none() && exact.is_list(right.is_some()) {
         return go_on(head, input);
     }
@@ -277,50 +260,57 @@ fn weigh(
     options: &ReadOptions,
     right: Option<Right<'_>>,
 ) -> Result<(Option<Reading>, Considered), ReadError> {
-    let lines = tokens::lines(text);
-    let rows = without_rules(tokens::rows(&lines));
     let mut reader = Reader::<&[u8]>::empty(*options);
     let (mut considered, mut chosen, mut partial) = (Considered::new(), Vec::new(), Vec::new());
-    for notation in NOTATIONS {
-        let asked = (options.format).is_none_or(|told| is_like(told, notation.format()));
-        if !asked || !notation.is_plain() && right.is_none() {
-            continue;
-        }
-        let over = readings(notation, &rows, options, |reading| {
-            reader.first = None;
-            let held = |(line, cells): &(u64, Cells)| reader.hold(*line, cells.clone()).ok();
-            let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
-            let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
-                return false;
+    // Whether the search is over.
+    let mut consider = |reading: Reading, is_vague: bool| {
+        reader.first = None;
+        let held = |(line, cells): &(u64, Cells)| reader.hold(*line, cells.clone()).ok();
+        let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
+        let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
+            return false;
+        };
+        let Some(right) = right else {
+            let all = |good: fn(Status) -> bool| {
+                (boards.iter()).all(|board| good(check(&board.queens).status()))
             };
-            let Some(right) = right else {
-                let all = |good: fn(Status) -> bool| {
-                    (boards.iter()).all(|board| good(check(&board.queens).status()))
-                };
-                if all(|status| status == Status::Solution) {
-                    chosen.push((boards, reading));
-                } else if reading.plain && all(|status| status != Status::Attacked) {
-                    partial.push((boards, reading));
-                }
-                return false;
-            };
-            let Some(wrong) = boards.iter().find(|board| !right(board)) else {
+            if all(|status| status == Status::Solution) {
                 chosen.push((boards, reading));
-                return true;
-            };
-            // One that somebody could mean, and none that was named before.
-            if considered.len() < NAMED
-                && !notation.is_vague()
-                && boards.iter().all(|board| board.shape.rows > 3)
-                && (considered.iter()).all(|(other, _)| other.name != reading.name)
-            {
-                considered.push((reading, wrong.position.line));
+            } else if reading.plain && all(|status| status != Status::Attacked) {
+                partial.push((boards, reading));
             }
-            false
-        });
-        if over {
-            break;
+            return false;
+        };
+        let Some(wrong) = boards.iter().find(|board| !right(board)) else {
+            chosen.push((boards, reading));
+            return true;
+        };
+        // One that somebody could mean, and none that was named before.
+        if considered.len() < NAMED
+            && !is_vague
+            && boards.iter().all(|board| board.shape.rows > 3)
+            && (considered.iter()).all(|(other, _)| other.name != reading.name)
+        {
+            considered.push((reading, wrong.position.line));
         }
+        false
+    };
+    let is_asked = |format| options.format.is_none_or(|told| is_like(told, format));
+    let lines = tokens::lines(text);
+    let rows = without_rules(tokens::rows(&lines));
+    let mut notations = NOTATIONS
+        .iter()
+        .filter(|notation| is_asked(notation.format()) && (notation.is_plain() || right.is_some()));
+    let is_over = notations.any(|notation| {
+        let consider = |reading| consider(reading, notation.is_vague());
+        readings(notation, &rows, options, consider)
+    });
+    if !is_over
+        && right.is_some()
+        && is_asked(Format::Board)
+        && let Some(reading) = solved_puzzles(text)
+    {
+        consider(reading, false);
     }
     let understood = if chosen.is_empty() { partial } else { chosen };
     let mut understood = understood.into_iter();

@@ -105,9 +105,9 @@ fn json(text: &str) -> Vec<Found> {
 }
 
 fn push_value(value: &Value, line: u64, found: &mut Vec<Found>) {
-    let is_row = |item: &Value| match item {
-        Value::Array(squares) => !squares.iter().any(Value::is_array),
-        item => item.is_string(),
+    let is_map = |item: &Value| match item {
+        Value::Array(rows) => rows.iter().any(Value::is_array),
+        item => item.is_object(),
     };
     let read = match value {
         Value::Object(object) => match object.get("problem") {
@@ -115,7 +115,7 @@ fn push_value(value: &Value, line: u64, found: &mut Vec<Found>) {
             Some(question) => Said::read(question),
             None => only_known(object).and_then(|()| Said::read(value)),
         },
-        Value::Array(items) if !items.first().is_none_or(is_row) => {
+        Value::Array(items) if items.first().is_some_and(is_map) => {
             return items.iter().for_each(|item| push_value(item, line, found));
         }
         value => names_of(value).map(Said::of_names),
@@ -161,9 +161,8 @@ fn levels(text: &str) -> Vec<Found> {
 /// What comments say of the maps below them.
 #[derive(Default)]
 struct Remarks {
-    stars: Option<u32>,
+    stars: Option<Result<u32, ReadError>>,
     told: [Option<String>; 4],
-    fault: Option<ReadError>,
 }
 
 impl Remarks {
@@ -173,52 +172,54 @@ impl Remarks {
         };
         let (key, value) = (key.trim(), value.trim());
         if key == "stars" {
-            self.stars = value.parse().ok();
-            if self.stars.is_none() {
-                let sentence = format!("'{value}' is no number of stars");
-                self.fault = Some(Kind::Told(sentence).at(line, 0));
-            }
+            let wrong = |_| format!("'{value}' is no number of stars");
+            let stars = value.parse().map_err(wrong);
+            self.stars = Some(stars.or_else(|sentence| fault(sentence, line)));
         } else if let Some(at) = TOLD.iter().position(|other| *other == key) {
             self.told[at] = Some(value.to_owned());
         }
     }
 }
 
-/// What stands between blank lines and comments, which begin with `#`.
+/// The comment of a line, which begins with `#`; the empty one of a blank line.
+fn comment(line: &str) -> Option<&str> {
+    let comment = line.trim();
+    match comment.strip_prefix('#') {
+        Some(text) => {
+            (text.is_empty() || text.starts_with(' ') || text.contains(':')).then_some(text)
+        }
+        None => comment.is_empty().then_some(comment),
+    }
+}
+
+/// What stands between blank lines and comments.
 fn blocks(text: &str, square: bool) -> Vec<Found> {
+    let lines: Vec<(u64, &str)> = (1..).zip(text.lines()).collect();
     let (mut found, mut remarks) = (Vec::new(), Remarks::default());
-    let mut block: Vec<(u64, &str)> = Vec::new();
-    for (number, line) in (1..).zip(text.lines().chain([""])) {
-        let comment = line.trim().strip_prefix('#');
-        let comment = comment.filter(|c| c.is_empty() || c.starts_with(' ') || c.contains(':'));
-        if comment.is_none() && !line.trim().is_empty() {
-            block.push((number, line));
+    for run in lines.chunk_by(|a, b| comment(a.1).is_some() == comment(b.1).is_some()) {
+        if comment(run[0].1).is_some() {
+            for (line, text) in run {
+                remarks.take(comment(text).unwrap_or_default(), *line);
+            }
             continue;
         }
-        if !block.is_empty() {
-            let remarks = std::mem::take(&mut remarks);
-            match remarks.fault {
-                Some(fault) => found.push(Err(fault)),
-                None => {
-                    let mut told = remarks.told;
-                    for mut map in of_block(&block, square) {
-                        if let Ok((_, said)) = &mut map {
-                            said.stars = said.stars.or(remarks.stars);
-                            // A title is that of the first map below it.
-                            let told = std::mem::take(&mut told).into_iter();
-                            for (text, own) in told.zip(&mut said.told) {
-                                *own = own.take().or(text);
-                            }
-                        }
-                        found.push(map);
-                    }
-                }
+        let Remarks { stars, mut told } = std::mem::take(&mut remarks);
+        let stars = match stars.transpose() {
+            Ok(stars) => stars,
+            Err(error) => {
+                found.push(Err(error));
+                continue;
             }
-            block.clear();
+        };
+        let mut maps = of_block(run, square);
+        for (_, said) in maps.iter_mut().flatten() {
+            said.stars = said.stars.or(stars);
+            // A title is that of the first map below it.
+            for (own, text) in said.told.iter_mut().zip(std::mem::take(&mut told)) {
+                *own = own.take().or(text);
+            }
         }
-        if let Some(comment) = comment {
-            remarks.take(comment, number);
-        }
+        found.append(&mut maps);
     }
     found
 }
@@ -257,15 +258,20 @@ fn of_block(block: &[(u64, &str)], square: bool) -> Vec<Found> {
         let rows = rows.iter().map(|row| of_tokens(row, block[0].0));
         return of_rows(block[0].0, &rows.collect::<Vec<_>>(), square);
     }
-    if block.iter().any(|(_, line)| line.contains('/')) {
-        let map = |(line, text): &(u64, &str)| {
-            let rows = text.split('/').filter_map(|row| plain(*line, row));
-            of_rows(*line, &rows.collect::<Vec<_>>(), square)
-        };
-        return block.iter().flat_map(map).collect();
+    let rows = |(line, text): &(u64, &str)| -> Vec<Row> {
+        let rows = text.split('/');
+        rows.filter_map(|row| plain(*line, row)).collect()
+    };
+    match block.iter().any(|(_, line)| line.contains('/')) {
+        true => (block.iter())
+            .flat_map(|line| of_rows(line.0, &rows(line), square))
+            .collect(),
+        false => of_rows(
+            block[0].0,
+            &block.iter().flat_map(rows).collect::<Vec<_>>(),
+            square,
+        ),
     }
-    let rows = block.iter().filter_map(|(line, text)| plain(*line, text));
-    of_rows(block[0].0, &rows.collect::<Vec<_>>(), square)
 }
 
 /// Does the line have brackets, quotes or markup, as lists of programming languages and tables of documents?
@@ -344,42 +350,45 @@ struct Reading {
 
 /// The maps of rows, in the one reading that is right.
 fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
-    let by = |squares: fn(&Row) -> Vec<String>| -> Vec<Squares> {
-        rows.iter().map(|row| (row.line, squares(row))).collect()
-    };
     let apart = rows.iter().any(|row| row.apart);
     let long = (rows.iter().flat_map(|row| &row.words)).any(|word| word.chars().count() > 1);
     let several = rows.iter().any(|row| row.words.len() > 1);
-    let mut readings: Vec<Reading> = Vec::new();
-    if !apart && !rows.is_empty() {
-        let squares = by(|row| signs(&row.words.concat()));
-        readings.push(cut("a sign for each square", &squares, square));
-    }
-    if several && (apart || long) {
-        let squares = by(|row| row.words.clone());
-        readings.push(cut("a name for each square", &squares, square));
-    }
-    if let [row] = rows
-        && several
-        && long
-    {
-        let squares = row.words.iter().map(|word| (line, signs(word)));
-        let squares: Vec<Squares> = squares.collect();
-        readings.push(cut("a word for each row", &squares, square));
-    }
     let side = |row: &Row| row.words.len().isqrt();
     let is_whole = |row: &Row| side(row) >= FEWEST && side(row).pow(2) == row.words.len();
-    if (square && !rows.is_empty() || rows.len() == 1) && rows.iter().all(is_whole) {
-        let map = |row: &Row| {
-            let names = row.words.chunks(side(row)).map(<[_]>::to_vec);
-            Ok((row.line, names.collect()))
-        };
-        readings.push(Reading {
-            name: "a line for each map",
-            maps: rows.iter().map(map).collect(),
-            fits: true,
-        });
-    }
+    let one = rows.len() == 1;
+    // Each with the lines of squares that a row is then.
+    type Lines = fn(&Row) -> Vec<Vec<String>>;
+    let readings: [(&str, bool, Lines); 4] = [
+        (
+            "a sign for each square",
+            !apart && !rows.is_empty(),
+            |row| vec![signs(&row.words.concat())],
+        ),
+        (
+            "a name for each square",
+            several && (apart || long),
+            |row| vec![row.words.clone()],
+        ),
+        ("a word for each row", one && several && long, |row| {
+            row.words.iter().map(|word| signs(word)).collect()
+        }),
+        (
+            "a line for each map",
+            (square && !rows.is_empty() || one) && rows.iter().all(is_whole),
+            |row| {
+                let lines = row.words.chunks(row.words.len().isqrt());
+                lines.map(<[_]>::to_vec).collect()
+            },
+        ),
+    ];
+    let readings = readings.into_iter().filter(|reading| reading.1);
+    let readings: Vec<Reading> = readings
+        .map(|(name, _, lines)| {
+            let squares = |row| lines(row).into_iter().map(|squares| (row.line, squares));
+            let squares: Vec<Squares> = rows.iter().flat_map(squares).collect();
+            cut(name, &squares, square)
+        })
+        .collect();
     let is_right = |map: &Map| {
         map.as_ref().is_ok_and(|(_, names)| {
             let regions: BTreeSet<&String> = names.iter().flatten().collect();

@@ -201,6 +201,8 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
         }
         Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
         Format::Pairs | Format::Squares => queens.len() == 1,
+        // A list of single letters is a row rather than a board of one column.
+        Format::Strings => board.shape.columns == 1 && board.shape.rows > 1,
         Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,

@@ -380,6 +380,7 @@ fn boards_and_problems_are_one_dialect() {
             3,
         ),
         ("0:1 2:3", 2, 4),
+        (r##"[["#","Q","#"],["#","#","#"],["#","#","#"]]"##, 1, 3),
     ] {
         let problem = problem(text).unwrap();
         assert_eq!(

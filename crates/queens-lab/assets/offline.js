@@ -1,7 +1,7 @@
-const NAME = "queens-lab 6a4441baa158a533";
-const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","fonts-license.txt","queens-lab.wasm","licenses.txt","./","play/","puzzle/","watch/","race/","explore/","measure/","learn/","scenes/","solutions/"];
+const NAME = "queens-lab 94ecfad3eaf54436";
+const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","fonts-license.txt","queens-lab.wasm","licenses.txt","./","play/","puzzle/","watch/","scenes/","race/","explore/","measure/","learn/"];
 const LATER = ["queens-lab-exercises.wasm"];
-const PAGES = ["play","puzzle","watch","race","explore","measure","learn","scenes","solutions"];
+const PAGES = ["play","puzzle","watch","scenes","race","explore","measure","learn"];
 // Keeps the lab for when there is no network. NAME, FILES, LATER and PAGES are put in by the build.
 
 const base = new URL("./", self.location.href);

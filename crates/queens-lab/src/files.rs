@@ -27,7 +27,7 @@ struct BuiltIn {
     file: OnceLock<File>,
 }
 
-static BUILT_IN: [BuiltIn; 25] = built_in![
+static BUILT_IN: [BuiltIn; 24] = built_in![
     "404.html"
     "explore/index.html"
     "fonts-license.txt"
@@ -48,7 +48,6 @@ static BUILT_IN: [BuiltIn; 25] = built_in![
     "queens-lab.wasm"
     "race/index.html"
     "scenes/index.html"
-    "solutions/index.html"
     "source-serif-4-cyrillic-600-normal.woff2"
     "source-serif-4-latin-600-normal.woff2"
     "sources.txt"

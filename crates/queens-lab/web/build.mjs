@@ -75,14 +75,11 @@ files.set(
   Buffer.from(`The front end of the lab contains these packages.\n\n${licences.join(`\n${"-".repeat(80)}\n\n`)}`),
 );
 
-// Each page has a folder with the document, whose links lead back up, under names it had before, too.
+// Each page has a folder with the document, whose links lead back up.
 const document = readFileSync(join(here, "src/index.html"), "utf8");
 const router = readFileSync(join(here, "src/router.ts"), "utf8");
-const pages = [...router.matchAll(/const (?:PAGES|OTHERS) = \[([^\]]*)\]/g)].flatMap(([, list]) =>
-  [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name),
-);
-const [, former] = /const FORMER[^=]*= \{([^}]*)\}/.exec(router);
-pages.push(...[...former.matchAll(/(\w+):/g)].map(([, name]) => name));
+const [, list] = /const PAGES = \[([^\]]*)\]/.exec(router);
+const pages = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name);
 if (pages.length < 8) throw new Error("the pages are not named in router.ts any more");
 // A browser looks for the icon again, beside the address that is shown then, so it is written into the document.
 const icon = `data:image/svg+xml,${encodeURIComponent(files.get("icon.svg"))}`;

@@ -48,16 +48,7 @@ fn get(port: u16, path: &str, more: &str) -> (String, Vec<u8>) {
 fn every_page_and_what_it_needs_is_there() {
     with(open(), |port| {
         for page in [
-            "",
-            "play",
-            "puzzle",
-            "watch",
-            "scenes",
-            "race",
-            "explore",
-            "measure",
-            "learn",
-            "solutions",
+            "", "play", "puzzle", "watch", "scenes", "race", "explore", "measure", "learn",
         ] {
             let folder = if page.is_empty() {
                 ""

@@ -86,5 +86,7 @@ test("race: lanes of one size, the last solution stays, and each says how much s
       assert.ok(Math.abs(left - right) < 3, `${left} and ${right} at ${width}`);
     }
   }
+  await page.getByRole("button", { name: "Step by step" }).click();
+  await expect(page.locator(".side h2")).toHaveText([/./, "naive"]);
   await page.leave();
 });

@@ -256,6 +256,35 @@ test("watch: a scene plays by itself, to where it was told, and shows what it wa
   await page.leave();
 });
 
+test("watch: two searches go in step, by nodes and by solutions", async () => {
+  const page = await open("/watch?algorithm=scan&n=6");
+  await page.getByRole("button", { name: "Two searches" }).click();
+  await page.getByRole("combobox", { name: "Beside it" }).selectOption("naive");
+  await until("the address", () => page.url().includes("algorithm=scan&with=naive&n=6"));
+  const said = () => page.locator(".side .narration").allInnerTexts();
+  const of = async (name) =>
+    (await page.locator(".side .figures > div").allInnerTexts())
+      .filter((text) => text.startsWith(name))
+      .map((text) => Number(text.replace(/\D/g, "")));
+  await page.locator("h1").click();
+  for (let k = 0; k < 3; k++) await page.keyboard.press("ArrowRight");
+  await until("node 3, twice", async () => (await said()).every((words) => words.startsWith("Visit node 3:")));
+  await page.getByRole("radio", { name: "Solutions" }).click();
+  await expect(page.locator(".scrub output")).toHaveText("solution 0 of 4");
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowRight");
+  await until("the first solution, twice", async () => String(await of("Rejected")) === "140,12760");
+  assert.deepEqual(await said(), Array(2).fill("Solution number 1!"));
+  await page.keyboard.press("Space");
+  await until("the last", async () => String(await of("Solutions")) === "4,4");
+  await until("its address", () => page.url().includes("step=4"));
+  await page.reload();
+  await until("the same", async () => String(await of("Solutions")) === "4,4");
+  await page.getByRole("button", { name: "Two searches" }).click();
+  await page.locator(".tree-panel canvas").waitFor();
+  await page.leave();
+});
+
 test("watch: every scene opens by its link and says something", async () => {
   const list = await open("/scenes");
   const links = await list.locator(".scenes a").evaluateAll((all) => all.map((a) => a.href));

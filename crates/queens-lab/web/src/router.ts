@@ -7,12 +7,9 @@ import { signal } from "@preact/signals";
 export const BASE = new URL(".", import.meta.url).pathname;
 
 /** Those that the bar leads to. */
-export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"] as const;
-const OTHERS = ["scenes"] as const;
-/** The first page, which is the folder itself. */
-export type Page = (typeof PAGES)[number] | (typeof OTHERS)[number] | "home";
-/** Names that pages had. */
-const FORMER: Record<string, Page> = { solutions: "explore" };
+export const PAGES = ["play", "puzzle", "watch", "scenes", "race", "explore", "measure", "learn"] as const;
+/** With the first page, which is the folder itself. */
+export type Page = (typeof PAGES)[number] | "home";
 
 export interface Route {
   /** Null when there is no page at this address. */
@@ -28,7 +25,7 @@ function here(visit: number): Route {
   const path = location.pathname.slice(BASE.length);
   const name = path.replace(/\/?(index\.html)?$/, "") || "home";
   return {
-    page: ([...PAGES, ...OTHERS, "home"] as const).find((page) => page === (FORMER[name] ?? name)) ?? null,
+    page: ([...PAGES, "home"] as const).find((page) => page === name) ?? null,
     query: new URLSearchParams(location.search),
     hash: location.hash.slice(1),
     visit,

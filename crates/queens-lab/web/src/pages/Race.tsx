@@ -21,6 +21,7 @@ import {
   useTask,
 } from "../parts";
 import { go, numberIn, remember } from "../router";
+import { LARGEST_PAIR } from "../watch/Together";
 import { calm } from "../theme";
 import type { Goal, Moment, RaceRequest, Run } from "../types";
 
@@ -268,6 +269,15 @@ export function Race({ query }: { query: URLSearchParams }) {
           <div class="row spread">
             <h2>{t.race.table}</h2>
             <span class="row">
+              {order.length > 1 && n <= LARGEST_PAIR && (
+                <Button
+                  icon="pair"
+                  quiet
+                  onClick={() => go("watch", `algorithm=${order[0]!.algorithm}&with=${order.at(-1)!.algorithm}&n=${n}`)}
+                >
+                  {t.race.step}
+                </Button>
+              )}
               <Button icon="download" quiet onClick={csv}>
                 CSV
               </Button>

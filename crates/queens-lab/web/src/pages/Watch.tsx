@@ -22,7 +22,8 @@ import { Pseudocode } from "../watch/Pseudocode";
 import { Question } from "../watch/Question";
 import { REPAIR, Repair } from "../watch/Repair";
 import { SearchBoard } from "../watch/SearchBoard";
-import { Figure, SPEEDS, Transport } from "../watch/Transport";
+import { Figure, playerKeys, SPEEDS, Transport } from "../watch/Transport";
+import { Together } from "../watch/Together";
 import { useOutline } from "../watch/useOutline";
 import { usePlayer } from "../watch/usePlayer";
 import type { Moment } from "../watch/usePlayer";
@@ -37,20 +38,33 @@ const TABS = ["code", "memory", "stack", "tree"] as const;
 
 export function Watch({ query }: { query: URLSearchParams }) {
   const [at, setAt] = useState(query);
-  const choose = (algorithm: string, n: number): void => setAt(new URLSearchParams({ algorithm, n: String(n) }));
+  const choose = (algorithm: string, n: number, more = {}): void =>
+    setAt(new URLSearchParams({ algorithm, n: String(n), ...more }));
   // Another page stands there then; who chose goes on choosing.
   useEffect(() => {
     if (at !== query) document.querySelector<HTMLElement>(".watch select")?.focus({ preventScroll: true });
   }, [at]);
-  return at.get("algorithm") === REPAIR ? (
-    <Repair query={at} onLeave={choose} />
-  ) : (
-    <Searching query={at} onRepair={(n) => choose(REPAIR, n)} />
+  if (at.has("with")) return <Together query={at} onLeave={choose} />;
+  if (at.get("algorithm") === REPAIR) return <Repair query={at} onLeave={choose} />;
+  return (
+    <Searching
+      query={at}
+      onRepair={(n) => choose(REPAIR, n)}
+      onPair={(algorithm, n) => choose(algorithm, n, { with: algorithm === "bitmask" ? "arrays" : "bitmask" })}
+    />
   );
 }
 
 /** A search, whichever it is. */
-function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: number) => void }) {
+function Searching({
+  query,
+  onRepair,
+  onPair,
+}: {
+  query: URLSearchParams;
+  onRepair: (n: number) => void;
+  onPair: (algorithm: string, n: number) => void;
+}) {
   const t = text();
   const algorithms = lab().algorithms.filter((algorithm) => algorithm.trace);
   const [algorithm, setAlgorithm] = useState(
@@ -151,18 +165,10 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
   useKeys(
     (t) => t.pages.watch,
     [
-      { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
+      ...playerKeys({ toggle, move, go, end, speed, speeds: SPEEDS.length, onSpeed: setSpeed }),
       { keys: ["R"], name: (t) => t.watch.rewind, run: player.rewind },
-      { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
-      { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
-      { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
-      { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
       { keys: ["N"], name: (t) => t.watch.nextSolution, run: nextSolution },
       { keys: ["B"], name: (t) => t.watch.previousSolution, run: previousSolution },
-      { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
-      { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
-      { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS.length - 1, speed + 1)) },
-      { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
       {
         keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
         name: (t) => t.watch.zoomTo,
@@ -225,7 +231,7 @@ function Searching({ query, onRepair }: { query: URLSearchParams; onRepair: (n: 
           />
         )}
         <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={setN} />
-        <Acts hall={hall} onExport={() => setExporting(true)} />
+        <Acts hall={hall} onPair={() => onPair(algorithm, n)} onExport={() => setExporting(true)} />
       </Heading>
       <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}

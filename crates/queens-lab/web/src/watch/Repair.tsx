@@ -18,7 +18,8 @@ import { Acts, hallKeys, useHall } from "./hall";
 import { Told } from "./Narration";
 import { squaresOf, story } from "./story";
 import type { Step } from "./story";
-import { Figure, SPEEDS, Transport } from "./Transport";
+import { Figure, playerKeys, SPEEDS, Transport } from "./Transport";
+import { useSteps } from "./useSteps";
 
 export const REPAIR = "min-conflicts";
 const LARGEST = 30;
@@ -62,8 +63,6 @@ export function Repair({
   const [speed, setSpeed] = useState(() => numberIn(query, "speed", USUAL_SPEED, 0, SPEEDS_HERE - 1));
   const [answer, setAnswer] = useState<{ of: string; repaired: Repaired } | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
-  const [step, setStep] = useState(() => numberIn(query, "step", 0, 0, 1e6));
-  const [playing, setPlaying] = useState(query.get("autoplay") === "1");
   const hall = useHall(query.get("present") === "1");
   const { presenting } = hall;
   const [exporting, setExporting] = useState(false);
@@ -80,7 +79,13 @@ export function Repair({
   }, [of]);
   const steps = useMemo(() => (answer?.of === of ? story(answer.repaired) : null), [answer, of]);
   const last = steps ? steps.length - 1 : 0;
-  const at = Math.min(step, last);
+  const rate = SPEEDS[speed]!;
+  const { at, playing, go, move, toggle } = useSteps(
+    last,
+    rate,
+    numberIn(query, "step", 0, 0, 1e6),
+    query.get("autoplay") === "1",
+  );
   const now = steps?.[at] ?? null;
   useEffect(() => {
     remember("watch", {
@@ -93,32 +98,10 @@ export function Repair({
     });
   }, [n, seed, at, speed, presenting]);
 
-  const rate = SPEEDS[speed]!;
-  const go = (to: number): void => {
-    setPlaying(false);
-    setStep(Math.min(last, Math.max(0, to)));
-  };
-  const move = (by: number): void => go(at + by);
-  const toggle = (): void => {
-    if (!playing && at >= last) setStep(0);
-    setPlaying(!playing);
-  };
   const another = (change: () => void): void => {
-    setPlaying(false);
-    setStep(0);
+    go(0);
     change();
   };
-  useEffect(() => {
-    if (!playing || !steps) return;
-    const [from, start] = [at, performance.now()];
-    const timer = setInterval(() => {
-      // By the clock, so that a machine too busy to draw every step is in time all the same.
-      const to = Math.min(last, from + Math.floor(((performance.now() - start) * rate) / 1000));
-      setStep(to);
-      if (to === last) setPlaying(false);
-    }, 1000 / rate);
-    return () => clearInterval(timer);
-  }, [playing, rate, steps]);
   useEffect(() => {
     if (now && !playing) say((t) => narrate(t, now).replaceAll("*", ""));
   }, [now, playing]);
@@ -126,15 +109,7 @@ export function Repair({
   useKeys(
     (t) => t.pages.watch,
     [
-      { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
-      { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
-      { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
-      { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
-      { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
-      { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
-      { keys: ["End"], name: (t) => t.watch.toEnd, run: () => go(last) },
-      { keys: ["]"], name: (t) => t.watch.faster, run: () => setSpeed(Math.min(SPEEDS_HERE - 1, speed + 1)) },
-      { keys: ["["], name: (t) => t.watch.slower, run: () => setSpeed(Math.max(0, speed - 1)) },
+      ...playerKeys({ toggle, move, go, end: last, speed, speeds: SPEEDS_HERE, onSpeed: setSpeed }),
       { keys: ["N"], name: (t) => t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
       ...hallKeys(hall),
     ],

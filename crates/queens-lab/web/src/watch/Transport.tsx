@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { number, text } from "../i18n";
+import type { Binding } from "../keys";
 import { Button } from "../parts";
 
 /** Steps a second. */
@@ -15,6 +16,8 @@ interface Props {
   speed: number;
   /** How many of the speeds there are here. */
   speeds?: number;
+  /** Where it is, where what is counted is not a step. */
+  says?: (step: number, length: string) => string;
   onGo: (step: number) => void;
   onMove: (by: number) => void;
   onToggle: () => void;
@@ -28,6 +31,7 @@ export function Transport({
   playing,
   speed,
   speeds = SPEEDS.length,
+  says,
   onGo,
   onMove,
   onToggle,
@@ -57,7 +61,7 @@ export function Transport({
         />
         {children}
       </div>
-      <Scrub step={step} explored={explored} onGo={onGo} />
+      <Scrub step={step} explored={explored} says={says} onGo={onGo} />
       <label class="field speed">
         <span class="soft">{t.watch.speed}</span>
         <input
@@ -75,8 +79,9 @@ export function Transport({
   );
 }
 
-function Scrub({ step, explored, onGo }: Pick<Props, "step" | "explored" | "onGo">) {
+function Scrub({ step, explored, says, onGo }: Pick<Props, "step" | "explored" | "onGo"> & { says: Props["says"] }) {
   const t = text();
+  const where = says ?? ((step: number, length: string): string => t.watch.stepOf(number(step), length));
   const length = Math.max(explored.steps, step);
   return (
     <label class="scrub">
@@ -86,13 +91,38 @@ function Scrub({ step, explored, onGo }: Pick<Props, "step" | "explored" | "onGo
         min={0}
         max={length}
         value={step}
-        aria-valuetext={t.watch.stepOf(number(step), number(length))}
+        aria-valuetext={where(step, number(length))}
         onInput={(event) => onGo(event.currentTarget.valueAsNumber)}
       />
-      <output class="number small">{t.watch.stepOf(number(step), (explored.all ? "" : "≥ ") + number(length))}</output>
+      <output class="number small">{where(step, (explored.all ? "" : "≥ ") + number(length))}</output>
     </label>
   );
 }
+
+/** The keys of every player. */
+export const playerKeys = (player: {
+  toggle: () => void;
+  move: (by: number) => void;
+  go: (step: number) => void;
+  /** Infinite while it is not known. */
+  end: number;
+  speed: number;
+  speeds: number;
+  onSpeed: (speed: number) => void;
+}): Binding[] => {
+  const { toggle, move, go, end, speed, speeds, onSpeed } = player;
+  return [
+    { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
+    { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
+    { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
+    { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
+    { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
+    { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
+    { keys: ["End"], name: (t) => t.watch.toEnd, run: () => end < Infinity && go(end) },
+    { keys: ["]"], name: (t) => t.watch.faster, run: () => onSpeed(Math.min(speeds - 1, speed + 1)) },
+    { keys: ["["], name: (t) => t.watch.slower, run: () => onSpeed(Math.max(0, speed - 1)) },
+  ];
+};
 
 export function Figure({ name, value, id }: { name: string; value: number | undefined; id?: string }) {
   return (

@@ -3,10 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { text } from "../i18n";
 import type { Messages } from "../i18n";
-import { Icon } from "../icons";
 import type { Binding } from "../keys";
 import { Button, ShareButton } from "../parts";
-import { follow, linkTo } from "../router";
 
 export interface Hall {
   presenting: boolean;
@@ -31,20 +29,23 @@ export const hallKeys = ({ presenting, present }: Hall): Binding[] => [
 ];
 
 /** What can be done with what is watched, at the end of the heading. */
-export function Acts({ hall: { presenting, present }, onExport }: { hall: Hall; onExport: () => void }) {
+export function Acts({
+  hall: { presenting, present },
+  paired = false,
+  onPair,
+  onExport,
+}: {
+  hall: Hall;
+  /** Whether two searches are beside each other. */
+  paired?: boolean;
+  onPair?: () => void;
+  onExport?: () => void;
+}) {
   const t = text();
   return (
     <span class="row acts">
-      <a
-        class="button icon"
-        href={linkTo("scenes")}
-        onClick={follow("scenes")}
-        title={t.pages.scenes}
-        aria-label={t.pages.scenes}
-      >
-        <Icon name="scenes" />
-      </a>
-      <Button icon="film" label={t.watch.export} onClick={onExport} />
+      {onPair && <Button icon="pair" label={t.watch.together.title} pressed={paired} onClick={onPair} />}
+      {onExport && <Button icon="film" label={t.watch.export} onClick={onExport} />}
       <Button
         icon="present"
         label={presenting ? t.watch.presentEnd : t.watch.present}

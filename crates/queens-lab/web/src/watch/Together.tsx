@@ -1,0 +1,188 @@
+// Two searches on one clock: both boards after as many nodes, or at the same solution, and what each did to get there.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ask, follow } from "../engine";
+import { number, text } from "../i18n";
+import { useKeys } from "../keys";
+import { lab } from "../lab";
+import { complaint, Heading, Segmented, Select, Stepper, Trouble, useTask } from "../parts";
+import type { Complaint } from "../parts";
+import { numberIn, remember } from "../router";
+import type { Sought } from "../types";
+import { Acts, hallKeys, useHall } from "./hall";
+import { narrate, Told } from "./Narration";
+import type { Search } from "./reel";
+import { SearchBoard } from "./SearchBoard";
+import { Figure, playerKeys, SPEEDS, Transport } from "./Transport";
+import type { Moment } from "./usePlayer";
+import { useSteps } from "./useSteps";
+
+export const LARGEST_PAIR = 12;
+const SPEEDS_HERE = 6;
+const USUAL_SPEED = 2;
+/** Steps of a search that are looked through for its end. */
+const MOST = 20_000_000;
+type Clock = "node" | "solution";
+
+async function momentOf(search: Search, to: Clock | "step", which: number, signal: AbortSignal): Promise<Moment> {
+  let sought: Sought | undefined;
+  await follow("seek", { ...search, to, number: which }, (news) => (sought = news), signal);
+  const { frames } = await ask("frames", { ...search, from: sought!.step, stride: 1, frames: 1 }, signal);
+  return frames[0]!;
+}
+
+/** One of the two: what is seen of it, and how much there is of it in all. */
+function useSide(algorithm: string, n: number, clock: Clock, at: number) {
+  const search = useMemo<Search>(() => ({ algorithm, n, direction: "rows" }), [algorithm, n]);
+  const [seen, see] = useState<{ of: Search; moment: Moment } | null>(null);
+  const [end, setEnd] = useState<{ of: Search; moment: Moment } | null>(null);
+  const [trouble, setTrouble] = useState<Complaint>();
+  const searching = useTask();
+  const wanted = useRef({ clock, at });
+  const signal = useRef<AbortSignal | null>(null);
+  const busy = useRef(false);
+
+  /** Shows what is wanted; what was passed over meanwhile is not. */
+  async function show(): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    const { clock, at } = wanted.current;
+    const here = signal.current!;
+    try {
+      const moment = await momentOf(search, at === 0 ? "step" : clock, at, here);
+      see({ of: search, moment });
+      setTrouble(undefined);
+    } catch (cause) {
+      if (!here.aborted) setTrouble(complaint(cause));
+    } finally {
+      if (signal.current === here) {
+        busy.current = false;
+        if (wanted.current.at !== at || wanted.current.clock !== clock) void show();
+      }
+    }
+  }
+  useEffect(() => {
+    const here = searching.start();
+    signal.current = here;
+    busy.current = false;
+    momentOf(search, "step", MOST, here).then(
+      (moment) => setEnd({ of: search, moment }),
+      (cause) => here.aborted || setTrouble(complaint(cause)),
+    );
+  }, [search]);
+  useEffect(() => {
+    wanted.current = { clock, at };
+    void show();
+  }, [search, clock, at]);
+  return {
+    algorithm,
+    moment: seen?.of === search ? seen.moment : null,
+    end: end?.of === search ? end.moment : null,
+    trouble,
+  };
+}
+
+export function Together({
+  query,
+  onLeave,
+}: {
+  query: URLSearchParams;
+  onLeave: (algorithm: string, n: number) => void;
+}) {
+  const t = text();
+  const names = lab()
+    .algorithms.filter(({ trace }) => trace)
+    .map(({ name }) => name);
+  const named = (key: string, usual: string): string => names.find((name) => name === query.get(key)) ?? usual;
+  const [one, setOne] = useState(() => named("algorithm", "arrays"));
+  const [other, setOther] = useState(() => named("with", "bitmask"));
+  const [n, setN] = useState(() => numberIn(query, "n", 6, 1, LARGEST_PAIR));
+  const [clock, setClock] = useState<Clock>(query.get("clock") === "solution" ? "solution" : "node");
+  const [speed, setSpeed] = useState(() => numberIn(query, "speed", USUAL_SPEED, 0, SPEEDS_HERE - 1));
+  const hall = useHall(query.get("present") === "1");
+  const { presenting } = hall;
+  // How far the clock goes is known when both ends are.
+  const first = numberIn(query, "step", 0, 0, 1e9);
+  const [last, setLast] = useState(first);
+  const { at, playing, go, move, toggle } = useSteps(last, SPEEDS[speed]!, first, query.get("autoplay") === "1");
+  const sides = [useSide(one, n, clock, at), useSide(other, n, clock, at)];
+  const ends = sides.map(({ end }) => end && (clock === "node" ? end.nodes : end.solutions));
+  const known = ends.every((end) => end !== null);
+  const length = known ? Math.max(...(ends as number[])) : last;
+  useEffect(() => {
+    if (known) setLast(length);
+  }, [known, length]);
+  useEffect(() => {
+    remember("watch", {
+      algorithm: one,
+      with: other,
+      n,
+      clock: clock === "node" ? undefined : clock,
+      step: at || undefined,
+      speed: speed === USUAL_SPEED ? undefined : speed,
+      present: presenting ? 1 : undefined,
+    });
+  }, [one, other, n, clock, at, speed, presenting]);
+  useKeys(
+    (t) => t.pages.watch,
+    [...playerKeys({ toggle, move, go, end: last, speed, speeds: SPEEDS_HERE, onSpeed: setSpeed }), ...hallKeys(hall)],
+  );
+  const options = names.map((name) => [name, name] as const);
+  const said = clock === "node" ? t.watch.nodeOf : t.watch.solutionOf;
+  return (
+    <div class="watch panels-0 together">
+      <Heading page="together" title={t.watch.together.title} lead={t.watch.together.lead}>
+        <Select label={t.watch.algorithm} value={one} options={options} onChange={setOne} />
+        <Select label={t.watch.together.other} value={other} options={options} onChange={setOther} />
+        <Segmented
+          label={t.watch.together.clock}
+          value={clock}
+          onChange={(chosen) => {
+            go(0);
+            setClock(chosen);
+          }}
+          options={[
+            ["node", t.watch.nodes],
+            ["solution", t.watch.solutions],
+          ]}
+        />
+        <Stepper label={t.size} value={n} low={1} high={LARGEST_PAIR} onChange={setN} />
+        <Acts hall={hall} paired onPair={() => onLeave(one, n)} />
+      </Heading>
+      <Trouble of={sides[0]!.trouble ?? sides[1]!.trouble} />
+      <div class="scene">
+        {sides.map(({ algorithm, moment }, k) => (
+          <section key={k} class="side" aria-label={algorithm}>
+            <h2>
+              <code>{algorithm}</code>
+            </h2>
+            <p class="narration" data-action={moment?.action ?? ""}>
+              {moment ? <Told words={narrate(t, moment, algorithm)} /> : t.computing}
+            </p>
+            <div class="stage">
+              <SearchBoard n={n} frame={moment} algorithm={algorithm} direction="rows" plain={false} />
+            </div>
+            <dl class="figures">
+              <Figure name={t.watch.step} value={moment?.step} />
+              <Figure name={t.watch.nodes} value={moment?.nodes} />
+              <Figure name={t.watch.refused} value={moment?.rejected} />
+              <Figure name={t.watch.solutions} value={moment?.solutions} />
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Transport
+        step={at}
+        explored={{ steps: last, all: known }}
+        says={(step, length) => said(number(step), length)}
+        playing={playing}
+        speed={speed}
+        speeds={SPEEDS_HERE}
+        onGo={go}
+        onMove={move}
+        onToggle={toggle}
+        onSpeed={setSpeed}
+      />
+    </div>
+  );
+}

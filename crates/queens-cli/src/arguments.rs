@@ -10,6 +10,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::answer;
 use crate::failure::{self, Failure};
 use crate::global::Global;
 use crate::guesses;
@@ -39,8 +40,8 @@ fn version() -> &'static str {
     max_term_width = 100
 )]
 #[command(after_help = "\
-`queens help VERB` explains one verb, with examples. `queens help TOPIC`: options, formats, rules, exit, man,
-completions, licences.")]
+`queens help VERB` explains one verb, with examples. `queens help TOPIC`: options, formats, rules, json, exit,
+man, completions, licences.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -84,7 +85,7 @@ pub(crate) fn parse() -> Result<Arguments, clap::Error> {
         true => in_brief(command(), ""),
         false => command(),
     };
-    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    let mut matches = command.try_get_matches_from_mut(answer::words(std::env::args_os()))?;
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
@@ -170,7 +171,7 @@ pub(crate) fn report(error: &clap::Error) -> ExitCode {
             ExitCode::from(2)
         }
         _ => {
-            failure::say(sentence(error));
+            failure::fail(sentence(error), 2);
             ExitCode::from(2)
         }
     }
@@ -213,7 +214,11 @@ fn sentence(error: &clap::Error) -> String {
     if let Some(sentence) = led {
         return sentence;
     }
-    let text = error.to_string();
+    let mut text = error.to_string();
+    // Verbs without formats have no --json either.
+    if std::env::args_os().any(|word| word == "--json") {
+        text = text.replace("'--format'", "'--json'");
+    }
     let text = text.strip_prefix("error: ").unwrap_or(&text);
     // What follows is usage and a pointer to --help.
     let end = ["\n\nUsage:", "\n\nFor more"]

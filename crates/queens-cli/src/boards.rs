@@ -1,6 +1,6 @@
 //! Boards as an answer: in the format asked for, passed on when a reader is due to see them.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -8,8 +8,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::Square;
 use queens::complete::Problem;
 use queens_formats::{Base, Format, ProblemWriter, Style, Writer, problem_json, squares_json};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
 use crate::output::{self, Output, Place};
 use crate::terminal::Terminal;
@@ -24,18 +25,10 @@ pub(crate) const DRAWN_TO: u32 = 100_000;
 /// How boards are written.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BoardOutput {
-    /// How boards are written, see `queens help formats` [default: board on a terminal where it fits, else columns; by the ending of FILE, else
+    /// How boards are written, see `queens help formats`; `--json` stands for `--format json` [default: board on a terminal where it fits, else columns; by the ending of FILE, else
     /// spaced, or columns above n = 100000]
     #[arg(help_heading = "Output", short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
-    /// One JSON object, as `--format json`
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Output",
-        long,
-        conflicts_with = "format"
-    )]
-    json: bool,
     /// The number of the first row and column where numbers are printed
     #[arg(hide_short_help = true, help_heading = "Output", long, value_parser = base(), default_value = "0")]
     pub(crate) base: Base,
@@ -108,12 +101,7 @@ impl BoardOutput {
 
     /// The format asked for, by name or by the ending of the file.
     fn form(&self) -> Option<Form> {
-        let asked = if self.json {
-            Some(Form::Json)
-        } else {
-            self.format
-        };
-        asked.or_else(|| form(&self.ending()?).ok())
+        self.format.or_else(|| form(&self.ending()?).ok())
     }
 
     /// Is no format asked for?
@@ -134,10 +122,7 @@ impl BoardOutput {
 
     /// Refuses a file whose name promises what it would not hold.
     fn check_ending(&self) -> Result<(), Failure> {
-        let Some(ending) = self
-            .ending()
-            .filter(|_| self.format.is_none() && !self.json)
-        else {
+        let Some(ending) = self.ending().filter(|_| self.format.is_none()) else {
             return Ok(());
         };
         // A pipe or a device is called as it is called.
@@ -247,20 +232,11 @@ impl BoardOutput {
 
     fn open_json(&self, problem: &Problem) -> Result<Boards, Failure> {
         self.check_ending()?;
-        let mut output = Output::open(self.output.as_deref())?;
+        let output = Output::open(self.output.as_deref())?;
         let place = output.place().clone();
-        let begun = write!(
-            output,
-            r#"{{"problem":{},"solutions":["#,
-            problem_json(problem)
-        );
-        begun.map_err(|error| failure(&place, &error))?;
-        let json = Json {
-            output,
-            listed: 0,
-            told: String::new(),
-        };
-        Ok(self.boards(Kind::Json(json), place))
+        let mut object = Object::open(output, json!({ "problem": problem_json(problem) }));
+        object.list("solutions");
+        Ok(self.boards(Kind::Json(object), place))
     }
 
     fn boards(&self, kind: Kind, place: Place) -> Boards {
@@ -288,32 +264,7 @@ enum Kind {
     Whole(Writer<Output>),
     /// Any other set of squares, and drawings and pictures that show more than queens.
     Squares(Box<ProblemWriter<Output>>),
-    Json(Json),
-}
-
-/// One object, of which the problem is written.
-struct Json {
-    output: Output,
-    listed: u64,
-    /// Fields that follow the solutions.
-    told: String,
-}
-
-impl Json {
-    fn solution(&mut self, queens: &[Square]) -> io::Result<()> {
-        let comma = if self.listed > 0 { "," } else { "" };
-        self.listed += 1;
-        write!(self.output, "{comma}{}", squares_json(queens))
-    }
-
-    fn end(&mut self, found: Found, took: Duration) -> io::Result<()> {
-        let (answer, told, seconds) = (found.name(), &self.told, took.as_secs_f64());
-        let ok = matches!(found, Found::Some | Found::All);
-        writeln!(
-            self.output,
-            r#"],"answer":"{answer}","ok":{ok}{told},"seconds":{seconds:.6}}}"#
-        )
-    }
+    Json(Object),
 }
 
 /// What is known of the solutions of a problem at the end.
@@ -343,7 +294,7 @@ impl Boards {
         match &self.kind {
             Kind::Whole(writer) => writer.written(),
             Kind::Squares(writer) => writer.written(),
-            Kind::Json(json) => json.listed,
+            Kind::Json(object) => object.elements(),
         }
     }
 
@@ -368,7 +319,7 @@ impl Boards {
                 return self.write(&columns);
             }
             Kind::Squares(writer) => writer.placement(queens),
-            Kind::Json(json) => json.solution(queens),
+            Kind::Json(object) => object.element(squares_json(queens)),
         };
         if written.is_ok() && self.pace.due() {
             written = self.hand_on();
@@ -392,8 +343,8 @@ impl Boards {
 
     /// Tells something else in the JSON object: a name and its value.
     pub(crate) fn tell(&mut self, name: &str, value: impl Into<Value>) {
-        if let Kind::Json(json) = &mut self.kind {
-            json.told += &format!(r#","{name}":{}"#, value.into());
+        if let Kind::Json(object) = &mut self.kind {
+            object.field(name, value.into());
         }
     }
 
@@ -401,32 +352,35 @@ impl Boards {
         match &mut self.kind {
             Kind::Whole(writer) => writer.flush(),
             Kind::Squares(writer) => writer.flush(),
-            Kind::Json(json) => json.output.flush(),
+            Kind::Json(object) => object.flush(),
         }
     }
 
     /// Ends the answer, and says how the verb ends. Without a solution a file that is there already stays as it is.
     pub(crate) fn end(mut self, found: Found) -> Outcome {
-        let (took, is_json) = (self.start.elapsed(), matches!(self.kind, Kind::Json(_)));
-        let ended = match self.kind {
-            _ if found == Found::Unknown && !is_json => {
-                let flushed = self.hand_on();
-                flushed.map_err(|error| failure(&self.place, &error))?;
-                return Err(Failure::Interrupted);
-            }
-            _ if found == Found::None && self.to_file && !is_json => return Ok(Status::Negative),
-            Kind::Whole(writer) => writer.end(),
-            Kind::Squares(writer) => writer.end(),
-            Kind::Json(mut json) => json.end(found, took).map(|()| json.output),
-        };
-        ended
-            .map_err(|error| failure(&self.place, &error))?
-            .finish()?;
-        match found {
+        let outcome = match found {
             Found::None => Ok(Status::Negative),
             Found::Some | Found::All => Ok(Status::Done),
             Found::Unknown => Err(Failure::Interrupted),
-        }
+        };
+        let ended = match self.kind {
+            Kind::Json(mut object) => {
+                object.field("answer", found.name());
+                object.field("seconds", self.start.elapsed().as_secs_f64());
+                return object.end(outcome);
+            }
+            _ if found == Found::Unknown => {
+                let flushed = self.hand_on();
+                flushed.map_err(|error| failure(&self.place, &error))?;
+                return outcome;
+            }
+            _ if found == Found::None && self.to_file => return outcome,
+            Kind::Whole(writer) => writer.end(),
+            Kind::Squares(writer) => writer.end(),
+        };
+        let output = ended.map_err(|error| failure(&self.place, &error))?;
+        output.finish()?;
+        outcome
     }
 }
 

@@ -1,7 +1,11 @@
 //! How a verb ends, and the one sentence that says why.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::json;
 
 use crate::stderr;
 
@@ -67,18 +71,59 @@ pub(crate) fn say(sentence: impl Display) {
     stderr::say(sentence);
 }
 
+/// Whether answers, and so failures, are JSON objects on stdout.
+static JSON: AtomicBool = AtomicBool::new(false);
+
+/// Failures become JSON objects on stdout, too.
+pub(crate) fn answer_in_json() {
+    JSON.store(true, Ordering::Relaxed);
+}
+
+/// What closes the list of the JSON object that is open on stdout; `None` where no object is open.
+static OPEN: Mutex<Option<&'static str>> = Mutex::new(None);
+
+/// Gives what closes the list of the open object to whoever writes it.
+pub(crate) fn open_object() -> MutexGuard<'static, Option<&'static str>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Says why the program fails, on stderr and, where answers are JSON, in the object that is open on stdout or in one of
+/// its own.
+pub(crate) fn fail(sentence: impl Display, status: u8) {
+    say(&sentence);
+    // Whoever holds the lock waits for a reader of stdout.
+    let Ok(mut open) = OPEN.try_lock() else {
+        return;
+    };
+    if !JSON.load(Ordering::Relaxed) {
+        return;
+    }
+    let begun = match open.take() {
+        Some(closing) => format!("{closing},"),
+        None => "{".to_owned(),
+    };
+    let error = json!({ "status": status, "message": sentence.to_string() });
+    let mut stdout = io::stdout().lock();
+    // Nobody is left to hear that it could not be written.
+    let _ =
+        writeln!(stdout, r#"{begun}"ok":false,"error":{error}}}"#).and_then(|()| stdout.flush());
+}
+
 /// A panic is a bug of ours: say so, with what a report needs, and leave with the status of a failure. Only a
 /// system that starts no more threads is not our bug: the standard library panics then.
 pub(crate) fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let words = panic.payload_as_str().unwrap_or_default();
-        match words.contains("failed to spawn thread") || words.contains("alternative stack") {
-            true => say("this system starts no more threads: ask for fewer with --threads"),
-            false => say(format_args!(
+        let no_threads =
+            words.contains("failed to spawn thread") || words.contains("alternative stack");
+        let sentence = match no_threads {
+            true => "this system starts no more threads: ask for fewer with --threads".to_owned(),
+            false => format!(
                 "this is a bug in queens {}, please report it together with the command you typed: {panic}",
                 env!("CARGO_PKG_VERSION"),
-            )),
-        }
+            ),
+        };
+        fail(sentence, 2);
         std::process::exit(2);
     }));
 }

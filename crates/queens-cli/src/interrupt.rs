@@ -157,10 +157,9 @@ fn report() {
         .and_then(|so_far| so_far())
         .map(|so_far| format!(" after {so_far}"));
     let so_far = so_far.unwrap_or_default();
-    match ENDED_BY.load(Ordering::Relaxed) {
-        UNKNOWN => failure::say(format_args!(
-            "the time is over{so_far}: a greater --time goes further"
-        )),
-        _ => failure::say(format_args!("interrupted{so_far}")),
-    }
+    let sentence = match ENDED_BY.load(Ordering::Relaxed) {
+        UNKNOWN => format!("the time is over{so_far}: a greater --time goes further"),
+        _ => format!("interrupted{so_far}"),
+    };
+    failure::fail(sentence, ENDED_BY.load(Ordering::Relaxed));
 }

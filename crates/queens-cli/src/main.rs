@@ -8,6 +8,7 @@
 #![cfg_attr(not(feature = "full"), allow(dead_code))]
 
 mod algorithms;
+mod answer;
 mod arguments;
 mod boards;
 mod costs;
@@ -51,7 +52,7 @@ fn main() -> ExitCode {
         Ok(Status::Unread) => ExitCode::from(2),
         Ok(Status::Unknown) => ExitCode::from(3),
         Err(Failure::Wrong(sentence)) => {
-            failure::say(&sentence);
+            failure::fail(&sentence, 2);
             ExitCode::from(2)
         }
         Err(Failure::Interrupted) => interrupt::leave(),

@@ -3,7 +3,9 @@
 //! | field | |
 //! |---|---|
 //! | `n`, or `rows` and `columns` | the size; a map of regions or a full list of columns says it too |
-//! | `queens` | how many there are in all; or where they stand, as the column of each row (`null` for none) or as `[row, column]` |
+//! | `queen_count` | how many queens there are in all |
+//! | `queens` | where they stand: the column of each row, `null` for none |
+//! | `squares` | where they stand: `[row, column]` of each |
 //! | `given`, `blocked` | squares, `[row, column]` |
 //! | `blocked_diagonals`, `blocked_antidiagonals` | values of row − column and row + column |
 //! | `rules` | names joined by commas; `regions` where there are regions, else `queens` |
@@ -32,7 +34,7 @@ pub fn problem_json(problem: &Problem) -> Value {
     let mut object = json!({
         "rows": problem.rows(),
         "columns": problem.columns(),
-        "queens": problem.queens(),
+        "queen_count": problem.queens(),
         "rules": problem.rules().to_string(),
         "given": squares_json(problem.given()),
         "blocked": squares_json(problem.blocked()),
@@ -84,12 +86,14 @@ pub(crate) struct Said {
 pub(crate) const TOLD: [&str; 4] = ["title", "source", "date", "id"];
 
 /// The names of fields; the last three are those of other programs, for `title`, `regions`, and a solution.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 22] = [
     "n",
     "stars",
     "rows",
     "columns",
+    "queen_count",
     "queens",
+    "squares",
     "rules",
     "given",
     "blocked",
@@ -113,7 +117,7 @@ pub(crate) fn only_known(object: &Map<String, Value>) -> Result<(), String> {
         None => Ok(()),
         Some(name) => Err(format!(
             "unknown field \"{name}\"; the fields are {}",
-            FIELDS[..17].join(", ")
+            FIELDS[..19].join(", ")
         )),
     }
 }
@@ -136,13 +140,19 @@ impl Said {
         let object = value
             .as_object()
             .ok_or("a board in JSON is an object such as {\"n\":4,\"queens\":[1,3,0,2]}")?;
-        let queens = object.get("queens");
-        let listed = queens.and_then(Value::as_array);
         let has = |name: &str| object.get(name).is_some_and(|value| !value.is_null());
+        let list = |name: &str| match object.get(name).filter(|_| has(name)) {
+            None => Ok(None),
+            Some(Value::Array(listed)) => Ok(Some(listed)),
+            Some(_) => Err(format!(
+                "\"{name}\" must be a list of queens; how many there are is \"queen_count\""
+            )),
+        };
+        let (listed, squares) = (list("queens")?, list("squares")?);
         let map = ["regions", "colorRegions"].map(|name| object.get(name).filter(|_| has(name)));
         let map = map.into_iter().flatten().next();
         let mut said = Said {
-            asks: has("rules") || map.is_some() || has("given") || listed.is_none(),
+            asks: has("rules") || map.is_some() || has("given") || listed.or(squares).is_none(),
             ..Said::default()
         };
         if said.asks {
@@ -187,11 +197,13 @@ impl Said {
             }
             .to_string());
         }
-        match (listed, queens) {
-            (Some(listed), _) => said.queens = Some(queens_of(listed, said.rows)?),
-            (None, Some(Value::Null) | None) => {}
-            (None, Some(_)) => said.count = number("queens")?,
-        }
+        said.queens = match (listed, squares) {
+            (Some(listed), None) => Some(queens_of(listed, said.rows)?),
+            (None, Some(_)) => Some(squares_of(object.get("squares"), "squares")?),
+            (None, None) => None,
+            (Some(_), Some(_)) => return Err("give \"queens\" or \"squares\", not both".into()),
+        };
+        said.count = number("queen_count")?;
         said.given = squares_of(object.get("given"), "given")?;
         said.blocked = squares_of(object.get("blocked"), "blocked")?;
         said.crosses = squares_of(object.get("crosses"), "crosses")?;

@@ -74,7 +74,7 @@ pub fn step(step: &Step, out: &mut impl Write) -> fmt::Result {
     let counters = &step.counters;
     write!(
         out,
-        r#","line":{},"nodes":{},"placed":{},"rejected":{},"solutions":{}}}"#,
+        r#","code_line":{},"nodes":{},"placed":{},"rejected":{},"found":{}}}"#,
         step.line, counters.nodes, counters.placed, counters.rejected, counters.solutions
     )
 }

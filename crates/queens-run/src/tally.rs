@@ -20,14 +20,15 @@ pub struct Tally {
     /// The name of the run.
     pub run: String,
     /// `complete`, `wrong`, `disputed` or `incomplete`.
+    #[serde(rename = "answer")]
     pub state: &'static str,
     /// Number of chunks that are done.
     pub done: u64,
     /// Chunks about which nothing is believed.
-    #[serde(serialize_with = "ranges")]
+    #[serde(rename = "missing_chunks", serialize_with = "ranges")]
     pub missing: Vec<u64>,
     /// Chunks whose lines contradict each other.
-    #[serde(serialize_with = "ranges")]
+    #[serde(rename = "disputed_chunks", serialize_with = "ranges")]
     pub disputed: Vec<u64>,
     /// Number of lines that are withdrawn.
     pub withdrawn: u64,
@@ -52,6 +53,7 @@ pub struct Tally {
     /// How long the others take at that pace.
     pub seconds_left: Option<f64>,
     /// SHA-256 of the sorted checksums of all chunk lines, a line each.
+    #[serde(rename = "lines_sha256")]
     pub lines: String,
     /// What is odd about plans and files.
     pub warnings: Vec<String>,

@@ -1,7 +1,8 @@
 //! `queens check [FILE]`: is each board a solution? And: are these all the solutions?
 
 use std::borrow::Cow;
-use std::io::{self, Read, Write};
+use std::fmt::Write as _;
+use std::io::Read;
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
 use queens::complete::{Problem, Regions, Violation};
@@ -14,11 +15,11 @@ use queens_formats::{
 };
 use serde_json::{Value, json};
 
+use crate::answer::{AnswerFormat, Listed};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::{BoardInput, Source, shape};
 use crate::interrupt;
 use crate::number::{counted, grouped};
-use crate::output::Output;
 use crate::problem::{self, RuleOptions, whole};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -69,9 +70,8 @@ pub(crate) struct Check {
     /// Lines of columns too long for memory: names only the first fault of each
     #[arg(long, conflicts_with_all = ["partial", "complete", "size", "rules", "regions", "queens"])]
     stream: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
@@ -89,12 +89,12 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
 
 /// One file of several, or the only one.
 fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Terminal) -> Outcome {
-    let report = Report::open(arguments, several.then(|| source.name()))?;
+    let file = several.then(|| source.name());
     if arguments.stream {
-        return stream(arguments, source, report, terminal);
+        return stream(arguments, source, file, terminal);
     }
     if arguments.complete {
-        return run_grade(arguments, source, report, terminal);
+        return run_grade(arguments, source, file.as_deref(), terminal);
     }
     let base = arguments.input.base.unwrap_or_default();
     let regions = arguments.rules.read_regions(terminal)?;
@@ -113,39 +113,25 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
         Err(_) => false,
     };
     let reader = Reader::judged(input, options, right).map_err(|error| source.failure(&error))?;
-    let mut report = report;
-    report.begin(reader.format())?;
-    report.reading = reader.reading().map(str::to_owned);
+    let mut report = Report::open(arguments, file, reader.format(), reader.reading())?;
     let progress = Progress::start(terminal, "board", None, false);
     let mut reader = reader;
     while let Some(board) = reader.next() {
         if interrupt::requested() {
-            report.break_off("interrupted")?;
             return Err(Failure::Interrupted);
         }
         let board = match board {
             Ok(board) => board,
-            Err(error) if error.io().is_some() => {
-                // What was found before the fault is an answer too.
-                let failure = source.failure(&error);
-                report.break_off(&error.to_string())?;
-                return Err(failure);
-            }
+            Err(error) if error.io().is_some() => return Err(source.failure(&error)),
             Err(error) => {
                 report.name_unread(&error, source)?;
                 continue;
             }
         };
         report.base = reader.base().unwrap_or_default();
-        match question(arguments, &board, regions.as_ref(), base) {
-            Ok(Some(problem)) => report.judge_by(&problem, &board)?,
-            Ok(None) => report.judge(&board)?,
-            Err(failure) => {
-                if let Failure::Wrong(sentence) = &failure {
-                    report.break_off(sentence)?;
-                }
-                return Err(failure);
-            }
+        match question(arguments, &board, regions.as_ref(), base)? {
+            Some(problem) => report.judge_by(&problem, &board)?,
+            None => report.judge(&board)?,
         }
         progress.set(report.tally.boards);
     }
@@ -195,18 +181,17 @@ impl Tally {
     }
 }
 
-/// What is said about the boards, as text or as JSON; nothing is kept.
+/// What is said about the boards; nothing is kept.
 struct Report {
-    output: Output,
+    answer: Listed,
     /// The file, where there are several.
     file: Option<String>,
     /// The most pairs of a board that are named.
     pairs: u64,
-    json: bool,
     partial_too: bool,
+    is_json: bool,
     base: Base,
     tally: Tally,
-    named: u64,
     /// Only the first fault of a board is looked for, whatever it is.
     one_fault: bool,
     /// The size of the boards when they all have the same.
@@ -216,82 +201,37 @@ struct Report {
 }
 
 impl Report {
-    fn open(arguments: &Check, file: Option<String>) -> Result<Self, Failure> {
+    fn open(
+        arguments: &Check,
+        file: Option<String>,
+        format: Format,
+        reading: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let mut head = of_file(file.as_deref());
+        head["format"] = format.name().into();
+        let answer = Listed::open(head, "faults", arguments.answer)?;
         Ok(Report {
-            output: Output::stdout()?,
+            answer,
             file,
             pairs: arguments.limit,
-            json: arguments.json,
             partial_too: arguments.partial,
+            is_json: arguments.answer.is_json(),
             base: arguments.input.base.unwrap_or_default(),
             tally: Tally::default(),
-            named: 0,
             one_fault: arguments.stream,
             size: None,
-            reading: None,
+            reading: reading.map(str::to_owned),
         })
-    }
-
-    fn written(&self, written: io::Result<()>) -> Result<(), Failure> {
-        written.map_err(|error| Failure::writing(self.output.place(), &error))
-    }
-
-    fn begin(&mut self, format: Format) -> Result<(), Failure> {
-        let mut written = Ok(());
-        if self.json {
-            let file = match &self.file {
-                Some(file) => format!(r#""file":{},"#, json!(file)),
-                None => String::new(),
-            };
-            written = write!(
-                self.output,
-                r#"{{{file}"format":"{format}","not_solutions":["#
-            );
-        }
-        self.written(written)
-    }
-
-    /// Nothing more can be read: what was found so far is said, and in JSON the object is closed.
-    fn break_off(&mut self, why: &str) -> Result<(), Failure> {
-        let mut written = Ok(());
-        if self.json {
-            let Tally {
-                boards,
-                solutions,
-                partial,
-                attacked,
-                unread,
-            } = self.tally;
-            let why = json!(why);
-            written = writeln!(
-                self.output,
-                r#"],"boards":{boards},"solutions":{solutions},"partial":{partial},"attacked":{attacked},"unread":{unread},"ok":false,"error":{why}}}"#
-            );
-        }
-        let flushed = written.and_then(|()| self.output.flush());
-        self.written(flushed)
     }
 
     /// A board that cannot be read; those behind it can.
     fn name_unread(&mut self, error: &ReadError, source: Source<'_>) -> Result<(), Failure> {
         self.tally.unread += 1;
-        let mut written = Ok(());
-        if self.json {
-            let comma = if self.named > 0 { "," } else { "" };
-            let (line, error) = (error.line(), json!(error.to_string()));
-            written = write!(self.output, r#"{comma}{{"line":{line},"error":{error}}}"#);
-        } else if self.tally.unread <= NAMED as u64 {
+        if self.tally.unread <= NAMED as u64 && !self.is_json {
             say(format_args!("{}: {error}", source.name()));
         }
-        self.named += 1;
-        self.written(written)
-    }
-
-    /// What a line of text begins with: the file, where there are several.
-    fn prefix(&self) -> String {
-        self.file
-            .as_ref()
-            .map_or_else(String::new, |file| format!("{file}: "))
+        let (line, why) = (error.line(), error.to_string());
+        (self.answer).take(json!({ "line": line, "kind": "unread", "why": why }), "")
     }
 
     fn judge(&mut self, board: &ReadBoard) -> Result<(), Failure> {
@@ -310,12 +250,22 @@ impl Report {
             }
             Kind::Attacked => self.tally.attacked += 1,
         }
-        let written = match self.json {
-            true => self.name_json(board, &verdict),
-            false => self.name(board, &verdict),
-        };
-        self.named += 1;
-        self.written(written)
+        let pairs = usize::try_from(self.pairs).unwrap_or(usize::MAX);
+        let pairs: Vec<AttackingPair> = verdict.pairs().take(pairs).collect();
+        let object = json!({
+            "board": board.position.record,
+            "line": board.position.line,
+            "kind": match verdict.status() {
+                Kind::Partial => "partial",
+                Kind::Attacked | Kind::Solution => "attacked",
+            },
+            "n": board.queens.n(),
+            "queen_count": board.queens.queens().len(),
+            "pair_count": verdict.pair_count(),
+            "pairs": pairs.iter().map(attack_json).collect::<Vec<_>>(),
+        });
+        let text = prefix(self.file.as_deref()) + &verdict_text(board, &verdict, &pairs, self.base);
+        self.answer.take(object, &text)
     }
 
     fn take_size(&mut self, shape: Shape) {
@@ -342,112 +292,36 @@ impl Report {
         self.tally.attacked += 1;
         self.one_fault = true;
         let sentence = fault.counted_from(self.base.first());
-        let written = self.name_fault(board.position, &fault.to_string(), &sentence.to_string());
-        self.written(written)
+        self.name_fault(board.position, &fault.to_string(), &sentence.to_string())
     }
 
     /// A board with one fault: in words that count from 0 in JSON, and as the user counts elsewhere.
-    fn name_fault(&mut self, at: Position, from_0: &str, as_counted: &str) -> io::Result<()> {
+    fn name_fault(&mut self, at: Position, from_0: &str, as_counted: &str) -> Result<(), Failure> {
         let Position { record, line } = at;
-        let comma = if self.named > 0 { "," } else { "" };
-        let prefix = self.prefix();
-        self.named += 1;
-        let out = &mut self.output;
-        match self.json {
-            true => write!(
-                out,
-                r#"{comma}{{"board":{record},"line":{line},"fault":{}}}"#,
-                json!(from_0)
-            ),
-            false => writeln!(out, "{prefix}board {record}, line {line}: {as_counted}"),
-        }
+        let prefix = prefix(self.file.as_deref());
+        let object = json!({ "board": record, "line": line, "kind": "rules", "why": from_0 });
+        let text = format!("{prefix}board {record}, line {line}: {as_counted}\n");
+        self.answer.take(object, &text)
     }
 
-    fn name(&mut self, board: &ReadBoard, verdict: &Verdict) -> io::Result<()> {
-        let ReadBoard {
-            queens, position, ..
-        } = board;
-        let prefix = self.prefix();
-        let out = &mut self.output;
-        write!(
-            out,
-            "{prefix}board {}, line {}: ",
-            position.record, position.line
-        )?;
-        let n = queens.n();
-        let standing = grouped(queens.queens().len() as u128);
-        if verdict.status() == Kind::Partial {
-            return writeln!(
-                out,
-                "partial, {standing} of {} queens, none attacked",
-                grouped(n.into())
-            );
-        }
-        let pairs = counted(verdict.pair_count().into(), "pair");
-        writeln!(
-            out,
-            "attacked, {pairs} among {standing} queens on {n} × {n}"
-        )?;
-        let named = usize::try_from(self.pairs).unwrap_or(usize::MAX);
-        for attack in verdict.pairs().take(named) {
-            writeln!(out, "  {}", attack_text(&attack, self.base))?;
-        }
-        match verdict.pair_count().saturating_sub(self.pairs) {
-            0 => Ok(()),
-            more => writeln!(out, "  and {} more", counted(more.into(), "pair")),
-        }
-    }
-
-    /// One element of `not_solutions`; its pairs are written one by one, for there may be many.
-    fn name_json(&mut self, board: &ReadBoard, verdict: &Verdict) -> io::Result<()> {
-        let ReadBoard {
-            queens, position, ..
-        } = board;
-        let out = &mut self.output;
-        let status = match verdict.status() {
-            Kind::Partial => "partial",
-            Kind::Attacked | Kind::Solution => "attacked",
-        };
-        let comma = if self.named > 0 { "," } else { "" };
-        write!(
-            out,
-            r#"{comma}{{"board":{},"line":{},"n":{},"queens":{},"status":"{status}","pair_count":{},"pairs":["#,
-            position.record,
-            position.line,
-            queens.n(),
-            queens.queens().len(),
-            verdict.pair_count(),
-        )?;
-        let named = usize::try_from(self.pairs).unwrap_or(usize::MAX);
-        for (i, attack) in verdict.pairs().take(named).enumerate() {
-            if i > 0 {
-                write!(out, ",")?;
-            }
-            serde_json::to_writer(&mut *out, &attack_json(&attack))?;
-        }
-        write!(out, "]}}")
-    }
-
-    fn finish(mut self) -> Outcome {
+    fn finish(self) -> Outcome {
         let tally = self.tally;
         let good = tally.all_good(self.partial_too);
-        let written = if self.json {
-            writeln!(
-                self.output,
-                r#"],"boards":{},"solutions":{},"partial":{},"attacked":{},"unread":{},"ok":{good}}}"#,
-                tally.boards, tally.solutions, tally.partial, tally.attacked, tally.unread
-            )
-        } else {
-            let text = self.prefix() + &self.summary();
-            writeln!(self.output, "{text}")
-        };
-        self.written(written)?;
-        self.output.finish()?;
-        Ok(match (tally.unread, good) {
+        let outcome = Ok(match (tally.unread, good) {
             (0, true) => Status::Done,
             (0, false) => Status::Negative,
             _ => Status::Unread,
-        })
+        });
+        let text = prefix(self.file.as_deref()) + &self.summary() + "\n";
+        let fields = json!({
+            "boards": tally.boards,
+            "right": tally.solutions,
+            "partial": tally.partial,
+            "attacked": tally.attacked,
+            "unread": tally.unread,
+            "answer": if good { "right" } else { "wrong" },
+        });
+        self.answer.end(&fields, &text, outcome)
     }
 
     fn summary(&self) -> String {
@@ -492,6 +366,48 @@ impl Report {
             parts.push(format!("{} unread", grouped(unread.into())));
         }
         format!("{boards_text}{size}: {}", parts.join(", "))
+    }
+}
+
+/// The field for the file, where there are several.
+fn of_file(file: Option<&str>) -> Value {
+    match file {
+        Some(file) => json!({ "file": file }),
+        None => json!({}),
+    }
+}
+
+/// What a line of text begins with: the file, where there are several.
+fn prefix(file: Option<&str>) -> String {
+    file.map_or_else(String::new, |file| format!("{file}: "))
+}
+
+/// What is wrong with a board, and the first pairs of queens that attack each other.
+fn verdict_text(
+    board: &ReadBoard,
+    verdict: &Verdict,
+    pairs: &[AttackingPair],
+    base: Base,
+) -> String {
+    let Position { record, line } = board.position;
+    let n = board.queens.n();
+    let standing = grouped(board.queens.queens().len() as u128);
+    if verdict.status() == Kind::Partial {
+        let all = grouped(n.into());
+        return format!(
+            "board {record}, line {line}: partial, {standing} of {all} queens, none attacked\n"
+        );
+    }
+    let all = counted(verdict.pair_count().into(), "pair");
+    let mut text = format!(
+        "board {record}, line {line}: attacked, {all} among {standing} queens on {n} × {n}\n"
+    );
+    for attack in pairs {
+        text += &format!("  {}\n", attack_text(attack, base));
+    }
+    match verdict.pair_count().saturating_sub(pairs.len() as u64) {
+        0 => text,
+        more => text + &format!("  and {} more\n", counted(more.into(), "pair")),
     }
 }
 
@@ -542,7 +458,7 @@ fn attack_json(attack: &AttackingPair) -> Value {
 fn stream(
     arguments: &Check,
     source: Source<'_>,
-    mut report: Report,
+    file: Option<String>,
     terminal: &Terminal,
 ) -> Outcome {
     match arguments.input.from {
@@ -553,16 +469,13 @@ fn stream(
             )));
         }
     }
-    report.begin(Format::Columns)?;
     let input = source.open(terminal)?;
+    let mut report = Report::open(arguments, file, Format::Columns, None)?;
     let progress = Progress::start(terminal, "board", None, false);
     for line in check_columns(input, arguments.input.base.unwrap_or_default()) {
         let judged = match line {
             Ok(judged) => judged,
-            Err(error) => {
-                report.break_off(&error.to_string())?;
-                return Err(source.failure(&error));
-            }
+            Err(error) => return Err(source.failure(&error)),
         };
         report.tally.boards += 1;
         progress.set(report.tally.boards);
@@ -582,13 +495,10 @@ fn stream(
             line: judged.line,
         };
         let as_counted = format!("{fault} (rows and columns counted from 0)");
-        let written = report.name_fault(at, &fault.to_string(), &as_counted);
-        report.written(written)?;
+        report.name_fault(at, &fault.to_string(), &as_counted)?;
     }
     if report.tally.boards == 0 {
-        let sentence = "there is no line of columns in the input";
-        report.break_off(sentence)?;
-        return Err(Failure::wrong(sentence));
+        return Err(Failure::wrong("there is no line of columns in the input"));
     }
     drop(progress);
     report.finish()
@@ -604,7 +514,7 @@ const NUMBER: usize = 1 << 12;
 fn run_grade(
     arguments: &Check,
     source: Source<'_>,
-    mut report: Report,
+    file: Option<&str>,
     terminal: &Terminal,
 ) -> Outcome {
     let told = match arguments.size {
@@ -624,7 +534,7 @@ fn run_grade(
         && head.len() < NUMBER
         && let Some(number) = bare_number(&String::from_utf8_lossy(&head), n)
     {
-        return grade_number(arguments, n, number, &mut report);
+        return grade_number(arguments, n, number, file);
     }
     let number = String::from_utf8_lossy(&head).trim().parse::<u128>();
     if told.is_none() && number.is_ok_and(|number| number > 1) {
@@ -693,23 +603,15 @@ fn run_grade(
     if interrupt::requested() {
         return Err(Failure::Interrupted);
     }
-    let mut output = report.output;
-    let prefix = report
-        .file
-        .map_or_else(String::new, |file| format!("{file}: "));
-    let written = match arguments.json {
-        true => grade_json(n, &grade, &mut output),
-        false => {
-            write!(output, "{prefix}").and_then(|()| grade_text(n, &grade, arguments, &mut output))
-        }
-    };
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
-    Ok(match (unread, grade.is_perfect()) {
+    let outcome = Ok(match (unread, grade.is_perfect()) {
         (0, true) => Status::Done,
         (0, false) => Status::Negative,
         _ => Status::Unread,
-    })
+    });
+    let mut object = of_file(file);
+    grade_json(n, unread, &grade, &mut object);
+    let text = prefix(file) + &grade_text(n, &grade, arguments);
+    arguments.answer.print(object, text, outcome)
 }
 
 /// The published number of solutions, or of fundamental ones.
@@ -762,7 +664,7 @@ fn bare_number(text: &str, n: u32) -> Option<u128> {
 }
 
 /// Holds a number against the number of solutions.
-fn grade_number(arguments: &Check, n: u32, number: u128, report: &mut Report) -> Outcome {
+fn grade_number(arguments: &Check, n: u32, number: u128, file: Option<&str>) -> Outcome {
     let kind = match arguments.fundamental {
         true => "fundamental solution",
         false => "solution",
@@ -773,52 +675,47 @@ fn grade_number(arguments: &Check, n: u32, number: u128, report: &mut Report) ->
         )));
     };
     let right = number == known;
-    let text = match (arguments.json, right) {
-        (true, _) => json!({
-            "n": n,
-            "number": number.to_string(),
-            "expected": known.to_string(),
-            "ok": right,
-        })
-        .to_string(),
-        (false, true) => format!("{} is the number of {kind}s of n = {n}", grouped(number)),
-        (false, false) => format!(
+    let text = match right {
+        true => format!("{} is the number of {kind}s of n = {n}", grouped(number)),
+        false => format!(
             "{} is wrong: there are {} of n = {n}",
             grouped(number),
             counted(known, kind)
         ),
     };
-    let text = match arguments.json {
-        true => text,
-        false => report.prefix() + &text,
-    };
-    let written = writeln!(report.output, "{text}").and_then(|()| report.output.flush());
-    report.written(written)?;
-    Ok(match right {
+    let mut object = of_file(file);
+    object["n"] = n.into();
+    object["count"] = number.to_string().into();
+    object["known"] = known.to_string().into();
+    object["answer"] = if right { "right" } else { "wrong" }.into();
+    let status = match right {
         true => Status::Done,
         false => Status::Negative,
-    })
+    };
+    let text = prefix(file) + &text + "\n";
+    arguments.answer.print(object, text, Ok(status))
 }
 
-fn grade_text(n: u32, grade: &Grade, arguments: &Check, out: &mut impl Write) -> io::Result<()> {
+fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
+    let mut text = String::new();
     let base = arguments.input.base.unwrap_or_default();
     for remark in &grade.remarks {
         let position = remark.position;
-        writeln!(
-            out,
+        let _ = writeln!(
+            text,
             "board {}, line {}: {}",
             position.record,
             position.line,
             flaw_text(&remark.flaw, base)
-        )?;
+        );
     }
     for solution in &grade.missed {
-        writeln!(out, "missing: {}", columns_text(solution, base))?;
+        let _ = writeln!(text, "missing: {}", columns_text(solution, base));
     }
     let not_named = (grade.duplicates + grade.wrong + grade.missing)
         .saturating_sub((grade.remarks.len() + grade.missed.len()) as u64);
     if not_named > 0 {
-        writeln!(out, "and {} more", grouped(not_named.into()))?;
+        let _ = writeln!(text, "and {} more", grouped(not_named.into()));
     }
     let kind = if arguments.fundamental {
         "fundamental solution"
@@ -828,15 +725,12 @@ fn grade_text(n: u32, grade: &Grade, arguments: &Check, out: &mut impl Write) ->
     let asked_for = counted(u128::from(grade.right) + u128::from(grade.missing), kind);
     let listed = counted(grade.listed.into(), "board");
     if grade.is_perfect() {
-        return writeln!(out, "{listed}: the {asked_for} of n = {n}, each once");
+        return text + &format!("{listed}: the {asked_for} of n = {n}, each once\n");
     }
-    writeln!(
-        out,
-        "{listed} against the {asked_for} of n = {n}: {} right, {} missing, {} duplicate, {} wrong",
-        grouped(grade.right.into()),
-        grouped(grade.missing.into()),
-        grouped(grade.duplicates.into()),
-        grouped(grade.wrong.into()),
+    let [right, missing, duplicates, wrong] =
+        [grade.right, grade.missing, grade.duplicates, grade.wrong].map(|n| grouped(n.into()));
+    text + &format!(
+        "{listed} against the {asked_for} of n = {n}: {right} right, {missing} missing, {duplicates} duplicate, {wrong} wrong\n"
     )
 }
 
@@ -866,41 +760,30 @@ fn columns_text(columns: &[u32], base: Base) -> String {
     columns.join(" ")
 }
 
-fn grade_json(n: u32, grade: &Grade, out: &mut impl Write) -> io::Result<()> {
-    let remarks: Vec<Value> = grade
-        .remarks
-        .iter()
-        .map(|remark| {
-            let reason = match remark.flaw {
-                Flaw::Duplicate => "duplicate",
-                Flaw::Size { .. } => "size",
-                Flaw::TooFewQueens { .. } => "too few queens",
-                Flaw::Attacked { .. } => "attacked",
-                Flaw::NotAskedFor => "not fundamental",
-            };
-            json!({
-                "board": remark.position.record,
-                "line": remark.position.line,
-                "reason": reason,
-            })
-        })
-        .collect();
-    let missed: Vec<&[u32]> = grade
-        .missed
-        .iter()
-        .map(|solution: &Solution| &solution[..])
-        .collect();
-    let object = json!({
-        "n": n,
-        "listed": grade.listed,
-        "right": grade.right,
-        "missing": grade.missing,
-        "duplicates": grade.duplicates,
-        "wrong": grade.wrong,
-        "ok": grade.is_perfect(),
-        "first_remarks": remarks,
-        "first_missing": missed,
+fn grade_json(n: u32, unread: usize, grade: &Grade, object: &mut Value) {
+    let faults = grade.remarks.iter().map(|remark| {
+        let kind = match remark.flaw {
+            Flaw::Duplicate => "duplicate",
+            Flaw::Size { .. } => "size",
+            Flaw::TooFewQueens { .. } => "partial",
+            Flaw::Attacked { .. } => "attacked",
+            Flaw::NotAskedFor => "not_fundamental",
+        };
+        json!({ "board": remark.position.record, "line": remark.position.line, "kind": kind })
     });
-    serde_json::to_writer(&mut *out, &object)?;
-    writeln!(out)
+    object["n"] = n.into();
+    object["boards"] = grade.listed.into();
+    object["right"] = grade.right.into();
+    object["missing"] = grade.missing.into();
+    object["duplicates"] = grade.duplicates.into();
+    object["wrong"] = grade.wrong.into();
+    object["unread"] = unread.into();
+    object["faults"] = faults.collect();
+    let squares = |solution: &Solution| -> Value {
+        let queens = (0u32..).zip(solution.iter());
+        queens.map(|(row, column)| json!([row, column])).collect()
+    };
+    object["first_missing"] = grade.missed.iter().map(squares).collect();
+    let right = grade.is_perfect() && unread == 0;
+    object["answer"] = if right { "right" } else { "wrong" }.into();
 }

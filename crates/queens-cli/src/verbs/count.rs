@@ -1,6 +1,6 @@
 //! `queens count`: the exact number of solutions of a problem.
 
-use std::io::{self, Write};
+use std::mem;
 use std::num::NonZeroU64;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
@@ -20,16 +20,16 @@ use queens::watch::Stopped;
 use queens::{Algorithm, Error, known};
 use queens_formats::{Base, problem_json};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::algorithms;
+use crate::answer::{AnswerFormat, Listed};
 use crate::boards;
 use crate::costs;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means::Means;
 use crate::number;
-use crate::output::Output;
 use crate::problem::{Asked, ProblemOptions, only_plain};
 use crate::progress::Progress;
 use crate::seed::seed;
@@ -103,9 +103,8 @@ pub(crate) struct Count {
     /// The number of the first row and column in --given and --blocked
     #[arg(hide_short_help = true, long, value_parser = boards::base(), default_value = "0")]
     base: Base,
-    /// Print a JSON object: method, time and checks beside the number
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 /// A symmetry that some solutions have.
@@ -117,17 +116,16 @@ enum Turn {
     QuarterTurn,
 }
 
-/// One size, counted. These are the fields of `--json`.
+/// One size, counted: the fields of the JSON object.
 #[derive(Debug, Serialize)]
 struct Counted {
-    /// Numbers that contradict each other are not written.
-    ok: bool,
     n: u32,
-    /// What was counted: `all`, `fundamental`, `half turn`, `quarter turn`, `units`.
+    /// What was counted: `all`, `fundamental`, `half_turn`, `quarter_turn`, `units`.
     what: &'static str,
+    answer: &'static str,
     #[serde(serialize_with = "exact")]
     count: u128,
-    method: &'static str,
+    algorithm: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     isa: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -189,13 +187,13 @@ impl From<&SymmetryClasses> for Classes {
 }
 
 impl Counted {
-    fn new(n: u32, what: &'static str, method: &'static str, count: u128) -> Self {
+    fn new(n: u32, what: &'static str, algorithm: &'static str, count: u128) -> Self {
         Counted {
-            ok: true,
             n,
             what,
+            answer: "exact",
             count,
-            method,
+            algorithm,
             isa: None,
             threads: None,
             units: None,
@@ -211,7 +209,7 @@ impl Counted {
         if self.count != expected {
             return Err(Contradiction(format!(
                 "{} counted {} for n = {}, but the {with} is {expected}",
-                self.method, self.count, self.n
+                self.algorithm, self.count, self.n
             )));
         }
         self.checks.push(with.to_owned());
@@ -256,29 +254,27 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     {
         terminal.remark(sentence);
     }
-    let mut report = Report::new(&sizes, arguments, terminal)?;
+    let mut report = open(sizes.is_one(), arguments)?;
+    let mut lines = Lines::new(&sizes, arguments, terminal);
     for n in sizes.iter() {
         let start = Instant::now();
         match count(n, arguments, terminal) {
             Ok(mut counted) => {
                 counted.seconds = start.elapsed().as_secs_f64();
-                report.take(counted)?;
+                let text = lines.of(&counted);
+                report.take(counted, &text)?;
+                report.flush()?;
             }
-            Err(Refusal::Failure(failure)) => {
-                report.finish()?;
-                return Err(failure);
-            }
+            Err(Refusal::Failure(failure)) => return report.end(&json!({}), "", Err(failure)),
             Err(Refusal::Contradiction(Contradiction(sentence))) => {
-                report.finish()?;
-                say(format_args!(
-                    "{sentence}: one of them is wrong; please report this"
-                ));
-                return Ok(Status::Negative);
+                let why = format!("{sentence}: one of them is wrong; please report this");
+                say(&why);
+                report.take(json!({ "n": n, "answer": "wrong", "why": why }), "")?;
+                return report.end(&json!({}), "", Ok(Status::Negative));
             }
         }
     }
-    report.finish()?;
-    Ok(Status::Done)
+    report.end(&json!({}), "", Ok(Status::Done))
 }
 
 /// What a search knows of the number of solutions.
@@ -303,9 +299,8 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
         ("--unit", arguments.unit.is_some()),
         ("--by", arguments.by != By::Rows),
     ])?;
-    let mut output = Output::stdout()?;
+    let mut report = open(problems.len() == 1, arguments)?;
     let mut status = Status::Done;
-    let mut objects = Vec::new();
     for problem in problems {
         let start = Instant::now();
         let progress = Progress::start(terminal, "node", None, false);
@@ -320,42 +315,37 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
         };
         let nodes = budget.nodes();
         drop(progress);
-        let (answer, text) = match &number {
-            Number::Exact(count) => ("exact", count.to_string()),
-            Number::AtLeast(_) if interrupt::requested() => ("unknown", String::new()),
-            Number::AtLeast(count) => ("at_least", count.to_string()),
-            Number::Just(Uniqueness::Unique(_)) => ("one", "one".to_owned()),
-            Number::Just(Uniqueness::None) => ("none", "none".to_owned()),
-            Number::Just(Uniqueness::Several(_)) => ("several", "several".to_owned()),
-            Number::Just(Uniqueness::Unknown(_)) => ("unknown", String::new()),
+        let (answer, count) = match &number {
+            Number::Exact(count) => ("exact", Some(count)),
+            Number::AtLeast(count) => ("at_least", Some(count)),
+            Number::Just(Uniqueness::Unique(_)) => ("one", None),
+            Number::Just(Uniqueness::None) => ("none", None),
+            Number::Just(Uniqueness::Several(_)) => ("several", None),
+            Number::Just(Uniqueness::Unknown(_)) => ("unknown", None),
         };
+        let stopped = answer == "unknown" || answer == "at_least" && interrupt::requested();
         if arguments.unique && answer != "one" {
             status = Status::Negative;
         }
-        if arguments.json {
-            let mut object = json!({
-                "problem": problem_json(problem),
-                "answer": answer,
-                "ok": status == Status::Done && answer != "unknown",
-                "nodes": nodes,
-                "seconds": start.elapsed().as_secs_f64(),
-            });
-            match number {
-                Number::Exact(count) => object["count"] = count.to_string().into(),
-                Number::AtLeast(count) => object["count_at_least"] = count.to_string().into(),
-                Number::Just(_) => {}
-            }
-            objects.push(object);
-        } else if !text.is_empty() {
-            let of = match problems.len() {
-                1 => String::new(),
-                _ => format!("{} ", problem.rows()),
-            };
-            let written = writeln!(output, "{of}{text}").and_then(|()| output.flush());
-            written.map_err(|error| Failure::writing(output.place(), &error))?;
+        let mut object = json!({
+            "problem": problem_json(problem),
+            "answer": answer,
+            "nodes": nodes,
+            "seconds": start.elapsed().as_secs_f64(),
+        });
+        if let Some(count) = count {
+            object["count"] = count.to_string().into();
         }
+        let text = count.map_or(answer.to_owned(), u128::to_string);
+        let text = match problems.len() {
+            _ if stopped => String::new(),
+            1 => text + "\n",
+            _ => format!("{} {text}\n", problem.rows()),
+        };
+        report.take(object, &text)?;
+        report.flush()?;
         match number {
-            Number::AtLeast(count) if count > 0 && answer == "unknown" => say(format_args!(
+            Number::AtLeast(count) if count > 0 && stopped => say(format_args!(
                 "there are at least {}",
                 number::counted(count, "solution")
             )),
@@ -373,22 +363,18 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
             }
             _ => {}
         }
-        if answer == "unknown" {
-            break;
+        if stopped {
+            return report.end(&json!({}), "", Err(Failure::Interrupted));
         }
     }
-    if arguments.json && !objects.is_empty() {
-        let object = match problems.len() {
-            1 => objects.remove(0),
-            _ => json!({ "counts": Value::Array(objects) }),
-        };
-        let written = writeln!(output, "{object}");
-        written.map_err(|error| Failure::writing(output.place(), &error))?;
-    }
-    output.finish()?;
-    match interrupt::requested() {
-        true => Err(Failure::Interrupted),
-        false => Ok(status),
+    report.end(&json!({}), "", Ok(status))
+}
+
+/// Opens the answer: of one number, or of several.
+fn open(is_one: bool, arguments: &Count) -> Result<Listed, Failure> {
+    match is_one {
+        true => Listed::one(arguments.answer),
+        false => Listed::open(json!({}), "counts", arguments.answer),
     }
 }
 
@@ -448,114 +434,78 @@ impl Count {
     }
 }
 
-/// The answer on its way out: a line as soon as a size is counted. A JSON object is kept until it is complete.
-struct Report<'a> {
-    sizes: &'a Sizes,
+/// The lines of numbers that were counted.
+struct Lines<'a> {
     arguments: &'a Count,
-    output: Output,
-    counts: Vec<Counted>,
-    /// How wide the numbers are on a terminal.
+    is_one: bool,
+    /// How wide the numbers of several sizes are on a terminal.
     width: Option<usize>,
+    headed: bool,
 }
 
-impl<'a> Report<'a> {
-    fn new(sizes: &'a Sizes, arguments: &'a Count, terminal: &Terminal) -> Result<Self, Failure> {
-        let table = terminal.stdout && !sizes.is_one();
+impl<'a> Lines<'a> {
+    fn new(sizes: &Sizes, arguments: &'a Count, terminal: &Terminal) -> Self {
         // Each n beyond the published counts adds two digits at most, and sometimes a comma.
         let beyond = sizes.last.saturating_sub(27) as usize;
         let largest = known::all(sizes.last.min(27)).unwrap_or_default();
         let width = number::grouped(largest).len().max(9) + 3 * beyond;
-        Ok(Report {
-            sizes,
+        Lines {
             arguments,
-            output: Output::stdout()?,
-            counts: Vec::new(),
-            width: table.then_some(width),
-        })
-    }
-
-    fn take(&mut self, counted: Counted) -> Result<(), Failure> {
-        if self.arguments.json {
-            self.counts.push(counted);
-            return Ok(());
+            is_one: sizes.is_one(),
+            width: (terminal.stdout && !sizes.is_one()).then_some(width),
+            headed: false,
         }
-        let written = self.write(&counted).and_then(|()| self.output.flush());
-        self.counts.push(counted);
-        written.map_err(|error| Failure::writing(self.output.place(), &error))
     }
 
-    fn write(&mut self, one: &Counted) -> io::Result<()> {
-        let out = &mut self.output;
+    fn of(&mut self, one: &Counted) -> String {
         if self.arguments.by_symmetry {
-            return write_classes(one, out);
+            return classes_text(one);
         }
         if self.arguments.by_colour {
-            writeln!(out, "n = {}", one.n)?;
-            let mut rows = one.by_colour.iter();
-            return rows.try_for_each(|row| writeln!(out, "  {:2} dark {}", row.dark, row.count));
+            let row = |row: &ByColour| format!("  {:2} dark {}\n", row.dark, row.count);
+            let rows: String = one.by_colour.iter().map(row).collect();
+            return format!("n = {}\n{rows}", one.n);
         }
-        if self.sizes.is_one() {
-            return writeln!(out, "{}", one.count);
+        if self.is_one {
+            return format!("{}\n", one.count);
         }
         let Some(width) = self.width else {
-            return writeln!(out, "{} {}", one.n, one.count);
+            return format!("{} {}\n", one.n, one.count);
         };
-        if self.counts.is_empty() {
-            writeln!(out, "  n  {:>width$}  time", "solutions")?;
-        }
+        let head = match mem::replace(&mut self.headed, true) {
+            false => format!("  n  {:>width$}  time\n", "solutions"),
+            true => String::new(),
+        };
         let number = number::grouped(one.count);
         let time = number::duration(Duration::from_secs_f64(one.seconds));
-        writeln!(out, "{:3}  {number:>width$}  {time}", one.n)
-    }
-
-    /// Writes the object, if there is anything to tell, and passes everything on.
-    fn finish(mut self) -> Result<(), Failure> {
-        if self.arguments.json && !self.counts.is_empty() {
-            let written = self.write_json();
-            written.map_err(|error| Failure::writing(self.output.place(), &error))?;
-        }
-        self.output.finish()
-    }
-
-    fn write_json(&mut self) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Several<'a> {
-            counts: &'a [Counted],
-        }
-        let counts = &self.counts;
-        match counts.as_slice() {
-            [one] if self.sizes.is_one() => serde_json::to_writer(&mut self.output, one)?,
-            counts => serde_json::to_writer(&mut self.output, &Several { counts })?,
-        }
-        writeln!(self.output)
+        head + &format!("{:3}  {number:>width$}  {time}\n", one.n)
     }
 }
 
-fn write_classes(one: &Counted, out: &mut impl Write) -> io::Result<()> {
-    let Some(classes) = &one.symmetry else {
-        return Ok(());
-    };
-    writeln!(out, "n = {}", one.n)?;
-    for (what, count) in [
-        ("all solutions", one.count),
-        ("fixed by the half turn", classes.half_turn),
-        ("fixed by the quarter turn", classes.quarter_turn),
-        ("fundamental solutions", classes.fundamental),
-        ("orbits of 8", classes.orbits_of_8),
-        ("orbits of 4", classes.orbits_of_4),
-        ("orbits of 2", classes.orbits_of_2),
-    ] {
-        writeln!(out, "  {what:25} {count}")?;
+fn classes_text(one: &Counted) -> String {
+    let mut text = format!("n = {}\n", one.n);
+    for (what, count) in one.symmetry.iter().flat_map(|classes| {
+        [
+            ("all solutions", one.count),
+            ("fixed by the half turn", classes.half_turn),
+            ("fixed by the quarter turn", classes.quarter_turn),
+            ("fundamental solutions", classes.fundamental),
+            ("orbits of 8", classes.orbits_of_8),
+            ("orbits of 4", classes.orbits_of_4),
+            ("orbits of 2", classes.orbits_of_2),
+        ]
+    }) {
+        text += &format!("  {what:25} {count}\n");
     }
-    Ok(())
+    text
 }
 
 /// The number asked for, how it was found, and what it was held against.
 fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
     if let Some(turn) = arguments.fixed_by {
         let (what, published) = match turn {
-            Turn::HalfTurn => ("half turn", known::half_turn(n)),
-            Turn::QuarterTurn => ("quarter turn", known::quarter_turn(n)),
+            Turn::HalfTurn => ("half_turn", known::half_turn(n)),
+            Turn::QuarterTurn => ("quarter_turn", known::quarter_turn(n)),
         };
         let fixed = fixed(n, turn, &arguments.means, terminal)?;
         let mut counted = Counted::new(n, what, "symmetric", fixed);
@@ -578,7 +528,7 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
         return Ok(counted);
     }
     let checks = check_total(n, counted.count)
-        .map_err(|wrong| Contradiction(format!("{}: {wrong}", counted.method)))?;
+        .map_err(|wrong| Contradiction(format!("{}: {wrong}", counted.algorithm)))?;
     if checks.published {
         counted.checks.push("published value".to_owned());
     }

@@ -1,14 +1,13 @@
 //! `queens doctor`: what this machine offers, and whether it computes right.
 
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use queens::count::{Exercise, Isa, Kernel, self_test};
 use serde::Serialize;
 
+use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
-use crate::output::Output;
 use crate::verbs::run;
 
 /// Show what this machine offers and whether it computes right
@@ -22,12 +21,11 @@ Examples:
   queens doctor
   queens doctor --json")]
 pub(crate) struct Doctor {
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
-/// These are the fields of `--json`.
+/// The fields of the JSON object.
 #[derive(Debug, Serialize)]
 struct Diagnosis {
     version: &'static str,
@@ -40,7 +38,6 @@ struct Diagnosis {
     features: Vec<&'static str>,
     kernels: Vec<KernelReport>,
     chosen: &'static str,
-    ok: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,28 +71,29 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
         architecture: std::env::consts::ARCH,
         threads: queens::threads::available().get(),
         features: features(),
-        ok: kernels.iter().all(|kernel| kernel.correct != Some(false)),
         kernels,
         chosen: Kernel::best().name(),
     };
-    let mut output = Output::stdout()?;
-    write(&diagnosis, arguments.json, &mut output)
-        .map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
-    if diagnosis.ok {
-        return Ok(Status::Done);
+    let wrong = diagnosis
+        .kernels
+        .iter()
+        .any(|kernel| kernel.correct == Some(false));
+    let status = match wrong {
+        true => Status::Negative,
+        false => Status::Done,
+    };
+    arguments
+        .answer
+        .print(&diagnosis, text(&diagnosis), Ok(status))?;
+    if wrong {
+        say(
+            "a kernel computes wrongly on this machine: choose another with --isa, and please report this",
+        );
     }
-    say(
-        "a kernel computes wrongly on this machine: choose another with --isa, and please report this",
-    );
-    Ok(Status::Negative)
+    Ok(status)
 }
 
-fn write(diagnosis: &Diagnosis, json: bool, out: &mut impl Write) -> io::Result<()> {
-    if json {
-        serde_json::to_writer(&mut *out, diagnosis)?;
-        return writeln!(out);
-    }
+fn text(diagnosis: &Diagnosis) -> String {
     let Diagnosis {
         version,
         revision,
@@ -105,21 +103,20 @@ fn write(diagnosis: &Diagnosis, json: bool, out: &mut impl Write) -> io::Result<
         features,
         kernels,
         chosen,
-        ..
     } = diagnosis;
-    writeln!(out, "queens {version} on {architecture}, {threads} threads")?;
+    let mut text = format!("queens {version} on {architecture}, {threads} threads\n");
     if let Some(revision) = revision {
-        writeln!(out, "revision {revision}")?;
+        text += &format!("revision {revision}\n");
     }
     if let Some(executable) = executable {
-        writeln!(out, "executable sha256 {executable}")?;
+        text += &format!("executable sha256 {executable}\n");
     }
     let features = match features.as_slice() {
         [] => "none that matter here".to_owned(),
         some => some.join(" "),
     };
-    writeln!(out, "vector instructions: {features}")?;
-    writeln!(out, "\nkernel    self-test  pairs a second, one thread")?;
+    text += &format!("vector instructions: {features}\n");
+    text += "\nkernel    self-test  pairs a second, one thread\n";
     for kernel in kernels {
         let test = match kernel.correct {
             Some(true) => "passed",
@@ -130,12 +127,9 @@ fn write(diagnosis: &Diagnosis, json: bool, out: &mut impl Write) -> io::Result<
             Some(pairs) => format!("{:.1} billion", pairs / 1e9),
             None => "not on this machine".to_owned(),
         };
-        writeln!(out, "{:9} {test:9}  {speed}", kernel.isa)?;
+        text += &format!("{:9} {test:9}  {speed}\n", kernel.isa);
     }
-    writeln!(
-        out,
-        "\n`queens count` uses {chosen}: the widest vectors this machine has"
-    )
+    text + &format!("\n`queens count` uses {chosen}: the widest vectors this machine has\n")
 }
 
 /// The fastest of several short runs: the machine may be busy with something else.

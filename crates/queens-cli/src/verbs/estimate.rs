@@ -1,7 +1,6 @@
 //! `queens estimate N`: Q(n) with a confidence interval, for sizes nobody can count.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -11,11 +10,11 @@ use queens::known;
 use queens::threads::on_threads;
 use serde_json::{Value, json};
 
+use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::means;
 use crate::number;
-use crate::output::Output;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
@@ -59,9 +58,8 @@ pub(crate) struct Arguments {
     /// The method [default: the better one for this size]
     #[arg(short, long, value_parser = methods())]
     algorithm: Option<Method>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 /// Without a target.
@@ -111,12 +109,14 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         return Err(Failure::Interrupted);
     }
     if batches.is_empty() {
-        say(format_args!(
+        let why = format!(
             "not known: no batch of n = {n} was done within {}, and an interval takes two; give more --time, or \
              --batches 2 without a limit of time",
             number::duration(start.elapsed())
-        ));
-        return Ok(Status::Unknown);
+        );
+        say(&why);
+        let object = json!({ "n": n, "answer": "unknown", "why": why });
+        return arguments.answer.print(object, "", Ok(Status::Unknown));
     }
     let answer = Answer {
         n,
@@ -124,23 +124,16 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         seed,
         estimate: Estimate::of(&batches),
         seconds: start.elapsed().as_secs_f64(),
-        interrupted,
     };
-    let mut output = Output::stdout()?;
-    let written = if arguments.json {
-        writeln!(output, "{}", answer.json())
-    } else {
-        answer.write(&mut output)
+    let outcome = match interrupted {
+        true => Err(Failure::Interrupted),
+        false => Ok(Status::Done),
     };
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
-    if interrupted {
-        return Err(Failure::Interrupted);
-    }
-    if !arguments.json {
+    let ended = (arguments.answer).print(answer.json(), answer.text(), outcome)?;
+    if !arguments.answer.is_json() {
         terminal.remark(answer.remark());
     }
-    Ok(Status::Done)
+    Ok(ended)
 }
 
 /// When enough has been done.
@@ -243,7 +236,6 @@ struct Answer {
     seed: u64,
     estimate: Estimate,
     seconds: f64,
-    interrupted: bool,
 }
 
 impl Answer {
@@ -251,49 +243,42 @@ impl Answer {
         known::all(self.n).map(|known| (known as f64).ln())
     }
 
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    fn text(&self) -> String {
         let n = self.n;
         let estimate = &self.estimate;
-        if estimate.is_exact() {
-            // Exact values are counts of nodes held in memory, far below 2⁵³.
-            let count = estimate.ln().exp().round() as u128;
-            return writeln!(out, "Q({n}) = {count}, counted exactly");
+        let ln = estimate.ln();
+        if let Some(count) = self.count() {
+            return format!("Q({n}) = {count}, counted exactly\n");
         }
-        if estimate.ln() == f64::NEG_INFINITY {
-            return writeln!(out, "no solution of n = {n} was seen");
+        if ln == f64::NEG_INFINITY {
+            return format!("no solution of n = {n} was seen\n");
         }
         let Some((low, high)) = estimate.interval() else {
-            return writeln!(
-                out,
-                "ln Q({n}) ≈ {:.1}, from a single batch: the error is not known",
-                estimate.ln()
-            );
+            return format!("ln Q({n}) ≈ {ln:.1}, from a single batch: the error is not known\n");
         };
-        let half = high - estimate.ln();
+        let half = high - ln;
         let decimals = decimals(half);
-        writeln!(
-            out,
-            "ln Q({n}) = {:.decimals$} ± {half:.decimals$}",
-            estimate.ln()
-        )?;
-        let power = |ln| power_of_ten(ln, decimals.saturating_sub(1));
-        writeln!(
-            out,
-            "Q({n}) ≈ {}, with 95 % confidence from {} to {}",
-            power(estimate.ln()),
-            power(low),
-            power(high)
-        )?;
+        let [value, low, high] =
+            [ln, low, high].map(|ln| power_of_ten(ln, decimals.saturating_sub(1)));
+        let mut text = format!(
+            "ln Q({n}) = {ln:.decimals$} ± {half:.decimals$}\n\
+             Q({n}) ≈ {value}, with 95 % confidence from {low} to {high}\n"
+        );
         if let (Some(known), Some(known_ln)) = (known::all(n), self.known_ln()) {
-            let off = 100.0 * (estimate.ln() - known_ln).exp_m1();
+            let off = 100.0 * (ln - known_ln).exp_m1();
             let side = if off < 0.0 { "below" } else { "above" };
-            writeln!(
-                out,
-                "Q({n}) = {known} is known, ln Q({n}) = {known_ln:.decimals$}: the estimate is {:.2} % {side}",
+            text += &format!(
+                "Q({n}) = {known} is known, ln Q({n}) = {known_ln:.decimals$}: the estimate is {:.2} % {side}\n",
                 off.abs()
-            )?;
+            );
         }
-        Ok(())
+        text
+    }
+
+    /// The number, where it was counted.
+    fn count(&self) -> Option<u128> {
+        // Exact values are counts of nodes held in memory, far below 2⁵³.
+        (self.estimate.is_exact()).then(|| self.estimate.ln().exp().round() as u128)
     }
 
     fn remark(&self) -> String {
@@ -322,14 +307,14 @@ impl Answer {
             "confidence": 0.95,
             "log10": finite(estimate.ln() / std::f64::consts::LN_10),
             "relative_error": estimate.relative_error(),
-            "exact": estimate.is_exact(),
+            "answer": if estimate.is_exact() { "exact" } else { "estimate" },
+            "count": self.count().map(|count| count.to_string()),
             "known": known::all(self.n).map(|known| known.to_string()),
             "known_ln": self.known_ln().and_then(finite),
-            "method": self.method.name(),
-            "seed": self.seed,
+            "algorithm": self.method.name(),
+            "seed": self.seed.to_string(),
             "batches": estimate.batches(),
             "seconds": self.seconds,
-            "interrupted": self.interrupted,
         })
     }
 }

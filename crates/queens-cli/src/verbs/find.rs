@@ -75,7 +75,7 @@ pub(crate) struct Find {
     seed: Option<u64>,
     /// Print the problem for another solver instead
     #[arg(long, value_name = "FORM", value_parser = exports(),
-        conflicts_with_all = ["algorithm", "by", "random", "time", "format", "json"])]
+        conflicts_with_all = ["algorithm", "by", "random", "time", "format"])]
     export: Option<Export>,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]

@@ -13,7 +13,7 @@ use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 use crate::terminal::Terminal;
 
-/// Explain a verb, or a topic: options, formats, rules, exit, man, completions, licences
+/// Explain a verb, or a topic: options, formats, rules, json, exit, man, completions, licences
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -39,6 +39,10 @@ const EXIT: &str = "\
 130  interrupted by Ctrl-C; 143 by SIGTERM, 129 by a terminal that went away
 ";
 
+const JSON: &str = include_str!("../json.txt");
+
+const SCHEMA: &str = include_str!("../queens.schema.json");
+
 pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -> Outcome {
     // Fills in names and the options of every verb.
     command.build();
@@ -55,6 +59,8 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
         ["completions", shell @ ..] => completions::script(shell, command)?,
         ["licences" | "licenses"] => licences::text(),
         ["exit"] => EXIT.to_owned(),
+        ["json"] => JSON.to_owned(),
+        ["json", "schema"] => SCHEMA.to_owned(),
         ["options"] => options(&command),
         ["formats"] => {
             table(Format::ALL.map(|format| (format.name(), format.about())))

@@ -1,17 +1,17 @@
 //! `queens rank`: which number a solution has in the list of all.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 
 use queens::sample::{MAX_N, Ranking};
 use queens::threads::available;
 use queens::{Error, Placement, Solution};
 use queens_formats::{ReadBoard, ReadOptions, Reader};
+use serde_json::json;
 
+use crate::answer::{AnswerFormat, Listed};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::BoardInput;
 use crate::interrupt;
-use crate::output::Output;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
@@ -28,6 +28,8 @@ Examples:
 pub(crate) struct Rank {
     #[command(flatten)]
     input: BoardInput,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
@@ -36,7 +38,7 @@ pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
         base: arguments.input.base,
         ..ReadOptions::default()
     };
-    let mut output = Output::stdout()?;
+    let mut report = Listed::open(json!({}), "ranks", arguments.answer)?;
     let mut status = Status::Done;
     let mut ranking: Option<Ranking> = None;
     for source in arguments.input.sources() {
@@ -48,26 +50,30 @@ pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
                 return Err(Failure::Interrupted);
             }
             let board = board.map_err(failed)?;
-            let n = board.queens.n();
-            let Some(solution) = solution(&board.queens) else {
-                let position = board.position;
+            let (n, position) = (board.queens.n(), board.position);
+            let solution = solution(&board.queens);
+            if solution.is_none() {
                 say(format_args!(
                     "board {}, line {}, is no solution: it has no number",
                     position.record, position.line
                 ));
                 status = Status::Negative;
-                continue;
-            };
-            if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
+            } else if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
                 ranking = Some(rank_all(n, available(), terminal)?);
             }
-            let rank = ranking.as_ref().and_then(|ranking| ranking.rank(&solution));
-            let written = rank.map_or(Ok(()), |rank| writeln!(output, "{rank}"));
-            written.map_err(|error| Failure::writing(output.place(), &error))?;
+            let rank = (solution.zip(ranking.as_ref()))
+                .and_then(|(solution, ranking)| Some(ranking.rank(&solution)?.to_string()));
+            let text = rank
+                .as_ref()
+                .map_or_else(String::new, |rank| format!("{rank}\n"));
+            let (record, line) = (position.record, position.line);
+            report.take(
+                json!({ "board": record, "line": line, "n": n, "rank": rank }),
+                &text,
+            )?;
         }
     }
-    output.finish()?;
-    Ok(status)
+    report.end(&json!({}), "", Ok(status))
 }
 
 fn solution(placement: &Placement) -> Option<Solution> {

@@ -8,8 +8,10 @@ use clap::ValueEnum;
 use queens::algorithm::Task;
 use queens::enumerate::FundamentalSolutions;
 use queens::{Algorithm, Square, Symmetry, known};
+use serde_json::{Value, json};
 
 use crate::algorithms;
+use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::output::Output;
@@ -32,7 +34,7 @@ pub(crate) struct Statistics {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
     n: u32,
-    /// How to write the numbers [default: by the ending of FILE, else text]
+    /// How to write the numbers; `--json` stands for `--format json` [default: by the ending of FILE, else text]
     #[arg(short, long)]
     format: Option<Form>,
     /// Write to this file, which appears only when it is complete
@@ -47,6 +49,8 @@ enum Form {
     Text,
     /// row,column,solutions, with a header
     Csv,
+    /// One object, with a list of numbers for each row
+    Json,
     /// A picture: the darker a square, the more solutions
     Svg,
 }
@@ -65,12 +69,13 @@ pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
         ));
         return Ok(Status::Negative);
     }
+    let mut output = Output::open(arguments.output.as_deref())?;
     let text = match form {
         Form::Text => squares.text(),
         Form::Csv => squares.csv(),
         Form::Svg => squares.svg(),
+        Form::Json => return Object::open(output, squares.json()).end(Ok(Status::Done)),
     };
-    let mut output = Output::open(arguments.output.as_deref())?;
     output
         .write_all(text.as_bytes())
         .map_err(|error| Failure::writing(output.place(), &error))?;
@@ -87,9 +92,10 @@ fn form(arguments: &Statistics) -> Result<Form, Failure> {
         (Some(form), _) => Ok(form),
         (None, None | Some("txt")) => Ok(Form::Text),
         (None, Some("csv")) => Ok(Form::Csv),
+        (None, Some("json")) => Ok(Form::Json),
         (None, Some("svg")) => Ok(Form::Svg),
         (None, Some(other)) => Err(Failure::wrong(format_args!(
-            "no format has the ending .{other}: choose .txt, .csv or .svg, or say --format"
+            "no format has the ending .{other}: choose .txt, .csv, .json or .svg, or say --format"
         ))),
     }
 }
@@ -169,6 +175,13 @@ impl Squares {
             }
         }
         text
+    }
+
+    fn json(&self) -> Value {
+        let rows = self
+            .rows()
+            .map(|row| row.iter().map(u128::to_string).collect::<Vec<_>>());
+        json!({ "n": self.n, "solutions_through": rows.collect::<Vec<_>>() })
     }
 
     /// Squares from white (the fewest solutions) to dark blue (the most), each with its number.

@@ -128,7 +128,7 @@ fn kill_until_complete(n: u32, mut longest: Duration, random: &mut Random) -> u3
         let now = done(&folder);
         assert!(now >= before, "{before} chunks were kept, now {now} are");
         before = now;
-        if status(&folder)["state"] == "complete" {
+        if status(&folder)["answer"] == "complete" {
             break;
         }
         workers[one] = on_some_machine(&folder, random);
@@ -368,7 +368,7 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
     fs::write(&longest, &lines[..lines.len() / 2]).expect("a file");
     let status = status(&copy);
     assert_eq!(status["count"], serde_json::Value::Null);
-    assert_ne!(status["missing"], "");
+    assert_ne!(status["missing_chunks"], "");
     assert!(run(&["work", "--quiet"], &copy).status.success());
     assert_eq!(self::status(&copy)["count"], "365596");
 }

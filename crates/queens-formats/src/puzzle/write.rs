@@ -87,7 +87,7 @@ fn object(puzzle: &Puzzle) -> Value {
     let lists = [
         ("given", puzzle.given()),
         ("blocked", puzzle.blocked()),
-        ("queens", puzzle.queens()),
+        ("squares", puzzle.queens()),
         ("crosses", puzzle.crosses()),
     ];
     for (key, squares) in lists.into_iter().filter(|(_, squares)| !squares.is_empty()) {

@@ -543,7 +543,7 @@ mod tests {
             "0 1 2 3",
         ),
         (
-            "{\"rows\":4,\"columns\":4,\"rules\":\"touch\",\"queens\":4,\"blocked_diagonals\":[],\"regions\":[\"AAAB\",\"CABB\",\"CCDB\",\"CDDD\"]}",
+            "{\"rows\":4,\"columns\":4,\"rules\":\"touch\",\"queen_count\":4,\"blocked_diagonals\":[],\"regions\":[\"AAAB\",\"CABB\",\"CCDB\",\"CDDD\"]}",
             "",
         ),
         (
@@ -659,7 +659,7 @@ mod tests {
         ("{\"n\":6,\"stars\":2}", "chess queens stand one to a row"),
         ("{\"n\":6,\"starz\":2}", "unknown field \"starz\""),
         (
-            "{\"n\":4,\"queens\":[[0,1]],\"wings\":1}",
+            "{\"n\":4,\"squares\":[[0,1]],\"wings\":1}",
             "unknown field \"wings\"",
         ),
         (
@@ -683,11 +683,11 @@ mod tests {
             "the queen on 1:1 is there twice",
         ),
         (
-            "{\"n\":8,\"queens\":[[1,1],[1,1]]}",
+            "{\"n\":8,\"squares\":[[1,1],[1,1]]}",
             "the queen on 1:1 is there twice",
         ),
         (
-            "{\"n\":8,\"queens\":[[1,1]],\"crosses\":[[1,1]]}",
+            "{\"n\":8,\"squares\":[[1,1]],\"crosses\":[[1,1]]}",
             "both a queen and a cross",
         ),
         (

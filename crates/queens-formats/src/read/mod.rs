@@ -410,7 +410,7 @@ impl<R: BufRead> std::iter::FusedIterator for Reader<R> {}
 ///
 /// ```
 /// use queens_formats::{ReadOptions, read_problem};
-/// let text = r#"{"rows":6,"columns":6,"queens":[[0,1],[2,2]]}"#;
+/// let text = r#"{"rows":6,"columns":6,"squares":[[0,1],[2,2]]}"#;
 /// let problem = read_problem(text.as_bytes(), ReadOptions::default())?;
 /// assert_eq!(problem.given().len(), 2);
 /// let problem = read_problem(&b"AAAB\nCABB\nCCDB\nCDDD\n"[..], ReadOptions::default())?;

@@ -159,8 +159,8 @@ impl<W: Write> ProblemWriter<W> {
                 joined(queens.iter().map(square), " ") + "\n"
             }
             Format::Jsonl => {
-                let queens = squares_json(queens);
-                format!("{{\"rows\":{rows},\"columns\":{columns},\"queens\":{queens}}}\n")
+                let squares = squares_json(queens);
+                format!("{{\"rows\":{rows},\"columns\":{columns},\"squares\":{squares}}}\n")
             }
             Format::Fen => all(&|row| runs(columns, |column| stands(row, column)), "/") + "\n",
             Format::Svg | Format::Png => unreachable!("pictures are no text"),

@@ -137,7 +137,7 @@ fn given_and_blocked_squares() {
         boards[0].blocked,
         on_lines.map(|(row, column)| square(row, column))
     );
-    let (_, boards) = read("{\"rows\":3,\"columns\":3,\"queens\":[[2,0],[0,1]]}").unwrap();
+    let (_, boards) = read("{\"rows\":3,\"columns\":3,\"squares\":[[2,0],[0,1]]}").unwrap();
     assert_eq!(boards[0].queens.queens(), [square(0, 1), square(2, 0)]);
     let (_, boards) = read("row0,row1,row2\n,2,\n").unwrap();
     assert_eq!(boards[0].queens.queens(), [square(1, 2)]);
@@ -372,10 +372,10 @@ fn boards_and_problems_are_one_dialect() {
         assert_eq!(problem(&same).unwrap(), puzzle, "{same}");
     }
     for (text, given, queens) in [
-        ("{\"rows\":6,\"columns\":6,\"queens\":[[0,1],[2,2]]}", 2, 6),
+        ("{\"rows\":6,\"columns\":6,\"squares\":[[0,1],[2,2]]}", 2, 6),
         ("{\"n\":6,\"queens\":[1,null,2]}", 2, 6),
         (
-            "{\"rows\":4,\"columns\":6,\"queens\":3,\"given\":[[3,5]]}",
+            "{\"rows\":4,\"columns\":6,\"queen_count\":3,\"given\":[[3,5]]}",
             1,
             3,
         ),

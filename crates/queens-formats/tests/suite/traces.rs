@@ -213,8 +213,8 @@ fn read(line: &serde_json::Value) -> Step {
             nodes: number("nodes"),
             placed: number("placed"),
             rejected: number("rejected"),
-            solutions: number("solutions"),
+            solutions: number("found"),
         },
-        line: number("line") as usize,
+        line: number("code_line") as usize,
     }
 }

@@ -12,8 +12,10 @@ use clap::ValueEnum;
 use queens::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::Rung;
+use serde_json::{Value, json};
 
 use crate::algorithms::algorithms;
+use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 use crate::output::Output;
@@ -43,12 +45,9 @@ pub(crate) struct Bench {
     /// What the chart shows
     #[arg(long, value_name = "WHAT", default_value = "time")]
     show: Quantity,
-    /// What is printed
+    /// What is printed; `--json` stands for `--format json`
     #[arg(short, long, default_value = "table")]
     format: Form,
-    /// One JSON object, as `--format json`
-    #[arg(hide_short_help = true, long, conflicts_with = "format")]
-    json: bool,
     /// Write to this file, too, by its ending: .csv or .json figures, .svg the chart; more than once if wanted
     #[arg(short, long, value_name = "FILE", action = clap::ArgAction::Append)]
     output: Vec<PathBuf>,
@@ -81,11 +80,7 @@ enum Quantity {
 }
 
 pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
-    let printed = if arguments.json {
-        Form::Json
-    } else {
-        arguments.format
-    };
+    let printed = arguments.format;
     let mut files = Vec::new();
     for path in arguments
         .output
@@ -116,33 +111,36 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
         table.map_or(Ok(()), |table| table.output.finish())?;
         return measured.map(|()| Status::Done);
     }
+    // Whatever else fails has measured nothing.
+    let ended = || match measured {
+        Ok(()) => Ok(Status::Done),
+        Err(_) => Err(Failure::Interrupted),
+    };
     let chart = chart(arguments.show, &measurements);
-    let write = |form: Form, out: &mut Output| match form {
-        Form::Csv => write_csv(&measurements, out),
-        Form::Json => write_json(&measurements, out),
-        Form::Svg => out.write_all(chart.svg().as_bytes()),
-        Form::Table => {
-            writeln!(out, "\n{}", chart.text(terminal.width))?;
-            write!(out, "{}", findings::report(&measurements))
-        }
+    let write = |form: Form, mut output: Output| {
+        let written = match form {
+            Form::Json => return Object::open(output, object(&measurements)).end(ended()),
+            Form::Csv => write_csv(&measurements, &mut output),
+            Form::Svg => output.write_all(chart.svg().as_bytes()),
+            Form::Table => {
+                let (chart, findings) =
+                    (chart.text(terminal.width), findings::report(&measurements));
+                write!(output, "\n{chart}\n{findings}")
+            }
+        };
+        written.map_err(|error| Failure::writing(output.place(), &error))?;
+        output.finish().and(ended())
     };
     for (path, form) in files {
-        write_to(Output::open(Some(path))?, |out| write(form, out))?;
+        if let Err(failure @ Failure::Wrong(_)) = write(form, Output::open(Some(path))?) {
+            return Err(failure);
+        }
     }
     let output = match table {
         Some(table) => table.output,
         None => Output::stdout()?,
     };
-    write_to(output, |out| write(printed, out))?;
-    measured.map(|()| Status::Done)
-}
-
-fn write_to(
-    mut output: Output,
-    write: impl FnOnce(&mut Output) -> io::Result<()>,
-) -> Result<(), Failure> {
-    write(&mut output).map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()
+    write(printed, output)
 }
 
 /// Measures size by size; the rows of a size are shown as they are known.
@@ -376,26 +374,21 @@ fn write_csv(measurements: &[Measurement], out: &mut impl Write) -> io::Result<(
     Ok(())
 }
 
-fn write_json(measurements: &[Measurement], out: &mut impl Write) -> io::Result<()> {
-    let entries: Vec<serde_json::Value> = measurements
-        .iter()
-        .map(|measurement| {
-            let first = measurement.first.as_ref();
-            serde_json::json!({
-                "n": measurement.n,
-                "algorithm": measurement.algorithm.name(),
-                "count": measurement.solutions.to_string(),
-                "nodes": measurement.nodes,
-                "seconds": measurement.time.as_secs_f64(),
-                "first": first.map(|first| serde_json::json!({
-                    "seconds": first.time.as_secs_f64(),
-                    "tried": first.tried,
-                    "queens": first.solution.as_ref().map(|solution| solution.to_vec()),
-                })),
-            })
+fn object(measurements: &[Measurement]) -> Value {
+    let entry = |measurement: &Measurement| {
+        let first = measurement.first.as_ref();
+        json!({
+            "n": measurement.n,
+            "algorithm": measurement.algorithm.name(),
+            "count": measurement.solutions.to_string(),
+            "nodes": measurement.nodes,
+            "seconds": measurement.time.as_secs_f64(),
+            "first_solution": first.map(|first| json!({
+                "seconds": first.time.as_secs_f64(),
+                "tried": first.tried,
+                "queens": first.solution.as_ref().map(|solution| solution.to_vec()),
+            })),
         })
-        .collect();
-    let object = serde_json::json!({ "measurements": entries });
-    serde_json::to_writer(&mut *out, &object)?;
-    writeln!(out)
+    };
+    json!({ "measurements": measurements.iter().map(entry).collect::<Vec<_>>() })
 }

@@ -7,17 +7,16 @@ mod program;
 mod words;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::time::Duration;
 
 use queens::Random;
 use queens_formats::exercise::{EXERCISES, Exercise, Input};
 use queens_formats::{Language, Style, draw};
-use serde_json::json;
+use serde_json::{Value, json};
 
+use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
-use crate::output::Output;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
@@ -57,21 +56,16 @@ pub(crate) struct ExerciseArguments {
     /// Seed of the boards that are drawn at random [default: a new one, which is printed with a wrong answer]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Print one JSON object, or one for each exercise
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(crate) fn run(arguments: &ExerciseArguments, terminal: &Terminal) -> Outcome {
+    let (answer, language) = (arguments.answer, arguments.lang);
     let Some(name) = &arguments.exercise else {
-        let list: String = match arguments.json {
-            true => EXERCISES
-                .iter()
-                .map(|exercise| object(exercise, arguments.lang))
-                .collect(),
-            false => words::list(arguments.lang),
-        };
-        return put(&list);
+        let exercises: Vec<Value> = EXERCISES.iter().map(|one| object(one, language)).collect();
+        let list = json!({ "exercises": exercises });
+        return answer.print(list, words::list(language), Ok(Status::Done));
     };
     let Some(exercise) = Exercise::named(name) else {
         return Err(Failure::wrong(format_args!(
@@ -79,46 +73,32 @@ pub(crate) fn run(arguments: &ExerciseArguments, terminal: &Terminal) -> Outcome
         )));
     };
     if arguments.command.is_empty() {
-        return put(&match arguments.json {
-            true => object(exercise, arguments.lang),
-            false => words::wrapped(&exercise.statement(arguments.lang), terminal.width),
-        });
+        let text = words::wrapped(&exercise.statement(language), terminal.width);
+        return answer.print(object(exercise, language), text, Ok(Status::Done));
     }
     let report = judge(exercise, arguments, terminal)?;
-    put(&match arguments.json {
-        true => report.json(),
-        false => report.text(),
-    })?;
-    Ok(match report.verdict {
+    let status = match report.verdict {
         Verdict::Right => Status::Done,
         Verdict::Wrong { .. } => Status::Negative,
         Verdict::Unknown { .. } => Status::Unknown,
-    })
+    };
+    answer.print(report.json(), report.text(), Ok(status))
 }
 
-fn put(text: &str) -> Outcome {
-    let mut output = Output::stdout()?;
-    let written = output.write_all(text.as_bytes());
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
-    Ok(Status::Done)
-}
-
-/// The exercise as one line of JSON.
-fn object(exercise: &Exercise, language: Language) -> String {
+/// The exercise in words.
+fn object(exercise: &Exercise, language: Language) -> Value {
     let example = exercise.example();
-    let object = json!({
+    json!({
         "number": exercise.number(),
         "exercise": exercise.name(),
         "kind": exercise.kind().name(Language::English),
         "difficulty": exercise.difficulty(),
         "title": exercise.title(language),
         "task": exercise.task(language),
-        "input": exercise.input_words(language),
-        "output": exercise.output_words(language),
+        "reads": exercise.input_words(language),
+        "prints": exercise.output_words(language),
         "example": { "input": example.to_string(), "expected": exercise.expected(&example).shown(language) },
-    });
-    object.to_string() + "\n"
+    })
 }
 
 /// Programs run at most so many times in search of a smaller input.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use queens_formats::Language;
 use queens_formats::exercise::{EXERCISES, Exercise, Expected, Fault, Input, excerpt};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::program::End;
 use crate::number;
@@ -282,7 +282,7 @@ impl Report<'_> {
     }
 
     /// For other programs.
-    pub(super) fn json(&self) -> String {
+    pub(super) fn json(&self) -> Value {
         let verdict = match self.verdict {
             Verdict::Right => "right",
             Verdict::Wrong { .. } => "wrong",
@@ -291,7 +291,6 @@ impl Report<'_> {
         let mut object = json!({
             "exercise": self.exercise.name(),
             "answer": verdict,
-            "ok": verdict == "right",
             "right": self.right,
         });
         match &self.verdict {
@@ -318,7 +317,7 @@ impl Report<'_> {
                 }
             }
         }
-        object.to_string() + "\n"
+        object
     }
 }
 

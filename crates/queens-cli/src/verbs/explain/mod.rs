@@ -62,7 +62,7 @@ pub(crate) struct Explain {
     /// Start at this step
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     start: u64,
-    /// Print at most K steps [default: 10000, with -f trace all]
+    /// Print at most K steps [default: 10000, with -f json all]
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
     /// The number of the first row and column
@@ -88,8 +88,8 @@ pub(crate) struct Explain {
 pub(crate) enum Form {
     /// A line for each step
     Text,
-    /// Everything, as JSON lines
-    Trace,
+    /// Everything, an object for each step
+    Json,
     /// A page to print
     Svg,
 }
@@ -108,7 +108,7 @@ impl Explain {
             .and_then(|path| path.extension()?.to_str());
         let form = self.format.or(match ending {
             Some("svg") => Some(Form::Svg),
-            Some("jsonl") => Some(Form::Trace),
+            Some("json" | "jsonl") => Some(Form::Json),
             _ if self.output.is_some() => Some(Form::Text),
             _ if self.shows(Show::Board) || self.shows(Show::Memory) => Some(Form::Text),
             _ => None,
@@ -129,7 +129,7 @@ impl Explain {
         {
             None => Ok(form),
             Some((option, ..)) => Err(Failure::wrong(format_args!(
-                "{option} would change nothing here: text and trace have --limit, and svg --lang"
+                "{option} would change nothing here: text and json have --limit, and svg --lang"
             ))),
         }
     }
@@ -224,7 +224,7 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     }
     let player = Player::new(rung, arguments.n, arguments.by.into());
     let player = player.map_err(Failure::wrong)?;
-    if form == Some(Form::Trace) {
+    if form == Some(Form::Json) {
         return plain::trace(player, arguments, terminal);
     }
     #[cfg(not(feature = "player"))]

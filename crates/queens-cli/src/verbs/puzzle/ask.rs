@@ -12,13 +12,16 @@ use queens::puzzle::{self, House, Puzzle, Step, unique};
 use queens_formats::puzzle::hint_png;
 use queens_formats::puzzle::words::HintLevel;
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_squares, hint_svg};
+use queens_formats::squares_json;
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put, tenths};
+use crate::answer::{AnswerFormat, Object};
 #[cfg(not(feature = "pictures"))]
 use crate::failure::Failure;
 use crate::failure::{Outcome, Status, say};
 use crate::number::counted;
+use crate::output::Output;
 use crate::terminal::Terminal;
 #[cfg(not(feature = "pictures"))]
 use crate::verbs::absent;
@@ -69,55 +72,42 @@ pub(super) struct Solve {
     input: Input,
     #[command(flatten)]
     speech: Speech,
-    /// Print one JSON object for each puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
-    let (puzzles, unread) = arguments.input.read_each(terminal)?;
-    let mut text = String::new();
-    let mut status = Status::Done;
-    for (number, asked) in &puzzles {
+    let about = |asked: &Puzzle, number, several| {
         let speaker = arguments.speech.speaker(asked);
-        let answer = unique(asked, u64::MAX);
-        let solutions = match &answer {
+        let found = unique(asked, u64::MAX);
+        let answer = Answer::of(&found);
+        let solutions = match found {
             Uniqueness::None | Uniqueness::Unknown(_) => Vec::new(),
-            Uniqueness::Unique(queens) => vec![queens.clone()],
+            Uniqueness::Unique(queens) => vec![queens],
             Uniqueness::Several(two) => two.to_vec(),
         };
-        let answer = Answer::of(&answer);
-        if answer != Answer::One {
-            status = Status::Negative;
-        }
         let steps = puzzle::explain(asked);
-        if arguments.json {
-            let pairs: Vec<Value> = solutions.iter().map(|queens| squares(queens)).collect();
-            let steps = steps.map(|steps| {
-                steps
-                    .iter()
-                    .map(|step| step_json(asked, step, &speaker.step(step)))
-                    .collect::<Vec<_>>()
-            });
-            let object = json!({
-                "puzzle": number, "answer": answer.name(), "ok": answer == Answer::One, "solutions": pairs, "steps": steps,
-            });
-            text += &(object.to_string() + "\n");
-            continue;
-        }
-        if puzzles.len() > 1 {
-            let _ = writeln!(
-                text,
-                "{}{}:",
-                if text.is_empty() { "" } else { "\n" },
-                number
-            );
-        }
+        let told = steps.as_ref().map(|steps| {
+            let told = steps
+                .iter()
+                .map(|step| step_json(asked, step, &speaker.step(step)));
+            told.collect::<Vec<_>>()
+        });
+        let object = json!({
+            "answer": answer.name(),
+            "solutions": solutions.iter().map(|queens| squares_json(queens)).collect::<Vec<_>>(),
+            "steps": told,
+        });
+        let mut text = match (several, number) {
+            (false, _) => String::new(),
+            (true, 1) => "1:\n".to_owned(),
+            (true, _) => format!("\n{number}:\n"),
+        };
         for (i, step) in (1..).zip(steps.iter().flatten()) {
             let _ = writeln!(text, "{i}. {}", speaker.step(step));
         }
-        for queens in &solutions {
-            let solved = asked.clone().with_marks(queens.clone(), Vec::new());
+        for queens in solutions {
+            let solved = asked.clone().with_marks(queens, Vec::new());
             let solved = solved.expect("queens of a solution");
             let style = DrawPuzzle {
                 color: terminal.color,
@@ -132,20 +122,13 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             Answer::Several => say("the puzzle has several solutions; here are two"),
             _ => {}
         }
-    }
-    put(text, None)?;
-    Ok(if unread == Status::Unread {
-        unread
-    } else {
-        status
-    })
-}
-
-fn squares(squares: &[Square]) -> Value {
-    squares
-        .iter()
-        .map(|square| json!([square.row, square.column]))
-        .collect()
+        let status = match answer {
+            Answer::One => Status::Done,
+            _ => Status::Negative,
+        };
+        (object, text, status)
+    };
+    arguments.input.answer(arguments.answer, terminal, about)
 }
 
 fn houses(puzzle: &Puzzle, houses: &[House]) -> Value {
@@ -164,7 +147,7 @@ fn step_json(puzzle: &Puzzle, step: &Step, words: &str) -> Value {
         "premises": houses(puzzle, &step.premises),
         "into": houses(puzzle, &step.into),
         "queen": step.queen.map(|queen| [queen.row, queen.column]),
-        "excluded": squares(&step.excluded),
+        "excluded": squares_json(&step.excluded),
         "chain": step.chain.iter().map(|link| step_json(puzzle, link, "")).collect::<Vec<_>>(),
         "words": words,
     })
@@ -180,12 +163,9 @@ pub(super) struct Hint {
     /// How much it tells: 1 where to look, 2 why, 3 what to do
     #[arg(long, value_name = "K", default_value = "3", value_parser = levels())]
     depth: HintLevel,
-    /// What is written [default: by the ending of FILE, else text]
+    /// What is written; `--json` stands for `--format json` [default: by the ending of FILE, else text]
     #[arg(short, long)]
     format: Option<Form>,
-    /// The same as --format json
-    #[arg(hide_short_help = true, long, conflicts_with = "format")]
-    json: bool,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -216,19 +196,24 @@ fn levels() -> impl TypedValueParser<Value = HintLevel> {
 
 pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let (asked, status) = arguments.input.read_one(terminal)?;
-    let Some(hint) = puzzle::hint(&asked, asked.queens(), asked.crosses()) else {
-        say(match unique(&asked, u64::MAX) {
-            Uniqueness::None => "there is no hint: the puzzle has no solution",
-            Uniqueness::Several(_) => "there is no hint: the puzzle has several solutions",
-            _ => "there is no hint: its steps go too deep",
-        });
-        return Ok(Status::Negative);
-    };
     let ending = (arguments.output.as_ref())
         .and_then(|path| Form::from_str(path.extension()?.to_str()?, true).ok());
-    let form = match arguments.json {
-        true => Form::Json,
-        false => arguments.format.or(ending).unwrap_or(Form::Text),
+    let form = arguments.format.or(ending).unwrap_or(Form::Text);
+    let Some(hint) = puzzle::hint(&asked, asked.queens(), asked.crosses()) else {
+        let why = match unique(&asked, u64::MAX) {
+            Uniqueness::None => "the puzzle has no solution",
+            Uniqueness::Several(_) => "the puzzle has several solutions",
+            _ => "its steps go too deep",
+        };
+        say(format_args!("there is no hint: {why}"));
+        let none = Ok(Status::Negative);
+        return match form {
+            Form::Json => {
+                let output = Output::open(arguments.output.as_deref())?;
+                Object::open(output, json!({ "answer": "none", "why": why })).end(none)
+            }
+            _ => none,
+        };
     };
     let words = (arguments.speech.speaker(&asked)).hint(&hint, arguments.depth);
     let written = match form {
@@ -247,7 +232,10 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
             };
             (draw_puzzle(&asked, &style) + &words + "\n").into_bytes()
         }
-        Form::Json => format!("{}\n", hint_json(&asked, &hint, &words)).into_bytes(),
+        Form::Json => {
+            let output = Output::open(arguments.output.as_deref())?;
+            return Object::open(output, hint_json(&asked, &hint, &words)).end(Ok(status));
+        }
         Form::Svg => hint_svg(&asked, &hint, arguments.depth).into_bytes(),
         #[cfg(feature = "pictures")]
         Form::Png => hint_png(&asked, &hint, arguments.depth),
@@ -262,15 +250,15 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
 
 fn hint_json(asked: &Puzzle, hint: &puzzle::Hint, words: &str) -> Value {
     match hint {
-        puzzle::Hint::Solved => json!({ "kind": "solved", "words": words }),
+        puzzle::Hint::Solved => json!({ "answer": "solved", "words": words }),
         puzzle::Hint::Mistakes { queens, crosses } => json!({
-            "kind": "mistakes",
-            "queens": squares(queens),
-            "crosses": squares(crosses),
+            "answer": "mistakes",
+            "squares": squares_json(queens),
+            "crosses": squares_json(crosses),
             "words": words,
         }),
         puzzle::Hint::Step(step) => {
-            json!({ "kind": "step", "step": step_json(asked, step, words) })
+            json!({ "answer": "step", "step": step_json(asked, step, words) })
         }
     }
 }
@@ -282,32 +270,21 @@ pub(super) struct Check {
     input: Input,
     #[command(flatten)]
     speech: Speech,
-    /// Print one JSON object for each puzzle
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
-    let (puzzles, unread) = arguments.input.read_each(terminal)?;
-    let mut text = String::new();
-    let mut status = Status::Done;
-    for (number, asked) in &puzzles {
+    let about = |asked: &Puzzle, number, _| {
         let verdict = Verdict::of(asked);
-        if !verdict.ok() {
-            status = Status::Negative;
-        }
-        text += &match arguments.json {
-            true => verdict.json(asked, *number).to_string(),
-            false => format!("{number}: {}", verdict.words(asked, arguments.speech)),
+        let words = verdict.words(asked, arguments.speech);
+        let status = match verdict.ok() {
+            true => Status::Done,
+            false => Status::Negative,
         };
-        text.push('\n');
-    }
-    put(text, None)?;
-    Ok(if unread == Status::Unread {
-        unread
-    } else {
-        status
-    })
+        (verdict.json(asked), format!("{number}: {words}\n"), status)
+    };
+    arguments.input.answer(arguments.answer, terminal, about)
 }
 
 /// What is said of a map.
@@ -338,7 +315,7 @@ impl Verdict {
         self.answer == Answer::One && self.divided.is_none()
     }
 
-    fn json(&self, asked: &Puzzle, number: usize) -> Value {
+    fn json(&self, asked: &Puzzle) -> Value {
         let grade = self.grade.as_ref().map(|grade| {
             let techniques: serde_json::Map<String, Value> = (grade.techniques.iter())
                 .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
@@ -346,7 +323,7 @@ impl Verdict {
             json!({
                 "level": grade.level().name(),
                 "hardest": f64::from(grade.hardest) / 10.0,
-                "first": f64::from(grade.first) / 10.0,
+                "before_first_queen": f64::from(grade.first) / 10.0,
                 "effort": (grade.effort * 10.0).round() / 10.0,
                 "narrowest": grade.narrowest,
                 "techniques": techniques,
@@ -356,8 +333,6 @@ impl Verdict {
             json!({ "square": [square.row, square.column], "region": asked.region_name(region) })
         });
         json!({
-            "puzzle": number,
-            "ok": self.ok(),
             "answer": self.answer.name(),
             "n": asked.n(),
             "divided_region": self.divided,

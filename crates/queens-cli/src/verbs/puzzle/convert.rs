@@ -13,12 +13,9 @@ use crate::terminal::Terminal;
 pub(super) struct Convert {
     #[command(flatten)]
     input: Input,
-    /// The format to write
+    /// The format to write; `--json` stands for `--format json`
     #[arg(short, long, value_name = "FORMAT", default_value = "json", value_parser = formats())]
     format: PuzzleFormat,
-    /// The same as --format json
-    #[arg(hide_short_help = true, long, conflicts_with = "format")]
-    json: bool,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -30,11 +27,9 @@ pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
     if puzzles.is_empty() {
         return Ok(status);
     }
-    let format = if arguments.json {
-        PuzzleFormat::Json
-    } else {
-        arguments.format
-    };
-    put(written(format, &puzzles)?, arguments.output.as_deref())?;
+    put(
+        written(arguments.format, &puzzles)?,
+        arguments.output.as_deref(),
+    )?;
     Ok(status)
 }

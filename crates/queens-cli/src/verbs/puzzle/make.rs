@@ -73,12 +73,9 @@ pub(super) struct Generate {
 /// How puzzles are put out.
 #[derive(clap::Args, Debug)]
 pub(super) struct Out {
-    /// The format [default: a drawing on a terminal, else json]
+    /// The format; `--json` stands for `--format json` [default: a drawing on a terminal, else json]
     #[arg(short, long, value_name = "FORMAT", value_parser = formats())]
     pub(super) format: Option<PuzzleFormat>,
-    /// The same as --format json
-    #[arg(hide_short_help = true, long, conflicts_with = "format")]
-    json: bool,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
@@ -270,8 +267,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
 }
 
 fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Outcome {
-    let format = out.format.or(out.json.then_some(PuzzleFormat::Json));
-    let text = match format {
+    let text = match out.format {
         None if out.output.is_none() && terminal.stdout => drawn(puzzles, terminal.color),
         format => written(format.unwrap_or(PuzzleFormat::Json), puzzles)?,
     };

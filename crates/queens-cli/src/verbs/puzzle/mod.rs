@@ -17,7 +17,9 @@ use clap::{Subcommand, ValueEnum};
 use queens_formats::puzzle::words::Speaker;
 use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, write_puzzles};
 use queens_formats::{Base, Language};
+use serde_json::{Value, json};
 
+use crate::answer::AnswerFormat;
 use crate::boards;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
@@ -83,34 +85,64 @@ struct Input {
 }
 
 impl Input {
-    /// All puzzles with their numbers, and whether there were others: each that cannot be read is named.
-    fn read_each(&self, terminal: &Terminal) -> Result<(Vec<(usize, Puzzle)>, Status), Failure> {
-        let (mut puzzles, mut status, mut number) = (Vec::new(), Status::Done, 0);
+    /// Every puzzle, or why it cannot be read, which has been said.
+    fn read_each(&self, terminal: &Terminal) -> Result<Vec<Result<Puzzle, String>>, Failure> {
+        let mut puzzles = Vec::new();
         let sources = self.sources();
         for source in &sources {
             let read = read_each_puzzle(&source.text(terminal)?);
             let read = read.unwrap_or_else(|error| vec![Err(error)]);
             let only = sources.len() == 1 && read.len() == 1;
             for puzzle in read {
-                number += 1;
-                match puzzle {
-                    Ok(puzzle) => puzzles.push((number, puzzle)),
+                let number = puzzles.len() + 1;
+                puzzles.push(match puzzle {
+                    Ok(puzzle) => Ok(puzzle),
                     Err(error) if only => return Err(source.failure(&error)),
                     Err(error) => {
-                        status = Status::Unread;
                         say(format_args!("{}: puzzle {number}: {error}", source.name()));
+                        Err(error.to_string())
                     }
-                }
+                });
             }
         }
-        Ok((puzzles, status))
+        Ok(puzzles)
     }
 
-    /// [`Input::read_each`] without the numbers.
+    /// Those of [`Input::read_each`] that can be read, and whether all can.
     fn read_all(&self, terminal: &Terminal) -> Result<(Vec<Puzzle>, Status), Failure> {
-        let (puzzles, status) = self.read_each(terminal)?;
-        let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
-        Ok((puzzles, status))
+        let read = self.read_each(terminal)?;
+        let status = match read.iter().all(Result::is_ok) {
+            true => Status::Done,
+            false => Status::Unread,
+        };
+        Ok((read.into_iter().flatten().collect(), status))
+    }
+
+    /// Answers for each puzzle in turn, given its number and whether there are others, by an object and by text.
+    fn answer(
+        &self,
+        format: AnswerFormat,
+        terminal: &Terminal,
+        mut answer: impl FnMut(&Puzzle, usize, bool) -> (Value, String, Status),
+    ) -> Outcome {
+        let puzzles = self.read_each(terminal)?;
+        let several = puzzles.len() > 1;
+        let mut worst = Status::Done;
+        for (number, puzzle) in (1..).zip(&puzzles) {
+            let (mut object, text, status) = match puzzle {
+                Ok(puzzle) => answer(puzzle, number, several),
+                Err(why) => {
+                    let error = json!({ "status": 2, "message": why });
+                    (json!({ "error": error }), String::new(), Status::Unread)
+                }
+            };
+            object["puzzle"] = number.into();
+            format.print(object, text, Ok(status))?;
+            if worst != Status::Unread && status != Status::Done {
+                worst = status;
+            }
+        }
+        Ok(worst)
     }
 
     fn sources(&self) -> Vec<Source<'_>> {

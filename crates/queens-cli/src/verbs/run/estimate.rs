@@ -7,7 +7,8 @@ use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
 
-use super::{print, workers};
+use super::workers;
+use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
@@ -36,9 +37,8 @@ pub(super) struct Arguments {
     seed: Option<u64>,
     #[command(flatten)]
     means: Means,
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 /// Measures units, with progress, until the time is over, or until Ctrl-C when enough is known by then.
@@ -60,18 +60,20 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let survey = survey(arguments, terminal)?;
     let plan = queens_run::Plan::new(n)?;
     let (seconds, solutions) = (survey.seconds, survey.solutions);
-    let object = {
-        json!({
-            "n": n,
-            "units": survey.units,
-            "sampled": survey.sampled,
-            "isa": arguments.means.isa().name(),
-            "core_seconds": interval(seconds),
-            "count": interval(solutions),
-            "known": known::all(n).map(|known| known.to_string()),
-            "chunks": plan.chunks,
-        })
-    };
+    let is_exact = survey.sampled == survey.units;
+    let object = json!({
+        "n": n,
+        "answer": if is_exact { "exact" } else { "estimate" },
+        "units": survey.units,
+        "sampled": survey.sampled,
+        "isa": arguments.means.isa().name(),
+        "core_seconds": interval(seconds),
+        "estimate": interval(solutions),
+        // A sum of whole numbers far below 2⁵³.
+        "count": is_exact.then(|| (solutions.value.round() as u128).to_string()),
+        "known": known::all(n).map(|known| known.to_string()),
+        "chunks": plan.chunks,
+    });
     let text = {
         let (low, high) = seconds.interval();
         let [value, low, high] = [seconds.value, low, high].map(core_time);
@@ -101,11 +103,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         text.push('\n');
         text
     };
-    print(arguments.json, object, &text)?;
-    match interrupt::requested() {
+    let ended = match interrupt::requested() {
         true => Err(Failure::Interrupted),
         false => Ok(Status::Done),
-    }
+    };
+    arguments.answer.print(object, text, ended)
 }
 
 fn interval(estimate: Estimate) -> serde_json::Value {

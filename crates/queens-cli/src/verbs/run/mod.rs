@@ -8,22 +8,18 @@ mod verify;
 mod withdraw;
 mod work;
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
 use queens_run::submit::part;
 use queens_run::work::Work;
 use queens_run::{Error, Ledger};
-use serde::Serialize;
-use serde_json::json;
 
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::means::Means;
 use crate::memory;
 use crate::number;
-use crate::output::Output;
 use crate::terminal::Terminal;
 use crate::values::first_and_last;
 
@@ -156,16 +152,4 @@ impl From<Error> for Failure {
             Error::Wrong(sentence) => Failure::Wrong(sentence),
         }
     }
-}
-
-/// Prints one JSON object, or lines of text.
-fn print(json: bool, object: impl Serialize, text: &str) -> Result<(), Failure> {
-    let mut output = Output::stdout()?;
-    let answer = match json {
-        true => format!("{}\n", json!(object)),
-        false => text.to_owned(),
-    };
-    let written = output.write_all(answer.as_bytes());
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()
 }

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use queens_run::Tally;
 
+use super::open;
 use super::status::{done, judge};
-use super::{open, print};
+use crate::answer::AnswerFormat;
 use crate::failure::{Outcome, Status, say};
 
 /// Write a page about a complete run
@@ -20,22 +21,23 @@ pub(super) struct Report {
     /// The folders of the run
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(super) fn report(arguments: &Report) -> Outcome {
     let tally = open(&arguments.folders)?.tally();
     if tally.state == "complete" {
-        print(arguments.json, &tally, &page(&tally))?;
-        return Ok(Status::Done);
+        return arguments
+            .answer
+            .print(&tally, page(&tally), Ok(Status::Done));
     }
     say(format_args!("no report: {}", done(&tally)));
-    Ok(match judge(&tally) {
+    let status = match judge(&tally) {
         Status::Done => Status::Unknown,
         wrong => wrong,
-    })
+    };
+    arguments.answer.print(&tally, "", Ok(status))
 }
 
 fn page(tally: &Tally) -> String {

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use queens_run::{Tally, Verdict};
 
-use super::{open, print};
+use super::open;
+use crate::answer::AnswerFormat;
 use crate::failure::{Outcome, Status as Exit, say};
 use crate::number;
 
@@ -22,9 +23,8 @@ pub(super) struct Status {
     /// The folders of the run
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 fn text(tally: &Tally) -> String {
@@ -87,8 +87,8 @@ pub(super) fn judge(tally: &Tally) -> Exit {
 
 pub(super) fn status(arguments: &Status) -> Outcome {
     let tally = open(&arguments.folders)?.tally();
-    print(arguments.json, &tally, &text(&tally))?;
-    Ok(judge(&tally))
+    let judged = Ok(judge(&tally));
+    arguments.answer.print(&tally, text(&tally), judged)
 }
 
 /// How many chunks are done.

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use queens_run::submit::Task;
 use serde_json::json;
 
-use super::{open, print};
+use super::open;
+use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 use crate::terminal::Terminal;
@@ -30,9 +31,8 @@ pub(super) struct Submit {
     /// Submit even if tasks of this run are still queued
     #[arg(long)]
     again: bool,
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
     /// Options for sbatch
     #[arg(last = true, value_name = "OPTION")]
     options: Vec<String>,
@@ -50,14 +50,16 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
     let submitted = task.submit(&open(std::slice::from_ref(&arguments.folder))?)?;
     let Some((job, tasks)) = submitted else {
         terminal.remark("nothing is missing");
-        return Ok(Status::Done);
+        return arguments
+            .answer
+            .print(json!({ "tasks": 0 }), "", Ok(Status::Done));
     };
     let object = json!({ "job": job, "tasks": tasks });
-    print(arguments.json, object, &format!("{job}\n"))?;
+    let ended = (arguments.answer).print(object, format!("{job}\n"), Ok(Status::Done));
     terminal.remark(format_args!(
         "{} submitted; what they say is in {}",
         number::counted(tasks as u128, "task"),
         arguments.folder.join("slurm").display()
     ));
-    Ok(Status::Done)
+    ended
 }

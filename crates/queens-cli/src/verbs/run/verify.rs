@@ -10,7 +10,8 @@ use queens_run::{Tally, Verdict};
 use serde_json::json;
 
 use super::status::done;
-use super::{open, print, warn_of_memory, workers};
+use super::{open, warn_of_memory, workers};
+use crate::answer::AnswerFormat;
 use crate::failure::{Outcome, Status};
 use crate::means::Means;
 use crate::number;
@@ -45,9 +46,8 @@ pub(super) struct Verify {
     /// Number of threads [default: one for each processor]
     #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 /// `44`, `all`.
@@ -79,9 +79,11 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     );
     if arguments.price {
         let (chunks, seconds) = (draw.chunks.len(), draw.seconds);
-        let object = json!({ "chunks": chunks, "thread_seconds": seconds, "seed": draw.seed });
-        print(arguments.json, object, &(price + "\n"))?;
-        return Ok(Status::Done);
+        let object =
+            json!({ "chunks": chunks, "thread_seconds": seconds, "seed": draw.seed.to_string() });
+        return arguments
+            .answer
+            .print(object, price + "\n", Ok(Status::Done));
     }
     if !draw.chunks.is_empty() {
         terminal.remark(price);
@@ -105,20 +107,20 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
         _ => Status::Unknown,
     };
     let object = json!({
-        "ok": status == Status::Done,
+        "answer": match status {
+            Status::Done => "right",
+            Status::Negative => "wrong",
+            _ => "unknown",
+        },
         "count": (status == Status::Done).then(|| tally.sum.to_string()),
-        "seed": draw.seed,
+        "seed": draw.seed.to_string(),
         "recounted": recounted.agreed,
         "by": recounted.by,
-        "wrong": recounted.wrong,
-        "status": tally,
+        "wrong_chunks": recounted.wrong,
+        "tally": tally,
     });
-    print(
-        arguments.json,
-        object,
-        &text(&tally, draw.seed, &recounted, status),
-    )?;
-    Ok(status)
+    let text = text(&tally, draw.seed, &recounted, status);
+    arguments.answer.print(object, text, Ok(status))
 }
 
 fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> String {

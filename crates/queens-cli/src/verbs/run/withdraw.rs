@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Chunks, open, print};
+use super::{Chunks, open};
+use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 
@@ -45,9 +46,8 @@ pub(super) struct Withdraw {
     /// Why
     #[arg(long, value_name = "TEXT", default_value = "no reason given")]
     reason: String,
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
@@ -88,7 +88,6 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
         number::grouped(before.into()),
         number::counted(after.missing.len() as u128, "chunk"),
     );
-    let object = json!({ "ids": ids, "withdrawn_before": before, "status": after });
-    print(arguments.json, object, &text)?;
-    Ok(Status::Done)
+    let object = json!({ "ids": ids, "withdrawn_before": before, "tally": after });
+    arguments.answer.print(object, text, Ok(Status::Done))
 }

@@ -8,7 +8,8 @@ use queens_run::{Ledger, Tally, Verdict};
 use serde_json::json;
 
 use super::status::{done, judge};
-use super::{Chunks, open, print, warn_of_memory, workers};
+use super::{Chunks, open, warn_of_memory, workers};
+use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::means::Means;
@@ -40,9 +41,8 @@ pub(super) struct Start {
     new: New,
     #[command(flatten)]
     means: Means,
-    /// Print a JSON object, as `queens run status` does
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 /// Plan a run, without counting
@@ -54,9 +54,8 @@ Example: queens run plan 24 q24")]
 pub(super) struct Plan {
     #[command(flatten)]
     new: New,
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 /// Count what is missing of a run
@@ -76,9 +75,8 @@ pub(super) struct Arguments {
     chunks: Option<Chunks>,
     #[command(flatten)]
     means: Means,
-    /// Print a JSON object, as `queens run status` does
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(super) fn plan(arguments: &Plan) -> Outcome {
@@ -90,10 +88,9 @@ pub(super) fn plan(arguments: &Plan) -> Outcome {
     );
     let text = format!("{}: n = {n}, {chunks}, run {run}\n", folder.display());
     let object = json!({
-        "dir": folder.to_string_lossy(), "n": n, "run": run, "chunks": plan.chunks, "rule": plan.rule,
+        "folder": folder.to_string_lossy(), "n": n, "run": run, "chunks": plan.chunks, "rule": plan.rule,
     });
-    print(arguments.json, object, &text)?;
-    Ok(Status::Done)
+    arguments.answer.print(object, text, Ok(Status::Done))
 }
 
 fn create(new: &New) -> Result<queens_run::Plan, Failure> {
@@ -106,7 +103,7 @@ pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
     create(&arguments.new)?;
     let ledger = open(std::slice::from_ref(&arguments.new.folder))?;
     let tally = count(ledger, None, arguments.means, terminal)?;
-    conclude(&tally, arguments.json, terminal)
+    conclude(&tally, arguments.answer, terminal)
 }
 
 pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
@@ -116,13 +113,13 @@ pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         Some(some) => match some.of(ledger.plan().chunks) {
             None => {
                 terminal.remark("there are more parts than chunks, and none in this one");
-                return Ok(Status::Done);
+                return arguments.answer.print(ledger.tally(), "", Ok(Status::Done));
             }
             chunks => chunks,
         },
     };
     let tally = count(ledger, chunks, arguments.means, terminal)?;
-    conclude(&tally, arguments.json, terminal)
+    conclude(&tally, arguments.answer, terminal)
 }
 
 fn count(
@@ -153,7 +150,7 @@ fn count(
 }
 
 /// Prints the number if this is the end of the run.
-fn conclude(tally: &Tally, json: bool, terminal: &Terminal) -> Outcome {
+fn conclude(tally: &Tally, format: AnswerFormat, terminal: &Terminal) -> Outcome {
     let (answer, remark) = match tally.verdict {
         Verdict::Published(q) => (format!("{q}\n"), None),
         Verdict::Sum(sum) => (
@@ -166,7 +163,7 @@ fn conclude(tally: &Tally, json: bool, terminal: &Terminal) -> Outcome {
         Verdict::Incomplete => (String::new(), Some(done(tally))),
         Verdict::Wrong(_) => (String::new(), None),
     };
-    print(json, tally, &answer)?;
+    let ended = format.print(tally, answer, Ok(judge(tally)));
     remark.iter().for_each(|remark| terminal.remark(remark));
-    Ok(judge(tally))
+    ended
 }

@@ -1,0 +1,305 @@
+//! Answers as JSON: an object, to which `ok` is added, and `error` where the program fails.
+//!
+//! Objects are written here and nowhere else. One that is open on stdout when the program fails is closed by [`failure::fail`].
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::mem;
+
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::failure::{self, Failure, Outcome, Status};
+use crate::output::{Output, Place};
+
+/// How answers that are more than boards are written.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct AnswerFormat {
+    /// How the answer is written; `--json` stands for `--format json`
+    #[arg(short, long, default_value = "text")]
+    format: Form,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Lines for people
+    Text,
+    /// A JSON object
+    Json,
+}
+
+impl AnswerFormat {
+    /// Is the answer a JSON object?
+    pub(crate) fn is_json(self) -> bool {
+        self.format == Form::Json
+    }
+
+    /// Prints the object, or lines of text, and returns how the verb ends.
+    pub(crate) fn print(
+        self,
+        object: impl Serialize,
+        text: impl Display,
+        outcome: Outcome,
+    ) -> Outcome {
+        let mut output = Output::stdout()?;
+        if self.is_json() {
+            return Object::open(output, object).end(outcome);
+        }
+        let written = write!(output, "{text}");
+        written.map_err(|error| Failure::writing(output.place(), &error))?;
+        output.finish()?;
+        outcome
+    }
+}
+
+/// The words typed, with `--format=json` for `--json`.
+pub(crate) fn words(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = typed.collect();
+    let options = words.iter_mut().take_while(|word| *word != "--");
+    for word in options.filter(|word| *word == "--json") {
+        *word = "--format=json".into();
+    }
+    // The last format counts.
+    let mut words_before = words.iter().take_while(|word| *word != "--").peekable();
+    let mut json = false;
+    while let Some(word) = words_before.next() {
+        let value = match word.to_str() {
+            Some("-f" | "--format") => words_before.peek().and_then(|value| value.to_str()),
+            Some(word) => (word.strip_prefix("--format=")).or_else(|| word.strip_prefix("-f")),
+            None => None,
+        };
+        json = value.map_or(json, |value| value == "json");
+    }
+    if json {
+        failure::answer_in_json();
+    }
+    words
+}
+
+/// More bytes are not held before they are passed on.
+const PIECE: usize = 1 << 16;
+
+/// An object on its way out, with at most one list whose elements come one by one.
+pub(crate) struct Object {
+    output: Option<Output>,
+    place: Place,
+    /// Whole elements and fields, so that what has been passed on can be closed at any time.
+    buffer: Vec<u8>,
+    /// Nothing stands behind the last bracket.
+    is_fresh: bool,
+    /// What closes the list, if it is open.
+    closing: &'static str,
+    elements: u64,
+}
+
+impl Object {
+    /// Begins an object with these fields.
+    pub(crate) fn open(output: Output, fields: impl Serialize) -> Self {
+        let place = output.place().clone();
+        let mut buffer = serde_json::to_vec(&fields).expect("fields of an object");
+        buffer.pop();
+        Object {
+            is_fresh: buffer.len() == 1,
+            output: Some(output),
+            place,
+            buffer,
+            closing: "",
+            elements: 0,
+        }
+    }
+
+    /// Begins a list.
+    pub(crate) fn list(&mut self, name: &str) {
+        self.key(name);
+        self.buffer.push(b'[');
+        (self.is_fresh, self.closing) = (true, "]");
+    }
+
+    /// Adds an element to the list.
+    pub(crate) fn element(&mut self, element: impl Serialize) -> io::Result<()> {
+        self.comma();
+        self.value(element);
+        self.elements += 1;
+        match self.buffer.len() {
+            PIECE.. => self.flush(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Number of elements of the list.
+    pub(crate) fn elements(&self) -> u64 {
+        self.elements
+    }
+
+    /// Adds a field, after the list.
+    pub(crate) fn field(&mut self, name: &str, value: impl Serialize) {
+        self.key(name);
+        self.value(value);
+    }
+
+    /// Adds the fields of an object, after the list.
+    pub(crate) fn fields(&mut self, object: impl Serialize) {
+        let object = serde_json::to_vec(&object).expect("fields of an object");
+        if object.len() > "{}".len() {
+            self.close_list();
+            self.comma();
+            self.buffer.extend(&object[1..object.len() - 1]);
+        }
+    }
+
+    fn key(&mut self, name: &str) {
+        self.close_list();
+        self.comma();
+        self.value(name);
+        self.buffer.push(b':');
+    }
+
+    fn close_list(&mut self) {
+        let closing = mem::take(&mut self.closing);
+        self.is_fresh &= closing.is_empty();
+        self.buffer.extend(closing.bytes());
+    }
+
+    fn comma(&mut self) {
+        if !mem::take(&mut self.is_fresh) {
+            self.buffer.push(b',');
+        }
+    }
+
+    fn value(&mut self, value: impl Serialize) {
+        serde_json::to_writer(&mut self.buffer, &value).expect("a value of JSON");
+    }
+
+    /// Passes everything on.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        // An object without a field is not begun.
+        if self.is_fresh && self.closing.is_empty() {
+            return Ok(());
+        }
+        let mut open = failure::open_object();
+        let Some(output) = &mut self.output else {
+            return Ok(());
+        };
+        output.write_all(&self.buffer)?;
+        output.flush()?;
+        self.buffer.clear();
+        if let Place::Stdout = self.place {
+            *open = Some(self.closing);
+        }
+        Ok(())
+    }
+
+    /// Ends the object as the verb ends. On stdout [`failure::fail`] ends it after a failure.
+    pub(crate) fn end(mut self, outcome: Outcome) -> Outcome {
+        if outcome.is_ok() || !matches!(self.place, Place::Stdout) {
+            self.field("ok", matches!(outcome, Ok(Status::Done)));
+            self.buffer.extend(b"}\n");
+            let written = self.flush();
+            written.map_err(|error| Failure::writing(&self.place, &error))?;
+            if let Some(output) = self.output.take() {
+                output.finish()?;
+            }
+            *failure::open_object() = None;
+        }
+        outcome
+    }
+}
+
+/// An answer of parts that are passed on as soon as they are known: lines of text, or an object.
+pub(crate) enum Listed {
+    Text(Output),
+    /// The object of the only part.
+    One(Object),
+    /// An object with a list of the parts.
+    Several(Object),
+}
+
+impl Listed {
+    /// Begins an answer of any number of parts: the fields before their list, and its name.
+    pub(crate) fn open(
+        fields: impl Serialize,
+        name: &str,
+        format: AnswerFormat,
+    ) -> Result<Self, Failure> {
+        let output = Output::stdout()?;
+        if !format.is_json() {
+            return Ok(Listed::Text(output));
+        }
+        let mut object = Object::open(output, fields);
+        object.list(name);
+        Ok(Listed::Several(object))
+    }
+
+    /// Begins an answer of one part.
+    pub(crate) fn one(format: AnswerFormat) -> Result<Self, Failure> {
+        let output = Output::stdout()?;
+        Ok(match format.is_json() {
+            true => Listed::One(Object::open(output, json!({}))),
+            false => Listed::Text(output),
+        })
+    }
+
+    /// Adds a part: an object, or lines of text.
+    pub(crate) fn take(&mut self, object: impl Serialize, text: &str) -> Result<(), Failure> {
+        let written = match self {
+            Listed::One(one) => {
+                one.fields(object);
+                Ok(())
+            }
+            Listed::Several(all) => all.element(object),
+            Listed::Text(out) => out.write_all(text.as_bytes()),
+        };
+        written.map_err(|error| unwritten(&error))
+    }
+
+    /// Passes everything on.
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        let written = match self {
+            Listed::One(object) | Listed::Several(object) => object.flush(),
+            Listed::Text(out) => out.flush(),
+        };
+        written.map_err(|error| unwritten(&error))
+    }
+
+    /// Ends the answer as the verb ends, with what there is to say of all parts.
+    pub(crate) fn end(mut self, fields: &Value, text: &str, outcome: Outcome) -> Outcome {
+        match &mut self {
+            Listed::One(object) | Listed::Several(object) => object.fields(fields),
+            Listed::Text(out) => out
+                .write_all(text.as_bytes())
+                .map_err(|error| unwritten(&error))?,
+        }
+        match self {
+            Listed::One(object) | Listed::Several(object) => object.end(outcome),
+            Listed::Text(output) => output.finish().and(outcome),
+        }
+    }
+}
+
+fn unwritten(error: &io::Error) -> Failure {
+    Failure::writing("stdout", error)
+}
+
+impl Drop for Object {
+    fn drop(&mut self) {
+        // What was found before a failure is an answer, too. A file without its end never gets its name.
+        if matches!(self.place, Place::Stdout) {
+            let _ = self.flush();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_stands_for_its_format_until_the_end_of_options() {
+        let words = |typed: &[&str]| words(typed.iter().map(OsString::from));
+        assert_eq!(words(&["queens", "--json"]), ["queens", "--format=json"]);
+        let typed = ["queens", "exercise", "count", "--", "judge", "--json"];
+        assert_eq!(words(&typed), typed);
+    }
+}

@@ -1,8 +1,7 @@
 //! Step 3: what a notation has found in the rows of a text → candidate readings.
 //!
 //! A notation of the table takes the rows that have its items; any other must be one that nobody could take for a part of a
-//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`Rows`],
-//! [`Form`]) is a reading, and so is each base and each sign that may be a queen. None of them is believed here:
+//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`LAYOUTS`]) is a reading, and so is each base and each sign that may be a queen. None of them is believed here:
 //! [`super::judge`] decides.
 
 use std::collections::BTreeSet;
@@ -29,18 +28,6 @@ pub(super) struct Reading {
     pub(super) boards: Vec<(u64, Cells)>,
 }
 
-/// Which rows belong together.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Rows {
-    One,
-    Unit,
-    Block,
-    /// The rows of a block, n at a time: n is the width of a drawing, or the largest number.
-    Chunk,
-    /// All rows, n at a time: blank lines part nothing.
-    All,
-}
-
 /// How they make boards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
@@ -52,16 +39,26 @@ enum Form {
     Flat,
 }
 
-/// The ways in which rows make boards, with what messages call them.
-const LAYOUTS: [(Rows, Form, &str); 8] = [
-    (Rows::One, Form::Plain, ""),
-    (Rows::Unit, Form::Plain, ""),
-    (Rows::Chunk, Form::Plain, ""),
-    (Rows::Block, Form::Plain, ""),
-    (Rows::Block, Form::Beside, ", boards side by side"),
-    (Rows::One, Form::Flat, ", all squares in a row"),
-    (Rows::Block, Form::Flat, ", all squares in a row"),
-    (Rows::All, Form::Plain, ""),
+/// Whether two rows, one below the other, belong together.
+type Together = fn(&Found<'_>, &Found<'_>) -> bool;
+
+const NEVER: Together = |_, _| false;
+const UNIT: Together = |a, b| a.unit == b.unit;
+const BLOCK: Together = |a, b| a.block == b.block;
+// Blank lines part nothing.
+const ALWAYS: Together = |_, _| true;
+
+/// The ways in which rows make boards: which belong together, whether these are several boards of n rows, and what messages
+/// call it. The width of a drawing is n, or the largest number.
+const LAYOUTS: [(Together, bool, Form, &str); 8] = [
+    (NEVER, false, Form::Plain, ""),
+    (UNIT, false, Form::Plain, ""),
+    (BLOCK, true, Form::Plain, ""),
+    (BLOCK, false, Form::Plain, ""),
+    (BLOCK, false, Form::Beside, ", boards side by side"),
+    (NEVER, false, Form::Flat, ", all squares in a row"),
+    (BLOCK, false, Form::Flat, ", all squares in a row"),
+    (ALWAYS, true, Form::Plain, ""),
 ];
 
 /// The rows that a notation takes, and what stands beside them.
@@ -186,24 +183,15 @@ impl Taken<'_> {
     }
 
     /// How many rows each board has; nothing where they cannot be divided so.
-    fn sizes(&self, rows: Rows, told: Option<Shape>) -> Option<Vec<usize>> {
-        let by = |key: fn(&Found<'_>) -> usize| -> Vec<usize> {
-            let runs = self.rows.chunk_by(|a, b| key(a) == key(b));
-            runs.map(<[Found<'_>]>::len).collect()
-        };
-        let blocks = match rows {
-            Rows::One => return Some(vec![1; self.rows.len()]),
-            Rows::Unit => return Some(by(|row| row.unit)),
-            Rows::Block => return Some(by(|row| row.block)),
-            Rows::Chunk => by(|row| row.block),
-            Rows::All => vec![self.rows.len()],
-        };
-        let (mut sizes, mut start) = (Vec::new(), 0);
-        for block in blocks {
-            let height = height(&self.rows[start..][..block], told)?;
-            (block % height == 0).then_some(())?;
-            sizes.extend(std::iter::repeat_n(height, block / height));
-            start += block;
+    fn sizes(&self, together: Together, divided: bool, told: Option<Shape>) -> Option<Vec<usize>> {
+        let mut sizes = Vec::new();
+        for rows in self.rows.chunk_by(together) {
+            let height = match divided {
+                true => height(rows, told)?,
+                false => rows.len(),
+            };
+            (rows.len() % height == 0).then_some(())?;
+            sizes.extend(std::iter::repeat_n(height, rows.len() / height));
         }
         Some(sizes)
     }
@@ -283,8 +271,8 @@ pub(super) fn readings(
     let one = |row: &Found<'_>| row.numbers.len() == 1;
     let plain = notation.is_plain() && (!notation.has(Item::Row) || taken.rows.iter().all(one));
     let mut known = Vec::new();
-    for (rows, form, form_name) in LAYOUTS {
-        let sizes = taken.sizes(rows, options.size);
+    for (together, divided, form, form_name) in LAYOUTS {
+        let sizes = taken.sizes(together, divided, options.size);
         let sizes = sizes.filter(|_| drawing || form == Form::Plain);
         let new = |sizes: &Vec<usize>| !known.contains(&(form, sizes.clone()));
         let Some(sizes) = sizes.filter(new) else {

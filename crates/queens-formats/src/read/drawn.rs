@@ -77,25 +77,20 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     for (row, column) in (0..rows).flat_map(|row| (0..wide).map(move |column| (row, column))) {
         let square = Square::new(row as u32, column as u32);
         let (text, above) = (inside(2 * row + 1, column), inside(2 * row, column));
-        let label = match (&text[..], is_thick) {
-            ("", _) | ("." | "·", false) => None,
-            ("♛", true) | ("q" | "♕", false) => {
-                said.queens.get_or_insert_default().push(square);
+        let sign = match (&text[..], is_thick) {
+            ("♛", true) | ("q" | "♕", false) => Some(said.queens.get_or_insert_default()),
+            ("Q" | "♛", false) => Some(&mut said.given),
+            ("×", true) => Some(&mut said.crosses),
+            ("█", true) | ("x" | "×", false) => Some(&mut said.blocked),
+            _ => None,
+        };
+        let is_free = text.is_empty() || !is_thick && matches!(&text[..], "." | "·");
+        let label = match sign {
+            Some(squares) => {
+                squares.push(square);
                 None
             }
-            ("Q" | "♛", false) => {
-                said.given.push(square);
-                None
-            }
-            ("×", true) => {
-                said.crosses.push(square);
-                None
-            }
-            ("█", true) | ("x" | "×", false) => {
-                said.blocked.push(square);
-                None
-            }
-            _ => Some(text),
+            None => Some(text).filter(|_| !is_free),
         };
         labels.push(label.or(Some(above).filter(|above| !above.is_empty())));
     }

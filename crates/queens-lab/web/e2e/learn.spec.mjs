@@ -413,13 +413,6 @@ test("learn: the keyboard is enough", async () => {
   await page.leave();
 });
 
-test("learn: lessons that were finished before they had screens are still finished", async () => {
-  const page = await open("/learn", { before: () => localStorage.setItem("lessons-done", "problem,lines") });
-  await expect(page.locator(".dot.done")).toHaveCount(2);
-  await expect(page.locator(".screens .done")).toHaveCount(0);
-  await page.leave();
-});
-
 test("learn: what a search remembers is that of the step", async () => {
   const page = await open("/learn?lesson=boards&seed=1");
   const rings = () =>

@@ -291,7 +291,7 @@ const MEMORIES = {
     };
   },
   corrupt: () => {
-    for (const key of ["puzzle", "lessons-done", "lessons-screens", "been", "code", "locale", "theme", "squares"])
+    for (const key of ["puzzle", "lessons-done", "been", "code", "locale", "theme", "squares"])
       if (localStorage.getItem(key) === null) localStorage.setItem(key, '{"boards":5,"days":7,"options":3}');
   },
 };

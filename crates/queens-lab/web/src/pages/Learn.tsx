@@ -19,13 +19,11 @@ import { go, numberIn, remember } from "../router";
 import { heed, keep, remembered } from "../store";
 import type { ExerciseSheet, ExercisesRequest } from "../types";
 
-/** Lessons that were finished, by name; and screens, as `lines.3`; and exercises, as `exercise.free`. */
+/** Screens that were solved, as `lines.3`, and exercises, as `exercise.free`. */
 const DONE = "lessons-done";
-const SCREENS = "lessons-screens";
 const LARGEST_SEED = 9999;
 
-const read = (key: string): string[] => (remembered(key) ?? "").split(",").filter(Boolean);
-const readDone = (): Set<string> => new Set([...read(DONE), ...read(SCREENS)]);
+const readDone = (): Set<string> => new Set((remembered(DONE) ?? "").split(",").filter(Boolean));
 const anySeed = (): number => 1 + Math.floor(Math.random() * LARGEST_SEED);
 
 export function Learn({ query }: { query: URLSearchParams }) {
@@ -39,7 +37,6 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const [done, setDone] = useState(readDone);
   // What another tab solves counts here too.
   useEffect(() => heed(DONE, () => setDone(readDone())), []);
-  useEffect(() => heed(SCREENS, () => setDone(readDone())), []);
   const { sheets, drawn, trouble } = useExercises(name, seed);
   const sheet = sheets.find(({ name }) => name === exercise);
   const awaited = EXERCISES[name].includes(exercise);
@@ -55,13 +52,12 @@ export function Learn({ query }: { query: URLSearchParams }) {
 
   const index = LESSONS.indexOf(name);
   const key = (k: number): string => `${name}.${k}`;
+  const finished = (lesson: LessonName): boolean => screensOf(lesson).every((_, k) => done.has(`${lesson}.${k}`));
   function solved(what: string): void {
     // Another tab may have solved others meanwhile.
     const next = new Set([...done, ...readDone(), what]);
-    if (screens.every((_, k) => next.has(key(k)))) next.add(name);
     setDone(next);
-    keep(SCREENS, [...next].filter((entry) => entry.includes(".")).join(","));
-    keep(DONE, [...next].filter((entry) => !entry.includes(".")).join(","));
+    keep(DONE, [...next].join(","));
   }
   // Each lesson is a step of the browser's history, and so is each screen.
   const open = (lesson: LessonName): void => go("learn", `lesson=${lesson}&seed=${seed}`);
@@ -99,11 +95,11 @@ export function Learn({ query }: { query: URLSearchParams }) {
                   aria-current={lesson === name ? "step" : undefined}
                   onClick={() => lesson === name || open(lesson)}
                 >
-                  <span class={`dot${done.has(lesson) ? " done" : ""}`} aria-hidden="true">
-                    {done.has(lesson) ? "✓" : k + 1}
+                  <span class={`dot${finished(lesson) ? " done" : ""}`} aria-hidden="true">
+                    {finished(lesson) ? "✓" : k + 1}
                   </span>
                   <span>{t.lessons[lesson].title}</span>
-                  {done.has(lesson) && <span class="visually-hidden">({t.learn.done})</span>}
+                  {finished(lesson) && <span class="visually-hidden">({t.learn.done})</span>}
                 </button>
               </li>
             ))}

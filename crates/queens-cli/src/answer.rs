@@ -9,7 +9,7 @@ use std::mem;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::failure::{self, Failure, Outcome, Status};
 use crate::output::{Output, Place};
@@ -202,6 +202,7 @@ impl Object {
                 output.finish()?;
             }
             *failure::open_object() = None;
+            failure::answered();
         }
         outcome
     }
@@ -217,10 +218,10 @@ pub(crate) enum Listed {
 }
 
 impl Listed {
-    /// Begins an answer of any number of parts: the fields before their list, and its name.
+    /// Begins an answer with these fields: of parts in a list of this name, or of one part.
     pub(crate) fn open(
         fields: impl Serialize,
-        name: &str,
+        name: Option<&str>,
         format: AnswerFormat,
     ) -> Result<Self, Failure> {
         let output = Output::stdout()?;
@@ -228,17 +229,11 @@ impl Listed {
             return Ok(Listed::Text(output));
         }
         let mut object = Object::open(output, fields);
+        let Some(name) = name else {
+            return Ok(Listed::One(object));
+        };
         object.list(name);
         Ok(Listed::Several(object))
-    }
-
-    /// Begins an answer of one part.
-    pub(crate) fn one(format: AnswerFormat) -> Result<Self, Failure> {
-        let output = Output::stdout()?;
-        Ok(match format.is_json() {
-            true => Listed::One(Object::open(output, json!({}))),
-            false => Listed::Text(output),
-        })
     }
 
     /// Adds a part: an object, or lines of text.

@@ -13,13 +13,13 @@ use crate::stderr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     /// The answer is out: exit 0.
-    Done,
+    Done = 0,
     /// The answer is no, and has been said: exit 1.
-    Negative,
+    Negative = 1,
     /// Some of the input could not be read, and that has been said: exit 2.
-    Unread,
+    Unread = 2,
     /// A limit stopped the search before it knew, and that has been said: exit 3.
-    Unknown,
+    Unknown = 3,
 }
 
 /// Why a verb could not answer.
@@ -68,7 +68,9 @@ fn plain(error: &io::Error) -> String {
 
 /// Says a sentence on stderr.
 pub(crate) fn say(sentence: impl Display) {
-    stderr::say(sentence);
+    let sentence = sentence.to_string();
+    stderr::say(&sentence);
+    *SAID.lock().unwrap_or_else(PoisonError::into_inner) = sentence;
 }
 
 /// Whether answers, and so failures, are JSON objects on stdout.
@@ -87,10 +89,33 @@ pub(crate) fn open_object() -> MutexGuard<'static, Option<&'static str>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The last sentence that was said.
+static SAID: Mutex<String> = Mutex::new(String::new());
+
+/// Whether an object was printed, or a file written, that says how the verb ended.
+static ANSWERED: AtomicBool = AtomicBool::new(false);
+
+/// An object has said how the verb ended.
+pub(crate) fn answered() {
+    ANSWERED.store(true, Ordering::Relaxed);
+}
+
+/// Prints an object for a verb that has only said why it has no answer.
+pub(crate) fn answer_at_least(status: u8) {
+    if !ANSWERED.load(Ordering::Relaxed) {
+        let said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+        print_error(&said, status);
+    }
+}
+
 /// Says why the program fails, on stderr and, where answers are JSON, in the object that is open on stdout or in one of
 /// its own.
 pub(crate) fn fail(sentence: impl Display, status: u8) {
     say(&sentence);
+    print_error(&sentence.to_string(), status);
+}
+
+fn print_error(message: &str, status: u8) {
     // Whoever holds the lock waits for a reader of stdout.
     let Ok(mut open) = OPEN.try_lock() else {
         return;
@@ -102,7 +127,7 @@ pub(crate) fn fail(sentence: impl Display, status: u8) {
         Some(closing) => format!("{closing},"),
         None => "{".to_owned(),
     };
-    let error = json!({ "status": status, "message": sentence.to_string() });
+    let error = json!({ "status": status, "message": message });
     let mut stdout = io::stdout().lock();
     // Nobody is left to hear that it could not be written.
     let _ =

@@ -48,9 +48,10 @@ fn main() -> ExitCode {
     interrupt::install();
     match run(arguments.verb, &terminal) {
         Ok(Status::Done) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Ok(Status::Negative) => ExitCode::from(1),
-        Ok(Status::Unread) => ExitCode::from(2),
-        Ok(Status::Unknown) => ExitCode::from(3),
+        Ok(status) => {
+            failure::answer_at_least(status as u8);
+            ExitCode::from(status as u8)
+        }
         Err(Failure::Wrong(sentence)) => {
             failure::fail(&sentence, 2);
             ExitCode::from(2)

@@ -189,7 +189,6 @@ struct Report {
     /// The most pairs of a board that are named.
     pairs: u64,
     partial_too: bool,
-    is_json: bool,
     base: Base,
     tally: Tally,
     /// Only the first fault of a board is looked for, whatever it is.
@@ -209,13 +208,12 @@ impl Report {
     ) -> Result<Self, Failure> {
         let mut head = of_file(file.as_deref());
         head["format"] = format.name().into();
-        let answer = Listed::open(head, "faults", arguments.answer)?;
+        let answer = Listed::open(head, Some("faults"), arguments.answer)?;
         Ok(Report {
             answer,
             file,
             pairs: arguments.limit,
             partial_too: arguments.partial,
-            is_json: arguments.answer.is_json(),
             base: arguments.input.base.unwrap_or_default(),
             tally: Tally::default(),
             one_fault: arguments.stream,
@@ -227,7 +225,7 @@ impl Report {
     /// A board that cannot be read; those behind it can.
     fn name_unread(&mut self, error: &ReadError, source: Source<'_>) -> Result<(), Failure> {
         self.tally.unread += 1;
-        if self.tally.unread <= NAMED as u64 && !self.is_json {
+        if self.tally.unread <= NAMED as u64 && matches!(self.answer, Listed::Text(_)) {
             say(format_args!("{}: {error}", source.name()));
         }
         let (line, why) = (error.line(), error.to_string());
@@ -371,10 +369,7 @@ impl Report {
 
 /// The field for the file, where there are several.
 fn of_file(file: Option<&str>) -> Value {
-    match file {
-        Some(file) => json!({ "file": file }),
-        None => json!({}),
-    }
+    file.map_or(json!({}), |file| json!({ "file": file }))
 }
 
 /// What a line of text begins with: the file, where there are several.

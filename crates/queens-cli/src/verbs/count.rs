@@ -372,10 +372,7 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
 
 /// Opens the answer: of one number, or of several.
 fn open(is_one: bool, arguments: &Count) -> Result<Listed, Failure> {
-    match is_one {
-        true => Listed::one(arguments.answer),
-        false => Listed::open(json!({}), "counts", arguments.answer),
-    }
+    Listed::open(json!({}), (!is_one).then_some("counts"), arguments.answer)
 }
 
 /// Counts to the limit and no further.

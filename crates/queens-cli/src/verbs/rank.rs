@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
         base: arguments.input.base,
         ..ReadOptions::default()
     };
-    let mut report = Listed::open(json!({}), "ranks", arguments.answer)?;
+    let mut report = Listed::open(json!({}), Some("ranks"), arguments.answer)?;
     let mut status = Status::Done;
     let mut ranking: Option<Ranking> = None;
     for source in arguments.input.sources() {

@@ -12,7 +12,7 @@ use queens::puzzle::{self, House, Puzzle, Step, unique};
 use queens_formats::puzzle::hint_png;
 use queens_formats::puzzle::words::HintLevel;
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_squares, hint_svg};
-use queens_formats::squares_json;
+use queens_formats::{problem_json, squares_json};
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put, tenths};
@@ -93,11 +93,15 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
                 .map(|step| step_json(asked, step, &speaker.step(step)));
             told.collect::<Vec<_>>()
         });
-        let object = json!({
+        let mut object = json!({
             "answer": answer.name(),
             "solutions": solutions.iter().map(|queens| squares_json(queens)).collect::<Vec<_>>(),
             "steps": told,
         });
+        // By which `queens check` judges the solutions.
+        if let Some(problem) = asked.problem() {
+            object["problem"] = problem_json(&problem);
+        }
         let mut text = match (several, number) {
             (false, _) => String::new(),
             (true, 1) => "1:\n".to_owned(),

@@ -18,6 +18,7 @@ const PATHS = {
   scenes: "/scenes",
   solved: "/play?n=4&queens=0.1-1.3-2.0-3.2",
   presentation: "/watch?algorithm=arrays&n=6&step=140&present=1",
+  together: "/watch?algorithm=scan&with=naive&n=6&clock=solution&step=3",
   repair: "/watch?algorithm=min-conflicts&n=8&seed=3",
   draw: "/puzzle?draw",
 };
@@ -91,8 +92,8 @@ for (const [name, path] of Object.entries(PATHS))
   });
 
 /** What of a search is cut off or below the window. */
-const cut = () =>
-  [".board", ".code", ".memory", ".narration", ".transport", ".icicle-canvas"].flatMap((part) => {
+const cut = (parts) =>
+  parts.flatMap((part) => {
     const element = document.querySelector(part);
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const panel = element.closest(".code-panel")?.getBoundingClientRect();
@@ -100,23 +101,32 @@ const cut = () =>
     return over > 1 ? [`${part} by ${Math.round(over)} px`] : [];
   });
 
-test("fit: a search that is presented is whole on every projector", async () => {
-  const page = await open("/watch?algorithm=arrays&n=8&step=500&present=1", { reducedMotion: "reduce" });
-  await page.locator(".icicle canvas").waitFor();
-  const wrong = [];
-  for (const [width, height] of [
-    [1024, 768],
-    [1280, 720],
-    [1366, 768],
-    [1920, 1080],
-  ]) {
-    await page.setViewportSize({ width, height });
-    await settled(page);
-    for (const what of await page.evaluate(cut)) wrong.push(`${width} × ${height}: ${what}`);
-  }
-  assert.deepEqual(wrong, []);
-  await page.leave();
-});
+const PRESENTED = [".board", ".code", ".memory", ".narration", ".transport", ".icicle-canvas"];
+for (const [what, more, sizes, parts] of [
+  [
+    "that is presented is whole on every projector",
+    "&present=1",
+    ["1024×768", "1280×720", "1366×768", "1920×1080"],
+    PRESENTED,
+  ],
+  ["shows its arrays whole beside the code", "", ["1024×768", "1440×900", "1920×1080"], [".board", ".code", ".memory"]],
+])
+  test(`fit: a search ${what}`, async () => {
+    const page = await open(`/watch?algorithm=arrays&n=8&step=500${more}`, {
+      reducedMotion: "reduce",
+      before: () => localStorage.setItem("been", "watch"),
+    });
+    await page.locator(".icicle canvas").waitFor();
+    const wrong = [];
+    for (const size of sizes) {
+      const [width, height] = size.split("×").map(Number);
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      for (const what of await page.evaluate(cut, parts)) wrong.push(`${size}: ${what}`);
+    }
+    assert.deepEqual(wrong, []);
+    await page.leave();
+  });
 
 for (const locale of LOCALES)
   test(`fit: on a phone the tabs, the board and the lit line are seen together, in ${locale}`, async () => {

@@ -134,7 +134,7 @@ def faults(arguments, status, out, err, validate):
     is_json = {"--json", "--format=json"} & set(arguments) or any(
         a in ("-f", "--format") and b == "json" for a, b in zip(arguments, arguments[1:])
     )
-    if status == 2 and out and not is_json and not re.search(r"(board|puzzle|line) \d+", err):
+    if status == 2 and out and not is_json and not re.search(r"(board|puzzle|line) \d+|cannot read", err):
         yield "an answer and status 2"
     # What goes to a file is not on stdout, and a usage that cannot be read asks for nothing.
     if is_json and out:

@@ -31,6 +31,12 @@ enum Form {
 }
 
 impl AnswerFormat {
+    /// JSON, or lines of text.
+    pub(crate) fn of(is_json: bool) -> Self {
+        let format = if is_json { Form::Json } else { Form::Text };
+        AnswerFormat { format }
+    }
+
     /// Is the answer a JSON object?
     pub(crate) fn is_json(self) -> bool {
         self.format == Form::Json

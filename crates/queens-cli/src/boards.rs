@@ -29,9 +29,9 @@ pub(crate) struct BoardOutput {
     /// spaced, or columns above n = 100000]
     #[arg(help_heading = "Output", short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
-    /// The number of the first row and column where numbers are printed
-    #[arg(hide_short_help = true, help_heading = "Output", long, value_parser = base(), default_value = "0")]
-    pub(crate) base: Base,
+    /// The number of the first row and column where numbers are printed [default: 0]
+    #[arg(hide_short_help = true, help_heading = "Output", long, value_parser = base())]
+    pub(crate) base: Option<Base>,
     /// Write to this file, which appears only when it is complete
     #[arg(help_heading = "Output", short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -114,6 +114,11 @@ impl BoardOutput {
         self.form() == Some(Form::Json)
     }
 
+    /// The number of the first row and column.
+    pub(crate) fn base(&self) -> Base {
+        self.base.unwrap_or_default()
+    }
+
     /// The ending of the file's name, in small letters.
     fn ending(&self) -> Option<String> {
         let ending = self.output.as_ref()?.extension()?.to_str()?;
@@ -155,7 +160,7 @@ impl BoardOutput {
     /// What the writers may choose, chosen.
     pub(crate) fn style(&self, terminal: &Terminal) -> Style {
         Style {
-            base: self.base,
+            base: self.base(),
             unicode: self.on_terminal(terminal),
             // Asked for, or by itself on a terminal, where no file gets it.
             color: terminal.color && self.output.is_none(),

@@ -149,7 +149,8 @@ impl Source {
 }
 
 /// The solution that has `number` others before it; `None` when there are no more.
-fn nth(
+/// The solution with this number, counted from 0.
+pub(crate) fn nth(
     n: u32,
     number: u64,
     threads: NonZeroUsize,

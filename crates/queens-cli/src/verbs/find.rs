@@ -110,7 +110,7 @@ fn exports() -> impl TypedValueParser<Value = Export> {
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
     let asked = arguments
         .problem
-        .read_one(arguments.output.base, terminal)?;
+        .read_one(arguments.output.base(), terminal)?;
     interrupt::after(arguments.time);
     if let Some(export) = arguments.export {
         let problem = match asked {
@@ -164,7 +164,7 @@ fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
         Answer::Unknown => Found::Unknown,
     };
     boards.tell("nodes", nodes);
-    problem::none(problem, nodes, arguments.output.base, found, &mut boards);
+    problem::none(problem, nodes, arguments.output.base(), found, &mut boards);
     boards.end(found)
 }
 
@@ -213,7 +213,7 @@ fn constructed(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
         return none(n, arguments, terminal);
     };
     if arguments.output.is_by_default() && arguments.output.on_terminal(terminal) && n > SHOWN_TO {
-        return beginning(n, columns, arguments.output.base.first(), terminal);
+        return beginning(n, columns, arguments.output.base().first(), terminal);
     }
     announce(n, arguments, terminal);
     let mut boards = arguments.output.open_for_one(n, terminal)?;

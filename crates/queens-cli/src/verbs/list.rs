@@ -72,7 +72,7 @@ pub(crate) struct List {
 pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
     let asked = arguments
         .problem
-        .read_one(arguments.output.base, terminal)?;
+        .read_one(arguments.output.base(), terminal)?;
     interrupt::after(arguments.time);
     let (algorithm, by) = (arguments.algorithm, arguments.by);
     let plain = [
@@ -124,7 +124,7 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
     drop(progress);
     boards.tell("nodes", nodes);
     match arguments.start {
-        0 => none(problem, nodes, arguments.output.base, found, &mut boards),
+        0 => none(problem, nodes, arguments.output.base(), found, &mut boards),
         skip if found == Found::None => say(format_args!(
             "there are no more than {}: nothing is left to list",
             number::counted(skip.into(), "solution")

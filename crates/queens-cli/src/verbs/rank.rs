@@ -1,47 +1,117 @@
-//! `queens rank`: which number a solution has in the list of all.
+//! `queens rank`: which number a solution has in the list of all, and which solution a number.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use queens::sample::{MAX_N, Ranking};
 use queens::threads::available;
 use queens::{Error, Placement, Solution};
-use queens_formats::{ReadBoard, ReadOptions, Reader};
+use queens_formats::{Format, ReadBoard, ReadOptions, Reader};
 use serde_json::json;
 
 use crate::answer::{AnswerFormat, Listed};
+use crate::boards::{BoardOutput, Found, formats};
 use crate::failure::{Failure, Outcome, Status, say};
-use crate::input::BoardInput;
+use crate::input::Source;
 use crate::interrupt;
 use crate::progress::Progress;
+use crate::solutions::nth;
 use crate::terminal::Terminal;
+use crate::values::board_size;
 
-/// Say which number each solution has in the list of all
+/// Say which number each solution has in the list of all, or print the solutions with given numbers
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints how many solutions come before it in lexicographic order: 0 for the first. `queens list N --start K
---limit 1` goes the other way. All solutions are counted first, by their top rows: some seconds at n = 16, up to
-n = 18. A board that is not a solution has no number: exit status 1.
+The number of a solution is how many come before it in lexicographic order: 0 for the first. For boards it is printed;
+all solutions are counted first, by their top rows: some seconds at n = 16, up to n = 18. A size and numbers go the
+other way, up to n = 32; without numbers they are read from stdin. A board that is no solution has no number, and no
+solution has a number too large: exit status 1.
 
 Examples:
-  echo '3 7 4 2 0 6 1 5' | queens rank
-  queens sample 12 --limit 5 | queens rank")]
+  echo '3 7 4 2 0 6 1 5' | queens rank     its number, 45
+  queens rank 8 45                         the solution with that number
+  queens sample 12 --limit 5 | queens rank | queens rank 12")]
 pub(crate) struct Rank {
+    /// Files of boards, `-` or none for stdin; or a size, and the numbers of its solutions
+    #[arg(value_name = "FILE|N")]
+    words: Vec<PathBuf>,
+    /// The format of the files [default: detected from the first board]
+    #[arg(help_heading = "Input", long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true)]
+    from: Option<Format>,
     #[command(flatten)]
-    input: BoardInput,
-    #[command(flatten)]
-    answer: AnswerFormat,
+    output: BoardOutput,
 }
 
 pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
+    let words = &arguments.words;
+    let size = words
+        .first()
+        .and_then(|word| board_size(word.to_str()?).ok());
+    match size {
+        Some(n) => solutions(n, &words[1..], arguments, terminal),
+        None => numbers(arguments, terminal),
+    }
+}
+
+/// Prints the solutions with these numbers.
+fn solutions(n: u32, typed: &[PathBuf], arguments: &Rank, terminal: &Terminal) -> Outcome {
+    if arguments.from.is_some() {
+        return Err(Failure::wrong(
+            "--from is for boards: leave it out with numbers",
+        ));
+    }
+    let text = match typed {
+        [] => Source::STDIN.text(terminal)?,
+        words => words
+            .iter()
+            .map(|word| format!("{} ", word.display()))
+            .collect(),
+    };
+    let numbers: Result<Vec<u64>, Failure> = text
+        .split_whitespace()
+        .map(|word| {
+            word.parse().map_err(|_| {
+                Failure::wrong(format_args!(
+                    "'{word}' is not the number of a solution: the first has 0"
+                ))
+            })
+        })
+        .collect();
+    let numbers = numbers?;
+    let mut boards = arguments.output.open(n, terminal)?;
+    for number in numbers {
+        let Some(solution) = nth(n, number, available(), terminal)? else {
+            say(format_args!(
+                "no solution for n = {n} has the number {number}: there are fewer"
+            ));
+            return boards.end(Found::None);
+        };
+        boards.write(&solution)?;
+    }
+    boards.end(Found::Some)
+}
+
+/// Prints the numbers of boards.
+fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
+    let is_json = arguments.output.is_json();
+    if !is_json && !arguments.output.is_by_default() || arguments.output.output.is_some() {
+        return Err(Failure::wrong(
+            "numbers are printed as they are or as json: --format and --output are for `queens rank N NUMBER`",
+        ));
+    }
     let options = ReadOptions {
-        format: arguments.input.from,
-        base: arguments.input.base,
+        format: arguments.from,
+        base: arguments.output.base,
         ..ReadOptions::default()
     };
-    let mut report = Listed::open(json!({}), Some("ranks"), arguments.answer)?;
+    let mut report = Listed::open(json!({}), Some("ranks"), AnswerFormat::of(is_json))?;
     let mut status = Status::Done;
     let mut ranking: Option<Ranking> = None;
-    for source in arguments.input.sources() {
+    let sources = match &arguments.words[..] {
+        [] => vec![Source::STDIN],
+        files => files.iter().map(|path| Source::of(path)).collect(),
+    };
+    for source in sources {
         let input = source.open(terminal)?;
         let failed = |error| source.failure(&error);
         let right = |board: &ReadBoard| solution(&board.queens).is_some();

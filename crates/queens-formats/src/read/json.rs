@@ -374,8 +374,25 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
         return solutions.iter().map(solution).collect();
     }
     let has = |names: &[&str]| names.iter().any(|name| value.get(name).is_some());
-    let ours = has(&["queens", "squares", "rows", "n", "columns", "regions"]);
-    if !ours || !has(&["queens", "squares", "regions", "rules", "given"]) && has(&["n"]) {
+    let ours = has(&[
+        "queens",
+        "squares",
+        "queen_count",
+        "rows",
+        "n",
+        "columns",
+        "regions",
+    ]);
+    if !ours
+        || !has(&[
+            "queens",
+            "squares",
+            "queen_count",
+            "regions",
+            "rules",
+            "given",
+        ]) && has(&["n"])
+    {
         // Someone else's object; what programs print may still be told.
         return Err(start.told("this is not the JSON of a board: it has no \"queens\""));
     }

@@ -83,10 +83,10 @@ class Deduction:
     """The houses that are looked at: each needs a queen, and its free squares are the reason."""
     into: tuple[House, ...]
     """The houses into which the premises are squeezed, for confinement and sets."""
-    queen: Square | None
-    """The square that must have a queen."""
+    queens: tuple[Square, ...]
+    """The squares that must have a queen."""
     excluded: tuple[Square, ...]
-    """The squares that cannot have one; those that ``queen`` sees are not listed."""
+    """The squares that cannot have one; those that ``queens`` see are not listed."""
     chain: tuple[Deduction, ...]
     """What a queen on the excluded square would force, until a house has no square."""
     words: str
@@ -121,8 +121,8 @@ class Grade:
     """The rating of the hardest step before the first queen."""
     effort: float
     """The sum of 2 to the power of (rating − 1) over all steps."""
-    narrowest: int
-    """How many steps of the hardest kind there are to find, where there are fewest."""
+    weekday: int | None
+    """The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars or without regions."""
     techniques: dict[str, int]
     """The number of steps of each technique that is needed, easiest first."""
 
@@ -131,13 +131,13 @@ _Raw = tuple[Any, ...]
 
 
 def _deduction(raw: _Raw) -> Deduction:
-    technique, rating, premises, into, queen, excluded, chain, words = raw
+    technique, rating, premises, into, queens, excluded, chain, words = raw
     return Deduction(
         technique,
         rating / 10,
         tuple(House(*house) for house in premises),
         tuple(House(*house) for house in into),
-        queen,
+        tuple(queens),
         tuple(excluded),
         tuple(_deduction(link) for link in chain),
         words,
@@ -269,8 +269,8 @@ class Puzzle:
         grade = self._puzzle.grade()
         if grade is None:
             return None
-        level, hardest, first, effort, narrowest, techniques = grade
-        return Grade(level, hardest / 10, first / 10, effort, narrowest, dict(techniques))
+        level, hardest, first, effort, weekday, techniques = grade
+        return Grade(level, hardest / 10, first / 10, effort, weekday, dict(techniques))
 
     def explain(self, *, language: str = "en", base: int = 1) -> list[Deduction] | None:
         """The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one

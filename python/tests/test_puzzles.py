@@ -70,16 +70,17 @@ def test_what_is_made_has_one_solution_and_every_step_leads_there(n, seed):
     placed = []
     grade, steps = puzzle.grade(), puzzle.explain()
     for step in steps:
-        assert step.words and step.technique in puzzles.TECHNIQUES and (step.queen is None) != (not step.excluded)
-        if step.queen is not None:
-            assert step.queen in solution and step.queen in free
-            placed.append(step.queen)
-            free = {one for one in free if one != step.queen and not seen(puzzle, one, step.queen)}
+        assert step.words and step.technique in puzzles.TECHNIQUES and (not step.queens) != (not step.excluded)
+        for queen in step.queens:
+            assert queen in solution and queen in free
+            placed.append(queen)
+            free = {one for one in free if one != queen and not seen(puzzle, one, queen)}
         assert not set(step.excluded) & set(solution) and set(step.excluded) <= free
         free -= set(step.excluded)
     assert sorted(placed) == solution
-    assert grade.hardest == max(step.rating for step in steps) and grade.level in puzzles.LEVELS
-    assert sum(grade.techniques.values()) == len(steps)
+    assert grade.hardest >= max(step.rating for step in steps) and grade.level in puzzles.LEVELS
+    # Crossings that lead nowhere are not said.
+    assert sum(grade.techniques.values()) >= len(steps)
 
 
 def test_the_same_seed_is_the_same_puzzle():
@@ -114,7 +115,7 @@ def test_recipes():
     stars = puzzles.generate(10, stars=2, seed=1)
     [queens] = stars.solutions(2)
     assert len(queens) == 20 and stars.grade().hardest >= 1 and stars.hint().kind == "step"
-    placed = [step.queen for step in stars.explain() if step.queen is not None]
+    placed = [queen for step in stars.explain() for queen in step.queens]
     assert sorted(placed) == sorted(queens)
     for clues in ("given", "blocked"):
         puzzle = puzzles.classic(8, clues=clues, seed=3)
@@ -143,7 +144,7 @@ def test_hints():
         if hint.kind == "solved":
             break
         crosses += hint.step.excluded
-        queens += [hint.step.queen] if hint.step.queen else []
+        queens += hint.step.queens
     assert sorted(queens) == solution
     chain = next(
         step

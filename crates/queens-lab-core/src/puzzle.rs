@@ -167,7 +167,6 @@ fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
     Some(PuzzleGrade {
         level: grade.level().into(),
         hardest: grade.hardest,
-        steps: grade.techniques.iter().map(|&(_, count)| count).sum(),
     })
 }
 
@@ -316,7 +315,7 @@ fn words(say: impl Fn(Speaker<'static>, HintLevel) -> String) -> Words {
 fn step_of(step: &Step, words: Words) -> PuzzleStep {
     let squares = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
     let link = |link: &Step| PuzzleLink {
-        queen: link.queen.map(Into::into),
+        queens: squares(&link.queens),
         excluded: squares(&link.excluded),
     };
     PuzzleStep {
@@ -324,7 +323,7 @@ fn step_of(step: &Step, words: Words) -> PuzzleStep {
         rating: step.rating,
         premises: step.premises.iter().map(|&house| house.into()).collect(),
         into: step.into.iter().map(|&house| house.into()).collect(),
-        queen: step.queen.map(Into::into),
+        queens: squares(&step.queens),
         excluded: squares(&step.excluded),
         chain: step.chain.iter().map(link).collect(),
         words,

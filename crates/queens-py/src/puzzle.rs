@@ -41,7 +41,7 @@ fn houses(houses: &[House]) -> Vec<(&'static str, u32)> {
     houses.iter().map(name).collect()
 }
 
-/// Technique, rating in tenths, premises, into, queen, excluded squares, chain of the same, words.
+/// Technique, rating in tenths, premises, into, queens, excluded squares, chain of the same, words.
 fn step<'py>(
     py: Python<'py>,
     step: &puzzle::Step,
@@ -55,7 +55,7 @@ fn step<'py>(
         step.rating,
         houses(&step.premises),
         houses(&step.into),
-        step.queen.map(pair),
+        pairs(&step.queens),
         pairs(&step.excluded),
         PyTuple::new(py, chain)?,
         speaker.step(step),
@@ -75,8 +75,8 @@ type Told = (
     Option<String>,
 );
 
-/// Level, hardest, first, effort, narrowest, techniques.
-type Graded = (&'static str, u32, u32, f64, u32, Vec<(&'static str, u32)>);
+/// Level, hardest, first, effort, weekday, techniques.
+type Graded = (&'static str, u32, u32, f64, Option<u32>, Vec<(&'static str, u32)>);
 
 #[pymethods]
 impl Puzzle {
@@ -210,7 +210,7 @@ impl Puzzle {
                     grade.hardest,
                     grade.first,
                     grade.effort,
-                    grade.narrowest,
+                    grade.weekday,
                     techniques
                         .map(|(one, count)| (one.name(), *count))
                         .collect(),

@@ -224,20 +224,20 @@ fn hints_say_where_then_why_and_then_do_it() {
         (
             "en",
             [
-                "Look at region D.",
-                "All squares left in region D lie in column 3",
+                "Look at region E.",
+                "All squares left in region E lie in column 2",
                 "Cross out",
             ],
         ),
         (
             "ru",
             [
-                "Обратите внимание: область D.",
-                "Все места области D лежат в столбце 3",
+                "Обратите внимание: область E.",
+                "Все места области E лежат в столбце 2",
                 "Зачеркните",
             ],
         ),
-        ("zh", ["请看D区", "D区的空格全在第3列", "画叉"]),
+        ("zh", ["请看E区", "E区的空格全在第2列", "画叉"]),
     ] {
         let (_folder, command) = folder(FIVE, &format!("--lang {language}"));
         let mut session = Session::start(&command);
@@ -268,7 +268,7 @@ fn the_whole_proof_can_be_stepped_through() {
     session.press("e");
     session.shows(&[
         "step 1 of 7",
-        "All squares left in region D lie in column 3",
+        "All squares left in region E lie in column 2",
         "( )",
         "> <",
     ]);

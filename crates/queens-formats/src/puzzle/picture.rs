@@ -36,7 +36,7 @@ pub fn hint_squares(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> [Vec<Squa
         _ if level == HintLevel::Where => Vec::new(),
         Hint::Solved => Vec::new(),
         Hint::Mistakes { queens, crosses } => [&queens[..], crosses].concat(),
-        Hint::Step(step) => step.queen.iter().chain(&step.excluded).copied().collect(),
+        Hint::Step(step) => [&step.queens[..], &step.excluded].concat(),
     };
     marked.sort_unstable();
     let premises = match (hint, Reasoner::new(puzzle)) {

@@ -158,12 +158,7 @@ fn caption(speaker: Speaker<'_>, number: usize, puzzle: &Puzzle) -> String {
     }];
     parts.extend(puzzle.date.clone());
     if let Some(grade) = grade(puzzle) {
-        let name = speaker.level(grade.level());
-        parts.push(format!(
-            "{name} {}.{}",
-            grade.hardest / 10,
-            grade.hardest % 10
-        ));
+        parts.push(speaker.grade(&grade));
     }
     if puzzle.stars() > 1 {
         parts.push(speaker.queens_each(puzzle.stars()));

@@ -115,7 +115,7 @@ fn steps() -> Vec<Step> {
         if !steps.iter().any(|step| step.technique == technique) {
             let mut step = steps
                 .iter()
-                .find(|step| step.queen.is_none())
+                .find(|step| step.queens.is_empty())
                 .unwrap()
                 .clone();
             step.technique = technique;
@@ -126,10 +126,10 @@ fn steps() -> Vec<Step> {
     }
     // What is said otherwise where houses take several queens.
     let mut several: Vec<Step> = (steps.iter().cloned())
-        .map(|step| Step { stars: 2, ..step })
+        .map(|step| Step { needs: 2, ..step })
         .collect();
     several.push(Step {
-        queen: Some(Square::new(1, 1)),
+        queens: vec![Square::new(1, 1)],
         excluded: Vec::new(),
         ..several
             .iter()

@@ -4,7 +4,7 @@
 //! something follows, and what to do.
 
 use queens::Square;
-use queens::puzzle::{Hint, House, Level, Step, Technique};
+use queens::puzzle::{Grade, Hint, House, Level, Step, Technique};
 
 use crate::format::Base;
 pub use crate::language::{Language, UnknownLanguage};
@@ -30,6 +30,22 @@ pub struct Speaker<'a> {
     pub base: Base,
     /// The names of regions, by number; those that have none here are `A`, `B`, …
     pub regions: &'a [String],
+}
+
+/// How a puzzle is compared with the daily of a weekday, from Monday on.
+const LIKE: [[&str; 3]; 7] = [
+    ["like a Monday", "как в понедельник", "相当于周一"],
+    ["like a Tuesday", "как во вторник", "相当于周二"],
+    ["like a Wednesday", "как в среду", "相当于周三"],
+    ["like a Thursday", "как в четверг", "相当于周四"],
+    ["like a Friday", "как в пятницу", "相当于周五"],
+    ["like a Saturday", "как в субботу", "相当于周六"],
+    ["like a Sunday", "как в воскресенье", "相当于周日"],
+];
+
+/// A rating, which is in tenths.
+fn tenths(rating: u32) -> String {
+    format!("{}.{}", rating / 10, rating % 10)
 }
 
 /// Russian needs three cases.
@@ -71,6 +87,35 @@ impl Speaker<'_> {
             Level::Fiendish => ["fiendish", "дьявольская", "极难"],
         };
         self.choose(english, russian, chinese)
+    }
+
+    /// A grade in short: `hard 3.4, like a Thursday`.
+    pub fn grade(self, grade: &Grade) -> String {
+        let mut said = format!("{} {}", self.level(grade.level()), tenths(grade.hardest));
+        if let Some(weekday) = grade.weekday {
+            let [english, russian, chinese] = LIKE[weekday as usize];
+            said += self.choose(", ", ", ", "，");
+            said += self.choose(english, russian, chinese);
+        }
+        said
+    }
+
+    /// A grade with all that made it.
+    pub fn grade_in_full(self, grade: &Grade) -> String {
+        let techniques: Vec<String> = (grade.techniques.iter())
+            .map(|&(technique, count)| format!("{} {count}", self.technique(technique)))
+            .collect();
+        let (first, effort) = (tenths(grade.first), grade.effort);
+        let details = match self.language {
+            Language::English => format!("{first} before the first queen; effort {effort:.0}"),
+            Language::Russian => format!("до первого ферзя {first}; усилие {effort:.0}"),
+            Language::Chinese => format!("第一个皇后之前 {first}; 用力 {effort:.0}"),
+        };
+        format!(
+            "{}; {details}; {}",
+            self.grade(grade),
+            techniques.join(", ")
+        )
     }
 
     /// The title of sheets that have no other.
@@ -169,6 +214,7 @@ impl Speaker<'_> {
                 "строки в стольких же столбцах",
                 "行列互锁",
             ],
+            Technique::Counting => ["counting in lines", "счёт по линиям", "行列计数"],
             Technique::Pair => ["pair", "исключение по паре", "配对排除"],
             Technique::Chain => ["chain", "цепочка", "强制链"],
             Technique::ChainWithTouch => ["chain with touch", "цепочка с касаниями", "触碰强制链"],
@@ -264,15 +310,26 @@ impl Speaker<'_> {
     fn why(self, step: &Step) -> String {
         let premises = |case| self.houses(&step.premises, case);
         let into = |case| self.houses(&step.into, case);
+        let needs = step.needs;
         use Case::{Genitive, Nominative, Prepositional};
-        if step.stars > 1
-            && let Some(sentence) = self.why_of_several(step)
-        {
-            return sentence;
-        }
         match step.technique {
+            Technique::SingleInRegion | Technique::SingleInLine if needs > 1 => {
+                match self.language {
+                    Language::English => format!(
+                        "All squares left in {} are needed for its queens.",
+                        premises(Nominative)
+                    ),
+                    Language::Russian => format!(
+                        "В {} осталось ровно столько мест, сколько нужно ферзей.",
+                        premises(Prepositional)
+                    ),
+                    Language::Chinese => {
+                        format!("{}剩下的空格正好够放皇后。", premises(Nominative))
+                    }
+                }
+            }
             Technique::SingleInRegion | Technique::SingleInLine => {
-                let square = self.squares(step.queen.as_slice());
+                let square = self.squares(&step.queens);
                 match self.language {
                     Language::English => {
                         format!(
@@ -289,251 +346,275 @@ impl Speaker<'_> {
                     Language::Chinese => format!("{}只剩{square}。", premises(Nominative)),
                 }
             }
-            Technique::RegionInLine | Technique::LineInRegion => match self.language {
-                Language::English => format!(
-                    "All squares left in {} lie in {}, so that is where its queen goes.",
-                    premises(Nominative),
-                    into(Nominative)
-                ),
-                Language::Russian => format!(
-                    "Все места {} лежат в {}, значит, ферзь стоит там.",
-                    premises(Genitive),
-                    into(Prepositional)
-                ),
-                Language::Chinese => format!(
-                    "{}的空格全在{}，所以{1}的皇后就在其中。",
-                    premises(Nominative),
-                    into(Nominative)
-                ),
-            },
-            Technique::TouchRegion | Technique::TouchLine => match self.language {
-                Language::English => {
-                    let here = self.here(step);
-                    format!(
-                        "A queen {here} would leave no square in {}.",
-                        premises(Nominative)
-                    )
-                }
-                Language::Russian => {
-                    format!(
-                        "Ферзь здесь не оставил бы места в {}.",
-                        premises(Prepositional)
-                    )
-                }
-                Language::Chinese => {
-                    format!("若此处放皇后，{}将没有空格。", premises(Nominative))
-                }
-            },
-            Technique::RegionsInLines | Technique::LinesInRegions | Technique::RowsInColumns => {
+            Technique::RegionInLine | Technique::LineInRegion if needs == 1 => {
                 match self.language {
                     Language::English => format!(
-                        "All squares left in {} lie in {}, which they fill: nothing else fits there.",
+                        "All squares left in {} lie in {}, so that is where its queen goes.",
                         premises(Nominative),
                         into(Nominative)
                     ),
                     Language::Russian => format!(
-                        "Все места {} лежат в {} и заполняют их: больше там никому нет места.",
+                        "Все места {} лежат в {}, значит, ферзь стоит там.",
                         premises(Genitive),
                         into(Prepositional)
                     ),
                     Language::Chinese => format!(
-                        "{}的空格全在{}，正好占满，其他皇后不能在那里。",
+                        "{}的空格全在{}，所以{0}的皇后就在其中。",
                         premises(Nominative),
                         into(Nominative)
                     ),
                 }
             }
-            Technique::Pair => match self.language {
+            Technique::RegionInLine
+            | Technique::LineInRegion
+            | Technique::RegionsInLines
+            | Technique::LinesInRegions
+            | Technique::RowsInColumns => match self.language {
                 Language::English => format!(
-                    "However the queens of {} are placed, one of them attacks here.",
-                    premises(Nominative)
+                    "The {needs} queens of {} all belong in {}, which need{} no more: nothing else fits there.",
+                    premises(Nominative),
+                    into(Nominative),
+                    if step.into.len() == 1 { "s" } else { "" }
                 ),
                 Language::Russian => format!(
-                    "Как ни поставить ферзей {}, один из них бьёт сюда.",
-                    premises(Genitive)
+                    "Все места {} лежат в {}, и ферзей здесь и там нужно поровну ({needs}): больше там никому нет места.",
+                    premises(Genitive),
+                    into(Prepositional)
                 ),
-                Language::Chinese => {
-                    format!(
-                        "无论{}的皇后怎样放，总有一个攻击这里。",
-                        premises(Nominative)
-                    )
-                }
+                Language::Chinese => format!(
+                    "{}的 {needs} 个皇后都在{}，而那里正好需要 {needs} 个：其他皇后不能在那里。",
+                    premises(Nominative),
+                    into(Nominative)
+                ),
             },
-            _ => self.chain(step),
-        }
-    }
-
-    /// What is said otherwise where houses take several queens.
-    fn why_of_several(self, step: &Step) -> Option<String> {
-        let premises = |case| self.houses(&step.premises, case);
-        use Case::{Genitive, Nominative, Prepositional};
-        Some(match (step.technique, step.queen) {
-            (Technique::SingleInRegion | Technique::SingleInLine, _) => match self.language {
-                Language::English => format!(
-                    "All squares left in {} are needed for its queens.",
-                    premises(Nominative)
-                ),
-                Language::Russian => format!(
-                    "В {} осталось ровно столько мест, сколько нужно ферзей.",
-                    premises(Prepositional)
-                ),
-                Language::Chinese => format!("{}剩下的空格正好够放皇后。", premises(Nominative)),
-            },
-            (Technique::RegionInLine | Technique::LineInRegion, _) => {
-                let set = Step {
-                    technique: Technique::RegionsInLines,
-                    stars: 1,
-                    ..step.clone()
-                };
-                self.why(&set)
+            Technique::TouchRegion | Technique::TouchLine if step.queens.is_empty() => {
+                self.leaves_too_few(step, self.here(step), &step.premises)
             }
-            (Technique::TouchRegion | Technique::TouchLine, None) => match self.language {
-                Language::English => {
-                    format!(
-                        "A queen {} would leave too few squares in {}.",
-                        self.here(step),
-                        premises(Nominative)
-                    )
-                }
-                Language::Russian => {
-                    format!(
-                        "Ферзь здесь не оставил бы достаточно мест в {}.",
-                        premises(Prepositional)
-                    )
-                }
-                Language::Chinese => {
-                    format!("若此处放皇后，{}的空格将不够。", premises(Nominative))
-                }
-            },
-            (Technique::TouchRegion | Technique::TouchLine, Some(queen)) => {
-                let square = self.squares(&[queen]);
+            Technique::TouchRegion | Technique::TouchLine => {
+                let squares = self.squares(&step.queens);
                 match self.language {
                     Language::English => format!(
-                        "However the queens of {} are placed, one of them stands on {square}.",
+                        "However the queens of {} are placed, they take {squares}.",
                         premises(Nominative)
                     ),
                     Language::Russian => {
                         format!(
-                            "Как ни расставить ферзей {}, один из них окажется на {square}.",
+                            "Как ни расставить ферзей {}, они займут {squares}.",
                             premises(Genitive)
                         )
                     }
                     Language::Chinese => {
                         format!(
-                            "无论{}的皇后怎样放，{square}必有皇后。",
+                            "无论{}的皇后怎样放，{squares}必有皇后。",
                             premises(Nominative)
                         )
                     }
                 }
             }
-            _ => return None,
-        })
+            Technique::Counting => self.counting(step),
+            Technique::Pair => self.pair(step),
+            _ => self.chain(step),
+        }
+    }
+
+    fn counting(self, step: &Step) -> String {
+        let case = match self.language {
+            Language::Russian => Case::Prepositional,
+            _ => Case::Nominative,
+        };
+        let (lines, regions, needs) = (
+            self.houses(&step.premises, case),
+            self.houses(&step.into, case),
+            step.needs,
+        );
+        let with = step.queens.is_empty();
+        let squares = self.squares(&step.queens);
+        match self.language {
+            Language::English => {
+                let assumed = match with {
+                    true => format!("with a queen {}", self.here(step)),
+                    false => format!("with none on {squares}"),
+                };
+                format!(
+                    "{needs} queens belong in {lines}; {assumed}, {regions} would have room for fewer there."
+                )
+            }
+            Language::Russian => {
+                let assumed = match with {
+                    true => "с ферзём здесь".to_owned(),
+                    false => format!("без ферзя на {squares}"),
+                };
+                format!(
+                    "В {lines} нужно ферзей: {needs}; {assumed} в {regions} не нашлось бы там места для стольких."
+                )
+            }
+            Language::Chinese => {
+                let assumed = match with {
+                    true => "若此处放皇后".to_owned(),
+                    false => format!("若{squares}不放皇后"),
+                };
+                format!("{lines}共需 {needs} 个皇后；{assumed}，{regions}在那里就放不下这么多。")
+            }
+        }
+    }
+
+    fn pair(self, step: &Step) -> String {
+        let both = |case| self.houses(&step.premises, case);
+        let rule = match self.language {
+            Language::English => format!(
+                "However the queens of {} are placed, one of them attacks here.",
+                both(Case::Nominative)
+            ),
+            Language::Russian => format!(
+                "Как ни поставить ферзей {}, один из них бьёт сюда.",
+                both(Case::Genitive)
+            ),
+            Language::Chinese => format!(
+                "无论{}的皇后怎样放，总有一个攻击这里。",
+                both(Case::Nominative)
+            ),
+        };
+        let [first, second] = &step.premises[..] else {
+            return rule;
+        };
+        let name = |house: &House, case| self.houses(std::slice::from_ref(house), case);
+        let case = |(queen, left): &(Square, Vec<Square>)| {
+            let (queen, left) = (self.squares(&[*queen]), self.squares(left));
+            let [nominative, prepositional] =
+                [Case::Nominative, Case::Prepositional].map(|case| name(second, case));
+            match (self.language, left.is_empty()) {
+                (Language::English, false) => {
+                    format!("on {queen} (leaving only {left} in {nominative})")
+                }
+                (Language::English, true) => {
+                    format!("on {queen} (leaving no square in {nominative})")
+                }
+                (Language::Russian, false) => {
+                    format!("на {queen} (в {prepositional} остаётся только {left})")
+                }
+                (Language::Russian, true) => {
+                    format!("на {queen} (в {prepositional} не остаётся места)")
+                }
+                (Language::Chinese, false) => format!("在{queen}（{nominative}只剩{left}）"),
+                (Language::Chinese, true) => format!("在{queen}（{nominative}没有空格）"),
+            }
+        };
+        let cases: Vec<String> = step.cases.iter().map(case).collect();
+        if cases.is_empty() {
+            return rule;
+        }
+        let cases = cases.join(self.choose(" or ", " или ", "或"));
+        let first = name(
+            first,
+            match self.language {
+                Language::Russian => Case::Genitive,
+                _ => Case::Nominative,
+            },
+        );
+        let cases = match self.language {
+            Language::English => format!("If that of {first} does not, it is {cases}."),
+            Language::Russian => format!("Если это не ферзь {first}, то тот стоит {cases}."),
+            Language::Chinese => format!("若{first}的皇后不攻击这里，它就{cases}。"),
+        };
+        self.joined(&[rule, cases])
+    }
+
+    /// A queen on the squares of a step would leave these houses too few squares.
+    fn leaves_too_few(self, step: &Step, on: &str, houses: &[House]) -> String {
+        let [nominative, prepositional] =
+            [Case::Nominative, Case::Prepositional].map(|case| self.houses(houses, case));
+        match (self.language, step.needs > 1) {
+            (Language::English, false) => {
+                format!("A queen {on} would leave no square in {nominative}.")
+            }
+            (Language::English, true) => {
+                format!("A queen {on} would leave too few squares in {nominative}.")
+            }
+            (Language::Russian, false) => {
+                format!("Ферзь {on} не оставил бы места в {prepositional}.")
+            }
+            (Language::Russian, true) => {
+                format!("Ферзь {on} не оставил бы достаточно мест в {prepositional}.")
+            }
+            (Language::Chinese, false) => format!("若{on}放皇后，{nominative}将没有空格。"),
+            (Language::Chinese, true) => format!("若{on}放皇后，{nominative}的空格将不够。"),
+        }
     }
 
     /// `here`, or `on any of these squares`.
     fn here(self, step: &Step) -> &'static str {
-        if step.excluded.len() == 1 {
-            "here"
-        } else {
-            "on any of these squares"
+        match step.excluded.len() {
+            1 => self.choose("here", "здесь", "此处"),
+            _ => self.choose(
+                "on any of these squares",
+                "на любом из этих полей",
+                "其中任一格",
+            ),
         }
     }
 
+    /// Supposes a queen, says each step that follows with its reason, and ends where a house has too few squares.
     fn chain(self, step: &Step) -> String {
         let assumed = self.squares(&step.excluded);
         let empty = step.premises.last().map_or(&[][..], std::slice::from_ref);
-        let links: Vec<String> = step.chain.iter().map(|link| self.link(link)).collect();
-        let comma = self.choose(", ", ", ", "，");
-        let links = links.join(comma);
+        if step.chain.is_empty() {
+            let on = match self.language {
+                Language::English => format!("on {assumed}"),
+                Language::Russian => format!("на {assumed}"),
+                Language::Chinese => assumed,
+            };
+            return self.leaves_too_few(step, &on, empty);
+        }
+        let mut said = vec![match self.language {
+            Language::English => format!("Suppose a queen on {assumed}."),
+            Language::Russian => format!("Пусть ферзь стоит на {assumed}."),
+            Language::Chinese => format!("假设{assumed}是皇后。"),
+        }];
+        said.extend(step.chain.iter().map(|link| self.link(link)));
         let [nominative, prepositional] =
             [Case::Nominative, Case::Prepositional].map(|case| self.houses(empty, case));
-        let several = step.stars > 1;
-        let english = if several {
-            "too few squares"
-        } else {
-            "no square"
-        };
-        let russian = if several {
-            "достаточно мест"
-        } else {
-            "места"
-        };
-        let chinese = if several {
-            "的空格将不够"
-        } else {
-            "将没有空格"
-        };
-        match (self.language, links.is_empty()) {
-            (Language::English, true) => {
-                format!("A queen on {assumed} would leave {english} in {nominative}.")
-            }
-            (Language::English, false) => {
-                let are = if several { "squares are" } else { "square is" };
-                let few = if several { "too few" } else { "no" };
-                format!(
-                    "A queen on {assumed} leads to {links}; then {few} {are} left in {nominative}."
-                )
-            }
+        said.push(match (self.language, step.needs > 1) {
+            (Language::English, false) => format!("Then no square is left in {nominative}."),
+            (Language::English, true) => format!("Then too few squares are left in {nominative}."),
+            (Language::Russian, false) => format!("Тогда в {prepositional} не остаётся места."),
             (Language::Russian, true) => {
-                format!("Ферзь на {assumed} не оставил бы {russian} в {prepositional}.")
+                format!("Тогда в {prepositional} не остаётся достаточно мест.")
             }
-            (Language::Russian, false) => {
-                format!(
-                    "Из ферзя на {assumed} следует: {links}; тогда в {prepositional} не остаётся {russian}."
-                )
-            }
-            (Language::Chinese, true) => format!("若{assumed}是皇后，{nominative}{chinese}。"),
-            (Language::Chinese, false) => {
-                let so = if several {
-                    "的空格不够"
-                } else {
-                    "没有空格"
-                };
-                format!("若{assumed}是皇后，则{links}，于是{nominative}{so}。")
-            }
-        }
+            (Language::Chinese, false) => format!("于是{nominative}没有空格。"),
+            (Language::Chinese, true) => format!("于是{nominative}的空格不够。"),
+        });
+        self.joined(&said)
     }
 
-    /// What one step of a chain does.
-    fn link(self, step: &Step) -> String {
-        match step.queen {
-            Some(queen) => {
-                let square = self.squares(&[queen]);
-                match self.language {
-                    Language::English => format!("a queen on {square}"),
-                    Language::Russian => format!("ферзь на {square}"),
-                    Language::Chinese => format!("{square}是皇后"),
-                }
+    /// Why a link of a chain follows, and what it says.
+    pub fn link(self, link: &Step) -> String {
+        let squares = self.squares(&link.queens);
+        let follows = match (self.language, link.queens.len()) {
+            (Language::English, 0) => format!("So none is on {}.", self.squares(&link.excluded)),
+            (Language::English, 1) => format!("So a queen is on {squares}."),
+            (Language::English, _) => format!("So queens are on {squares}."),
+            (Language::Russian, 0) => {
+                format!("Значит, на {} ферзя нет.", self.squares(&link.excluded))
             }
-            None => {
-                let squares = self.squares(&step.excluded);
-                match self.language {
-                    Language::English => format!("none on {squares}"),
-                    Language::Russian => format!("нет ферзя на {squares}"),
-                    Language::Chinese => format!("{squares}没有皇后"),
-                }
-            }
-        }
+            (Language::Russian, 1) => format!("Значит, ферзь стоит на {squares}."),
+            (Language::Russian, _) => format!("Значит, ферзи стоят на {squares}."),
+            (Language::Chinese, 0) => format!("所以{}没有皇后。", self.squares(&link.excluded)),
+            (Language::Chinese, _) => format!("所以{squares}是皇后。"),
+        };
+        self.joined(&[self.why(link), follows])
     }
 
     fn action(self, step: &Step) -> String {
-        match step.queen {
-            Some(queen) => {
-                let square = self.squares(&[queen]);
-                match self.language {
-                    Language::English => format!("Place a queen on {square}."),
-                    Language::Russian => format!("Поставьте ферзя на {square}."),
-                    Language::Chinese => format!("在{square}放皇后。"),
-                }
-            }
-            None => {
-                let squares = self.squares(&step.excluded);
-                match self.language {
-                    Language::English => format!("Cross out {squares}."),
-                    Language::Russian => format!("Зачеркните {squares}."),
-                    Language::Chinese => format!("在{squares}画叉。"),
-                }
-            }
+        let squares = self.squares(&step.queens);
+        match (self.language, step.queens.len()) {
+            (Language::English, 0) => format!("Cross out {}.", self.squares(&step.excluded)),
+            (Language::English, 1) => format!("Place a queen on {squares}."),
+            (Language::English, _) => format!("Place queens on {squares}."),
+            (Language::Russian, 0) => format!("Зачеркните {}.", self.squares(&step.excluded)),
+            (Language::Russian, 1) => format!("Поставьте ферзя на {squares}."),
+            (Language::Russian, _) => format!("Поставьте ферзей на {squares}."),
+            (Language::Chinese, 0) => format!("在{}画叉。", self.squares(&step.excluded)),
+            (Language::Chinese, _) => format!("在{squares}放皇后。"),
         }
     }
 
@@ -562,8 +643,12 @@ impl Speaker<'_> {
 
     fn houses(self, houses: &[House], case: Case) -> String {
         let number = |index: u32| (index + self.base.first()).to_string();
-        // 0 rows, 1 columns, 2 regions.
-        let parts = |house: &House| match *house {
+        // 0 rows, 1 columns, 2 regions; of three and more neighbouring lines the first and the last.
+        let together = |a: &House, b: &House| match (*a, *b) {
+            (House::Row(a), House::Row(b)) | (House::Column(a), House::Column(b)) => a + 1 == b,
+            _ => false,
+        };
+        let name = |house: &House| match *house {
             House::Row(row) => (0, number(row)),
             House::Column(column) => (1, number(column)),
             House::Region(region) => {
@@ -571,8 +656,17 @@ impl Speaker<'_> {
                 (2, named.unwrap_or_else(|| letter(region as usize)))
             }
         };
+        let parts: Vec<(usize, String)> = (houses.chunk_by(together))
+            .flat_map(|run| match run {
+                [first, _, .., last] => {
+                    let (kind, first) = name(first);
+                    vec![(kind, format!("{first}–{}", name(last).1))]
+                }
+                few => few.iter().map(name).collect(),
+            })
+            .collect();
         if self.language == Language::Chinese {
-            let names: Vec<String> = (houses.iter().map(parts))
+            let names: Vec<String> = (parts.iter())
                 .map(|(kind, name)| match kind {
                     0 => format!("第{name}行"),
                     1 => format!("第{name}列"),
@@ -583,15 +677,15 @@ impl Speaker<'_> {
         }
         let mut groups = Vec::new();
         for kind in 0..3 {
-            let names: Vec<String> = houses
-                .iter()
-                .map(parts)
-                .filter(|part| part.0 == kind)
-                .map(|part| part.1)
-                .collect();
+            let named = parts.iter().filter(|part| part.0 == kind);
+            let names: Vec<String> = named.map(|part| part.1.clone()).collect();
             if !names.is_empty() {
-                let word = self.house(kind, names.len() > 1, case);
-                groups.push(format!("{word} {}", self.listed(&names)));
+                let several = names.len() > 1 || names[0].contains('–');
+                groups.push(format!(
+                    "{} {}",
+                    self.house(kind, several, case),
+                    self.listed(&names)
+                ));
             }
         }
         self.listed(&groups)

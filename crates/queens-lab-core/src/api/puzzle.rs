@@ -119,8 +119,6 @@ wire! {
         pub level: PuzzleLevel,
         /// The rating of the hardest step, in tenths.
         pub hardest: u32,
-        /// The steps from the start to the solution.
-        pub steps: u32,
     }
 
     /// A map that may be no puzzle.
@@ -228,9 +226,9 @@ wire! {
         pub premises: Vec<PuzzleHouse>,
         /// The houses into which those are squeezed.
         pub into: Vec<PuzzleHouse>,
-        /// The square that must have a queen.
-        pub queen: Option<Square>,
-        /// The squares that cannot have one; those that `queen` sees are not named.
+        /// The squares that must have a queen.
+        pub queens: Vec<Square>,
+        /// The squares that cannot have one; those that `queens` see are not named.
         pub excluded: Vec<Square>,
         /// For chains: what a queen on the excluded square would force, one after the other.
         pub chain: Vec<PuzzleLink>,
@@ -240,8 +238,8 @@ wire! {
 
     /// A link of a chain.
     pub struct PuzzleLink {
-        /// The square that would have to have a queen.
-        pub queen: Option<Square>,
+        /// The squares that would have to have a queen.
+        pub queens: Vec<Square>,
         /// The squares that could have none.
         pub excluded: Vec<Square>,
     }

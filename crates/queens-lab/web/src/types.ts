@@ -1021,11 +1021,7 @@ level: PuzzleLevel,
 /**
  * The rating of the hardest step, in tenths.
  */
-hardest: number, 
-/**
- * The steps from the start to the solution.
- */
-steps: number, };
+hardest: number, };
 export type PuzzleMap = { 
 /**
  * Rows and columns.
@@ -1143,11 +1139,11 @@ premises: Array<PuzzleHouse>,
  */
 into: Array<PuzzleHouse>, 
 /**
- * The square that must have a queen.
+ * The squares that must have a queen.
  */
-queen: Square | null, 
+queens: Array<Square>, 
 /**
- * The squares that cannot have one; those that `queen` sees are not named.
+ * The squares that cannot have one; those that `queens` see are not named.
  */
 excluded: Array<Square>, 
 /**
@@ -1160,9 +1156,9 @@ chain: Array<PuzzleLink>,
 words: Words, };
 export type PuzzleLink = { 
 /**
- * The square that would have to have a queen.
+ * The squares that would have to have a queen.
  */
-queen: Square | null, 
+queens: Array<Square>, 
 /**
  * The squares that could have none.
  */

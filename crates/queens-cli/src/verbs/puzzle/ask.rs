@@ -10,17 +10,16 @@ use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Puzzle, Step, unique};
 #[cfg(feature = "pictures")]
 use queens_formats::puzzle::hint_png;
-use queens_formats::puzzle::words::HintLevel;
+use queens_formats::puzzle::words::{HintLevel, Speaker};
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_squares, hint_svg};
 use queens_formats::{problem_json, squares_json};
 use serde_json::{Value, json};
 
-use super::{Input, Speech, put, tenths};
+use super::{Input, Speech, put};
 use crate::answer::{AnswerFormat, Object};
 #[cfg(not(feature = "pictures"))]
 use crate::failure::Failure;
 use crate::failure::{Outcome, Status, say};
-use crate::number::counted;
 use crate::output::Output;
 use crate::terminal::Terminal;
 #[cfg(not(feature = "pictures"))]
@@ -90,7 +89,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
         let told = steps.as_ref().map(|steps| {
             let told = steps
                 .iter()
-                .map(|step| step_json(asked, step, &speaker.step(step)));
+                .map(|step| step_json(asked, speaker, step, &speaker.step(step)));
             told.collect::<Vec<_>>()
         });
         let mut object = json!({
@@ -144,15 +143,16 @@ fn houses(puzzle: &Puzzle, houses: &[House]) -> Value {
     houses.iter().map(house).collect()
 }
 
-fn step_json(puzzle: &Puzzle, step: &Step, words: &str) -> Value {
+fn step_json(puzzle: &Puzzle, speaker: Speaker<'_>, step: &Step, words: &str) -> Value {
+    let link = |link: &Step| step_json(puzzle, speaker, link, &speaker.link(link));
     json!({
         "technique": step.technique.name(),
         "rating": f64::from(step.rating) / 10.0,
         "premises": houses(puzzle, &step.premises),
         "into": houses(puzzle, &step.into),
-        "queen": step.queen.map(|queen| [queen.row, queen.column]),
+        "queens": squares_json(&step.queens),
         "excluded": squares_json(&step.excluded),
-        "chain": step.chain.iter().map(|link| step_json(puzzle, link, "")).collect::<Vec<_>>(),
+        "chain": step.chain.iter().map(link).collect::<Vec<_>>(),
         "words": words,
     })
 }
@@ -219,7 +219,8 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
             _ => none,
         };
     };
-    let words = (arguments.speech.speaker(&asked)).hint(&hint, arguments.depth);
+    let speaker = arguments.speech.speaker(&asked);
+    let words = speaker.hint(&hint, arguments.depth);
     let written = match form {
         Form::Text => (words + "\n").into_bytes(),
         Form::Board => {
@@ -238,7 +239,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         }
         Form::Json => {
             let output = Output::open(arguments.output.as_deref())?;
-            return Object::open(output, hint_json(&asked, &hint, &words)).end(Ok(status));
+            return Object::open(output, hint_json(&asked, speaker, &hint, &words)).end(Ok(status));
         }
         Form::Svg => hint_svg(&asked, &hint, arguments.depth).into_bytes(),
         #[cfg(feature = "pictures")]
@@ -252,7 +253,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     Ok(status)
 }
 
-fn hint_json(asked: &Puzzle, hint: &puzzle::Hint, words: &str) -> Value {
+fn hint_json(asked: &Puzzle, speaker: Speaker<'_>, hint: &puzzle::Hint, words: &str) -> Value {
     match hint {
         puzzle::Hint::Solved => json!({ "answer": "solved", "words": words }),
         puzzle::Hint::Mistakes { queens, crosses } => json!({
@@ -262,7 +263,7 @@ fn hint_json(asked: &Puzzle, hint: &puzzle::Hint, words: &str) -> Value {
             "words": words,
         }),
         puzzle::Hint::Step(step) => {
-            json!({ "answer": "step", "step": step_json(asked, step, words) })
+            json!({ "answer": "step", "step": step_json(asked, speaker, step, words) })
         }
     }
 }
@@ -329,7 +330,7 @@ impl Verdict {
                 "hardest": f64::from(grade.hardest) / 10.0,
                 "before_first_queen": f64::from(grade.first) / 10.0,
                 "effort": (grade.effort * 10.0).round() / 10.0,
-                "narrowest": grade.narrowest,
+                "weekday": grade.weekday,
                 "techniques": techniques,
             })
         });
@@ -357,21 +358,7 @@ impl Verdict {
                 words.push("its steps go too deep to grade".to_owned());
             }
             None => {}
-            Some(grade) => {
-                let techniques: Vec<String> = (grade.techniques.iter())
-                    .map(|(technique, count)| format!("{} {count}", speaker.technique(*technique)))
-                    .collect();
-                words.extend([
-                    format!("{} {}", speaker.level(grade.level()), tenths(grade.hardest)),
-                    format!("{} before the first queen", tenths(grade.first)),
-                    format!("effort {:.0}", grade.effort),
-                    format!(
-                        "{} on where it is narrowest",
-                        counted(grade.narrowest.into(), "way")
-                    ),
-                    techniques.join(", "),
-                ]);
-            }
+            Some(grade) => words.push(speaker.grade_in_full(grade)),
         }
         if let Some((square, region)) = self.repair {
             let base = speech.base.first();

@@ -17,7 +17,7 @@ use queens::watch::Watch;
 use queens_formats::puzzle::words::Speaker;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
-use super::{formats, instance, put, tenths, written};
+use super::{formats, instance, put, written};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
 use crate::progress::Progress;
@@ -283,8 +283,7 @@ fn drawn(puzzles: &[Puzzle], color: bool) -> String {
         }
         let mut told: Vec<String> = puzzle.date.iter().chain(&puzzle.id).cloned().collect();
         if let Some(grade) = grade(puzzle) {
-            let name = Speaker::default().level(grade.level());
-            told.push(format!("{name} {}", tenths(grade.hardest)));
+            told.push(Speaker::default().grade(&grade));
         }
         if !told.is_empty() {
             text += &(told.join(", ") + "\n");

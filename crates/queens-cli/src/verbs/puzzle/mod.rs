@@ -214,8 +214,3 @@ fn written(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String, Failure> 
         ))
     })
 }
-
-/// `3.6`.
-fn tenths(rating: u32) -> String {
-    format!("{}.{}", rating / 10, rating % 10)
-}

@@ -238,7 +238,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             reason: new Set(),
             into: new Set(),
             striped: differ,
-            queen: check?.repair ? indexOf(n, check.repair.square) : undefined,
+            queens: new Set(check?.repair ? [indexOf(n, check.repair.square)] : []),
             wrong: new Set(),
             chain: [],
           }}

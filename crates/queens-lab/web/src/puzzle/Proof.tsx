@@ -33,10 +33,11 @@ export function Proof({
   // The board before each step, and after the last.
   const boards = useMemo(() => {
     const found = [empty(n).marks];
-    for (const { queen, excluded } of steps) {
+    for (const { queens, excluded } of steps) {
       let marks = found.at(-1)!;
       for (const square of excluded) marks = put(marks, indexOf(n, square), "x");
-      found.push(queen ? put(marks, indexOf(n, queen), "q") : marks);
+      for (const queen of queens) marks = put(marks, indexOf(n, queen), "q");
+      found.push(marks);
     }
     return found;
   }, [steps]);

@@ -17,8 +17,8 @@ export interface Lights {
   into: ReadonlySet<number>;
   /** Squares that can have no queen. */
   striped: ReadonlySet<number>;
-  /** The square that must have one. */
-  queen: number | undefined;
+  /** Squares that must have one. */
+  queens: ReadonlySet<number>;
   /** Squares with a mark that does not belong there. */
   wrong: ReadonlySet<number>;
   /** Queens that would follow, one after the other. */
@@ -185,14 +185,14 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
             wrong={conflicts.has(at) || (lights?.wrong.has(at) ?? false)}
             solved={props.solved ?? false}
             striped={lights?.striped.has(at) ?? false}
-            called={lights?.queen === at}
+            called={lights?.queens.has(at) ?? false}
             faded={
               lights !== undefined &&
               lights.reason.size > 0 &&
               !lights.reason.has(at) &&
               !lights.into.has(at) &&
               !lights.striped.has(at) &&
-              lights.queen !== at &&
+              !lights.queens.has(at) &&
               !lights.chain.includes(at)
             }
             link={lights ? lights.chain.indexOf(at) + 1 : 0}

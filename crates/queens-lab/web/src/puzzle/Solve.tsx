@@ -190,7 +190,7 @@ export function Solve({
       for (const square of [...hint.queens, ...hint.crosses]) next = put(next, indexOf(n, square), ".");
     if (hint.hint === "step") {
       for (const square of hint.step.excluded) next = put(next, indexOf(n, square), "x");
-      if (hint.step.queen) next = put(next, indexOf(n, hint.step.queen), "q");
+      for (const queen of hint.step.queens) next = put(next, indexOf(n, queen), "q");
     }
     const after = { marks: next, pens };
     change({ does: () => after });
@@ -263,7 +263,7 @@ export function Solve({
       clash.has(at) && t.puzzle.clash,
       lights?.reason.has(at) && t.puzzle.reason,
       lights?.striped.has(at) && t.puzzle.noQueen,
-      lights?.queen === at && t.puzzle.queenHere,
+      lights?.queens.has(at) && t.puzzle.queenHere,
     ]
       .filter(Boolean)
       .join(", ");

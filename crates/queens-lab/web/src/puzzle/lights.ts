@@ -5,7 +5,7 @@ import type { Lights } from "./PuzzleBoard";
 import { indexOf } from "./position";
 
 const NONE: ReadonlySet<number> = new Set();
-const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queen: undefined, wrong: NONE, chain: [] };
+const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queens: NONE, wrong: NONE, chain: [] };
 
 const squaresOf = (n: number, regions: readonly number[], houses: readonly PuzzleHouse[]): Set<number> =>
   new Set(
@@ -28,8 +28,8 @@ export function lightsOf(n: number, regions: readonly number[], step: PuzzleStep
     reason: chain && !whole ? NONE : squaresOf(n, regions, step.premises),
     into: whole ? squaresOf(n, regions, step.into) : NONE,
     striped: whole || chain ? new Set(indices(n, step.excluded)) : NONE,
-    queen: whole && step.queen ? indexOf(n, step.queen) : undefined,
-    chain: whole ? step.chain.flatMap(({ queen }) => (queen ? [indexOf(n, queen)] : [])) : [],
+    queens: whole ? new Set(indices(n, step.queens)) : NONE,
+    chain: whole ? step.chain.flatMap(({ queens }) => indices(n, queens)) : [],
   };
 }
 

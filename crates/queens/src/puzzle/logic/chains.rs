@@ -5,34 +5,16 @@
 //! chain; of all squares the one with the easiest chain is taken. First singles are tried as the steps of
 //! chains, then confinement and touch, sets and pairs, and at last chains themselves, nested up to four deep.
 
-use super::super::squares::square;
-use super::{At, House, Limit, Step, Technique};
-
-/// What a chain needs of a state of reasoning.
-pub(super) trait Ladder: Clone {
-    /// Queens in each house.
-    fn stars(&self) -> u32;
-    /// The squares that can still have a queen, in reading order.
-    fn squares(&self) -> impl Iterator<Item = At> + use<Self>;
-    fn is_free(&self, at: At) -> bool;
-    fn place(&mut self, queen: At);
-    fn take(&mut self, step: &Step);
-    /// The easiest step up to a limit.
-    fn easiest(&self, limit: Limit) -> Option<Step>;
-    /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
-    fn singles_may_refute(&self, assumed: At) -> bool;
-    /// A house that needs more queens than it has room for.
-    fn empty_house(&self) -> Option<House>;
-    /// Is this such a house?
-    fn is_empty(&self, house: House) -> bool;
-    /// Does a step, other than a chain, follow from its premises?
-    fn follows_at_once(&self, step: &Step) -> bool;
-    /// Do all of these houses need a queen?
-    fn are_open(&self, houses: &[House]) -> bool;
-}
+use super::super::solver::{Open, singles_refute};
+use super::super::squares::{At, Squares, at_square, square};
+use super::count::Band;
+use super::rule::State;
+use super::ways::Common;
+use super::{House, Limit, Step, Technique};
+use crate::board::Square;
 
 /// The easiest chain.
-pub(super) fn easiest<L: Ladder>(state: &L, limit: Limit) -> Option<Step> {
+pub(super) fn easiest<const N: usize>(state: &State<'_, N>, limit: Limit) -> Option<Step> {
     let levels = [
         (Limit::Singles, Technique::Chain, 60, Limit::Chains),
         (
@@ -66,9 +48,14 @@ pub(super) fn easiest<L: Ladder>(state: &L, limit: Limit) -> Option<Step> {
     })
 }
 
-fn of_level<L: Ladder>(state: &L, steps: Limit, technique: Technique, rating: u32) -> Option<Step> {
+fn of_level<const N: usize>(
+    state: &State<'_, N>,
+    steps: Limit,
+    technique: Technique,
+    rating: u32,
+) -> Option<Step> {
     let mut best: Option<Step> = None;
-    for assumed in state.squares() {
+    for assumed in state.free.iter() {
         if steps == Limit::Singles && !state.singles_may_refute(assumed) {
             continue;
         }
@@ -79,10 +66,9 @@ fn of_level<L: Ladder>(state: &L, steps: Limit, technique: Technique, rating: u3
         // A chain is 0.08 harder for each step, and no chain so long that it counts as the next kind.
         let rating = rating + (chain.len() as u32 * 8 + 5).div_euclid(10).min(9);
         if best.as_ref().is_none_or(|best| rating < best.rating) {
-            let mut step = Step::new(technique, rating);
-            step.stars = state.stars();
+            let mut step = state.step(technique, rating, premises(&chain, empty));
+            step.needs = state.need_of(empty);
             step.excluded = vec![square(assumed)];
-            step.premises = premises(&chain, empty);
             step.chain = chain;
             let is_shortest = step.chain.len() == 1;
             best = Some(step);
@@ -95,12 +81,16 @@ fn of_level<L: Ladder>(state: &L, steps: Limit, technique: Technique, rating: u3
 }
 
 /// The steps that follow a queen on this square, and the house that has no square after them.
-fn refute<L: Ladder>(state: &L, assumed: At, steps: Limit) -> Option<(Vec<Step>, House)> {
-    let mut then = state.clone();
+fn refute<const N: usize>(
+    state: &State<'_, N>,
+    assumed: At,
+    steps: Limit,
+) -> Option<(Vec<Step>, House)> {
+    let mut then = *state;
     then.place(assumed);
     let mut chain = Vec::new();
     loop {
-        if let Some(empty) = then.empty_house() {
+        if let Some(empty) = then.overfull() {
             return Some((chain, empty));
         }
         let step = then.easiest(steps)?;
@@ -110,44 +100,136 @@ fn refute<L: Ladder>(state: &L, assumed: At, steps: Limit) -> Option<(Vec<Step>,
 }
 
 /// Leaves out, from the last to the first, what the end does not need.
-fn shorten<L: Ladder>(state: &L, assumed: At, mut chain: Vec<Step>, empty: House) -> Vec<Step> {
-    for i in (0..chain.len()).rev() {
-        let dropped = chain.remove(i);
-        if !holds(state, assumed, &chain, empty) {
-            chain.insert(i, dropped);
-        }
-    }
+fn shorten<const N: usize>(
+    state: &State<'_, N>,
+    assumed: At,
+    mut chain: Vec<Step>,
+    empty: House,
+) -> Vec<Step> {
+    leave_out(&mut chain, |shorter| holds(state, assumed, shorter, empty));
     chain
 }
 
-/// Does each step of the chain follow, and has the house no square at its end?
-pub(super) fn holds<L: Ladder>(state: &L, assumed: At, chain: &[Step], empty: House) -> bool {
-    if !state.is_free(assumed) {
-        return false;
-    }
-    let mut then = state.clone();
-    then.place(assumed);
-    for step in chain {
-        if !follows(&then, step) {
-            return false;
+/// Leaves out steps, from the last to the first, as long as the rest is enough.
+pub(super) fn leave_out(steps: &mut Vec<Step>, is_enough: impl Fn(&[Step]) -> bool) {
+    for i in (0..steps.len()).rev() {
+        let dropped = steps.remove(i);
+        if !is_enough(steps) {
+            steps.insert(i, dropped);
         }
-        then.take(step);
     }
-    then.is_empty(empty)
+}
+
+/// Leaves out of each link the squares that the end of the chain does not need.
+pub(super) fn trim<const N: usize>(state: &State<'_, N>, step: &mut Step) {
+    let (assumed, empty) = (
+        at_square(step.excluded[0]),
+        step.premises[step.premises.len() - 1],
+    );
+    for link in 0..step.chain.len() {
+        for i in (0..step.chain[link].excluded.len()).rev() {
+            let dropped = step.chain[link].excluded.remove(i);
+            if step.chain[link].excluded.is_empty() || !holds(state, assumed, &step.chain, empty) {
+                step.chain[link].excluded.insert(i, dropped);
+            }
+        }
+    }
+}
+
+/// Does each step of the chain follow, and has the house no square at its end?
+pub(super) fn holds<const N: usize>(
+    state: &State<'_, N>,
+    assumed: At,
+    chain: &[Step],
+    empty: House,
+) -> bool {
+    let mut then = *state;
+    then.place(assumed);
+    let lacks = |then: State<'_, N>| !then.fit(then.free_of(empty), then.need_of(empty));
+    state.free.contains(assumed) && after(then, chain).is_some_and(lacks)
+}
+
+/// The state after these steps, if each of them follows.
+pub(super) fn after<'g, const N: usize>(
+    mut state: State<'g, N>,
+    steps: &[Step],
+) -> Option<State<'g, N>> {
+    for step in steps {
+        follows(&state, step).then_some(())?;
+        state.take(step);
+    }
+    Some(state)
 }
 
 /// Does a step follow from its premises in this state?
-pub(super) fn follows<L: Ladder>(state: &L, step: &Step) -> bool {
-    if !state.are_open(&step.premises) {
+pub(super) fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool {
+    let free = |list: &[Square]| {
+        let mut set = Squares::<N>::EMPTY;
+        list.iter()
+            .for_each(|&square| set.insert(at_square(square)));
+        set.and(&state.free)
+    };
+    // Squares that are excluded already follow anyway.
+    let (queens, excluded) = (free(&step.queens), free(&step.excluded));
+    let need = |houses: &[House]| {
+        houses
+            .iter()
+            .map(|&house| state.need_of(house))
+            .sum::<u32>()
+    };
+    let all = |houses: &[House]| {
+        houses.iter().fold(Squares::<N>::EMPTY, |all, &house| {
+            all.or(&state.free_of(house))
+        })
+    };
+    if queens.count() < step.queens.len() as u32 {
         return false;
     }
-    if step.technique < Technique::Chain {
-        return state.follows_at_once(step);
+    match step.technique {
+        Technique::SingleInRegion | Technique::SingleInLine => {
+            let house = step.premises[0];
+            state.need_of(house) >= queens.count() && state.free_of(house) == queens
+        }
+        Technique::TouchRegion | Technique::TouchLine | Technique::Pair => {
+            let goals: Vec<_> = step.premises.iter().map(|&h| state.goal(h)).collect();
+            let common = Common::of(state, &goals);
+            excluded.is_empty() && queens.is_empty()
+                || common.is_some_and(|common| {
+                    excluded.minus(&common.closed).is_empty()
+                        && queens.minus(&common.queens).is_empty()
+                })
+        }
+        Technique::Counting => Band::of_houses(&step.premises).follows(state, &queens, &excluded),
+        Technique::Chain
+        | Technique::ChainWithTouch
+        | Technique::ChainWithSets
+        | Technique::NestedChain => {
+            let empty = *step.premises.last().expect("the house at its end");
+            excluded
+                .iter()
+                .all(|at| holds(state, at, &step.chain, empty))
+        }
+        _ => {
+            let (from, into) = (all(&step.premises), all(&step.into));
+            need(&step.premises) == need(&step.into)
+                && from.minus(&into).is_empty()
+                && excluded.minus(&into).is_empty()
+                && excluded.and(&from).is_empty()
+        }
     }
-    let mut excluded = step.excluded.iter().map(|&square| super::at_square(square));
-    let empty = *step.premises.last().expect("the house at its end");
-    // Squares that are excluded already follow anyway.
-    excluded.all(|at| !state.is_free(at) || holds(state, at, &step.chain, empty))
+}
+
+impl<const N: usize> State<'_, N> {
+    /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
+    fn singles_may_refute(&self, assumed: At) -> bool {
+        let [regions, rows, columns] = super::rule::Kind::ALL.map(|kind| self.open(kind));
+        let open = Open {
+            regions,
+            rows,
+            columns,
+        };
+        self.stars() > 1 || singles_refute(&self.ground.layout, assumed, &self.free, open)
+    }
 }
 
 /// Every house the chain looks at, once, the empty one last.

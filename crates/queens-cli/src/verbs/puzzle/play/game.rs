@@ -245,7 +245,7 @@ impl Game {
                     game.put(square, Mark::Cross);
                 }
             }
-            if let Some(queen) = step.queen {
+            for &queen in &step.queens {
                 game.put(queen, Mark::Queen);
             }
         })

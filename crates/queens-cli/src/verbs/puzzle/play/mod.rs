@@ -23,7 +23,7 @@ use ratatui::crossterm::event::{
     self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::{Fill, Input, Speech, put, tenths, written};
+use super::{Fill, Input, Speech, put, written};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::screen::{self, GLANCE, Screen};
@@ -331,13 +331,7 @@ impl Stage {
         self.game = Game::new(puzzle, solution);
         self.game.auto = auto;
         self.colors = region_colors(puzzle);
-        self.grade = grade(puzzle).map(|grade| {
-            format!(
-                "{} {}",
-                self.speaker().level(grade.level()),
-                tenths(grade.hardest)
-            )
-        });
+        self.grade = grade(puzzle).map(|grade| self.speaker().grade(&grade));
         self.at = at;
         self.cursor = Square::new(0, 0);
         (self.told, self.proof, self.hints) = (None, None, 0);
@@ -703,7 +697,7 @@ impl Shown {
     fn is_conclusion(&self, square: Square) -> bool {
         self.step.as_ref().is_some_and(|(step, level)| {
             *level > HintLevel::Where
-                && (step.queen == Some(square) || step.excluded.contains(&square))
+                && (step.queens.contains(&square) || step.excluded.contains(&square))
         })
     }
 }

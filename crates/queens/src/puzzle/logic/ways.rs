@@ -1,0 +1,202 @@
+//! Room by not touching: what all ways to fill one house or two have in common.
+//!
+//! A square that every way attacks or leaves empty is closed, and one that every way takes has a queen. For most houses
+//! two or three ways leave nothing in common, and there the search ends.
+
+use super::super::squares::{At, Squares, square};
+use super::rule::State;
+use super::{House, Step, Technique};
+use crate::board::Square;
+
+/// After so many queens tried, nothing is said.
+const TRIES: u32 = 2_000;
+
+/// What the ways seen so far have in common.
+pub(super) struct Common<const N: usize> {
+    /// Squares that can have no queen, unless it is one of these houses' own.
+    pub(super) closed: Squares<N>,
+    /// Squares that have a queen in each.
+    pub(super) queens: Squares<N>,
+    tries: u32,
+}
+
+/// Squares, and how many queens they are to have.
+pub(super) type Goal<const N: usize> = (Squares<N>, u32);
+
+impl<const N: usize> Common<N> {
+    /// What follows from these goals; `None` if nothing does, or it takes too long to say. All of the board is closed if
+    /// there is no way.
+    pub(super) fn of(state: &State<'_, N>, goals: &[Goal<N>]) -> Option<Self> {
+        let mut common = Common {
+            closed: state.free,
+            queens: state.free,
+            tries: TRIES,
+        };
+        let over = common.look(state, goals, &Squares::EMPTY);
+        let nothing = common.closed.is_empty() && common.queens.is_empty();
+        (!over && !nothing).then_some(common)
+    }
+
+    /// Goes through all ways; true to end, since they have nothing in common.
+    fn look(&mut self, state: &State<'_, N>, goals: &[Goal<N>], placed: &Squares<N>) -> bool {
+        let Some(((squares, queens), rest)) = goals.split_first() else {
+            return self.keep(&state.free, placed);
+        };
+        let need = queens.saturating_sub(squares.and(placed).count());
+        if need == 0 {
+            return self.look(state, rest, placed);
+        }
+        let squares = squares.and(&state.free);
+        if need == 1 && rest.is_empty() {
+            return self.keep_last(state, &squares, placed);
+        }
+        let mut then = *state;
+        for (tried, queen) in squares.iter().enumerate() {
+            if squares.count() - (tried as u32) < need {
+                break;
+            }
+            let Some(tries) = self.tries.checked_sub(1) else {
+                return true;
+            };
+            self.tries = tries;
+            let (mut with, mut placed) = (then, *placed);
+            with.place(queen);
+            placed.insert(queen);
+            if self.look(&with, goals, &placed) {
+                return true;
+            }
+            // The ways with this queen have been seen.
+            then.free.remove(queen);
+        }
+        false
+    }
+
+    /// Goes through the ways that put the last queen on one of these squares.
+    #[inline]
+    fn keep_last(
+        &mut self,
+        state: &State<'_, N>,
+        squares: &Squares<N>,
+        placed: &Squares<N>,
+    ) -> bool {
+        let mut attacked = self.closed.and(&state.free);
+        // The first and the last lie far apart and attack the least in common.
+        for queen in squares.last().into_iter().chain(squares.iter()) {
+            attacked = attacked.and(&state.attacks(queen));
+            attacked.remove(queen);
+            if attacked.is_empty() {
+                break;
+            }
+        }
+        match squares.count() {
+            0 => return false,
+            1 => self.queens = self.queens.and(&placed.or(squares)),
+            _ => self.queens = self.queens.and(placed),
+        }
+        self.closed = self.closed.minus(&state.free).minus(placed).or(&attacked);
+        self.closed.is_empty() && self.queens.is_empty()
+    }
+
+    #[inline]
+    fn keep(&mut self, free: &Squares<N>, placed: &Squares<N>) -> bool {
+        self.closed = self.closed.minus(free).minus(placed);
+        self.queens = self.queens.and(placed);
+        self.closed.is_empty() && self.queens.is_empty()
+    }
+}
+
+/// Ratings of regions with 2, 3, 4 and more free squares, and of lines with 2, 3 and more.
+fn rating(is_region: bool, squares: u32) -> u32 {
+    match (is_region, squares) {
+        (true, ..=2) => 25,
+        (true, 3) => 27,
+        (true, 4) => 29,
+        (true, _) => 31,
+        (false, ..=2) => 30,
+        (false, 3) => 31,
+        (false, _) => 32,
+    }
+}
+
+/// What one house leaves no choice about, the house easiest to see.
+pub(super) fn touch<const N: usize>(state: &State<'_, N>) -> Option<Step> {
+    let mut best: Option<(u32, House, Common<N>)> = None;
+    for house in state.houses() {
+        let (squares, queens) = state.goal(house);
+        let Some(common) = Common::of(state, &[(squares, queens)]) else {
+            continue;
+        };
+        // As many squares as if one queen were needed.
+        let spare = (squares.count() + 1).saturating_sub(queens);
+        let rating = rating(matches!(house, House::Region(_)), spare);
+        if best.as_ref().is_none_or(|best| rating < best.0) {
+            best = Some((rating, house, common));
+        }
+    }
+    let (rating, house, common) = best?;
+    let technique = match house {
+        House::Region(_) => Technique::TouchRegion,
+        _ => Technique::TouchLine,
+    };
+    Some(common.step(state, technique, rating, vec![house]))
+}
+
+/// What two houses together leave no choice about.
+pub(super) fn pair<const N: usize>(state: &State<'_, N>) -> Option<Step> {
+    let houses = state.houses().map(|house| (house, state.goal(house)));
+    let houses: Vec<(House, Goal<N>)> = houses.collect();
+    houses.iter().enumerate().find_map(|(i, second)| {
+        houses[..i].iter().find_map(|first| {
+            let common = Common::of(state, &[first.1, second.1])?;
+            // The fewer cases, the easier to see.
+            let [few, many] = match first.1.0.count() <= second.1.0.count() {
+                true => [first, second],
+                false => [second, first],
+            };
+            let mut step = common.step(state, Technique::Pair, 55, vec![few.0, many.0]);
+            if few.1.1 == 1 {
+                step.cases = cases(state, &few.1.0, &many.1.0, &common.closed);
+            }
+            Some(step)
+        })
+    })
+}
+
+/// The squares of the first house from which a queen does not attack all closed ones, and what each leaves in the second.
+fn cases<const N: usize>(
+    state: &State<'_, N>,
+    first: &Squares<N>,
+    second: &Squares<N>,
+    closed: &Squares<N>,
+) -> Vec<(Square, Vec<Square>)> {
+    let case = |queen| (square(queen), second.minus(&state.attacks(queen)).to_vec());
+    let attacks_all = |queen: &At| closed.minus(&state.attacks(*queen)).is_empty();
+    let others = first.iter().filter(|queen| !attacks_all(queen));
+    others.map(case).collect()
+}
+
+impl<const N: usize> State<'_, N> {
+    /// The free squares of a house, and the queens it needs.
+    pub(super) fn goal(&self, house: House) -> Goal<N> {
+        (self.free_of(house), self.need_of(house))
+    }
+}
+
+impl<const N: usize> Common<N> {
+    /// The queens that follow, or else the squares that are closed.
+    fn step(
+        &self,
+        state: &State<'_, N>,
+        technique: Technique,
+        rating: u32,
+        premises: Vec<House>,
+    ) -> Step {
+        let mut step = state.step(technique, rating, premises);
+        if self.closed.is_empty() {
+            step.queens = self.queens.to_vec();
+        } else {
+            step.excluded = self.closed.to_vec();
+        }
+        step
+    }
+}

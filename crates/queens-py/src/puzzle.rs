@@ -76,7 +76,14 @@ type Told = (
 );
 
 /// Level, hardest, first, effort, weekday, techniques.
-type Graded = (&'static str, u32, u32, f64, Option<u32>, Vec<(&'static str, u32)>);
+type Graded = (
+    &'static str,
+    u32,
+    u32,
+    f64,
+    Option<u32>,
+    Vec<(&'static str, u32)>,
+);
 
 #[pymethods]
 impl Puzzle {

@@ -239,14 +239,14 @@ fn pictures_show_hints() {
     let hint =
         |puzzle: &Puzzle| queens::puzzle::hint(puzzle, puzzle.queens(), puzzle.crosses()).unwrap();
     let at = |row, column| Square::new(row, column);
-    // Region D lies in column 3.
+    // Region E lies in column 2.
     let first = hint(&puzzle);
-    let looked_at = vec![at(1, 3), at(2, 3), at(3, 3)];
+    let looked_at = vec![at(2, 2), at(3, 2), at(4, 2)];
     assert_eq!(
         hint_squares(&puzzle, &first, HintLevel::Where),
         [looked_at.clone(), vec![]]
     );
-    let follows = vec![at(0, 3), at(4, 3)];
+    let follows = vec![at(0, 2), at(1, 2)];
     assert_eq!(
         hint_squares(&puzzle, &first, HintLevel::Why),
         [looked_at, follows.clone()]

@@ -24,8 +24,8 @@ use std::io::{BufRead, Read};
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
 
-/// The most that is read before the format is known.
-const MOST: usize = 1 << 16;
+/// The most that is read before the format is known; no map of regions is longer.
+pub(super) const MOST: usize = 1 << 16;
 
 /// The most bytes of UTF-16 that are read.
 const UTF16: usize = 1 << 24;

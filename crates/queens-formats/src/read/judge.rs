@@ -22,7 +22,7 @@ use crate::read::rows::without_rules;
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
 
 /// The most bytes that are read at once.
-pub(super) const PRINTED: usize = 1 << 23;
+const PRINTED: usize = 1 << 23;
 
 /// The most readings that are kept to be named.
 const NAMED: usize = 6;

@@ -421,7 +421,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
     let mut head = Vec::new();
     let read = input
         .by_ref()
-        .take(judge::PRINTED as u64)
+        .take(detect::MOST as u64)
         .read_to_end(&mut head);
     read.map_err(|error| Kind::Io(error).at(0, 0))?;
     let (exact, problem) = match Reader::new((&head[..]).chain(input), options) {
@@ -430,7 +430,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
     };
     let can_be = |problem: &Problem| problem.contradiction().is_none();
     let sure = options.format.is_some() || exact && problem.as_ref().is_ok_and(can_be);
-    if sure || head.len() == judge::PRINTED {
+    if sure || head.len() == detect::MOST {
         return problem;
     }
     let map = maps::read_one(std::str::from_utf8(&head).unwrap_or_default());

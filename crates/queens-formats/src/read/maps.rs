@@ -302,8 +302,8 @@ fn of_tokens(row: &tokens::Row<'_>, first: u64) -> Row {
 fn plain(line: u64, text: &str) -> Option<Row> {
     let is_between = |sign: char| sign.is_whitespace() || ",;|".contains(sign);
     let words: Vec<String> = (text.split(is_between))
-        .filter(|word| !word.is_empty())
         .map(shown)
+        .filter(|word| !word.is_empty())
         .collect();
     let is_rule = text.contains('|') && words.iter().all(|word| word.starts_with(['-', ':']));
     (!is_rule && !words.is_empty()).then(|| Row {
@@ -732,7 +732,18 @@ mod tests {
         for (text, _) in READ {
             for (at, sign) in text.char_indices() {
                 let _ = read_puzzles(&text[..at]);
-                for strange in ["", "0", "Z", "]", ",", "\"", "ü", ".", "\n"] {
+                for strange in [
+                    "",
+                    "0",
+                    "Z",
+                    "]",
+                    ",",
+                    "\"",
+                    "ü",
+                    ".",
+                    "\n",
+                    "\n\n\u{fe0f}\n",
+                ] {
                     let end = at + sign.len_utf8();
                     let text = format!("{}{strange}{}", &text[..at], &text[end..]);
                     let _ = (read_puzzles(&text), read_regions(&text));

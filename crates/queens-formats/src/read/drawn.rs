@@ -84,7 +84,7 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
             ("█", true) | ("x" | "×", false) => Some(&mut said.blocked),
             _ => None,
         };
-        let is_free = text.is_empty() || !is_thick && matches!(&text[..], "." | "·");
+        let is_free = text.is_empty() || !is_thick && text.trim_matches(['.', '·']).is_empty();
         let label = match sign {
             Some(squares) => {
                 squares.push(square);

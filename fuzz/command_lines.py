@@ -5,7 +5,7 @@
 
 Whatever is typed ends with a documented status and without a panic; with status 2 nothing is on stdout but the `error`
 object of JSON, or the answers for other parts of the input; and what is asked for as JSON is JSON, valid against
-docs/queens.schema.json where Python's jsonschema is installed.
+crates/queens-cli/src/queens.schema.json where Python's jsonschema is installed.
 """
 
 import json
@@ -148,7 +148,7 @@ def faults(arguments, status, out, err, validate):
 
 def validator():
     """Raises ValueError for an object that the schema does not allow."""
-    schema = Path(__file__).parent.parent / "docs/queens.schema.json"
+    schema = Path(__file__).parent.parent / "crates/queens-cli/src/queens.schema.json"
     try:
         import jsonschema
     except ImportError:

@@ -297,9 +297,9 @@ class Puzzle:
         kind, step, queens, crosses, words = hint
         return Hint(kind, None if step is None else _deduction(step), tuple(queens), tuple(crosses), words)
 
-    def repair(self) -> tuple[Square, str] | None:
-        """A square, and the name of the region beside it, that would make this a puzzle with one solution and whole
-        regions if the one were given to the other; ``None`` when no single square does.
+    def repair(self) -> list[tuple[Square, str]] | None:
+        """Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
+        regions if they were given to them: the fewest found; ``None`` when it gave up.
         """
         return self._puzzle.repair()
 

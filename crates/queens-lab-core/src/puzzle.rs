@@ -228,10 +228,11 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
     } else {
         let repair = puzzle::repair_watched(&puzzle, &|| stop.raised());
         let repair = repair.map_err(|_| Refusal::new(RefusalKind::Timeout))?;
-        check.repair = repair.map(|(square, region)| PuzzleRepair {
+        let change = |(square, region): (queens::Square, u32)| PuzzleRepair {
             square: square.into(),
             region,
-        });
+        };
+        check.repair = repair.map(|changes| changes.into_iter().map(change).collect());
     }
     Ok(check)
 }

@@ -282,10 +282,11 @@ impl Puzzle {
         }))
     }
 
-    fn repair(&self, py: Python<'_>) -> PyResult<Option<(Pair, String)>> {
-        long::work(py, None, |_| {
-            let repair = puzzle::repair(&self.0);
-            Ok(repair.map(|(square, region)| (pair(square), self.0.region_name(region))))
+    fn repair(&self, py: Python<'_>) -> PyResult<Option<Vec<(Pair, String)>>> {
+        long::work(py, None, |watch| {
+            let repair = puzzle::repair_watched(&self.0, watch).map_err(|_| stopped())?;
+            let change = |(square, region)| (pair(square), self.0.region_name(region));
+            Ok(repair.map(|changes| changes.into_iter().map(change).collect()))
         })
     }
 

@@ -143,8 +143,8 @@ wire! {
         pub solutions: Vec<Vec<Square>>,
         /// How hard it is, where there is one solution.
         pub grade: Option<PuzzleGrade>,
-        /// A square that would make it a puzzle.
-        pub repair: Option<PuzzleRepair>,
+        /// Squares that would make it a puzzle in other regions, where such are found.
+        pub repair: Option<Vec<PuzzleRepair>>,
         /// What an address holds, when it is a puzzle.
         pub code: Option<String>,
     }

@@ -1057,9 +1057,9 @@ solutions: Array<Array<Square>>,
  */
 grade: PuzzleGrade | null, 
 /**
- * A square that would make it a puzzle.
+ * Squares that would make it a puzzle in other regions, where such are found.
  */
-repair: PuzzleRepair | null, 
+repair: Array<PuzzleRepair> | null, 
 /**
  * What an address holds, when it is a puzzle.
  */

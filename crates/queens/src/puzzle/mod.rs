@@ -5,7 +5,7 @@
 //! | does it have just one solution? | [`unique`] |
 //! | make a puzzle with regions | [`Recipe::make`]; [`daily()`] for the puzzle of a day |
 //! | make a puzzle of chess queens with some given | [`classic()`] |
-//! | mend a map that has several solutions | [`repair()`], [`repair_watched`] |
+//! | mend a map that is no puzzle | [`repair()`], [`repair_watched`] |
 //! | how hard is it? | [`grade()`] |
 //! | how is it solved by logic? | [`explain`], step by step [`Reasoner`] |
 //! | what is a good hint? | [`hint()`] |
@@ -78,8 +78,7 @@ pub fn unique(puzzle: &Puzzle, nodes: u64) -> Uniqueness {
 /// Up to `wanted` solutions, each in reading order, and whether they are all there are or as many as wanted;
 /// if not, this many nodes were not enough.
 pub fn solutions(puzzle: &Puzzle, wanted: usize, nodes: u64) -> (Vec<Vec<Square>>, bool) {
-    let patience = Patience::new(nodes, &());
-    with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, patience))
+    solutions_for(puzzle, wanted, Patience::new(nodes, &()))
 }
 
 /// The same for as long as the watch lets the search go on, however many nodes that takes.
@@ -88,7 +87,14 @@ pub fn solutions_watched(
     wanted: usize,
     watch: &dyn Watch,
 ) -> (Vec<Vec<Square>>, bool) {
-    let patience = Patience::new(u64::MAX, watch);
+    solutions_for(puzzle, wanted, Patience::new(u64::MAX, watch))
+}
+
+fn solutions_for(
+    puzzle: &Puzzle,
+    wanted: usize,
+    patience: Patience<'_>,
+) -> (Vec<Vec<Square>>, bool) {
     with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, patience))
 }
 

@@ -297,8 +297,8 @@ struct Verdict {
     answer: Answer,
     divided: Option<String>,
     grade: Option<puzzle::Grade>,
-    /// A square and the region that it should belong to.
-    repair: Option<(Square, u32)>,
+    /// Squares and the regions that they should belong to, where such are found.
+    repair: Option<Vec<(Square, u32)>>,
 }
 
 impl Verdict {
@@ -334,9 +334,9 @@ impl Verdict {
                 "techniques": techniques,
             })
         });
-        let repair = self.repair.map(|(square, region)| {
-            json!({ "square": [square.row, square.column], "region": asked.region_name(region) })
-        });
+        let change = |(square, region): &(Square, u32)| json!({ "square": [square.row, square.column], "region": asked.region_name(*region) });
+        let repair =
+            (self.repair.as_ref()).map(|changes| changes.iter().map(change).collect::<Vec<_>>());
         json!({
             "answer": self.answer.name(),
             "n": asked.n(),
@@ -360,14 +360,18 @@ impl Verdict {
             None => {}
             Some(grade) => words.push(speaker.grade_in_full(grade)),
         }
-        if let Some((square, region)) = self.repair {
-            let base = speech.base.first();
-            words.push(format!(
-                "give {}:{} to region {}",
-                square.row + base,
-                square.column + base,
-                asked.region_name(region)
-            ));
+        let base = speech.base.first();
+        match &self.repair {
+            None if self.ok() => {}
+            None => words.push("no squares were found that would mend it".to_owned()),
+            Some(changes) => {
+                let gift = |(square, region): &(Square, u32)| {
+                    let (row, column) = (square.row + base, square.column + base);
+                    format!("{row}:{column} to region {}", asked.region_name(*region))
+                };
+                let gifts: Vec<String> = changes.iter().map(gift).collect();
+                words.push(format!("give {}", gifts.join(", ")));
+            }
         }
         words.join("; ")
     }

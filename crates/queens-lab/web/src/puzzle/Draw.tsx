@@ -130,7 +130,11 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
       check.divided !== null && d.divided(letter(check.divided)),
       check.code !== null && check.grade && d.grade(t.puzzle.levels[check.grade.level], rating(check.grade.hardest)),
       check.repair &&
-        d.repair(t.square(check.repair.square.row, check.repair.square.column), letter(check.repair.region)),
+        d.repair(
+          check.repair
+            .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
+            .join(", "),
+        ),
     ]
       .filter(Boolean)
       .join(locale.value === "zh" ? "" : " ");
@@ -141,8 +145,15 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   }, [check]);
 
   function mend(): void {
-    const { repair } = check ?? {};
-    if (repair) give(indexOf(n, repair.square), repair.region);
+    if (!check?.repair) return;
+    const { repair } = check;
+    change({
+      does: ({ n, regions }) => {
+        const mended = [...regions];
+        for (const { square, region } of repair) mended[indexOf(n, square)] = region;
+        return { n, regions: mended };
+      },
+    });
   }
   /** Regions grow over what is free. */
   async function fill(): Promise<void> {
@@ -238,7 +249,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             reason: new Set(),
             into: new Set(),
             striped: differ,
-            queens: new Set(check?.repair ? [indexOf(n, check.repair.square)] : []),
+            queens: new Set(check?.repair?.map(({ square }) => indexOf(n, square))),
             wrong: new Set(),
             chain: [],
           }}

@@ -4,6 +4,7 @@
 //! something follows, and what to do.
 
 use queens::Square;
+use queens::complete::Uniqueness;
 use queens::puzzle::{Grade, Hint, House, Level, Step, Technique};
 
 use crate::format::Base;
@@ -109,13 +110,76 @@ impl Speaker<'_> {
         let details = match self.language {
             Language::English => format!("{first} before the first queen; effort {effort:.0}"),
             Language::Russian => format!("до первого ферзя {first}; усилие {effort:.0}"),
-            Language::Chinese => format!("第一个皇后之前 {first}; 用力 {effort:.0}"),
+            Language::Chinese => format!("第一个皇后之前 {first}; 推理量 {effort:.0}"),
         };
         format!(
             "{}; {details}; {}",
             self.grade(grade),
             techniques.join(", ")
         )
+    }
+
+    /// How many solutions a puzzle has.
+    pub fn solutions(self, found: &Uniqueness) -> &'static str {
+        let [english, russian, chinese] = match found {
+            Uniqueness::None => ["no solution", "решений нет", "无解"],
+            Uniqueness::Unique(_) => ["one solution", "одно решение", "唯一解"],
+            Uniqueness::Several(_) => ["several solutions", "решений несколько", "多解"],
+            Uniqueness::Unknown(_) => [
+                "not known how many solutions",
+                "неизвестно, сколько решений",
+                "解数未知",
+            ],
+        };
+        self.choose(english, russian, chinese)
+    }
+
+    /// The name of a region.
+    fn region(self, number: u32) -> String {
+        let named = self.regions.get(number as usize).cloned();
+        named.unwrap_or_else(|| letter(number as usize))
+    }
+
+    /// That a region is in several pieces.
+    pub fn divided(self, region: u32) -> String {
+        let region = self.region(region);
+        match self.language {
+            Language::English => format!("region {region} is in several pieces"),
+            Language::Russian => format!("область {region} состоит из нескольких кусков"),
+            Language::Chinese => format!("{region} 区分成几块"),
+        }
+    }
+
+    /// Why a puzzle with one solution has no grade.
+    pub fn not_graded(self) -> &'static str {
+        self.choose(
+            "its steps go too deep to grade",
+            "шаги слишком глубоки для оценки",
+            "推理过深，无法评级",
+        )
+    }
+
+    /// Which squares to give to which regions, if any were found, so that it becomes a puzzle.
+    pub fn repair(self, changes: Option<&[(Square, u32)]>) -> String {
+        let Some(changes) = changes else {
+            let none = [
+                "no squares were found that would mend it",
+                "не нашлось полей, которые исправили бы карту",
+                "没有找到能修好它的格子",
+            ];
+            return self.choose(none[0], none[1], none[2]).to_owned();
+        };
+        let change = |&(square, region): &(Square, u32)| {
+            let (square, region) = (self.squares(&[square]), self.region(region));
+            match self.language {
+                Language::English => format!("{square} to region {region}"),
+                Language::Russian => format!("{square} области {region}"),
+                Language::Chinese => format!("{square} 改为 {region} 区"),
+            }
+        };
+        let changes: Vec<String> = changes.iter().map(change).collect();
+        let give = self.choose("give ", "отдайте ", "把 ");
+        give.to_owned() + &changes.join(self.choose(", ", ", ", "、"))
     }
 
     /// The title of sheets that have no other.
@@ -651,10 +715,7 @@ impl Speaker<'_> {
         let name = |house: &House| match *house {
             House::Row(row) => (0, number(row)),
             House::Column(column) => (1, number(column)),
-            House::Region(region) => {
-                let named = self.regions.get(region as usize).cloned();
-                (2, named.unwrap_or_else(|| letter(region as usize)))
-            }
+            House::Region(region) => (2, self.region(region)),
         };
         let parts: Vec<(usize, String)> = (houses.chunk_by(together))
             .flat_map(|run| match run {

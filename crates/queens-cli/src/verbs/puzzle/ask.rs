@@ -53,15 +53,6 @@ impl Answer {
             Answer::Unknown => "unknown",
         }
     }
-
-    fn words(self) -> &'static str {
-        match self {
-            Answer::None => "no solution",
-            Answer::One => "one solution",
-            Answer::Several => "several solutions",
-            Answer::Unknown => "not known how many solutions",
-        }
-    }
 }
 
 /// Solve puzzles by logic, every step in words
@@ -282,7 +273,7 @@ pub(super) struct Check {
 pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
     let about = |asked: &Puzzle, number, _| {
         let verdict = Verdict::of(asked);
-        let words = verdict.words(asked, arguments.speech);
+        let words = verdict.words(arguments.speech.speaker(asked));
         let status = match verdict.ok() {
             true => Status::Done,
             false => Status::Negative,
@@ -294,8 +285,8 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
 
 /// What is said of a map.
 struct Verdict {
-    answer: Answer,
-    divided: Option<String>,
+    found: Uniqueness,
+    divided: Option<u32>,
     grade: Option<puzzle::Grade>,
     /// Squares and the regions that they should belong to, where such are found.
     repair: Option<Vec<(Square, u32)>>,
@@ -303,10 +294,9 @@ struct Verdict {
 
 impl Verdict {
     fn of(asked: &Puzzle) -> Self {
-        let divided = asked.divided_region();
         let mut verdict = Verdict {
-            answer: Answer::of(&unique(asked, u64::MAX)),
-            divided: divided.map(|region| asked.region_name(region).to_string()),
+            found: unique(asked, u64::MAX),
+            divided: asked.divided_region(),
             grade: puzzle::grade(asked),
             repair: None,
         };
@@ -316,8 +306,12 @@ impl Verdict {
         verdict
     }
 
+    fn answer(&self) -> Answer {
+        Answer::of(&self.found)
+    }
+
     fn ok(&self) -> bool {
-        self.answer == Answer::One && self.divided.is_none()
+        self.answer() == Answer::One && self.divided.is_none()
     }
 
     fn json(&self, asked: &Puzzle) -> Value {
@@ -338,40 +332,25 @@ impl Verdict {
         let repair =
             (self.repair.as_ref()).map(|changes| changes.iter().map(change).collect::<Vec<_>>());
         json!({
-            "answer": self.answer.name(),
+            "answer": self.answer().name(),
             "n": asked.n(),
-            "divided_region": self.divided,
+            "divided_region": self.divided.map(|region| asked.region_name(region)),
             "grade": grade,
             "repair": repair,
         })
     }
 
     /// `one solution; hard 3.6; …`
-    fn words(&self, asked: &Puzzle, speech: Speech) -> String {
-        let speaker = speech.speaker(asked);
-        let mut words = vec![self.answer.words().to_owned()];
-        if let Some(region) = &self.divided {
-            words.push(format!("region {region} is in several pieces"));
-        }
+    fn words(&self, speaker: Speaker<'_>) -> String {
+        let mut words = vec![speaker.solutions(&self.found).to_owned()];
+        words.extend(self.divided.map(|region| speaker.divided(region)));
         match &self.grade {
-            None if self.answer == Answer::One => {
-                words.push("its steps go too deep to grade".to_owned());
-            }
+            None if self.answer() == Answer::One => words.push(speaker.not_graded().to_owned()),
             None => {}
             Some(grade) => words.push(speaker.grade_in_full(grade)),
         }
-        let base = speech.base.first();
-        match &self.repair {
-            None if self.ok() => {}
-            None => words.push("no squares were found that would mend it".to_owned()),
-            Some(changes) => {
-                let gift = |(square, region): &(Square, u32)| {
-                    let (row, column) = (square.row + base, square.column + base);
-                    format!("{row}:{column} to region {}", asked.region_name(*region))
-                };
-                let gifts: Vec<String> = changes.iter().map(gift).collect();
-                words.push(format!("give {}", gifts.join(", ")));
-            }
+        if !self.ok() {
+            words.push(speaker.repair(self.repair.as_deref()));
         }
         words.join("; ")
     }

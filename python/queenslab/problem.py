@@ -37,10 +37,10 @@ class Problem:
     >>> nauck = Problem(8, given=[(4, 1), (3, 3)])
     >>> nauck.count(), nauck.is_unique()
     (2, False)
-    >>> Problem(4, given=[(0, 0)]).complete() is None
+    >>> Problem(4, given=[(0, 0)]).find() is None
     True
     >>> puzzle = Problem(4, rules="regions", regions="AABB/AABB/ACDD/CCDD")
-    >>> puzzle.is_unique(), puzzle.complete()
+    >>> puzzle.is_unique(), puzzle.find()
     (True, [(0, 2), (1, 0), (2, 3), (3, 1)])
     """
 
@@ -80,12 +80,12 @@ class Problem:
         self.regions = self._problem.regions()
         self.queens = self._problem.queens()
 
-    def complete(self, *, timeout: float | None = None) -> Queens | None:
+    def find(self, *, timeout: float | None = None) -> Queens | None:
         """The queens of a solution in reading order, the given ones included; ``None`` when there is none.
 
         :raises Unfinished: when the seconds of ``timeout`` were not enough.
         """
-        sure, queens = self._problem.complete(timeout)
+        sure, queens = self._problem.find(timeout)
         if not sure:
             raise Unfinished(None)
         return queens

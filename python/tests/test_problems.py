@@ -34,7 +34,7 @@ def test_completions_are_the_solutions_that_fit(n, data):
     )
     assert problem.count() == len(fit)
     assert problem.is_unique() == (len(fit) == 1)
-    found = problem.complete()
+    found = problem.find()
     assert (found is None) == (not fit)
     if found is not None:
         assert tuple(c for _, c in found) in fit and problem.violation(found) is None
@@ -53,7 +53,7 @@ def test_regions():
     ]
     assert [tuple(c for _, c in queens) for queens in puzzle.solutions()] == fit
     assert puzzle.is_unique() and puzzle.regions == PUZZLE.replace("/", "\n") + "\n"
-    svg = puzzle.svg(puzzle.complete())
+    svg = puzzle.svg(puzzle.find())
     assert svg.count("<use") == 4
     assert puzzle != q.Problem(4) and repr(puzzle).endswith(f"regions={PUZZLE!r})")
 
@@ -75,5 +75,5 @@ def test_what_is_not_known_in_time_is_said():
         hard.count(timeout=0.0)
     assert isinstance(stopped.value.found_so_far, int)
     with pytest.raises(q.Unfinished):
-        q.Problem(8).complete(timeout=0.0)
+        q.Problem(8).find(timeout=0.0)
     assert isinstance(pickle.loads(pickle.dumps(stopped.value)), q.Unfinished)

@@ -99,7 +99,7 @@ impl Problem {
     }
 
     /// Whether the answer is known, and the queens of a solution.
-    fn complete(
+    fn find(
         &self,
         py: Python<'_>,
         timeout: Option<f64>,

@@ -9,6 +9,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use crate::json;
+
 fn queens(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
     command
@@ -104,12 +106,12 @@ fn interrupted_once(moment: Duration, bytes: usize, arguments: &[&str]) -> Outpu
 }
 
 /// Interrupts the program later and later until it has had time for an answer.
-fn interrupted_with_an_answer(arguments: &[&str]) -> String {
+fn interrupted_with_an_answer(arguments: &[&str]) -> Output {
     let mut moment = Duration::from_millis(300);
     loop {
         let output = interrupted_after(moment, 0, arguments);
         if !output.stdout.is_empty() {
-            return String::from_utf8(output.stdout).expect("text");
+            return output;
         }
         moment *= 2;
     }
@@ -170,8 +172,7 @@ fn ctrl_c_stops_every_verb_that_can_take_long() {
 fn a_survey_that_is_interrupted_says_what_it_has_seen() {
     // All units of n = 20 take half a minute; two of each kind take a few milliseconds.
     let arguments = ["run", "estimate", "20", "--time", "1h", "--json"];
-    let said = interrupted_with_an_answer(&arguments);
-    let said: serde_json::Value = serde_json::from_str(&said).expect("an estimate");
+    let said = json(&interrupted_with_an_answer(&arguments));
     let number = |of: &serde_json::Value| of.as_f64().expect("a number");
     assert!(number(&said["sampled"]) < number(&said["units"]));
     let (count, error) = (&said["estimate"]["value"], &said["estimate"]["error"]);
@@ -283,14 +284,14 @@ fn counts_of_a_range_arrive_one_by_one_and_outlive_an_interruption() {
     assert!(said.contains("n = 27 alone takes about "), "{said}");
     assert!(said.contains("queens: interrupted"), "{said}");
 
-    let json = interrupted_with_an_answer(&["count", "1..30", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).expect("a whole object");
-    assert_eq!(json["counts"][0]["count"], "1");
+    let counts = json(&interrupted_with_an_answer(&["count", "1..30", "--json"]));
+    assert_eq!(counts["counts"][0]["count"], "1");
 }
 
 #[test]
 fn an_estimate_that_is_interrupted_says_what_is_known() {
-    let said = interrupted_with_an_answer(&["estimate", "30", "--time", "1e6", "--seed", "1"]);
+    let output = interrupted_with_an_answer(&["estimate", "30", "--time", "1e6", "--seed", "1"]);
+    let said = String::from_utf8(output.stdout).expect("text");
     assert!(said.starts_with("ln Q(30) "), "{said}");
 }
 

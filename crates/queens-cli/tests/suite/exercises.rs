@@ -50,14 +50,7 @@ fn judged(python: &str, program: &str, exercise: &str) -> (Option<i32>, Value) {
     let output = queens(&[
         exercise, "--json", "--seed", "0", "--time", "600", "--", python, "-BIS", script, exercise,
     ]);
-    let report = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| {
-        panic!(
-            "{exercise}: {}{}",
-            text(&output.stdout),
-            text(&output.stderr)
-        );
-    });
-    (output.status.code(), report)
+    (output.status.code(), crate::json(&output))
 }
 
 /// Does something for every exercise, some at a time.

@@ -53,7 +53,7 @@ fn signal(child: &Child, signal: &str) {
 fn status(folder: &Path) -> serde_json::Value {
     let output = run(&["status", "--json"], folder);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON")
+    crate::json(&output)
 }
 
 fn done(folder: &Path) -> u64 {

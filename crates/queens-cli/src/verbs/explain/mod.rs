@@ -60,7 +60,9 @@ pub(crate) struct Explain {
     #[arg(long, default_value = "rows")]
     by: By,
     /// Start at this step
-    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
+    // Numbers of JSON are exact up to 2^53, and none of a trace is above that of its step.
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true,
+        value_parser = clap::value_parser!(u64).range(..=1 << 53))]
     start: u64,
     /// Print at most K steps [default: 10000, with -f json all]
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]

@@ -37,7 +37,8 @@ pub(super) struct Generate {
     /// Queens in each row, column and region [default: 1]
     #[arg(long, value_name = "K")]
     stars: Option<u32>,
-    /// How hard: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0
+    /// How hard: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0, from 1.0 for single squares to 5.5
+    /// and more for pairs and chains
     #[arg(long, value_name = "GRADE", value_parser = ratings)]
     grade: Option<RangeInclusive<u32>>,
     /// Sizes and shapes of regions [default: newspaper]

@@ -50,7 +50,7 @@ Examples:
 pub(super) struct Play {
     #[command(flatten)]
     input: Input,
-    /// How hard these are: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0
+    /// How hard these are: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0, from 1.0 to 5.5 and more
     #[arg(long, value_name = "GRADE", value_parser = super::make::ratings)]
     grade: Option<RangeInclusive<u32>>,
     /// What they depend on [default: another each time]

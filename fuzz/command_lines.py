@@ -131,9 +131,9 @@ def faults(arguments, status, out, err, validate):
         yield "a panic"
     if status == 2 and not err:
         yield "status 2 without a sentence"
-    is_json = {"--json", "--format=json"} & set(arguments) or any(
-        a in ("-f", "--format") and b == "json" for a, b in zip(arguments, arguments[1:])
-    )
+    # The last format counts; with `--format -` and the like there is none.
+    words = " ".join(arguments).replace("--json", "--format=json").replace("-f ", "--format=").replace("--format ", "--format=")
+    is_json = (re.findall(r"--format=(\S*)", words) or [""])[-1] == "json"
     if status == 2 and out and not is_json and not re.search(r"(board|puzzle|line) \d+|cannot read", err):
         yield "an answer and status 2"
     # What goes to a file is not on stdout, and a usage that cannot be read asks for nothing.

@@ -134,7 +134,7 @@ def faults(arguments, status, out, err, validate):
     # The last format counts; with `--format -` and the like there is none.
     words = " ".join(arguments).replace("--json", "--format=json").replace("-f ", "--format=").replace("--format ", "--format=")
     is_json = (re.findall(r"--format=(\S*)", words) or [""])[-1] == "json"
-    if status == 2 and out and not is_json and not re.search(r"(board|puzzle|line) \d+|cannot read", err):
+    if status == 2 and out and b'"error":{' not in out and not re.search(r"(board|puzzle|line) \d+|cannot read", err):
         yield "an answer and status 2"
     # What goes to a file is not on stdout, and a usage that cannot be read asks for nothing.
     if is_json and out:

@@ -99,11 +99,7 @@ impl Problem {
     }
 
     /// Whether the answer is known, and the queens of a solution.
-    fn find(
-        &self,
-        py: Python<'_>,
-        timeout: Option<f64>,
-    ) -> PyResult<(bool, Option<Vec<Pair>>)> {
+    fn find(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<(bool, Option<Vec<Pair>>)> {
         long::work(py, None, |watch| {
             let stop = limit(watch, timeout);
             let mut budget = Budget::unlimited().with_watch(&stop);

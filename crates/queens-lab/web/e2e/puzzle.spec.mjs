@@ -242,18 +242,19 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
 });
 
 test("puzzle: the whole proof goes forth and back", async () => {
-  const { grade, n } = await daily("2026-11-18");
+  const { n, regions } = await daily("2026-11-18");
+  const { length } = (await ask("puzzle_proof", { n, regions })).steps;
   const page = await open(DAY);
   await square(page, 0, 0).click();
   await button(page, "Show the proof").click();
   await page.locator(".proof").waitFor();
   await expect(page.getByRole("grid"), "a picture, not a board to play on").toHaveCount(0);
-  for (let k = 0; k < grade.steps; k++) await page.keyboard.press("ArrowRight");
+  for (let k = 0; k < length; k++) await page.keyboard.press("ArrowRight");
   await have(page, ".queen.solved", n);
   await heard(page, /To the solution/);
   await page.keyboard.press("ArrowLeft");
   await until("the step before", async () =>
-    (await textOf(page, ".scrub-proof")).includes(`step ${grade.steps - 1} of ${grade.steps}`),
+    (await textOf(page, ".scrub-proof")).includes(`step ${length - 1} of ${length}`),
   );
   // Played the other way, it ends at the start.
   await page.locator(".scrub-proof input").fill("2");

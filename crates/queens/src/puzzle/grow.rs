@@ -438,8 +438,8 @@ impl<'r, const N: usize> Map<'r, N> {
         let mut from = distance(&self.puzzle());
         let movable = Squares::board(n).minus(&self.queens).minus(&self.fixed);
         for _ in 0..4 * n * n {
-            if from == 0.0 {
-                return true;
+            if from == 0.0 || movable.is_empty() {
+                break;
             }
             if self.watch.stop() {
                 return false;

@@ -537,6 +537,16 @@ fn how_many_drawn_maps_are_mended() {
 }
 
 #[test]
+fn a_board_without_squares_to_move_has_no_other_level() {
+    let recipe = Recipe {
+        level: Some(34..=40),
+        ..Recipe::new(1)
+    };
+    let none = recipe.make(&mut Random::new(1));
+    assert_eq!(none, Err(RecipeError::NotFound));
+}
+
+#[test]
 fn work_stops_when_the_watch_says_so() {
     let recipe = Recipe::new(9);
     let watched = recipe.make_watched(&mut Random::new(3), &());

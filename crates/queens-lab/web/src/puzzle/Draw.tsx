@@ -130,11 +130,13 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
       check.divided !== null && d.divided(letter(check.divided)),
       check.code !== null && check.grade && d.grade(t.puzzle.levels[check.grade.level], rating(check.grade.hardest)),
       check.repair &&
-        d.repair(
-          check.repair
-            .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
-            .join(", "),
-        ),
+        (check.repair.length > 3
+          ? d.repairs(check.repair.length)
+          : d.repair(
+              check.repair
+                .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
+                .join(", "),
+            )),
     ]
       .filter(Boolean)
       .join(locale.value === "zh" ? "" : " ");

@@ -341,15 +341,13 @@ impl<const N: usize> State<'_, N> {
         let mut steps = Vec::new();
         let last = loop {
             let step = then.easiest(Limit::All)?;
-            then.take(&step);
-            match step.queens.is_empty() {
-                true => steps.push(step),
-                false => break step,
+            if !step.queens.is_empty() {
+                break step;
             }
+            then.take(&step);
+            steps.push(step);
         };
-        chains::leave_out(&mut steps, |fewer| {
-            chains::after(*self, fewer).is_some_and(|then| chains::follows(&then, &last))
-        });
+        // What a chain does not say needs no step before it.
         let mut then = *self;
         for step in &mut steps {
             if !step.chain.is_empty() {
@@ -357,6 +355,9 @@ impl<const N: usize> State<'_, N> {
             }
             then.take(step);
         }
+        chains::leave_out(&mut steps, |fewer| {
+            chains::after(*self, fewer).is_some_and(|then| chains::follows(&then, &last))
+        });
         steps.push(last);
         Some(steps)
     }

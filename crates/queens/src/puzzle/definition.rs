@@ -51,6 +51,18 @@ pub enum House {
     Region(u32),
 }
 
+/// The squares above, left of, right of and below one, numbered in reading order on a board of n rows.
+pub(super) fn beside(n: usize, at: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (at / n, at % n);
+    let beside = [
+        (row > 0).then(|| at - n),
+        (column > 0).then(|| at - 1),
+        (column + 1 < n).then_some(at + 1),
+        (row + 1 < n).then_some(at + n),
+    ];
+    beside.into_iter().flatten()
+}
+
 impl Puzzle {
     /// The largest n.
     pub const LARGEST: u32 = 25;
@@ -428,14 +440,7 @@ impl Puzzle {
             let mut next = vec![start];
             reached[start] = true;
             while let Some(at) = next.pop() {
-                let (row, column) = (at / n, at % n);
-                let beside = [
-                    (row > 0).then(|| at - n),
-                    (column > 0).then(|| at - 1),
-                    (column + 1 < n).then_some(at + 1),
-                    (row + 1 < n).then_some(at + n),
-                ];
-                for to in beside.into_iter().flatten() {
+                for to in beside(n, at) {
                     if map[to] == map[start] && !std::mem::replace(&mut reached[to], true) {
                         next.push(to);
                     }

@@ -7,7 +7,7 @@
 //!
 //! A map without solutions, or with a region in pieces, is mended by one square or not at all.
 
-use super::definition::Puzzle;
+use super::definition::{Puzzle, beside};
 use super::{solutions_watched, start};
 use crate::board::Square;
 use crate::random::Random;
@@ -39,22 +39,23 @@ pub fn repair_watched(
         return Ok(None);
     };
     let n = puzzle.n() as usize;
-    let changes = |map: &[u8]| {
+    let changes = |mended: &Puzzle| {
+        let map = mended.region_map().unwrap_or_default();
         let changed = (0..n * n).filter(|&at| map[at] != drawn[at]);
-        let change = |at| {
-            (
-                Square::new((at / n) as u32, (at % n) as u32),
-                u32::from(map[at]),
-            )
-        };
-        changed.map(change).collect::<Vec<_>>()
+        changed
+            .map(|at| (square(n, at), u32::from(map[at])))
+            .collect::<Vec<_>>()
     };
+    let found = solutions(puzzle, 3, watch)?;
+    if found.is_empty() || puzzle.divided_region().is_some() {
+        return Ok(one_square(puzzle, watch)?.as_ref().map(changes));
+    }
     let mut random = Random::new(0);
     let mut best: Option<Vec<(Square, u32)>> = None;
     for number in 0..ATTEMPTS[0] + ATTEMPTS[1] {
         let most = best.as_ref().map_or(MOST_CHANGES + 1, Vec::len);
-        let Some(mended) = attempt(puzzle, most, number.is_multiple_of(2), &mut random, watch)?
-        else {
+        let keeps = number.is_multiple_of(2);
+        let Some(mended) = attempt(puzzle, &found, most, keeps, &mut random, watch)? else {
             continue;
         };
         let found = changes(&mended);
@@ -71,69 +72,56 @@ pub fn repair_watched(
     Ok(best)
 }
 
-/// One way, with less than so many steps. To keep the same solution all the way, or another one every time: each mends maps
-/// that the other does not.
+/// One way from a puzzle with these first solutions, with less than so many steps. To keep the same solution all the way, or
+/// another one every time: each mends maps that the other does not.
 fn attempt(
     puzzle: &Puzzle,
+    found: &[Vec<Square>],
     steps: usize,
     keeps: bool,
     random: &mut Random,
     watch: &dyn Watch,
-) -> Result<Option<Vec<u8>>, Stopped> {
+) -> Result<Option<Puzzle>, Stopped> {
     let n = puzzle.n() as usize;
-    let mut map = puzzle.region_map().unwrap_or_default().to_vec();
+    let (mut now, mut found) = (puzzle.clone(), found.to_vec());
     let mut kept: Option<Vec<Square>> = None;
     for _ in 0..steps {
-        let Ok(now) = Puzzle::with_regions(puzzle.n(), puzzle.stars(), map.clone()) else {
-            return Ok(None);
-        };
-        if now.divided_region().is_some() {
-            return one_square(&now, &map, watch);
-        }
-        let found = solutions(&now, 3, watch)?;
         let keep = match kept.take() {
             Some(kept) => kept,
-            None => match found.len() as u64 {
-                0 => return one_square(&now, &map, watch),
-                some => found[random.below(some) as usize].clone(),
-            },
+            None => found[random.below(found.len() as u64) as usize].clone(),
         };
         let Some(other) = found.iter().find(|solution| **solution != keep) else {
-            return Ok(Some(map));
+            return Ok(Some(now));
         };
+        let spare = other.iter().filter(|queen| !keep.contains(queen));
         let at = |square: &Square| square.row as usize * n + square.column as usize;
-        let spare = other.iter().filter(|queen| !keep.contains(queen)).map(at);
         let mut moves: Vec<(usize, u8)> = spare
-            .flat_map(|square| neighbours(&map, n, square).map(move |region| (square, region)))
+            .map(at)
+            .flat_map(|at| neighbours(&now, at).map(move |region| (at, region)))
             .collect();
         start::shuffle(&mut moves, random);
-        let Some(&(square, region)) = moves.iter().find(|&&(square, region)| {
-            let mut moved = map.clone();
-            moved[square] = region;
-            is_whole(puzzle, moved)
-        }) else {
+        let next = moves
+            .into_iter()
+            .find_map(|(at, region)| given(&now, at, region));
+        let Some(next) = next else {
             return Ok(None);
         };
-        map[square] = region;
+        now = next;
+        found = solutions(&now, 3, watch)?;
         kept = keeps.then_some(keep);
     }
     Ok(None)
 }
 
-/// The first square, in reading order, with which the map is a puzzle when it changes its region.
-fn one_square(puzzle: &Puzzle, map: &[u8], watch: &dyn Watch) -> Result<Option<Vec<u8>>, Stopped> {
-    let n = puzzle.n() as usize;
-    for at in 0..n * n {
-        for region in neighbours(map, n, at) {
-            let mut moved = map.to_vec();
-            moved[at] = region;
-            let Ok(changed) = Puzzle::with_regions(puzzle.n(), puzzle.stars(), moved.clone())
-            else {
-                continue;
-            };
-            let is_whole = changed.divided_region().is_none();
-            if is_whole && solutions(&changed, 2, watch)?.len() == 1 {
-                return Ok(Some(moved));
+/// The puzzle when the first square, in reading order, that makes it one has changed its region.
+fn one_square(puzzle: &Puzzle, watch: &dyn Watch) -> Result<Option<Puzzle>, Stopped> {
+    let squares = puzzle.region_map().map_or(0, <[u8]>::len);
+    for at in 0..squares {
+        for region in neighbours(puzzle, at) {
+            if let Some(changed) = given(puzzle, at, region)
+                && solutions(&changed, 2, watch)?.len() == 1
+            {
+                return Ok(Some(changed));
             }
         }
     }
@@ -141,19 +129,22 @@ fn one_square(puzzle: &Puzzle, map: &[u8], watch: &dyn Watch) -> Result<Option<V
 }
 
 /// The other regions beside a square, some of them more than once.
-fn neighbours(map: &[u8], n: usize, at: usize) -> impl Iterator<Item = u8> {
-    let (row, column) = (at / n, at % n);
-    let beside = [
-        (row > 0).then(|| map[at - n]),
-        (column > 0).then(|| map[at - 1]),
-        (column + 1 < n).then(|| map[at + 1]),
-        (row + 1 < n).then(|| map[at + n]),
-    ];
-    let own = map[at];
-    beside
-        .into_iter()
-        .flatten()
-        .filter(move |&region| region != own)
+fn neighbours(puzzle: &Puzzle, at: usize) -> impl Iterator<Item = u8> {
+    let map = puzzle.region_map().unwrap_or_default();
+    let regions = beside(puzzle.n() as usize, at).map(|other| map[other]);
+    regions.filter(move |&region| region != map[at])
+}
+
+/// The puzzle when this square belongs to that region, unless a region is in several pieces or none then.
+fn given(puzzle: &Puzzle, at: usize, region: u8) -> Option<Puzzle> {
+    let mut map = puzzle.region_map()?.to_vec();
+    map[at] = region;
+    let changed = Puzzle::with_regions(puzzle.n(), puzzle.stars(), map).ok()?;
+    changed.divided_region().is_none().then_some(changed)
+}
+
+fn square(n: usize, at: usize) -> Square {
+    Square::new((at / n) as u32, (at % n) as u32)
 }
 
 /// So many solutions, or all.
@@ -167,9 +158,4 @@ fn solutions(
         (_, false) => Err(Stopped),
         (found, true) => Ok(found),
     }
-}
-
-fn is_whole(puzzle: &Puzzle, map: Vec<u8>) -> bool {
-    let moved = Puzzle::with_regions(puzzle.n(), puzzle.stars(), map);
-    moved.is_ok_and(|moved| moved.divided_region().is_none())
 }

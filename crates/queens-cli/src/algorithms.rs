@@ -13,6 +13,7 @@ pub(crate) fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(values()).try_map(|name| name.parse::<Algorithm>())
 }
 
+/// Their names and explanations, as values of an option.
 pub(crate) fn values() -> [PossibleValue; Algorithm::ALL.len()] {
     Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.about()))
 }

@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::mem;
 
 use clap::ValueEnum;
+use queens::complete::Uniqueness;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -57,6 +58,16 @@ impl AnswerFormat {
         written.map_err(|error| Failure::writing(output.place(), &error))?;
         output.finish()?;
         outcome
+    }
+}
+
+/// How many solutions there are, as JSON says it.
+pub(crate) fn how_many(found: &Uniqueness) -> &'static str {
+    match found {
+        Uniqueness::None => "none",
+        Uniqueness::Unique(_) => "one",
+        Uniqueness::Several(_) => "several",
+        Uniqueness::Unknown(_) => "unknown",
     }
 }
 

@@ -110,15 +110,15 @@ fn in_brief(command: Command, verb: &str) -> Command {
                 .hide_default_value(takes_values)
                 .hide_short_help(hidden)
         })
-        .mut_subcommands(|inner| {
-            let about = inner.get_about().map(ToString::to_string);
-            inner.about(first_clause(&about.unwrap_or_default()).to_owned())
-        })
         .after_help(match has_verbs {
             true => format!("`{more} VERB` explains a verb."),
             false => format!("`{more}` says all of it, with examples."),
         });
-    command.mut_subcommands(|inner| in_brief(inner, verb))
+    command.mut_subcommands(|inner| {
+        let about = inner.get_about().map(ToString::to_string);
+        let about = first_clause(&about.unwrap_or_default()).to_owned();
+        in_brief(inner.about(about), verb)
+    })
 }
 
 /// What stands before the first detail.

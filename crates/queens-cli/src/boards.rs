@@ -25,8 +25,8 @@ pub(crate) const DRAWN_TO: u32 = 100_000;
 /// How boards are written.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BoardOutput {
-    /// How boards are written, see `queens help formats`; `--json` stands for `--format json` [default: board on a terminal where it fits, else columns; by the ending of FILE, else
-    /// spaced, or columns above n = 100000]
+    /// How boards are written, see `queens help formats`; `--json` stands for `--format json` [default: board on a
+    /// terminal where it fits, else columns; by the ending of FILE, else spaced, or columns above n = 100000]
     #[arg(help_heading = "Output", short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
     /// The number of the first row and column where numbers are printed [default: 0]

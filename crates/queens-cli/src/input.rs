@@ -36,10 +36,7 @@ pub(crate) struct Source<'a>(Option<&'a Path>);
 impl BoardInput {
     /// Every file in turn, or stdin.
     pub(crate) fn sources(&self) -> Vec<Source<'_>> {
-        match &self.files[..] {
-            [] => vec![Source(None)],
-            files => files.iter().map(|path| Source::of(path)).collect(),
-        }
+        Source::all(&self.files)
     }
 }
 
@@ -47,6 +44,14 @@ impl<'a> Source<'a> {
     /// A file, or stdin for `-`.
     pub(crate) fn of(path: &'a Path) -> Self {
         Source(Some(path).filter(|path| *path != Path::new("-")))
+    }
+
+    /// Every file in turn, or stdin where there is none.
+    pub(crate) fn all(files: &'a [PathBuf]) -> Vec<Self> {
+        match files {
+            [] => vec![Source::STDIN],
+            files => files.iter().map(|path| Source::of(path)).collect(),
+        }
     }
 
     /// What comes in by stdin.

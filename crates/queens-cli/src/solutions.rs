@@ -149,7 +149,6 @@ impl Source {
 }
 
 /// The solution that has `number` others before it; `None` when there are no more.
-/// The solution with this number, counted from 0.
 pub(crate) fn nth(
     n: u32,
     number: u64,

@@ -23,7 +23,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::algorithms;
-use crate::answer::{AnswerFormat, Listed};
+use crate::answer::{AnswerFormat, Listed, how_many};
 use crate::boards;
 use crate::costs;
 use crate::failure::{Failure, Outcome, Status, say};
@@ -318,10 +318,7 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
         let (answer, count) = match &number {
             Number::Exact(count) => ("exact", Some(count)),
             Number::AtLeast(count) => ("at_least", Some(count)),
-            Number::Just(Uniqueness::Unique(_)) => ("one", None),
-            Number::Just(Uniqueness::None) => ("none", None),
-            Number::Just(Uniqueness::Several(_)) => ("several", None),
-            Number::Just(Uniqueness::Unknown(_)) => ("unknown", None),
+            Number::Just(found) => (how_many(found), None),
         };
         let stopped = answer == "unknown" || answer == "at_least" && interrupt::requested();
         if arguments.unique && answer != "one" {

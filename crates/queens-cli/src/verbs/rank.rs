@@ -107,11 +107,7 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
     let mut report = Listed::open(json!({}), Some("ranks"), AnswerFormat::of(is_json))?;
     let mut status = Status::Done;
     let mut ranking: Option<Ranking> = None;
-    let sources = match &arguments.words[..] {
-        [] => vec![Source::STDIN],
-        files => files.iter().map(|path| Source::of(path)).collect(),
-    };
-    for source in sources {
+    for source in Source::all(&arguments.words) {
         let input = source.open(terminal)?;
         let failed = |error| source.failure(&error);
         let right = |board: &ReadBoard| solution(&board.queens).is_some();

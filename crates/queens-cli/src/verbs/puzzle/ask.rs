@@ -16,7 +16,7 @@ use queens_formats::{problem_json, squares_json};
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put};
-use crate::answer::{AnswerFormat, Object};
+use crate::answer::{AnswerFormat, Object, how_many};
 #[cfg(not(feature = "pictures"))]
 use crate::failure::Failure;
 use crate::failure::{Outcome, Status, say};
@@ -24,36 +24,6 @@ use crate::output::Output;
 use crate::terminal::Terminal;
 #[cfg(not(feature = "pictures"))]
 use crate::verbs::absent;
-
-/// How many solutions a puzzle has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    None,
-    One,
-    Several,
-    Unknown,
-}
-
-impl Answer {
-    fn of(found: &Uniqueness) -> Self {
-        match found {
-            Uniqueness::None => Answer::None,
-            Uniqueness::Unique(_) => Answer::One,
-            Uniqueness::Several(_) => Answer::Several,
-            Uniqueness::Unknown(_) => Answer::Unknown,
-        }
-    }
-
-    /// As JSON says it.
-    fn name(self) -> &'static str {
-        match self {
-            Answer::None => "none",
-            Answer::One => "one",
-            Answer::Several => "several",
-            Answer::Unknown => "unknown",
-        }
-    }
-}
 
 /// Solve puzzles by logic, every step in words
 #[derive(clap::Args, Debug)]
@@ -70,7 +40,12 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
     let about = |asked: &Puzzle, number, several| {
         let speaker = arguments.speech.speaker(asked);
         let found = unique(asked, u64::MAX);
-        let answer = Answer::of(&found);
+        let (answer, is_one) = (how_many(&found), matches!(found, Uniqueness::Unique(_)));
+        match found {
+            Uniqueness::None => say("the puzzle has no solution"),
+            Uniqueness::Several(_) => say("the puzzle has several solutions; here are two"),
+            _ => {}
+        }
         let solutions = match found {
             Uniqueness::None | Uniqueness::Unknown(_) => Vec::new(),
             Uniqueness::Unique(queens) => vec![queens],
@@ -84,7 +59,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             told.collect::<Vec<_>>()
         });
         let mut object = json!({
-            "answer": answer.name(),
+            "answer": answer,
             "solutions": solutions.iter().map(|queens| squares_json(queens)).collect::<Vec<_>>(),
             "steps": told,
         });
@@ -111,14 +86,9 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             };
             text += &draw_puzzle(&solved, &style);
         }
-        match answer {
-            Answer::None => say("the puzzle has no solution"),
-            Answer::Several => say("the puzzle has several solutions; here are two"),
-            _ => {}
-        }
-        let status = match answer {
-            Answer::One => Status::Done,
-            _ => Status::Negative,
+        let status = match is_one {
+            true => Status::Done,
+            false => Status::Negative,
         };
         (object, text, status)
     };
@@ -306,12 +276,12 @@ impl Verdict {
         verdict
     }
 
-    fn answer(&self) -> Answer {
-        Answer::of(&self.found)
+    fn is_one(&self) -> bool {
+        matches!(self.found, Uniqueness::Unique(_))
     }
 
     fn ok(&self) -> bool {
-        self.answer() == Answer::One && self.divided.is_none()
+        self.is_one() && self.divided.is_none()
     }
 
     fn json(&self, asked: &Puzzle) -> Value {
@@ -332,7 +302,7 @@ impl Verdict {
         let repair =
             (self.repair.as_ref()).map(|changes| changes.iter().map(change).collect::<Vec<_>>());
         json!({
-            "answer": self.answer().name(),
+            "answer": how_many(&self.found),
             "n": asked.n(),
             "divided_region": self.divided.map(|region| asked.region_name(region)),
             "grade": grade,
@@ -345,7 +315,7 @@ impl Verdict {
         let mut words = vec![speaker.solutions(&self.found).to_owned()];
         words.extend(self.divided.map(|region| speaker.divided(region)));
         match &self.grade {
-            None if self.answer() == Answer::One => words.push(speaker.not_graded().to_owned()),
+            None if self.is_one() => words.push(speaker.not_graded().to_owned()),
             None => {}
             Some(grade) => words.push(speaker.grade_in_full(grade)),
         }

@@ -146,10 +146,7 @@ impl Input {
     }
 
     fn sources(&self) -> Vec<Source<'_>> {
-        match &self.files[..] {
-            [] => vec![Source::STDIN],
-            files => files.iter().map(|file| Source::of(file)).collect(),
-        }
+        Source::all(&self.files)
     }
 
     fn read_one(&self, terminal: &Terminal) -> Result<(Puzzle, Status), Failure> {

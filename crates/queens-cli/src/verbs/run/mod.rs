@@ -97,6 +97,9 @@ impl Chunks {
         }
     }
 
+    /// What is said where [`of`](Self::of) gives none.
+    const NONE: &str = "there are more parts than chunks, and none in this one";
+
     /// The first and the last in a run of so many; none if that has fewer chunks than parts.
     fn of(self, chunks: u64) -> Option<(u64, u64)> {
         match self {

@@ -68,9 +68,8 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
     let ids = match (rule, arguments.chunks, arguments.lift.as_deref()) {
         (Some((field, name)), ..) => ledger.decide(None, field, &[name], reason),
         (_, Some(chunks), _) => {
-            let (first, last) = chunks.of(ledger.plan().chunks).ok_or_else(|| {
-                Failure::wrong("there are more parts than chunks, and none in this one")
-            })?;
+            let range = chunks.of(ledger.plan().chunks);
+            let (first, last) = range.ok_or_else(|| Failure::wrong(Chunks::NONE))?;
             let lines = ledger.lines_of_chunks(first..=last)?;
             ledger.decide(None, "lines", &lines, reason)
         }

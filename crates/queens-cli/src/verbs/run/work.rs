@@ -112,7 +112,7 @@ pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         None => None,
         Some(some) => match some.of(ledger.plan().chunks) {
             None => {
-                terminal.remark("there are more parts than chunks, and none in this one");
+                terminal.remark(Chunks::NONE);
                 return arguments.answer.print(ledger.tally(), "", Ok(Status::Done));
             }
             chunks => chunks,

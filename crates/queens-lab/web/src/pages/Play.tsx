@@ -6,6 +6,8 @@ import { Board, sameSquare } from "../board/Board";
 import type { Look } from "../board/Board";
 import { attackOf, report as reportOf, RULES } from "../board/lines";
 import type { Rules } from "../board/lines";
+import { pushed, UndoRedo, walked } from "../history";
+import type { History, Walk } from "../history";
 import { list, number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
@@ -34,18 +36,11 @@ interface Position {
 const asked = ({ n, queens, blocked, rules }: Position): BoardRequest => ({ n, queens, blocked, rules });
 const without = (squares: Square[], square: Square): Square[] => squares.filter((other) => !sameSquare(other, square));
 
-interface History {
-  past: readonly Position[];
-  at: number;
-}
+type Act = Walk | ((now: Position) => Position);
 
-type Act = "undo" | "redo" | ((now: Position) => Position);
-
-function act({ past, at }: History, what: Act): History {
-  if (what === "undo") return { past, at: Math.max(0, at - 1) };
-  if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
-  const kept = [...past.slice(0, at + 1), what(past[at]!)].slice(-REMEMBERED);
-  return { past: kept, at: kept.length - 1 };
+function act(history: History<Position>, what: Act): History<Position> {
+  if (what === "undo" || what === "redo") return walked(history, what);
+  return pushed(history, what(history.past[history.at]!), REMEMBERED);
 }
 
 /** What the engine said of a position. */
@@ -80,7 +75,7 @@ const written = (squares: readonly Square[]): string => squares.map(({ row, colu
 
 export function Play({ query }: { query: URLSearchParams }) {
   const t = text();
-  const [{ past, at }, change] = useReducer<History, Act>(act, { past: [read(query)], at: 0 });
+  const [{ past, at }, change] = useReducer<History<Position>, Act>(act, { past: [read(query)], at: 0 });
   const position = past[at]!;
   const { n, queens, blocked, rules } = position;
   const [blocking, setBlocking] = useState(false);
@@ -416,12 +411,7 @@ export function Play({ query }: { query: URLSearchParams }) {
         />
       </div>
       <div class="tools" role="toolbar" aria-label={t.play.tools}>
-        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
-          {t.play.undo}
-        </Button>
-        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
-          {t.play.redo}
-        </Button>
+        <UndoRedo of={{ past, at }} words={t.play} onWalk={change} />
         <Button main icon="hint" onClick={() => void hint()}>
           {t.play.hint}
         </Button>

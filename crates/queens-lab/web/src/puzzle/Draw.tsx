@@ -2,6 +2,8 @@
 
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { ask } from "../engine";
+import { pushed, UndoRedo, walked } from "../history";
+import type { History, Walk } from "../history";
 import { locale, rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
@@ -26,20 +28,13 @@ interface Drawing {
 
 const FREE = -1;
 
-interface History {
-  past: readonly Drawing[];
-  at: number;
-}
+type Act = Walk | { does: (now: Drawing) => Drawing; amend?: boolean };
 
-type Act = "undo" | "redo" | { does: (now: Drawing) => Drawing; amend?: boolean };
-
-function act({ past, at }: History, what: Act): History {
-  if (what === "undo") return { past, at: Math.max(0, at - 1) };
-  if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
-  const next = what.does(past[at]!);
-  if (next === past[at]) return { past, at };
-  const kept = [...past.slice(0, what.amend ? at : at + 1), next].slice(-300);
-  return { past: kept, at: kept.length - 1 };
+function act(history: History<Drawing>, what: Act): History<Drawing> {
+  if (what === "undo" || what === "redo") return walked(history, what);
+  const now = history.past[history.at]!;
+  const next = what.does(now);
+  return next === now ? history : pushed(history, next, 300, what.amend);
 }
 
 const rows = (n: number): Drawing => ({ n, regions: Array.from({ length: n * n }, (_, at) => Math.floor(at / n)) });
@@ -72,7 +67,7 @@ function resized({ n, regions }: Drawing, to: number): Drawing {
 
 export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: string) => void; onClose: () => void }) {
   const t = text();
-  const [{ past, at }, change] = useReducer<History, Act>(act, { past: [read(from)], at: 0 });
+  const [{ past, at }, change] = useReducer<History<Drawing>, Act>(act, { past: [read(from)], at: 0 });
   const map = past[at]!;
   const { n, regions } = map;
   const [chosen, setPen] = useState(0);
@@ -323,12 +318,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         ))}
       <Trouble of={trouble} />
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
-        <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
-          {t.puzzle.undo}
-        </Button>
-        <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
-          {t.puzzle.redo}
-        </Button>
+        <UndoRedo of={{ past, at }} words={t.puzzle} onWalk={change} />
         <Button
           main={free > 0}
           icon="complete"

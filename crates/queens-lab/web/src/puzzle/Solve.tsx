@@ -2,6 +2,8 @@
 
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { ask } from "../engine";
+import { UndoRedo } from "../history";
+import type { History } from "../history";
 import { rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
@@ -31,7 +33,7 @@ import {
   squareOf,
   squaresOf,
 } from "./position";
-import type { Act, History, Position } from "./position";
+import type { Act, Position } from "./position";
 import { Proof } from "./Proof";
 import { letter, PuzzleBoard } from "./PuzzleBoard";
 import { clockTime, useClock } from "./useClock";
@@ -57,7 +59,7 @@ export function Solve({
   const { n, stars, regions, code } = sheet;
   const kept = useMemo(() => begun(code), [code]);
   const start: Position = kept ? { marks: kept.marks, pens: kept.pens } : empty(n);
-  const [{ past, at }, change] = useReducer<History, Act>(act, { past: [start], at: 0 });
+  const [{ past, at }, change] = useReducer<History<Position>, Act>(act, { past: [start], at: 0 });
   const position = past[at]!;
   const { marks, pens } = position;
   // The next click may come before the board of the last one is drawn.
@@ -292,12 +294,7 @@ export function Solve({
 
   const tools = (
     <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
-      <Button icon="undo" disabled={at === 0} onClick={() => change("undo")}>
-        {t.puzzle.undo}
-      </Button>
-      <Button icon="redo" disabled={at === past.length - 1} onClick={() => change("redo")}>
-        {t.puzzle.redo}
-      </Button>
+      <UndoRedo of={{ past, at }} words={t.puzzle} onWalk={change} />
       {hintsOn && (
         <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>
           {t.puzzle.hint}

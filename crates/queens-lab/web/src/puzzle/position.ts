@@ -1,5 +1,7 @@
 // What a player has put on a puzzle, as text with a letter a square: easy to compare, to undo and to keep.
 
+import { pushed, walked } from "../history";
+import type { History, Walk } from "../history";
 import type { PuzzleSheet, Square } from "../types";
 
 export interface Position {
@@ -76,25 +78,19 @@ export function mistakes({ n, solution }: PuzzleSheet, marks: string): number {
   return [...marks].filter((mark, at) => (mark === "q" && !right.has(at)) || (mark === "x" && right.has(at))).length;
 }
 
-export interface History {
-  past: readonly Position[];
-  at: number;
-}
-
 /** `amend` changes the position of the moment, so that what a finger does in one go is one step. */
-export type Act = "undo" | "redo" | { to: number } | { does: (now: Position) => Position; amend?: boolean };
+export type Act = Walk | { to: number } | { does: (now: Position) => Position; amend?: boolean };
 
 const REMEMBERED = 500;
 
-export function act({ past, at }: History, what: Act): History {
-  if (what === "undo") return { past, at: Math.max(0, at - 1) };
-  if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
+export function act(history: History<Position>, what: Act): History<Position> {
+  if (what === "undo" || what === "redo") return walked(history, what);
+  const { past, at } = history;
   if ("to" in what) return { past, at: what.to };
   const now = past[at]!;
   const next = what.does(now);
   const same = next.marks === now.marks && next.pens === now.pens;
   // A stroke that begins without a mark is a step for those that come.
-  if (same && what.amend !== false) return { past, at };
-  const kept = [...past.slice(0, what.amend ? at : at + 1), next].slice(-REMEMBERED);
-  return { past: kept, at: kept.length - 1 };
+  if (same && what.amend !== false) return history;
+  return pushed(history, next, REMEMBERED, what.amend);
 }

@@ -15,6 +15,7 @@ import type { Repair as Repaired } from "../types";
 import { drawing } from "./drawing";
 import { ExportDialog } from "./ExportDialog";
 import { Acts, hallKeys, useHall } from "./hall";
+import type { Instead } from "./hall";
 import { Told } from "./Narration";
 import { squaresOf, story } from "./story";
 import type { Step } from "./story";
@@ -50,13 +51,7 @@ function narrate(t: Messages, { kind, row = 0, queens, counts = [], from, attack
 /** Which line of the pseudo-code is at work. */
 const LIT: Record<Step["kind"], number> = { begin: 0, choose: 2, move: 3, solved: 1, given_up: 1 };
 
-export function Repair({
-  query,
-  onLeave,
-}: {
-  query: URLSearchParams;
-  onLeave: (algorithm: string, n: number) => void;
-}) {
+export function Repair({ query, onLeave }: Instead) {
   const t = text();
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
   const [seed, setSeed] = useState(() => numberIn(query, "seed", 1, 1, LAST_BOARD));

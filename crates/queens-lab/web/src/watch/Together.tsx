@@ -10,6 +10,7 @@ import type { Complaint } from "../parts";
 import { numberIn, remember } from "../router";
 import type { Sought } from "../types";
 import { Acts, hallKeys, useHall } from "./hall";
+import type { Instead } from "./hall";
 import { narrate, Told } from "./Narration";
 import type { Search } from "./reel";
 import { SearchBoard } from "./SearchBoard";
@@ -82,13 +83,7 @@ function useSide(algorithm: string, n: number, clock: Clock, at: number) {
   };
 }
 
-export function Together({
-  query,
-  onLeave,
-}: {
-  query: URLSearchParams;
-  onLeave: (algorithm: string, n: number) => void;
-}) {
+export function Together({ query, onLeave }: Instead) {
   const t = text();
   const names = lab()
     .algorithms.filter(({ trace }) => trace)

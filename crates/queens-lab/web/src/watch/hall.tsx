@@ -6,6 +6,12 @@ import type { Messages } from "../i18n";
 import type { Binding } from "../keys";
 import { Button, ShareButton } from "../parts";
 
+/** What stands in the place of a search is given: the address, and how to leave for a search. */
+export interface Instead {
+  query: URLSearchParams;
+  onLeave: (algorithm: string, n: number) => void;
+}
+
 export interface Hall {
   presenting: boolean;
   present: (on: boolean) => void;

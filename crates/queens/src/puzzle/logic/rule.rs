@@ -208,18 +208,28 @@ impl<'g, const N: usize> State<'g, N> {
         all.and(&self.free)
     }
 
-    /// How many queens, up to `most`, find room on these squares, none attacking another.
+    /// How many queens, up to `most`, find room on these squares, as [`fit`](Self::fit) has it.
     pub(super) fn room(&self, squares: &Squares<N>, most: u32) -> u32 {
         (1..=most).rfind(|&k| self.fit(*squares, k)).unwrap_or(0)
     }
 
+    /// Do so many queens find room on these squares, none attacking another and no house getting more than it needs?
     pub(super) fn fit(&self, mut squares: Squares<N>, queens: u32) -> bool {
         if queens <= 1 {
             return queens == 0 || !squares.is_empty();
         }
         while let Some(first) = squares.first() {
             squares.remove(first);
-            if self.fit(squares.minus(&self.attacks(first)), queens - 1) {
+            let rest = squares.minus(&self.attacks(first));
+            let fits = match queens {
+                2 => !rest.is_empty(),
+                _ => {
+                    let mut with = *self;
+                    with.place(first);
+                    with.fit(rest, queens - 1)
+                }
+            };
+            if fits {
                 return true;
             }
         }

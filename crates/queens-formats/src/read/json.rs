@@ -374,25 +374,10 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
         return solutions.iter().map(solution).collect();
     }
     let has = |names: &[&str]| names.iter().any(|name| value.get(name).is_some());
-    let ours = has(&[
-        "queens",
-        "squares",
-        "queen_count",
-        "rows",
-        "n",
-        "columns",
-        "regions",
-    ]);
-    if !ours
-        || !has(&[
-            "queens",
-            "squares",
-            "queen_count",
-            "regions",
-            "rules",
-            "given",
-        ]) && has(&["n"])
-    {
+    let is_board = has(&["queens", "squares", "queen_count", "regions"]);
+    let is_sized = has(&["rows", "n", "columns"]);
+    let asks = has(&["rules", "given"]);
+    if !is_board && (!is_sized || !asks && has(&["n"])) {
         // Someone else's object; what programs print may still be told.
         return Err(start.told("this is not the JSON of a board: it has no \"queens\""));
     }

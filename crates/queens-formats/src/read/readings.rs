@@ -1,8 +1,8 @@
 //! Step 3: what a notation has found in the rows of a text → candidate readings.
 //!
 //! A notation of the table takes the rows that have its items; any other must be one that nobody could take for a part of a
-//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`LAYOUTS`]) is a reading, and so is each base and each sign that may be a queen. None of them is believed here:
-//! [`super::judge`] decides.
+//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`LAYOUTS`]) is a
+//! reading, and so is each base and each sign that may be a queen. None of them is believed here: [`super::judge`] decides.
 
 use std::collections::BTreeSet;
 

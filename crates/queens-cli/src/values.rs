@@ -92,8 +92,10 @@ impl Sizes {
 /// Reads [`Sizes`].
 pub(crate) fn board_sizes(typed: &str) -> Result<Sizes, String> {
     let Some((first, last)) = typed.split_once("..") else {
-        let n = board_size(typed)?;
-        return Ok(Sizes::one(n));
+        let n = board_size(typed);
+        return n
+            .map(Sizes::one)
+            .map_err(|error| error + ", or a range: 4..12");
     };
     if first.is_empty() || last.is_empty() {
         return Err("a range has two ends, for example 4..12".to_owned());

@@ -199,6 +199,15 @@ impl ReadError {
         )
     }
 
+    /// Could it be right on a board of another size, which the text does not say?
+    pub fn is_about_size(&self) -> bool {
+        match &self.kind {
+            Kind::Outside { .. } | Kind::NotASquareNumber { .. } => true,
+            Kind::Unread { error, .. } => error.is_about_size(),
+            _ => false,
+        }
+    }
+
     /// Did the text end before the board did?
     pub(crate) fn is_cut(&self) -> bool {
         matches!(

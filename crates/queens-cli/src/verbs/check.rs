@@ -112,7 +112,14 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
         Ok(None) => board.is_solution(),
         Err(_) => false,
     };
-    let reader = Reader::judged(input, options, right).map_err(|error| source.failure(&error))?;
+    let reader = Reader::judged(input, options, right).map_err(|error| {
+        match (options.size, source.failure(&error)) {
+            (None, Failure::Wrong(why)) if error.is_about_size() => {
+                Failure::Wrong(format!("{why}\n  {SIZE}"))
+            }
+            (_, failure) => failure,
+        }
+    })?;
     let mut report = Report::open(arguments, file, reader.format(), reader.reading())?;
     let progress = Progress::start(terminal, "board", None, false);
     let mut reader = reader;
@@ -181,6 +188,9 @@ impl Tally {
     }
 }
 
+/// What helps where a text shows no more of the board than its queens.
+const SIZE: &str = "the text does not say how large the board is: --size 8 or --size 4x6 does";
+
 /// What is said about the boards; nothing is kept.
 struct Report {
     answer: Listed,
@@ -195,6 +205,8 @@ struct Report {
     one_fault: bool,
     /// The size of the boards when they all have the same.
     size: Option<Shape>,
+    /// Whether it is only the smallest that holds the queens: neither the text nor an option says it.
+    guessed: bool,
     /// How the text is read, where that needs to be said.
     reading: Option<String>,
 }
@@ -218,6 +230,7 @@ impl Report {
             tally: Tally::default(),
             one_fault: arguments.stream,
             size: None,
+            guessed: arguments.size.is_none() && matches!(format, Format::Pairs | Format::Squares),
             reading: reading.map(str::to_owned),
         })
     }
@@ -363,7 +376,11 @@ impl Report {
         if unread > 0 {
             parts.push(format!("{} unread", grouped(unread.into())));
         }
-        format!("{boards_text}{size}: {}", parts.join(", "))
+        let remedy = match partial > 0 && self.guessed {
+            true => format!("\n  {SIZE}"),
+            false => String::new(),
+        };
+        format!("{boards_text}{size}: {}{remedy}", parts.join(", "))
     }
 }
 
@@ -418,16 +435,21 @@ fn square_text(square: Square, base: Base) -> String {
 fn line_text(line: Line, base: Base) -> String {
     let first = i64::from(base.first());
     match line {
-        Line::Row(row) => format!("row {}", i64::from(row) + first),
-        Line::Column(column) => format!("column {}", i64::from(column) + first),
-        Line::Diagonal(d) => format!("diagonal row - column = {d}"),
-        Line::Antidiagonal(s) => format!("antidiagonal row + column = {}", s as i64 + 2 * first),
+        Line::Row(row) => format!("in row {}", i64::from(row) + first),
+        Line::Column(column) => format!("in column {}", i64::from(column) + first),
+        Line::Diagonal(d) => format!("on the diagonal row - column = {d}"),
+        Line::Antidiagonal(s) => {
+            format!(
+                "on the antidiagonal row + column = {}",
+                s as i64 + 2 * first
+            )
+        }
     }
 }
 
 fn attack_text(attack: &AttackingPair, base: Base) -> String {
     format!(
-        "{} and {} on the {}",
+        "{} and {} {}",
         square_text(attack.first, base),
         square_text(attack.second, base),
         line_text(attack.line, base)

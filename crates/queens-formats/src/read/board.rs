@@ -145,8 +145,10 @@ impl Rows {
         })
     }
 
+    /// Whether the next row begins another board. Single squares below each other are one board of one column.
     pub(super) fn is_complete(&self, told: Option<Shape>) -> bool {
-        self.cells.shape.rows == self.height(told)
+        let is_column = told.is_none() && self.cells.shape.columns == 1;
+        self.cells.shape.rows == self.height(told) && !is_column
     }
 
     /// The board of the rows so far. Rows that end before they are a square are a rectangle.

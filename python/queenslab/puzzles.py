@@ -22,7 +22,7 @@ sheets to print?                :func:`sheets`
 >>> puzzle.grade().level, puzzle.is_unique()
 ('easy', True)
 >>> print(puzzle.hint().words)
-3:2 is the only square left in region E. Place a queen on 3:2.
+6:3 is the only square left in region F. Place a queen on 6:3.
 """
 
 from __future__ import annotations

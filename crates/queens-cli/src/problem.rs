@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use queens::Square;
-use queens::complete::{Problem, ProblemError, Regions, Rules};
+use queens::complete::{Problem, ProblemError, Regions};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
 use crate::boards::{self, Boards, Found};
@@ -78,14 +78,11 @@ impl RuleOptions {
                 "'{typed}' for --rules: `none` goes with no other name"
             )));
         }
-        let rules =
-            match (typed.is_empty(), &regions) {
-                (true, None) => None,
-                (true, Some(_)) => Some(Rules::PUZZLE),
-                (false, _) => Some(typed.parse().map_err(|error| {
-                    Failure::wrong(format_args!("'{typed}' for --rules: {error}"))
-                })?),
-            };
+        let parse = |text: &str| {
+            text.parse()
+                .map_err(|error| Failure::wrong(format_args!("'{text}' for --rules: {error}")))
+        };
+        let rules = first.map(|_| parse(&typed)).transpose()?;
         let needs_map = typed.split([',', ' ']).any(|name| name == "regions");
         if needs_map && regions.is_none() && problem.regions().is_none() {
             return Err(Failure::wrong(

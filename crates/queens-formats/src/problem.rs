@@ -325,13 +325,9 @@ impl Said {
         if let Some(count) = self.count {
             problem = problem.with_queens(count);
         }
-        // A map of regions is the puzzle of the newspapers unless other rules are named.
-        let rules = match (&self.rules, &self.regions) {
-            (Some(rules), _) => *rules,
-            (None, Some(_)) => Rules::PUZZLE,
-            (None, None) => Rules::QUEENS,
-        };
-        problem = problem.with_rules(rules).map_err(say)?;
+        if let Some(rules) = self.rules {
+            problem = problem.with_rules(rules).map_err(say)?;
+        }
         if let Some(names) = &self.regions {
             problem = problem.with_regions(regions_of(names)?).map_err(say)?;
         }

@@ -115,7 +115,7 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
 
 /// The first that `queens puzzle generate` makes of this seed; `None` where thousands of attempts find none.
 fn made(recipe: &Recipe, seed: u64, stop: &dyn Stop) -> Result<Option<Puzzle>, Refusal> {
-    let mut random = Random::stream(seed, 0);
+    let mut random = Random::new(seed);
     match recipe.make_watched(&mut random, &|| stop.raised()) {
         Ok(puzzle) => Ok(Some(puzzle)),
         Err(RecipeError::NotFound) => Ok(None),

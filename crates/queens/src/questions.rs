@@ -12,7 +12,7 @@ use crate::construct::Columns;
 use crate::count::{Counter, Kernel, total};
 use crate::enumerate::Solutions;
 use crate::error::{Error, TooLarge};
-use crate::estimate::{Batch, Estimate, Estimator};
+use crate::estimate::{BATCHES, Batch, Estimate, Estimator};
 use crate::random::Random;
 use crate::sample::Ranking;
 use crate::threads::{available, on_threads};
@@ -145,13 +145,10 @@ pub fn random_solution(n: u32, random: &mut Random) -> Option<Solution> {
     crate::local_search::random_solution(n, random, &()).expect("nobody stops it")
 }
 
-/// How many independent batches [`estimate`] makes.
-const BATCHES: u64 = 20;
-
 /// Q(n) with a 95 % confidence interval, for boards far too large to count. The same seed gives the same estimate.
 ///
 /// The numbers are natural logarithms: [`Estimate::ln`] is about ln Q(n), [`Estimate::interval`] the ends of the
-/// interval. The standard error is a per cent or so; for a smaller one, make more batches with an [`Estimator`].
+/// interval. It takes [`BATCHES`] batches; for a smaller error, make more with an [`Estimator`].
 ///
 /// Cost: O(n²), shared by all processors: a second or two up to n = 64, minutes at n = 1000. Methods and sources:
 /// [`estimate`](mod@crate::estimate).

@@ -22,10 +22,7 @@ impl Random {
         let mut z = seed;
         let state = [(); 4].map(|()| {
             z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut x = z;
-            x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            x ^ (x >> 31)
+            mixed(z)
         });
         Random { state }
     }
@@ -33,15 +30,16 @@ impl Random {
     /// The stream with this number among the independent streams of a seed.
     ///
     /// A task split into numbered parts gives each part its own stream, so that the result does not depend on which
-    /// thread does which part.
+    /// thread does which part. Number 0 is the stream of the seed itself.
     ///
     /// ```
     /// use queens::random::Random;
+    /// assert_eq!(Random::stream(7, 0).bits(), Random::new(7).bits());
     /// assert_ne!(Random::stream(7, 0).bits(), Random::stream(7, 1).bits());
     /// ```
     pub fn stream(seed: u64, number: u64) -> Self {
-        // Adding a multiple of the constant of `new` instead would give states that overlap.
-        Random::new(Random::new(seed).bits().wrapping_add(number))
+        // Mixed, since small numbers beside small seeds would give other seeds' streams; 0 stays 0.
+        Random::new(seed ^ mixed(number))
     }
 
     /// 64 random bits.
@@ -74,6 +72,13 @@ impl Random {
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
+}
+
+/// The output function of SplitMix64.
+fn mixed(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
 }
 
 /// For the crates around `rand`; the same stream.

@@ -1,11 +1,12 @@
 //! `queens estimate N`: Q(n) with a confidence interval, for sizes nobody can count.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::estimate::{Batch, Estimate, Estimator, Method};
+use queens::estimate::{BATCHES, Batch, Estimate, Estimator, Method};
 use queens::known;
 use queens::threads::on_threads;
 use serde_json::{Value, json};
@@ -28,11 +29,11 @@ published count where there is one. Small boards are counted exactly.
 
 The estimate is the mean of independent batches. It stops after --time, or as soon as the standard
 error is at most --error times the estimate, or after that many --batches, whichever comes first;
-without any of them, after 10 seconds. With --error or --batches alone, the seed determines the
-result, whatever the number of threads. If the time is too short for a single batch, nothing is
-known: exit status 3.
+without any of them, after 20 batches. Without --time, the seed determines the result, whatever the
+number of threads. If the time is too short for a single batch, nothing is known: exit status 3.
 
 Examples:
+  queens estimate 27 --seed 7
   queens estimate 27 --time 30
   queens estimate 100 --error 1%
   queens estimate 1000 --batches 20 --seed 7 --json")]
@@ -61,9 +62,6 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     answer: AnswerFormat,
 }
-
-/// Without a target.
-const USUAL_TIME: Duration = Duration::from_secs(10);
 
 /// Before this many batches the spread says too little to stop at.
 const FEWEST_FOR_ERROR: usize = 10;
@@ -103,7 +101,12 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     })?;
     let target = Target::new(arguments);
     let start = Instant::now();
-    let batches = work(&estimator, &target, arguments, terminal);
+    let batches = work(
+        &estimator,
+        &target,
+        means::threads(arguments.threads),
+        terminal,
+    );
     let interrupted = interrupt::requested();
     if interrupted && batches.is_empty() {
         return Err(Failure::Interrupted);
@@ -145,11 +148,11 @@ struct Target {
 
 impl Target {
     fn new(arguments: &Arguments) -> Self {
-        let any = arguments.error.is_some() || arguments.batches.is_some();
+        let any = arguments.error.is_some() || arguments.time.is_some();
         Target {
-            time: arguments.time.or((!any).then_some(USUAL_TIME)),
+            time: arguments.time,
             error: arguments.error,
-            batches: arguments.batches,
+            batches: arguments.batches.or((!any).then_some(BATCHES)),
         }
     }
 
@@ -191,13 +194,12 @@ impl Target {
 fn work(
     estimator: &Estimator,
     target: &Target,
-    arguments: &Arguments,
+    threads: NonZeroUsize,
     terminal: &Terminal,
 ) -> Vec<Batch> {
-    let threads = means::threads(arguments.threads);
     let start = Instant::now();
     let late = || target.time.is_some_and(|time| start.elapsed() >= time);
-    let progress = Progress::start(terminal, "independent estimate", arguments.batches, false);
+    let progress = Progress::start(terminal, "independent estimate", target.batches, false);
     let stop = || {
         if interrupt::requested() {
             return true;

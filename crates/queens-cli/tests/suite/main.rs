@@ -13,6 +13,7 @@ mod progress;
 mod puzzle_player;
 mod recipes;
 mod runs;
+mod seeds;
 #[cfg(unix)]
 mod session;
 mod transcripts;

@@ -132,9 +132,8 @@ pub fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
 /// Cost: that of finding two completions, or of proving that there is no second.
 ///
 /// ```
-/// use queens::complete::{Budget, Problem, Regions, Rules, Uniqueness, unique};
+/// use queens::complete::{Budget, Problem, Regions, Uniqueness, unique};
 /// let puzzle = Problem::square(4)
-///     .with_rules(Rules::PUZZLE)?
 ///     .with_regions(Regions::from_rows(["AABB", "AABB", "ACDD", "CCDD"])?)?;
 /// assert!(matches!(unique(&puzzle, &mut Budget::unlimited()), Uniqueness::Unique(_)));
 /// # Ok::<(), queens::complete::ProblemError>(())

@@ -37,6 +37,9 @@ use crate::watch::{Stopped, Watch};
 /// The largest n that an [`Estimator`] accepts; one batch takes about five minutes there.
 pub const MAX_N: u32 = 10_000;
 
+/// How many independent batches an estimate takes unless told: the standard error is a per cent or so then.
+pub const BATCHES: u64 = 20;
+
 /// A way to estimate Q(n).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

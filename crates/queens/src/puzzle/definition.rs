@@ -187,22 +187,24 @@ impl Puzzle {
         })
     }
 
-    /// The same puzzle with these queens given, instead of those given before.
+    /// The same puzzle with these queens given, besides those given before.
     ///
     /// # Errors
-    /// A square outside the board, or named twice.
+    /// A square outside the board, or given twice.
     pub fn with_given(mut self, mut squares: Vec<Square>) -> Result<Self, PuzzleError> {
+        squares.extend(&self.given);
         self.check_queens(&mut squares)?;
         self.queens.retain(|queen| !squares.contains(queen));
         self.given = squares;
         Ok(self)
     }
 
-    /// The same puzzle with these squares blocked, instead of those blocked before: no queen may stand there.
+    /// The same puzzle with these squares blocked, besides those blocked before: no queen may stand there.
     ///
     /// # Errors
     /// A square outside the board.
     pub fn with_blocked(mut self, mut squares: Vec<Square>) -> Result<Self, PuzzleError> {
+        squares.extend(&self.blocked);
         squares.sort_unstable();
         squares.dedup();
         self.contains_all(&squares)?;

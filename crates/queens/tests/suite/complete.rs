@@ -225,10 +225,7 @@ fn nauck_has_two_answers() {
 fn contradictions_are_explained() {
     let s = Square::new;
     let regions = |text: &str| Regions::from_rows(text.lines()).unwrap();
-    let puzzle = |n, text: &str| {
-        let board = Problem::square(n).with_rules(Rules::PUZZLE).unwrap();
-        board.with_regions(regions(text)).unwrap()
-    };
+    let puzzle = |n, text: &str| Problem::square(n).with_regions(regions(text)).unwrap();
     let cases = [
         (
             Problem::square(8).with_given([s(0, 0), s(0, 5)]).unwrap(),
@@ -482,6 +479,21 @@ fn malformed_problems_are_refused() {
         Regions::from_rows(["AB", "C"]),
         Err(ProblemError::UnevenRegions { row: 1, .. })
     ));
+}
+
+#[test]
+fn regions_bring_the_rules_of_the_puzzle_unless_others_are_said() {
+    let regions = || Regions::from_rows(["AB", "AB"]).unwrap();
+    let board = || Problem::square(2);
+    let puzzle = board().with_regions(regions()).unwrap();
+    assert_eq!(puzzle.rules(), Rules::PUZZLE);
+    assert_eq!(puzzle, puzzle.clone().with_rules(Rules::PUZZLE).unwrap());
+    for said in [Rules::QUEENS, Rules::ROOKS] {
+        let before = board().with_rules(said).unwrap().with_regions(regions());
+        let after = puzzle.clone().with_rules(said);
+        assert_eq!(before.as_ref().unwrap().rules(), said);
+        assert_eq!(before, after);
+    }
 }
 
 #[test]

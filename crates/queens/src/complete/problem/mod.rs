@@ -29,11 +29,28 @@ pub struct Problem {
     columns: u32,
     queens: u32,
     rules: Rules,
+    said: Said,
     given: Vec<Square>,
     blocked: Vec<Square>,
     blocked_diagonals: Vec<i64>,
     blocked_antidiagonals: Vec<u64>,
     regions: Option<Regions>,
+}
+
+/// Whether the rules were said or follow from the board. Problems that ask the same are equal, whatever was said.
+#[derive(Clone, Copy, Debug)]
+struct Said(bool);
+
+impl PartialEq for Said {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Said {}
+
+impl std::hash::Hash for Said {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
 impl Problem {
@@ -49,6 +66,7 @@ impl Problem {
             columns,
             queens: rows.min(columns),
             rules: Rules::QUEENS,
+            said: Said(false),
             given: Vec::new(),
             blocked: Vec::new(),
             blocked_diagonals: Vec::new(),
@@ -68,7 +86,7 @@ impl Problem {
                 columns: self.columns,
             });
         }
-        self.rules = rules;
+        (self.rules, self.said) = (rules, Said(true));
         Ok(self)
     }
 
@@ -161,7 +179,8 @@ impl Problem {
         }
     }
 
-    /// The same board divided into coloured regions, each of which takes exactly one queen.
+    /// The same board divided into coloured regions, each of which takes exactly one queen. It has the rules of the
+    /// puzzle, [`Rules::PUZZLE`], unless [`with_rules`](Self::with_rules) says others, before or after.
     ///
     /// # Errors
     /// A division of a board of another shape.
@@ -174,6 +193,9 @@ impl Problem {
                 region_rows,
                 region_columns,
             });
+        }
+        if !self.said.0 {
+            self.rules = Rules::PUZZLE;
         }
         self.regions = Some(regions);
         Ok(self)

@@ -340,7 +340,7 @@ impl Said {
         }
         problem
             .with_given(given)
-            .and_then(|problem| problem.with_blocked(self.blocked.iter().copied()))
+            .and_then(|problem| problem.with_blocked(&self.blocked))
             .and_then(|problem| {
                 problem.with_blocked_diagonals(self.blocked_diagonals.iter().copied())
             })

@@ -131,8 +131,8 @@ mod tests {
             } => pairs(columns),
             Expected::Board { .. } | Expected::Solution { exists: false, .. } => "none".into(),
             Expected::Solution { n, given, .. } => {
-                let problem = queens::Problem::square(*n).with_given(given.iter().copied());
-                let found = queens::complete(&problem.expect("it can be asked"));
+                let problem = queens::Problem::square(*n).with_given(given);
+                let found = problem.expect("it can be asked").complete();
                 found
                     .expect("it exists")
                     .iter()

@@ -33,7 +33,8 @@ fn board_of(request: &BoardRequest) -> Result<Problem, Refusal> {
     };
     let blocked = request.blocked.iter().flatten();
     let board = Problem::square(request.n).with_rules(rules);
-    let board = board.and_then(|board| board.with_blocked(blocked.map(|&square| square.into())));
+    let board = board
+        .and_then(|board| board.with_blocked(blocked.map(|&square| queens::Square::from(square))));
     let board = board.map_err(|e| invalid(e.to_string()))?;
     let on_blocked = (request.queens.iter()).any(|&queen| board.blocked().contains(&queen.into()));
     match on_blocked {

@@ -117,14 +117,14 @@ impl Lister {
 
 /// Solutions by number.
 #[pyclass(frozen)]
-pub(crate) struct Ranking(queens::sample::Ranking);
+pub(crate) struct Ranking(queens::Ranking);
 
 #[pymethods]
 impl Ranking {
     #[new]
     fn new(py: Python<'_>, n: u32) -> PyResult<Self> {
         long::work(py, None, |watch| {
-            let ranking = queens::sample::Ranking::new(n, watch);
+            let ranking = queens::Ranking::on_threads(n, queens::threads::available(), watch);
             Ok(Ranking(ranking.map_err(refused)?))
         })
     }

@@ -131,8 +131,8 @@ impl Puzzle {
                 }
             };
             let mut puzzle = puzzle
-                .with_given(squares(given).collect())
-                .and_then(|puzzle| puzzle.with_blocked(squares(blocked).collect()))
+                .with_given(squares(given))
+                .and_then(|puzzle| puzzle.with_blocked(squares(blocked)))
                 .and_then(|puzzle| {
                     puzzle.with_marks(squares(queens).collect(), squares(crosses).collect())
                 })

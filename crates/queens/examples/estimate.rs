@@ -1,8 +1,6 @@
 //! About how many solutions are there? `cargo run --release --example estimate 27`
 
-use std::error::Error;
-
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let n = std::env::args().nth(1).map_or(Ok(20), |n| n.parse())?;
     let estimate = queens::estimate(n, 1)?;
     println!("ln Q({n}) is about {:.2}", estimate.ln());

@@ -1,8 +1,6 @@
 //! Every solution of n queens, one a line. `cargo run --example list 6`
 
-use std::error::Error;
-
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let n = std::env::args().nth(1).map_or(Ok(6), |n| n.parse())?;
     for solution in queens::solutions(n)? {
         println!("{solution}");

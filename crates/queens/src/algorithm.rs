@@ -138,7 +138,7 @@ impl TryFrom<Algorithm> for Rung {
 }
 
 /// The algorithm is not a textbook algorithm, so it cannot be run step by step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotTextbook {
     /// The algorithm asked for.
     pub algorithm: Algorithm,
@@ -175,7 +175,7 @@ impl FromStr for Algorithm {
 }
 
 /// No algorithm has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownAlgorithm;
 
 impl fmt::Display for UnknownAlgorithm {

@@ -8,14 +8,17 @@
 //!
 //! [`check`](crate::check()) says which of the three a placement is.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
 /// A square of the board: row 0 is the top row, column 0 the left column.
 ///
 /// Squares are in reading order: row by row from the top, each row from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "(u32, u32)", into = "(u32, u32)"))]
 pub struct Square {
     /// Row, counted from the top, 0-based.
     pub row: u32,
@@ -58,10 +61,52 @@ impl fmt::Display for Square {
     }
 }
 
+/// As `Display` writes it: `row:column`, 0-based.
+///
+/// ```
+/// assert_eq!("3:0".parse(), Ok(queens::Square::new(3, 0)));
+/// ```
+impl FromStr for Square {
+    type Err = NotASquare;
+
+    fn from_str(text: &str) -> Result<Self, NotASquare> {
+        let (row, column) = text.split_once(':').ok_or(NotASquare)?;
+        match (row.parse(), column.parse()) {
+            (Ok(row), Ok(column)) => Ok(Square { row, column }),
+            _ => Err(NotASquare),
+        }
+    }
+}
+
+/// The text is not `row:column`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NotASquare;
+
+impl fmt::Display for NotASquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a square is written as row:column, such as 3:0")
+    }
+}
+
+impl std::error::Error for NotASquare {}
+
 /// (row, column).
 impl From<(u32, u32)> for Square {
     fn from((row, column): (u32, u32)) -> Self {
         Square { row, column }
+    }
+}
+
+impl From<&Square> for Square {
+    fn from(square: &Square) -> Self {
+        *square
+    }
+}
+
+/// (row, column).
+impl From<Square> for (u32, u32) {
+    fn from(square: Square) -> Self {
+        (square.row, square.column)
     }
 }
 
@@ -108,13 +153,16 @@ impl Placement {
     ///
     /// ```
     /// use queens::{Placement, Square};
-    /// let board = Placement::new(4, [Square::new(1, 3), Square::new(0, 1)])?;
+    /// let board = Placement::new(4, [(1, 3), (0, 1)])?;
     /// assert_eq!(board.queens(), [Square::new(0, 1), Square::new(1, 3)]);
-    /// assert!(Placement::new(4, [Square::new(4, 0)]).is_err());
+    /// assert!(Placement::new(4, [(4, 0)]).is_err());
     /// # Ok::<(), queens::BoardError>(())
     /// ```
-    pub fn new(n: u32, squares: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
-        let mut queens: Vec<Square> = squares.into_iter().collect();
+    pub fn new(
+        n: u32,
+        squares: impl IntoIterator<Item = impl Into<Square>>,
+    ) -> Result<Self, BoardError> {
+        let mut queens: Vec<Square> = squares.into_iter().map(Into::into).collect();
         if let Some(&square) = queens.iter().find(|s| s.row >= n || s.column >= n) {
             return Err(BoardError::OutsideBoard { n, square });
         }
@@ -298,6 +346,12 @@ impl From<Solution> for Vec<u32> {
 
 impl From<Solution> for Placement {
     fn from(solution: Solution) -> Self {
+        Placement::from(&solution)
+    }
+}
+
+impl From<&Solution> for Placement {
+    fn from(solution: &Solution) -> Self {
         let queens = (0u32..)
             .zip(solution.queens.iter())
             .map(|(row, &column)| Square { row, column })
@@ -309,8 +363,48 @@ impl From<Solution> for Placement {
     }
 }
 
+impl From<&Placement> for Placement {
+    fn from(placement: &Placement) -> Self {
+        placement.clone()
+    }
+}
+
+/// One queen in each row of a board with as many rows as there are columns in the list.
+impl TryFrom<&[u32]> for Placement {
+    type Error = BoardError;
+
+    fn try_from(columns: &[u32]) -> Result<Self, BoardError> {
+        Placement::from_columns(columns.len() as u32, columns)
+    }
+}
+
+/// As from a slice.
+impl<const N: usize> TryFrom<&[u32; N]> for Placement {
+    type Error = BoardError;
+
+    fn try_from(columns: &[u32; N]) -> Result<Self, BoardError> {
+        columns[..].try_into()
+    }
+}
+
+/// As from a slice.
+impl TryFrom<&Vec<u32>> for Placement {
+    type Error = BoardError;
+
+    fn try_from(columns: &Vec<u32>) -> Result<Self, BoardError> {
+        columns[..].try_into()
+    }
+}
+
+/// What cannot fail has no fault.
+impl From<Infallible> for BoardError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
 /// Why a list of squares or columns is not a placement, or not a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BoardError {
     /// A queen stands outside the n × n board.

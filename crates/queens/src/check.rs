@@ -43,13 +43,18 @@ pub struct AttackingPair {
 }
 
 /// What [`check`] found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
     status: Status,
     overfull: Vec<OverfullLine>,
 }
 
 impl Verdict {
+    /// Are these n queens on an n × n board, none attacked?
+    pub fn is_solution(&self) -> bool {
+        self.status == Status::Solution
+    }
+
     /// Solution, partial solution, or attacked.
     pub fn status(&self) -> Status {
         self.status
@@ -235,7 +240,7 @@ pub struct Stream {
 }
 
 /// Why a stream of columns is not a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
     /// A queen further up attacks this one.

@@ -8,7 +8,7 @@ use crate::watch::Stopped;
 /// The board is too large for what was asked.
 ///
 /// ```
-/// let error = queens::sample::Ranking::new(19, &()).unwrap_err();
+/// let error = queens::Ranking::new(19).unwrap_err();
 /// assert_eq!(error.to_string(), "solutions can be numbered for n up to 18, not for n = 19");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +41,7 @@ impl fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 /// Why long work has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// The board is too large for it.

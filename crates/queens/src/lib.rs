@@ -4,8 +4,8 @@
 //! |---|---|---|
 //! | every solution, in order | [`solutions`] | about ten nanoseconds each, constant memory |
 //! | how many there are, exactly | [`count()`] | n = 18 in a second, each step in n 8 to 9 times as long; checked |
-//! | one solution, for any n | [`construct()`] | O(1) per column, constant memory |
-//! | can this board be completed? | [`complete()`] | milliseconds for most boards, exponential at worst |
+//! | one solution, for any n | [`find`] | by formula, a few nanoseconds per queen |
+//! | can this board be completed? | [`Problem::complete`] | milliseconds for most boards, exponential at worst |
 //! | is this a solution? who attacks whom? | [`check()`] | O(k log k) for k queens |
 //! | a random one, all equally likely | [`sample()`] | n ≤ 18; counts them all first, three seconds at n = 16 |
 //! | a random one, not all equally likely | [`random_solution`] | O(n), for n up to 10⁷ and more |
@@ -30,18 +30,15 @@
 //! ```
 //!
 //! ```
-//! use queens::{Problem, Square};
 //! // With a queen in the corner, a 4 × 4 board cannot be completed, but a 5 × 5 board can.
-//! let corner = |n| Problem::square(n).with_given([Square::new(0, 0)]);
-//! assert_eq!(queens::complete(&corner(4)?), None);
-//! assert_eq!(queens::complete(&corner(5)?).map(|queens| queens.len()), Some(5));
+//! let corner = |n| queens::Problem::square(n).with_given([(0, 0)]);
+//! assert_eq!(corner(4)?.complete(), None);
+//! assert_eq!(corner(5)?.count(), 2);
 //! # Ok::<(), queens::complete::ProblemError>(())
 //! ```
 //!
 //! ```
-//! use queens::Placement;
-//! let board = Placement::from_columns(4, &[0, 2, 1, 3])?;
-//! for pair in queens::check(&board).pairs() {
+//! for pair in queens::check(&[0, 2, 1, 3])?.pairs() {
 //!     println!("{} and {} share the {}", pair.first, pair.second, pair.line);
 //! }
 //! # Ok::<(), queens::BoardError>(())
@@ -65,8 +62,8 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `serde` | [`Square`], [`Line`], [`Placement`], [`Solution`] can be written and read; what is read is checked |
-//! | `rand_core` | [`Random`] can be used with the crates around `rand` |
-//! | `rayon` | `enumerate::Solutions::parallel`: the list of all solutions as a parallel iterator |
+//! | `rand_core` | [`Ranking::sample`] draws with any generator of `rand`, and [`Random`] is one |
+//! | `rayon` | [`solutions`] is a parallel iterator by `into_par_iter` |
 
 #![warn(missing_docs)]
 
@@ -101,12 +98,12 @@ pub mod watch;
 
 pub use algorithm::Algorithm;
 pub use board::{BoardError, Placement, Solution, Square};
-pub use complete::Problem;
+pub use complete::{Problem, Regions, Rules};
 pub use error::{Error, TooLarge};
 pub use lines::Line;
-pub use questions::{
-    check, complete, construct, count, estimate, random_solution, sample, solutions,
-};
+pub use puzzle::Puzzle;
+pub use questions::{check, count, estimate, find, random_solution, sample, solutions};
 pub use random::Random;
+pub use sample::Ranking;
 pub use symmetry::{Orbit, Symmetry};
 pub use watch::Watch;

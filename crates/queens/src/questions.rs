@@ -5,15 +5,13 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Placement, Solution, Square};
+use crate::board::{BoardError, Placement, Solution};
 use crate::check::Verdict;
-use crate::complete::{Answer, Budget, Problem};
-use crate::construct::Columns;
 use crate::count::{Counter, Kernel, total};
 use crate::enumerate::Solutions;
 use crate::error::{Error, TooLarge};
 use crate::estimate::{BATCHES, Batch, Estimate, Estimator};
-use crate::random::Random;
+use crate::random::{Bits, Random};
 use crate::sample::Ranking;
 use crate::threads::{available, on_threads};
 
@@ -58,56 +56,43 @@ pub fn count(n: u32) -> Result<u128, Error> {
     total(&Counter::new(n, Kernel::best())?, available(), &())
 }
 
-/// One solution of n queens by formula: its columns, row by row, or `None` for n = 2 and 3, which have none.
+/// One solution of n queens by formula, or `None` for n = 2 and 3, which have none.
 ///
-/// Cost: O(1) per column, in constant memory, for any n. Formula and source: [`construct`](mod@crate::construct).
+/// Cost: a few nanoseconds per queen. [`construct::columns`](crate::construct::columns) gives the same columns one by one,
+/// in constant memory, also for n above 2³².
 ///
 /// ```
-/// assert!(queens::construct(6).unwrap().eq([1, 3, 5, 0, 2, 4]));
-/// assert_eq!(queens::construct(1_000_000_007).unwrap().nth(5), Some(11));
-/// assert!(queens::construct(3).is_none());
+/// assert_eq!(queens::find(6).unwrap(), [1, 3, 5, 0, 2, 4]);
+/// assert_eq!(queens::find(1_000_000).unwrap()[5], 11);
+/// assert!(queens::find(3).is_none());
 /// ```
-pub fn construct(n: u64) -> Option<Columns> {
-    crate::construct::columns(n)
+pub fn find(n: u32) -> Option<Solution> {
+    let columns = crate::construct::columns(n.into())?;
+    Some(Solution::from_search(
+        columns.map(|column| column as u32).collect(),
+    ))
 }
 
-/// One way to complete a board, or `None` when there is provably none.
+/// Whether queens are a solution, a partial solution or attacked, and if so which attack each other on which lines.
 ///
-/// Returns all queens of the completion, the given ones included, in reading order. A [`Problem`] has given queens,
-/// blocked squares and lines, regions, and, if you like, rules other than the queen's.
-///
-/// Cost: milliseconds for most boards up to 1000 × 1000, exponential at worst.
-/// [`complete::complete`](crate::complete::complete) can be limited and stopped; the functions beside it count the
-/// completions, list them, or say whether there is just one.
-///
-/// ```
-/// use queens::{Problem, Square};
-/// let board = Problem::square(8).with_given([Square::new(0, 0), Square::new(1, 4)])?;
-/// let queens = queens::complete(&board).expect("there is one");
-/// assert_eq!(queens.len(), 8);
-/// # Ok::<(), queens::complete::ProblemError>(())
-/// ```
-pub fn complete(problem: &Problem) -> Option<Vec<Square>> {
-    match crate::complete::complete(problem, &mut Budget::unlimited()) {
-        Answer::Found(queens) => Some(queens),
-        _ => None,
-    }
-}
-
-/// Whether a placement of queens is a solution, a partial solution or attacked, and if so which queens attack each
-/// other on which lines.
+/// The queens are columns, row by row, as a slice or an array, a [`Solution`], or a [`Placement`].
 ///
 /// Cost: O(k log k) for k queens, O(k) for a solution, however large the board. Details: [`check`](mod@crate::check).
 ///
+/// # Errors
+/// When a queen stands outside the board.
+///
 /// ```
-/// use queens::{Placement, check::Status};
-/// let verdict = queens::check(&Placement::from_columns(4, &[1, 3, 0, 1])?);
-/// assert_eq!(verdict.status(), Status::Attacked);
+/// assert!(queens::check(&[1, 3, 0, 2])?.is_solution());
+/// let verdict = queens::check(&[1, 3, 0, 1])?;
 /// assert_eq!(verdict.pair_count(), 3);
 /// # Ok::<(), queens::BoardError>(())
 /// ```
-pub fn check(placement: &Placement) -> Verdict {
-    crate::check::check(placement)
+pub fn check(
+    queens: impl TryInto<Placement, Error: Into<BoardError>>,
+) -> Result<Verdict, BoardError> {
+    let placement = queens.try_into().map_err(Into::into)?;
+    Ok(crate::check::check(&placement))
 }
 
 /// A random solution, each of the Q(n) equally likely; `None` for n = 2 and 3, which have none.
@@ -124,12 +109,8 @@ pub fn check(placement: &Placement) -> Verdict {
 /// assert_eq!(solution.n(), 8);
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
-pub fn sample(n: u32, random: &mut Random) -> Result<Option<Solution>, TooLarge> {
-    match Ranking::on_threads(n, available(), &()) {
-        Ok(ranking) => Ok(ranking.sample(random)),
-        Err(Error::TooLarge(error)) => Err(error),
-        Err(error) => unreachable!("nobody stops it: {error}"),
-    }
+pub fn sample(n: u32, random: &mut (impl Bits + ?Sized)) -> Result<Option<Solution>, TooLarge> {
+    Ok(Ranking::new(n)?.sample(random))
 }
 
 /// A random solution for boards of any size, though not all are equally likely; `None` for n = 2 and 3.
@@ -184,7 +165,7 @@ pub fn estimate(n: u32, seed: u64) -> Result<Estimate, TooLarge> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::known;
+    use crate::{Problem, known};
 
     #[test]
     fn small_boards_are_counted_and_too_large_ones_refused() {
@@ -209,9 +190,8 @@ mod tests {
             assert!(sampled.is_none_or(|solution| all.contains(&solution)));
             let found = random_solution(n, &mut random());
             assert_eq!(found.is_some(), !all.is_empty(), "n = {n}");
-            let by_formula = construct(n.into()).map(Iterator::count);
-            assert_eq!(by_formula.is_some(), !all.is_empty(), "n = {n}");
-            let completed = complete(&Problem::square(n));
+            assert_eq!(find(n).is_some(), !all.is_empty(), "n = {n}");
+            let completed = Problem::square(n).complete();
             assert_eq!(completed.is_some(), !all.is_empty(), "n = {n}");
             let estimated = estimate(n, 1).unwrap();
             assert!(estimated.is_exact(), "n = {n}");

@@ -58,13 +58,7 @@ impl Random {
     /// When `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
-        // Lemire 2019: multiply, and reject the few low halves that would make some results likelier.
-        loop {
-            let wide = u128::from(self.bits()) * u128::from(bound);
-            if wide as u64 >= bound.wrapping_neg() % bound {
-                return (wide >> 64) as u64;
-            }
-        }
+        below(self, bound)
     }
 
     /// A number in [0, 1): one of the multiples of 2⁻⁵³, each equally likely.
@@ -79,6 +73,39 @@ fn mixed(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
+}
+
+/// Where random numbers come from: [`Random`], and with the feature `rand_core` every generator of `rand`, such as
+/// `rand::rng()`.
+pub trait Bits {
+    /// 64 random bits.
+    fn bits(&mut self) -> u64;
+}
+
+#[cfg(not(feature = "rand_core"))]
+impl Bits for Random {
+    fn bits(&mut self) -> u64 {
+        self.bits()
+    }
+}
+
+#[cfg(feature = "rand_core")]
+impl<R: rand_core::Rng + ?Sized> Bits for R {
+    fn bits(&mut self) -> u64 {
+        self.next_u64()
+    }
+}
+
+/// A number below `bound`, each equally likely.
+#[inline]
+pub(crate) fn below(source: &mut (impl Bits + ?Sized), bound: u64) -> u64 {
+    // Lemire 2019: multiply, and reject the few low halves that would make some results likelier.
+    loop {
+        let wide = u128::from(source.bits()) * u128::from(bound);
+        if wide as u64 >= bound.wrapping_neg() % bound {
+            return (wide >> 64) as u64;
+        }
+    }
 }
 
 /// For the crates around `rand`; the same stream.

@@ -25,8 +25,8 @@ use crate::board::Solution;
 use crate::enumerate::{Beginnings, Prefixes};
 use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
-use crate::random::Random;
-use crate::threads::on_threads;
+use crate::random::{Bits, below};
+use crate::threads::{available, on_threads};
 use crate::watch::{Progress, Watch};
 
 /// The largest n that a [`Ranking`] accepts: a few minutes of work.
@@ -38,8 +38,8 @@ const PREFIX_ROWS: usize = 4;
 /// The solutions of size n as a numbered list, lexicographic, that is never stored.
 ///
 /// ```
-/// use queens::{random::Random, sample::Ranking};
-/// let ranking = Ranking::new(8, &())?;
+/// use queens::{Random, Ranking};
+/// let ranking = Ranking::new(8)?;
 /// assert_eq!(ranking.count(), 92);
 /// let last = ranking.unrank(91).expect("there are 92");
 /// assert_eq!(&last[..], [7, 3, 0, 2, 5, 1, 6, 4]);
@@ -59,19 +59,22 @@ pub struct Ranking {
 type Prefix = [u8; PREFIX_ROWS];
 
 impl Ranking {
-    /// Counts the solutions of size n by their prefixes, on one thread. Cost: see the [module](self). `watch` is told how
-    /// many prefixes are done.
+    /// Counts the solutions of size n by their prefixes, on all processors. Cost: see the [module](self).
+    ///
+    /// # Errors
+    /// When n is above [`MAX_N`].
+    pub fn new(n: u32) -> Result<Self, TooLarge> {
+        match Self::on_threads(n, available(), &()) {
+            Ok(ranking) => Ok(ranking),
+            Err(Error::TooLarge(error)) => Err(error),
+            Err(error) => unreachable!("nobody stops it: {error}"),
+        }
+    }
+
+    /// As [`new`](Self::new), on this many threads. `watch` is told how many prefixes are done.
     ///
     /// # Errors
     /// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when `watch` asked for it.
-    pub fn new(n: u32, watch: &dyn Watch) -> Result<Self, Error> {
-        Self::on_threads(n, NonZeroUsize::MIN, watch)
-    }
-
-    /// As [`new`](Self::new), on this many threads.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
     pub fn on_threads(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<Self, Error> {
         TooLarge::check(n, MAX_N, "solutions can be numbered")?;
         let size = n as usize;
@@ -186,10 +189,10 @@ impl Ranking {
     }
 
     /// A random solution, each equally likely; `None` when there are none. Cost: as [`unrank`](Self::unrank).
-    pub fn sample(&self, random: &mut Random) -> Option<Solution> {
+    pub fn sample(&self, random: &mut (impl Bits + ?Sized)) -> Option<Solution> {
         match self.count() {
             0 => None,
-            count => self.unrank(random.below(count)),
+            count => self.unrank(below(random, count)),
         }
     }
 
@@ -260,13 +263,14 @@ fn bits(mut mask: u64) -> impl Iterator<Item = u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
     use crate::oracle::all_solutions;
 
     #[test]
     fn every_number_of_a_small_board_goes_there_and_back() {
         for n in 0..=9 {
             let solutions = all_solutions(n);
-            let ranking = Ranking::new(n, &()).expect("small");
+            let ranking = Ranking::new(n).expect("small");
             let two = Ranking::on_threads(n, 2.try_into().expect("two"), &()).expect("small");
             assert_eq!(
                 (&two.prefixes, &two.ends),
@@ -286,14 +290,14 @@ mod tests {
     #[test]
     fn counts_are_the_known_ones() {
         for n in 0..=13 {
-            let count = Ranking::new(n, &()).expect("small").count();
+            let count = Ranking::new(n).expect("small").count();
             assert_eq!(Some(u128::from(count)), crate::known::all(n), "n = {n}");
         }
     }
 
     #[test]
     fn ranks_of_a_larger_board_are_monotone_and_inverse() {
-        let ranking = Ranking::new(13, &()).expect("small");
+        let ranking = Ranking::new(13).expect("small");
         let mut random = Random::new(5);
         let mut ranks: Vec<u64> = (0..300).map(|_| random.below(ranking.count())).collect();
         ranks.sort_unstable();
@@ -312,7 +316,7 @@ mod tests {
     fn samples_are_uniform() {
         // Upper 99.9 % points of the chi-square distribution with Q(n) − 1 degrees of freedom.
         for (n, limit) in [(6, 16.27), (7, 72.05), (8, 137.2)] {
-            let ranking = Ranking::new(n, &()).expect("small");
+            let ranking = Ranking::new(n).expect("small");
             let mut random = Random::new(11);
             let per_solution = 200.0;
             let mut seen = vec![0u32; ranking.count() as usize];
@@ -330,34 +334,37 @@ mod tests {
 
     #[test]
     fn a_seed_fixes_the_sample() {
-        let ranking = Ranking::new(10, &()).expect("small");
+        let ranking = Ranking::new(10).expect("small");
         let solution = ranking.sample(&mut Random::new(1)).expect("724 of them");
         assert_eq!(&solution[..], [7, 4, 1, 8, 2, 9, 6, 3, 5, 0]);
     }
 
     #[test]
     fn sizes_it_is_not_made_for_are_refused() {
-        let refused = Ranking::new(MAX_N + 1, &()).expect_err("too large");
+        let refused = Ranking::new(MAX_N + 1).expect_err("too large");
         assert!(refused.to_string().contains("n = 19"), "{refused}");
         let of_another_size = Solution::new(vec![1, 3, 0, 2]).expect("valid");
-        let ranking = Ranking::new(5, &()).expect("small");
+        let ranking = Ranking::new(5).expect("small");
         assert_eq!(ranking.rank(&of_another_size), None);
         for n in [2, 3] {
-            let ranking = Ranking::new(n, &()).expect("small");
+            let ranking = Ranking::new(n).expect("small");
             assert_eq!(ranking.sample(&mut Random::new(1)), None);
         }
     }
 
     #[test]
     fn it_can_be_stopped() {
-        assert_eq!(Ranking::new(18, &|| true).err(), Some(Error::Stopped));
+        assert_eq!(
+            Ranking::on_threads(18, available(), &|| true).err(),
+            Some(Error::Stopped)
+        );
     }
 
     #[test]
     #[ignore = "slow suite: walks the trees of n = 14 to 17"]
     fn counts_of_larger_boards_are_the_known_ones() {
         for n in 14..=17 {
-            let count = Ranking::new(n, &()).expect("within the limit").count();
+            let count = Ranking::new(n).expect("within the limit").count();
             assert_eq!(Some(u128::from(count)), crate::known::all(n), "n = {n}");
         }
     }

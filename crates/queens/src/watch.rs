@@ -22,8 +22,10 @@
 //!     }
 //! }
 //!
-//! assert_eq!(Ranking::new(8, &()).map(|ranking| ranking.count()).ok(), Some(92));
-//! assert!(Ranking::new(8, &Percent::default()).is_err());
+//! let two = 2.try_into()?;
+//! assert_eq!(Ranking::on_threads(8, two, &())?.count(), 92);
+//! assert!(Ranking::on_threads(8, two, &Percent::default()).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! `&()` lets the work run to its end; an `&AtomicBool` stops it once it is set, and a closure once it returns `true`.

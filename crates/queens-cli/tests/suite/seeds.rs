@@ -23,7 +23,7 @@ fn line(columns: &[u32]) -> String {
 
 #[test]
 fn solutions_and_estimates() {
-    let ranking = queens::sample::Ranking::new(10, &()).unwrap();
+    let ranking = queens::Ranking::new(10).unwrap();
     let random = &mut Random::new(7);
     let drawn: String = (0..2)
         .map(|_| line(&ranking.sample(random).unwrap()))

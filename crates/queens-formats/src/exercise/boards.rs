@@ -179,7 +179,7 @@ pub(super) fn first(n: u32) -> Option<Vec<u32>> {
 /// The problem of completing these queens.
 pub(super) fn problem(n: u32, queens: &[Square]) -> Problem {
     Problem::square(n)
-        .with_given(queens.iter().copied())
+        .with_given(queens)
         .expect("no queen attacks another")
 }
 

@@ -134,7 +134,7 @@ pub static EXERCISES: [Exercise; 32] = [
             inputs
         },
         expected: |input| {
-            let pairs = queens::check(&placement(columns(input))).pair_count();
+            let pairs = queens::check::check(&placement(columns(input))).pair_count();
             Expected::Number(pairs.into())
         },
     },
@@ -278,7 +278,7 @@ pub static EXERCISES: [Exercise; 32] = [
                 .map(Input::Size)
                 .into()
         },
-        expected: |input| Expected::YesNo(queens::construct(input.n()).is_some()),
+        expected: |input| Expected::YesNo(queens::construct::columns(input.n()).is_some()),
     },
     Exercise {
         name: "first",
@@ -405,7 +405,7 @@ pub static EXERCISES: [Exercise; 32] = [
         inputs: completions,
         expected: |input| match input {
             Input::Queens { n, queens } => {
-                let exists = queens::complete(&problem(*n, queens)).is_some();
+                let exists = problem(*n, queens).complete().is_some();
                 Expected::Solution {
                     n: *n,
                     given: queens.clone(),
@@ -651,7 +651,7 @@ pub static EXERCISES: [Exercise; 32] = [
         expected: |input| Expected::Solution {
             n: size(input),
             given: Vec::new(),
-            exists: queens::construct(input.n()).is_some(),
+            exists: queens::construct::columns(input.n()).is_some(),
         },
     },
     Exercise {

@@ -27,15 +27,13 @@ fn printed(expected: &Expected) -> String {
             .map_or("None\n".to_owned(), |columns| line(columns)),
         Expected::Drawing(_) => expected.shown(Language::English),
         Expected::Solution { n, given, exists } => {
-            let problem = queens::Problem::square(*n).with_given(given.iter().copied());
-            match (exists, queens::construct((*n).into())) {
+            let problem = queens::Problem::square(*n).with_given(given);
+            match (exists, queens::find(*n)) {
                 (false, _) => "[]\n".to_owned(),
-                (true, Some(columns)) if given.is_empty() => {
-                    line(&columns.map(|c| c as u32).collect::<Vec<_>>())
-                }
+                (true, Some(columns)) if given.is_empty() => line(&columns),
                 (true, _) => {
-                    let found =
-                        queens::complete(&problem.expect("it can be asked")).expect("it exists");
+                    let problem = problem.expect("it can be asked");
+                    let found = problem.complete().expect("it exists");
                     line(&found.iter().map(|queen| queen.column).collect::<Vec<_>>())
                 }
             }

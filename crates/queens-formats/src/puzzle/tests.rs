@@ -93,8 +93,8 @@ fn what_is_told_and_marked_is_kept_or_refused() {
         }
     }
     let classic = Puzzle::classic(6)
-        .and_then(|puzzle| puzzle.with_given(vec![Square::new(0, 1)]))
-        .and_then(|puzzle| puzzle.with_blocked(vec![Square::new(3, 3)]))
+        .and_then(|puzzle| puzzle.with_given([(0, 1)]))
+        .and_then(|puzzle| puzzle.with_blocked([(3, 3)]))
         .unwrap();
     let text = write_puzzles(PuzzleFormat::Json, std::slice::from_ref(&classic)).unwrap();
     assert_eq!(read_puzzles(&text).unwrap(), std::slice::from_ref(&classic));

@@ -141,9 +141,7 @@ impl ReadBoard {
         let missing: Vec<Square> = (self.queens.queens().iter().copied())
             .filter(|queen| problem.given().binary_search(queen).is_err())
             .collect();
-        problem
-            .with_given(missing)?
-            .with_blocked(self.blocked.iter().copied())
+        problem.with_given(missing)?.with_blocked(&self.blocked)
     }
 }
 

@@ -41,7 +41,7 @@ use stream::{Aim, Stream, stream};
 use total::torus;
 
 /// The answer to "is there a completion?" There will never be a fourth kind, so a `match` may name all three.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// The queens of a completion, the given ones included, in reading order.
     Found(Vec<Square>),
@@ -52,7 +52,7 @@ pub enum Answer {
 }
 
 /// The answer to "how many completions are there?"
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
     /// Exactly this many.
     Exact(u128),
@@ -61,7 +61,7 @@ pub enum Count {
 }
 
 /// The answer to "is there just one completion?"
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Uniqueness {
     /// There is none.
     None,
@@ -80,10 +80,9 @@ pub enum Uniqueness {
 /// takes on hard boards is in `docs/problems.md`.
 ///
 /// ```
-/// use queens::Square;
 /// use queens::complete::{Answer, Budget, Problem, complete};
 /// // No solution for n = 4 has a queen in the corner.
-/// let board = Problem::square(4).with_given([Square::new(0, 0)])?;
+/// let board = Problem::square(4).with_given([(0, 0)])?;
 /// assert_eq!(complete(&board, &mut Budget::unlimited()), Answer::None);
 /// assert_eq!(complete(&board, &mut Budget::unlimited().with_nodes(0)), Answer::Unknown);
 /// # Ok::<(), queens::complete::ProblemError>(())
@@ -100,6 +99,37 @@ pub fn complete(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
         Step::Exhausted => Answer::None,
         Step::Stopped => Answer::Unknown,
         Step::Solution => Answer::Found(in_reading_order(stream.placed(), problem.columns())),
+    }
+}
+
+impl Problem {
+    /// One completion, all its queens in reading order, or `None` when there is provably none. Cost: see [`complete`],
+    /// which can be limited and stopped.
+    pub fn complete(&self) -> Option<Vec<Square>> {
+        match complete(self, &mut Budget::unlimited()) {
+            Answer::Found(queens) => Some(queens),
+            _ => None,
+        }
+    }
+
+    /// The exact number of completions. Cost: see [`count`], which can be limited and stopped.
+    pub fn count(&self) -> u128 {
+        match count(self, &mut Budget::unlimited()) {
+            Count::Exact(count) | Count::AtLeast(count) => count,
+        }
+    }
+
+    /// Whether there is just one completion. Cost: see [`unique`], which can be limited and stopped.
+    pub fn is_unique(&self) -> bool {
+        matches!(
+            unique(self, &mut Budget::unlimited()),
+            Uniqueness::Unique(_)
+        )
+    }
+
+    /// All completions, in lexicographic order.
+    pub fn solutions(&self) -> Completions {
+        Completions::new(self)
     }
 }
 
@@ -132,9 +162,8 @@ pub fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
 /// Cost: that of finding two completions, or of proving that there is no second.
 ///
 /// ```
-/// use queens::complete::{Budget, Problem, Regions, Uniqueness, unique};
-/// let puzzle = Problem::square(4)
-///     .with_regions(Regions::from_rows(["AABB", "AABB", "ACDD", "CCDD"])?)?;
+/// use queens::complete::{Budget, Problem, Uniqueness, unique};
+/// let puzzle = Problem::square(4).with_regions("AABB/AABB/ACDD/CCDD".parse()?)?;
 /// assert!(matches!(unique(&puzzle, &mut Budget::unlimited()), Uniqueness::Unique(_)));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```

@@ -10,7 +10,7 @@ use super::units::Units;
 use crate::random::Random;
 
 /// Units that are alike, to be sampled together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stratum {
     /// Number of dark queens.
     pub dark: u32,

@@ -64,7 +64,7 @@ pub fn check_total(n: u32, total: u128) -> Result<Checks, WrongTotal> {
 }
 
 /// The checks that a total has passed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Checks {
     /// It is the published Q(n).
@@ -74,7 +74,7 @@ pub struct Checks {
 }
 
 /// A total that cannot be right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WrongTotal {
     /// It is not the published Q(n).

@@ -184,7 +184,7 @@ impl FromStr for Unit {
 }
 
 /// The text or the colours are no unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotAUnit;
 
 impl fmt::Display for NotAUnit {
@@ -373,7 +373,7 @@ pub struct Units {
 }
 
 /// Where a unit stands: its level, and the numbers of R and S.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     pub(super) level: usize,
     pub(super) r: usize,

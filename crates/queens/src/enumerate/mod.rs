@@ -34,6 +34,8 @@ mod nth;
 mod parallel;
 #[cfg(feature = "rayon")]
 mod pieces;
+#[cfg(feature = "rayon")]
+pub use pieces::Pieces;
 mod tails;
 
 use std::fmt;
@@ -110,27 +112,6 @@ impl Solutions {
             all: published(n),
             gone: 0,
         })
-    }
-
-    /// All solutions of n queens for the pool of rayon: a parallel iterator, which gives them to `collect` in the
-    /// same order.
-    ///
-    /// # Errors
-    /// When n is above [`MAX_N`].
-    ///
-    /// ```
-    /// use queens::enumerate::Solutions;
-    /// use rayon::iter::ParallelIterator;
-    /// let in_a_corner = Solutions::parallel(8)?.filter(|queens| queens[0] == 0);
-    /// assert_eq!(in_a_corner.count(), 4);
-    /// # Ok::<(), queens::TooLarge>(())
-    /// ```
-    #[cfg(feature = "rayon")]
-    pub fn parallel(
-        n: u32,
-    ) -> Result<impl rayon::iter::ParallelIterator<Item = Solution>, TooLarge> {
-        TooLarge::check(n, MAX_N, LISTED)?;
-        Ok(pieces::Piece::whole(n as usize))
     }
 
     /// The solutions of n queens that are later than `columns` and do not begin with it.
@@ -596,7 +577,7 @@ impl<S: Signature> Task for CountPairs<'_, S> {
 }
 
 /// Why a board cannot be listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListError {
     /// The board is larger than [`MAX_N`].

@@ -283,7 +283,7 @@ impl Prefixes {
     }
 
     /// Leaves out what comes before these columns.
-    fn start_with(&mut self, columns: &[u32]) {
+    pub(super) fn start_with(&mut self, columns: &[u32]) {
         for &column in columns.iter().take(self.rows) {
             let (masks, untried) = self.levels.last_mut().expect("the first level stays");
             *untried &= u64::MAX << column;

@@ -6,34 +6,57 @@
 //!
 //! **Invariant.** The pieces, from left to right, have the prefixes in lexicographic order: the order of the whole list.
 
-use rayon::iter::ParallelIterator;
 use rayon::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge_unindexed};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::parallel::Prefixes;
-use super::{Listing, tail_rows};
+use super::{Listing, Solutions, tail_rows};
 use crate::board::Solution;
 
 /// Rows that a prefix fills: some thousands of them, enough for any number of threads.
 const ROWS: usize = 3;
 
-/// The solutions that begin with one of these prefixes.
-pub(super) struct Piece {
+/// The solutions that begin with one of these prefixes, and of those of the first prefix none before `from`.
+#[derive(Clone, Debug)]
+pub struct Pieces {
     n: usize,
     prefixes: Vec<Vec<u32>>,
+    from: Vec<u32>,
 }
 
-impl Piece {
-    pub(super) fn whole(n: usize) -> Self {
+/// What is left of the list; `collect` gives it in the same order.
+///
+/// ```
+/// use rayon::iter::{IntoParallelIterator, ParallelIterator};
+/// let in_a_corner = queens::solutions(8)?.into_par_iter().filter(|queens| queens[0] == 0);
+/// assert_eq!(in_a_corner.count(), 4);
+/// # Ok::<(), queens::TooLarge>(())
+/// ```
+impl IntoParallelIterator for Solutions {
+    type Item = Solution;
+    type Iter = Pieces;
+
+    fn into_par_iter(mut self) -> Pieces {
+        let Some(first) = self.next() else {
+            return Pieces {
+                n: 0,
+                prefixes: Vec::new(),
+                from: Vec::new(),
+            };
+        };
+        let n = first.len();
         let head = n - tail_rows(n);
-        let rows = ROWS.min(head.saturating_sub(1));
-        Piece {
+        let mut prefixes = Prefixes::new(n, ROWS.min(head.saturating_sub(1)));
+        prefixes.start_with(&first);
+        Pieces {
             n,
-            prefixes: Prefixes::new(n, rows).collect(),
+            prefixes: prefixes.collect(),
+            from: first.into_columns(),
         }
     }
 }
 
-impl UnindexedProducer for Piece {
+impl UnindexedProducer for Pieces {
     type Item = Solution;
 
     fn split(mut self) -> (Self, Option<Self>) {
@@ -41,8 +64,12 @@ impl UnindexedProducer for Piece {
         if middle == 0 {
             return (self, None);
         }
-        let (n, prefixes) = (self.n, self.prefixes.split_off(middle));
-        (self, Some(Piece { n, prefixes }))
+        let right = Pieces {
+            n: self.n,
+            prefixes: self.prefixes.split_off(middle),
+            from: Vec::new(),
+        };
+        (self, Some(right))
     }
 
     fn fold_with<F: Folder<Solution>>(self, mut folder: F) -> F {
@@ -52,6 +79,9 @@ impl UnindexedProducer for Piece {
                 listing.restart(&prefix);
             }
             while let Some(columns) = listing.next_columns() {
+                if *columns < self.from[..] {
+                    continue;
+                }
                 folder = folder.consume(Solution::from_search(columns.to_vec()));
                 if folder.full() {
                     return folder;
@@ -62,7 +92,7 @@ impl UnindexedProducer for Piece {
     }
 }
 
-impl ParallelIterator for Piece {
+impl ParallelIterator for Pieces {
     type Item = Solution;
 
     fn drive_unindexed<C: UnindexedConsumer<Solution>>(self, consumer: C) -> C::Result {
@@ -78,15 +108,21 @@ mod tests {
     #[test]
     fn gives_the_same_list_in_the_same_order() {
         for n in 0..=11 {
-            let parallel: Vec<Solution> = Solutions::parallel(n).unwrap().collect();
-            assert!(Solutions::new(n).unwrap().eq(parallel), "n = {n}");
+            for gone in [0, 1, 39, 10_000] {
+                let mut solutions = Solutions::new(n).unwrap();
+                solutions.skip_some(gone);
+                let parallel: Vec<Solution> = solutions.clone().into_par_iter().collect();
+                assert!(solutions.eq(parallel), "n = {n}, without {gone}");
+            }
         }
-        assert!(Solutions::parallel(33).is_err());
     }
 
     #[test]
     fn stops_where_enough_is_found() {
-        let found = Solutions::parallel(20).unwrap().find_any(|_| true);
+        let found = Solutions::new(20)
+            .unwrap()
+            .into_par_iter()
+            .find_any(|_| true);
         assert_eq!(found.map(|solution| solution.n()), Some(20));
     }
 }

@@ -9,7 +9,7 @@
 //! never a recursive function, nor a closure given to an iterator. `tests/codegen.rs` looks at the compiled code.
 
 /// 512 bits: one for each lane.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
 pub(crate) struct Row(pub(crate) [u64; 8]);
 

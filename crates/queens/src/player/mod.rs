@@ -115,7 +115,7 @@ pub struct Player {
 }
 
 /// What the events so far add up to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Tally {
     steps: u64,
     last: Option<Event>,

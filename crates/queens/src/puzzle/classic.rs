@@ -123,12 +123,7 @@ fn has_one(puzzle: &Puzzle) -> bool {
 }
 
 fn with_given(board: &Puzzle, mut queens: Vec<Square>, random: &mut Random) -> Puzzle {
-    let given = |queens: &[Square]| {
-        board
-            .clone()
-            .with_given(queens.to_vec())
-            .expect("on the board")
-    };
+    let given = |queens: &[Square]| board.clone().with_given(queens).expect("on the board");
     shuffle(&mut queens, random);
     for i in (0..queens.len()).rev() {
         let queen = queens.swap_remove(i);
@@ -141,12 +136,7 @@ fn with_given(board: &Puzzle, mut queens: Vec<Square>, random: &mut Random) -> P
 
 fn with_blocked(board: &Puzzle, solution: &[Square], random: &mut Random) -> Puzzle {
     let mut blocked: Vec<Square> = Vec::new();
-    let with = |blocked: &[Square]| {
-        board
-            .clone()
-            .with_blocked(blocked.to_vec())
-            .expect("on the board")
-    };
+    let with = |blocked: &[Square]| board.clone().with_blocked(blocked).expect("on the board");
     loop {
         let found = solutions(&with(&blocked), 2, u64::MAX).0;
         let Some(other) = found.iter().find(|found| found[..] != *solution) else {
@@ -231,7 +221,7 @@ mod tests {
                         let given = (0..n)
                             .filter(|i| set >> i & 1 != 0)
                             .map(|i| queens[i as usize]);
-                        let puzzle = board.clone().with_given(given.collect()).unwrap();
+                        let puzzle = board.clone().with_given(given).unwrap();
                         assert_eq!(has_one(&puzzle), decides);
                     }
                 });

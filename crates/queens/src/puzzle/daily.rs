@@ -119,7 +119,7 @@ impl std::str::FromStr for Day {
 }
 
 /// The text is not a date such as 2026-11-21.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NotADay;
 
 impl std::fmt::Display for NotADay {

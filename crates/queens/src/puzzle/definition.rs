@@ -1,6 +1,7 @@
 //! What a puzzle is: a board, its regions or diagonals, and what is given.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::Square;
 use crate::complete::{Problem, Regions, Rules};
@@ -14,10 +15,8 @@ use crate::symmetry::Symmetry;
 /// and its regions.
 ///
 /// ```
-/// use queens::puzzle::Puzzle;
-/// let map = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
-/// let puzzle = Puzzle::with_regions(4, 1, map.to_vec())?;
-/// assert_eq!(puzzle.region_map().unwrap()[4], 2);
+/// let puzzle: queens::Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
+/// assert_eq!(puzzle.region_map().unwrap()[4..8], [0, 0, 1, 1]);
 /// # Ok::<(), queens::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -191,11 +190,15 @@ impl Puzzle {
     ///
     /// # Errors
     /// A square outside the board, or given twice.
-    pub fn with_given(mut self, mut squares: Vec<Square>) -> Result<Self, PuzzleError> {
-        squares.extend(&self.given);
-        self.check_queens(&mut squares)?;
-        self.queens.retain(|queen| !squares.contains(queen));
-        self.given = squares;
+    pub fn with_given(
+        mut self,
+        squares: impl IntoIterator<Item = impl Into<Square>>,
+    ) -> Result<Self, PuzzleError> {
+        let mut given = std::mem::take(&mut self.given);
+        given.extend(squares.into_iter().map(Into::into));
+        self.check_queens(&mut given)?;
+        self.queens.retain(|queen| !given.contains(queen));
+        self.given = given;
         Ok(self)
     }
 
@@ -203,12 +206,14 @@ impl Puzzle {
     ///
     /// # Errors
     /// A square outside the board.
-    pub fn with_blocked(mut self, mut squares: Vec<Square>) -> Result<Self, PuzzleError> {
-        squares.extend(&self.blocked);
-        squares.sort_unstable();
-        squares.dedup();
-        self.contains_all(&squares)?;
-        self.blocked = squares;
+    pub fn with_blocked(
+        mut self,
+        squares: impl IntoIterator<Item = impl Into<Square>>,
+    ) -> Result<Self, PuzzleError> {
+        self.blocked.extend(squares.into_iter().map(Into::into));
+        self.blocked.sort_unstable();
+        self.blocked.dedup();
+        self.contains_all(&self.blocked)?;
         Ok(self)
     }
 
@@ -244,9 +249,10 @@ impl Puzzle {
         self.regions.as_deref()
     }
 
-    /// The region of a square; `None` in a classic puzzle.
+    /// The region of a square; `None` in a classic puzzle, or off the board.
     pub fn region(&self, square: Square) -> Option<u32> {
         let map = self.regions.as_ref()?;
+        self.contains_all(&[square]).ok()?;
         Some(u32::from(
             map[(square.row * self.n + square.column) as usize],
         ))
@@ -475,8 +481,8 @@ impl Puzzle {
             .map(|square| u8::try_from(regions.of(square)?).ok())
             .collect();
         let puzzle = Self::with_regions(n, 1, map?).ok()?;
-        let puzzle = puzzle.with_given(problem.given().to_vec()).ok()?;
-        puzzle.with_blocked(problem.blocked().to_vec()).ok()
+        let puzzle = puzzle.with_given(problem.given()).ok()?;
+        puzzle.with_blocked(problem.blocked()).ok()
     }
 
     /// The same question for the general solver of [`complete`](mod@crate::complete); `None` for more than one
@@ -499,18 +505,92 @@ impl Puzzle {
                     rows = letters.map(row).collect();
                 }
                 let regions = Regions::from_rows(&rows).expect("rows of one length");
-                let board = board.with_rules(Rules::PUZZLE).expect("no torus");
                 board.with_regions(regions).expect("a map of this size")
             }
         };
-        let board = board
-            .with_given(self.given.iter().copied())
-            .expect("on the board");
-        Some(
-            board
-                .with_blocked(self.blocked.iter().copied())
-                .expect("on the board"),
-        )
+        let board = board.with_given(&self.given).expect("on the board");
+        Some(board.with_blocked(&self.blocked).expect("on the board"))
+    }
+}
+
+/// The question as text: a row of letters for each row of regions, or of dots where there are none. Lines before it say
+/// what else is asked: `# stars: 2`, `given: 0:1 2:3`, `blocked: 3:3`. Names, marks and what is told are left out.
+///
+/// ```
+/// let text = "given: 0:2\nAABB\nAABB\nACDD\nCCDD";
+/// let puzzle: queens::Puzzle = text.parse()?;
+/// assert_eq!(puzzle.to_string(), text);
+/// # Ok::<(), queens::puzzle::PuzzleError>(())
+/// ```
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.stars > 1 {
+            writeln!(f, "# stars: {}", self.stars)?;
+        }
+        for (key, squares) in [("given", &self.given), ("blocked", &self.blocked)] {
+            if !squares.is_empty() {
+                let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+                writeln!(f, "{key}: {}", squares.join(" "))?;
+            }
+        }
+        for row in 0..self.n {
+            let sign = |column| {
+                self.region(Square { row, column })
+                    .map_or(".".into(), letter)
+            };
+            let line: String = (0..self.n).map(sign).collect();
+            write!(f, "{}{line}", if row > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// What `Display` writes, with a row on each line or all separated by `/`. Other texts are read by `queens-formats`.
+///
+/// ```
+/// let puzzle: queens::Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
+/// assert_eq!(puzzle.region((1, 2).into()), Some(1));
+/// assert!("AABB/AABB/ACDD/CCD".parse::<queens::Puzzle>().is_err());
+/// # Ok::<(), queens::puzzle::PuzzleError>(())
+/// ```
+impl FromStr for Puzzle {
+    type Err = PuzzleError;
+
+    fn from_str(text: &str) -> Result<Self, PuzzleError> {
+        let (mut rows, mut stars, mut given, mut blocked) = (vec![], 1, vec![], vec![]);
+        for (line, part) in (0..).zip(text.split_terminator(['/', '\n'])) {
+            let unreadable = PuzzleError::Unreadable { line };
+            let squares = |list: &str| {
+                let squares = list.split_whitespace().map(str::parse);
+                squares
+                    .collect::<Result<Vec<Square>, _>>()
+                    .map_err(|_| unreadable)
+            };
+            match part.trim().split_once(':') {
+                Some(("# stars", number)) => {
+                    stars = number.trim().parse().map_err(|_| unreadable)?;
+                }
+                Some(("given", list)) => given = squares(list)?,
+                Some(("blocked", list)) => blocked = squares(list)?,
+                Some(_) => return Err(unreadable),
+                None => rows.push((unreadable, part.trim().as_bytes())),
+            }
+        }
+        let n = rows.len() as u32;
+        let uneven = rows.iter().find(|(_, row)| row.len() != rows.len());
+        let is_known = |sign: &u8| sign.is_ascii_uppercase() || *sign == b'.';
+        let strange = rows.iter().find(|(_, row)| !row.iter().all(is_known));
+        if let Some(&(unreadable, _)) = uneven.or(strange) {
+            return Err(unreadable);
+        }
+        let map = rows.iter().flat_map(|(_, row)| row.iter());
+        let puzzle = match stars == 1 && map.clone().all(|&sign| sign == b'.') {
+            true => Self::classic(n)?,
+            false => {
+                Self::with_regions(n, stars, map.map(|&sign| sign.wrapping_sub(b'A')).collect())?
+            }
+        };
+        puzzle.with_given(given)?.with_blocked(blocked)
     }
 }
 
@@ -520,7 +600,7 @@ fn letter(region: u32) -> String {
 }
 
 /// Why something is not a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// No board, or one larger than [`Puzzle::LARGEST`].
@@ -568,6 +648,11 @@ pub enum PuzzleError {
         /// Where.
         square: Square,
     },
+    /// A line of the text is no row of n letters, and says nothing else that is known.
+    Unreadable {
+        /// Its number, from 0.
+        line: usize,
+    },
     /// A square has both a queen and a cross.
     TwoMarks {
         /// The square.
@@ -604,6 +689,11 @@ impl fmt::Display for PuzzleError {
                 )
             }
             PuzzleError::Repeated { square } => write!(f, "the queen on {square} is there twice"),
+            PuzzleError::Unreadable { line } => write!(
+                f,
+                "line {} of the puzzle is no row of as many letters as there are rows",
+                line + 1
+            ),
             PuzzleError::TwoMarks { square } => {
                 write!(f, "the square {square} has both a queen and a cross")
             }

@@ -94,7 +94,7 @@ impl Level {
         }
     }
 
-    /// The ratings of this level, in tenths; [`Recipe::level`](super::Recipe::level) takes them.
+    /// The ratings of this level, in tenths; [`Recipe::with_level`](super::Recipe::with_level) takes them.
     pub const fn ratings(self) -> RangeInclusive<u32> {
         match self {
             Level::Easy => 0..=24,
@@ -106,6 +106,13 @@ impl Level {
     }
 }
 
+/// The [ratings](Level::ratings) of the level.
+impl From<Level> for RangeInclusive<u32> {
+    fn from(level: Level) -> Self {
+        level.ratings()
+    }
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -113,7 +120,7 @@ impl fmt::Display for Level {
 }
 
 /// There is no level of this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownLevel;
 
 impl fmt::Display for UnknownLevel {
@@ -143,14 +150,38 @@ impl FromStr for Level {
 /// ```
 /// use queens::puzzle::{Level, Recipe, grade};
 /// use queens::random::Random;
-/// let easy = Recipe { level: Some(Level::Easy.ratings()), ..Recipe::new(6) };
-/// let puzzle = easy.make(&mut Random::new(1))?;
+/// let puzzle = Recipe::new(6).with_level(Level::Easy).make(&mut Random::new(1))?;
 /// assert_eq!(grade(&puzzle).unwrap().level(), Level::Easy);
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle) -> Option<Grade> {
     matches!(unique(puzzle, u64::MAX), Uniqueness::Unique(_)).then_some(())?;
     grade_unique(puzzle, u32::MAX)
+}
+
+impl Puzzle {
+    /// How hard it is, as [`grade()`] says.
+    pub fn grade(&self) -> Option<Grade> {
+        grade(self)
+    }
+
+    /// The whole way to its solution, as [`explain`] says.
+    pub fn explain(&self) -> Option<Vec<Step>> {
+        explain(self)
+    }
+
+    /// The [`hint()`] for a player with these [queens](Self::queens) and [crosses](Self::crosses).
+    pub fn hint(&self) -> Option<Hint> {
+        hint(self, self.queens(), self.crosses())
+    }
+
+    /// The queens of its one solution in reading order; `None` when it has none or several. Cost: see [`unique`].
+    pub fn solve(&self) -> Option<Vec<Square>> {
+        match unique(self, u64::MAX) {
+            Uniqueness::Unique(queens) => Some(queens),
+            _ => None,
+        }
+    }
 }
 
 /// The same for a puzzle known to have one solution; `None` also when it is harder than `most`.
@@ -221,7 +252,7 @@ pub fn explain(puzzle: &Puzzle) -> Option<Vec<Step>> {
 }
 
 /// What to tell a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {
     /// There are mistakes, which come first: queens that do not belong there, and crosses where queens do.
     Mistakes {

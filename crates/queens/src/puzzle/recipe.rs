@@ -107,7 +107,7 @@ macro_rules! named {
         }
 
         #[doc = concat!("The name of no ", $what, ".")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $unknown;
 
         impl fmt::Display for $unknown {
@@ -137,7 +137,7 @@ named!(MapSymmetry, UnknownMapSymmetry, "symmetry");
 /// assert_eq!(puzzle, recipe.make(&mut Random::new(1))?);
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     /// Rows, columns and regions: 1, or 4 to 25; 8 to 16 with two stars, 12 to 16 with three.
     pub n: u32,
@@ -170,6 +170,14 @@ impl Recipe {
             paint: None,
             level: None,
         }
+    }
+
+    /// The same recipe for puzzles of this [level](super::Level), or with a [rating](super::Grade::hardest) in this range of
+    /// tenths.
+    #[must_use]
+    pub fn with_level(mut self, level: impl Into<RangeInclusive<u32>>) -> Self {
+        self.level = Some(level.into());
+        self
     }
 
     /// A puzzle with just one solution and connected regions. It depends on nothing but the recipe and the random
@@ -420,7 +428,7 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
 }
 
 /// Why there is no such puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RecipeError {
     /// No board of this size takes this many stars.

@@ -6,7 +6,7 @@
 use crate::board::Square;
 
 /// A set of squares on a board of at most `N` rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Squares<const N: usize>(pub(crate) [u32; N]);
 
 /// A square as one number: 32 · row + column.

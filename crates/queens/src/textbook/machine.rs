@@ -18,7 +18,7 @@ use crate::lines::Line;
 use crate::trace::{Event, Observer};
 
 /// What there is to do at one position of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// Put a queen on the square and go on below.
     Place(Square),
@@ -29,7 +29,7 @@ pub enum Choice {
 }
 
 /// What a placement of n queens is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// A solution.
     Solution,

@@ -7,7 +7,7 @@ use crate::lines::{Line, Masks};
 /// What a rung remembers about the queens on the board, as data to draw.
 ///
 /// In a search column by column, read "row" for "column" here, and "column" for "row".
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Memory {
     /// `naive`, `permutations` and `scan`: only the queens, in the order in which they were placed.

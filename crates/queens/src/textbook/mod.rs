@@ -84,7 +84,7 @@ pub(crate) trait Jump {
 const SEARCHED: &str = "boards can be searched so";
 
 /// What a search does next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Step {
     /// Look at the placement just reached.
     Enter,

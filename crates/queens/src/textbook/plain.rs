@@ -31,7 +31,7 @@ pub trait Ending {
 }
 
 /// Keeps the first solution, which is enough.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct First(
     /// The solution, once it is found.
     pub Option<Vec<u32>>,
@@ -45,7 +45,7 @@ impl Ending for First {
 }
 
 /// Counts the solutions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Number(
     /// Solutions so far.
     pub u64,
@@ -59,7 +59,7 @@ impl Ending for Number {
 }
 
 /// Keeps all solutions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct All(
     /// In the order in which they were found.
     pub Vec<Vec<u32>>,

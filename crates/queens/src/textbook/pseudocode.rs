@@ -6,7 +6,7 @@ use super::{Direction, Rung};
 use crate::trace::Event;
 
 /// A line of pseudo-code.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PseudocodeLine {
     /// The line, indented by four spaces for each level.
     pub text: Cow<'static, str>,

@@ -18,7 +18,7 @@ fn stop_if(condition: bool) -> ControlFlow<()> {
 }
 
 /// Counts solutions and nothing else; the bare cost of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SolutionCount(
     /// Solutions so far.
     pub u64,
@@ -77,7 +77,7 @@ impl Observer for Counters {
 
 /// The nodes entered at each level: `levels[k]` placements of k queens. Row-by-row backtracking has
 /// OEIS A319284.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Profile {
     /// Nodes with as many queens as the index says.
     pub levels: Vec<u64>,
@@ -110,7 +110,7 @@ impl Observer for Profile {
 }
 
 /// The queens on the board, in the order in which they were placed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path {
     queens: Vec<Square>,
 }

@@ -39,38 +39,68 @@ fn count_prints_the_numbers() {
 }
 
 #[test]
-fn construct_prints_both_ends() {
-    let printed = run("construct", &[]);
-    assert!(
-        printed.contains("[1, 3, 5, 7]") && printed.ends_with("column 999999998\n"),
-        "{printed}"
-    );
-    assert_eq!(run("construct", &["3"]), "3 queens have no solution\n");
+fn find_prints_the_first_columns() {
+    assert!(run("find", &[]).ends_with("[1, 3, 5, 7]\n"));
+    assert_eq!(run("find", &["3"]), "3 queens have no solution\n");
 }
 
 #[test]
 fn complete_finds_one_and_counts_all() {
     let printed = run("complete", &[]);
     assert_eq!(printed.matches('Q').count(), 8, "{printed}");
-    assert!(printed.ends_with("Exact(2)\n"), "{printed}");
+    assert!(printed.ends_with("2 in all\n"), "{printed}");
 }
 
 #[test]
-fn check_names_the_attackers() {
-    let printed = run("check", &[]);
-    assert!(
-        printed.ends_with("1:2 and 2:1 share the antidiagonal 3\n"),
-        "{printed}"
+fn check_judges_and_names_the_attackers() {
+    let pairs = "0:0 and 3:3 share the diagonal 0\n1:2 and 2:1 share the antidiagonal 3\n";
+    assert_eq!(run("check", &[]), format!("true\n{pairs}"));
+}
+
+#[test]
+fn regions_draws_hints_and_solves() {
+    assert_eq!(
+        run("regions", &[]),
+        "AABB\nAABB\nACDD\nCCDD\nbegin with TouchRegion\nSome(Square { row: 0, column: 2 })\ntrue\n"
     );
-    assert!(run("check", &["1", "3", "0", "2"]).ends_with("a solution\n"));
 }
 
 #[test]
-fn sample_numbers_what_it_draws() {
-    let printed = run("sample", &[]);
-    assert_eq!(printed.matches(" of 724: ").count(), 3, "{printed}");
-    assert_eq!(printed, run("sample", &["1"]));
-    assert_ne!(printed, run("sample", &["2"]));
+fn puzzle_makes_one_of_the_level() {
+    let printed = run("puzzle", &[]);
+    assert_eq!(
+        printed.lines().map(str::len).collect::<Vec<_>>(),
+        [7, 7, 7, 7, 7, 7, 7, 4]
+    );
+    assert!(printed.ends_with("hard\n"), "{printed}");
+}
+
+#[test]
+fn week_of_puzzles_grows() {
+    let printed = run("week_of_puzzles", &["2026-11-21"]);
+    assert!(printed.starts_with("2026-11-16: "), "{printed}");
+    assert_eq!(printed.matches("2026-11-").count(), 7, "{printed}");
+}
+
+#[test]
+fn rank_numbers_what_it_draws() {
+    let printed = run("rank", &[]);
+    assert!(printed.starts_with("number 99 of 724: "), "{printed}");
+    assert!(printed.ends_with("a thousand: true\n"), "{printed}");
+    assert_eq!(printed, run("rank", &["1"]));
+    assert_ne!(printed, run("rank", &["2"]));
+}
+
+#[cfg(feature = "rand_core")]
+#[test]
+fn sample_draws_three() {
+    assert_eq!(run("sample", &[]).lines().count(), 3);
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn parallel_counts_those_in_a_corner() {
+    assert_eq!(run("parallel", &[]), "64\n");
 }
 
 #[test]

@@ -43,7 +43,7 @@ struct Family {
     rule: Rule,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Rule {
     /// A line takes any number of queens.
     Any,

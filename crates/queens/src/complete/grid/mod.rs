@@ -35,7 +35,7 @@ pub(crate) trait Grid {
 }
 
 /// What a grid says about a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Choice {
     /// All queens stand.
     Solved,

@@ -106,7 +106,7 @@ counter!(u64);
 counter!(u128);
 
 /// How many queens each line of a family takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Rule {
     Any,
     AtMostOne,

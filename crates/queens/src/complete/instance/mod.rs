@@ -232,7 +232,7 @@ impl fmt::Display for Family {
 }
 
 /// The name is not one of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownFamily;
 
 impl fmt::Display for UnknownFamily {

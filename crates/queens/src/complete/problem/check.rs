@@ -253,7 +253,7 @@ impl<'p> Standing<'p> {
 }
 
 /// Why a set of squares does not answer a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Violation {
     /// A queen stands outside the board.
@@ -341,7 +341,7 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 /// A line or region that must hold a queen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unit {
     /// A row.
@@ -363,7 +363,7 @@ impl Unit {
 }
 
 /// Why a problem has no solution, as can be seen without a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// Two given queens attack each other.

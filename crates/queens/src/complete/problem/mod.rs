@@ -15,12 +15,11 @@ use crate::lines::{antidiagonal, diagonal};
 /// A board to be completed: m × n squares, k queens, rules, given queens, blocked squares and lines.
 ///
 /// ```
-/// use queens::Square;
-/// use queens::complete::{Problem, complete, Answer, Budget};
 /// // Nauck 1850: two queens stand on b4 and d5 of the chess board. Place six more.
-/// let nauck = Problem::square(8).with_given([Square::new(4, 1), Square::new(3, 3)])?;
-/// let Answer::Found(queens) = complete(&nauck, &mut Budget::unlimited()) else { panic!() };
+/// let nauck = queens::Problem::square(8).with_given([(4, 1), (3, 3)])?;
+/// let queens = nauck.complete().expect("there is a way");
 /// assert_eq!(nauck.check(&queens), Ok(()));
+/// assert_eq!(nauck.count(), 2);
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -103,9 +102,9 @@ impl Problem {
     /// A square outside the board, or given twice.
     pub fn with_given(
         mut self,
-        squares: impl IntoIterator<Item = Square>,
+        squares: impl IntoIterator<Item = impl Into<Square>>,
     ) -> Result<Self, ProblemError> {
-        self.given.extend(squares);
+        self.given.extend(squares.into_iter().map(Into::into));
         self.given.sort_unstable();
         if let Some(&square) = self.given.iter().find(|&&square| !self.contains(square)) {
             return Err(self.outside(square));
@@ -122,9 +121,9 @@ impl Problem {
     /// A square outside the board.
     pub fn with_blocked(
         mut self,
-        squares: impl IntoIterator<Item = Square>,
+        squares: impl IntoIterator<Item = impl Into<Square>>,
     ) -> Result<Self, ProblemError> {
-        self.blocked.extend(squares);
+        self.blocked.extend(squares.into_iter().map(Into::into));
         self.blocked.sort_unstable();
         self.blocked.dedup();
         match self.blocked.iter().find(|&&square| !self.contains(square)) {
@@ -262,8 +261,12 @@ impl Problem {
         self.regions.as_ref()?.of(square)
     }
 
-    /// How the rules, the regions included, let two squares attack each other, or `None`.
+    /// How the rules, the regions included, let two squares attack each other; `None` where they do not, or one of them
+    /// lies off the board.
     pub fn attack(&self, a: Square, b: Square) -> Option<Attack> {
+        if !self.contains(a) || !self.contains(b) {
+            return None;
+        }
         let same_region = || {
             let region = self.region(a)?;
             (a != b && self.region(b) == Some(region)).then_some(Attack::Region)
@@ -344,7 +347,7 @@ pub enum Block {
 }
 
 /// Why something is not a problem at all: for example, it names squares or lines that the board does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProblemError {
     /// A square lies outside the board.

@@ -1,6 +1,7 @@
 //! A board divided into coloured regions.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::ProblemError;
 use crate::board::Square;
@@ -72,10 +73,26 @@ impl Regions {
         (self.rows, self.columns)
     }
 
-    /// The region of a square of the board as an index into [`names`](Self::names), or `None`.
+    /// The region of a square as an index into [`names`](Self::names); `None` where there is none, as off the board.
     pub fn of(&self, square: Square) -> Option<u32> {
         let index = square.row as usize * self.columns as usize + square.column as usize;
-        Some(self.of[index]).filter(|&region| region != NONE)
+        let region = self.of.get(index).filter(|_| square.column < self.columns);
+        region.copied().filter(|&region| region != NONE)
+    }
+}
+
+/// Rows as [`Regions::from_rows`] takes them, each on a line of its own or separated by `/`.
+///
+/// ```
+/// let regions: queens::Regions = "AAB/ACB/CCB".parse()?;
+/// assert_eq!(regions.to_string(), "AAB\nACB\nCCB\n");
+/// # Ok::<(), queens::complete::ProblemError>(())
+/// ```
+impl FromStr for Regions {
+    type Err = ProblemError;
+
+    fn from_str(text: &str) -> Result<Self, ProblemError> {
+        Regions::from_rows(text.split_terminator(['/', '\n']))
     }
 }
 

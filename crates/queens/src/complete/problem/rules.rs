@@ -310,7 +310,7 @@ impl FromStr for Rules {
 }
 
 /// A name is not one of [`Rules::NAMED`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownRule;
 
 impl fmt::Display for UnknownRule {

@@ -23,7 +23,7 @@ use crate::complete::grid::{Choice, Grid};
 use crate::random::Random;
 
 /// Why a search paused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Step {
     /// The grid shows a solution. Continue for the next one.
     Solution,

@@ -32,7 +32,7 @@ use crate::textbook::{AnySearch, Rung, Search};
 use crate::trace::Counters;
 
 /// How far a call of [`Skip::go`] came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Went {
     /// To a threshold that is not after the target and from which the search itself is soon there, or to
     /// the end of the search.

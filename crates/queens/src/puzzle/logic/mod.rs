@@ -112,7 +112,7 @@ impl Technique {
 }
 
 /// One step of reasoning: either it places a queen or it excludes squares.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// The technique it uses.
     pub technique: Technique,

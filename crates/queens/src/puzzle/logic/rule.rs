@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 const MOST: usize = Puzzle::MOST_STARS as usize;
 
 /// Houses of one kind.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Region,
     Row,

@@ -425,9 +425,6 @@ fn classic_puzzles_are_explained_too() {
 fn puzzles_without_one_solution_are_not_explained() {
     assert!(explain(&Puzzle::classic(8).unwrap()).is_none());
     assert!(Reasoner::new(&Puzzle::classic(5).unwrap().clone()).is_some());
-    let contradictory = Puzzle::classic(4)
-        .unwrap()
-        .with_given(vec![Square::new(0, 0)])
-        .unwrap();
+    let contradictory = Puzzle::classic(4).unwrap().with_given([(0, 0)]).unwrap();
     assert!(explain(&contradictory).is_none());
 }

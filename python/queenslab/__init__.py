@@ -42,6 +42,7 @@ from .puzzles import Puzzle
 from .search import Counters, Player, Step, trace
 from .solution import (
     Orbit,
+    Sample,
     Solution,
     Solutions,
     array,
@@ -69,6 +70,7 @@ __all__ = [
     "Player",
     "Problem",
     "Puzzle",
+    "Sample",
     "Solution",
     "Solutions",
     "Step",

@@ -1,9 +1,12 @@
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, Literal, final
+
+from .names import Event, Level, Line, Technique
 
 __all__ = [
     "ALGORITHMS",
     "FORMATS",
+    "LANGUAGES",
     "LEVELS",
     "MAP_SYMMETRIES",
     "PUZZLE_FORMATS",
@@ -41,6 +44,7 @@ __all__ = [
 
 ALGORITHMS: Final[list[str]]
 FORMATS: Final[list[str]]
+LANGUAGES: Final[list[str]]
 LEVELS: Final[list[str]]
 MAP_SYMMETRIES: Final[list[str]]
 PUZZLE_FORMATS: Final[list[str]]
@@ -55,11 +59,11 @@ _Tell = Callable[[float], object] | None
 _Told = tuple[str | None, str | None, str | None, str | None]
 # Technique, rating in tenths, premises, into, queen, excluded, chain of the same, words.
 _Deduction = tuple[Any, ...]
-_Step = tuple[int, str, _Square | None, _Square | None, int, int, int | None, int]
+_Step = tuple[int, Event, _Square | None, _Square | None, int, int, int | None, int]
 
 def attacks(
     n: int, queens: _Squares
-) -> tuple[str, list[tuple[_Square, _Square, str, int]]]: ...
+) -> tuple[Literal["solution", "partial", "attacked"], list[tuple[_Square, _Square, Line, int]]]: ...
 def image(columns: Sequence[int], symmetry: int) -> list[int]: ...
 def orbit(columns: Sequence[int]) -> tuple[list[int], int]: ...
 def classes(
@@ -170,7 +174,7 @@ class Puzzle:
     def __new__(
         cls,
         n: int | None,
-        stars: int,
+        stars: int | None,
         regions: str | None,
         given: _Squares,
         blocked: _Squares,
@@ -188,11 +192,11 @@ class Puzzle:
     def told(self) -> _Told: ...
     def solutions(self, wanted: int, timeout: float | None) -> tuple[list[list[_Square]], bool]: ...
     def is_solved_by(self, queens: _Squares) -> bool: ...
-    def grade(self) -> tuple[str, int, int, float, int | None, list[tuple[str, int]]] | None: ...
+    def grade(self) -> tuple[Level, int, int, float, int | None, list[tuple[Technique, int]]] | None: ...
     def explain(self, language: str, from_one: bool) -> list[_Deduction] | None: ...
     def hint(
         self, level: int, language: str, from_one: bool
-    ) -> tuple[str, _Deduction | None, list[_Square], list[_Square], str] | None: ...
+    ) -> tuple[Literal["mistakes", "step", "solved"], _Deduction | None, list[_Square], list[_Square], str] | None: ...
     def repair(self) -> list[tuple[_Square, str]] | None: ...
     def divided_region(self) -> str | None: ...
     def draw(self, from_one: bool) -> str: ...

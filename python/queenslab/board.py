@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import IO, Any, NamedTuple, SupportsIndex
+from typing import IO, Any, Literal, NamedTuple, SupportsIndex
 
 from . import _engine, picture
+from .names import Format, Line, TextFormat
 from .number import Square, size, square
 from .solution import Solution
 
@@ -17,7 +18,7 @@ class Attack(NamedTuple):
 
     first: Square
     second: Square
-    kind: str
+    kind: Line
     """``row``, ``column``, ``diagonal`` (row − column is constant) or ``antidiagonal`` (row + column is)."""
     line: int
     """Which row, which column, which row − column or which row + column."""
@@ -39,7 +40,7 @@ class Board:
     n: int
     queens: tuple[Square, ...]
     blocked: tuple[Square, ...]
-    _judged: tuple[str, list[Attack]]
+    _judged: tuple[Literal["solution", "partial", "attacked"], list[Attack]]
 
     def __init__(
         self, n: SupportsIndex, queens: Iterable[Square] = (), blocked: Iterable[Square] = ()
@@ -64,7 +65,7 @@ class Board:
         return cls(len(columns), enumerate(columns))
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Literal["solution", "partial", "attacked"]:
         """``solution``, ``partial`` (fewer than n queens, none attacked) or ``attacked``."""
         return self._judged[0]
 
@@ -184,6 +185,8 @@ def _bytes(source: str | bytes | os.PathLike[str] | IO[Any]) -> bytes:
     if isinstance(source, os.PathLike):
         with open(source, "rb") as file:
             return file.read()
+    if not hasattr(source, "read"):
+        raise TypeError(f"boards come from text, bytes, a path or a stream, not from {source!r}")
     text = source.read()
     return text.encode() if isinstance(text, str) else bytes(text)
 
@@ -197,7 +200,7 @@ def _base(base: int) -> bool:
 def read(
     source: str | bytes | os.PathLike[str] | IO[Any],
     *,
-    format: str | None = None,
+    format: TextFormat | None = None,
     base: int = 0,
     n: int | None = None,
 ) -> Boards:
@@ -218,7 +221,7 @@ def read(
 def check(
     source: str | bytes | os.PathLike[str] | IO[Any],
     *,
-    format: str | None = None,
+    format: TextFormat | None = None,
     base: int | None = None,
     n: int | None = None,
 ) -> Boards:
@@ -239,7 +242,7 @@ def check(
 
 def _boards(
     source: str | bytes | os.PathLike[str] | IO[Any],
-    format: str | None,
+    format: TextFormat | None,
     base: int | None,
     n: int | None,
     judged: bool,
@@ -255,7 +258,7 @@ def _boards(
 
 
 def write(
-    boards: Iterable[Sequence[int] | Board], format: str = "spaced", *, base: int = 0
+    boards: Iterable[Sequence[int] | Board], format: Format = "spaced", *, base: int = 0
 ) -> bytes:
     """Solutions in any of :data:`FORMATS`, pictures included.
 
@@ -305,7 +308,7 @@ def grade(
     n: SupportsIndex,
     *,
     fundamental: bool = False,
-    format: str | None = None,
+    format: TextFormat | None = None,
     base: int = 0,
     samples: int = 10,
 ) -> Grade:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from typing import Protocol, SupportsIndex, TypeAlias, cast
 
 _WORD = 2**32
@@ -24,6 +25,9 @@ Progress: TypeAlias = "Callable[[float], object] | Bar"
 Square: TypeAlias = tuple[int, int]
 """Row and column, from 0 at the top left."""
 
+Regions: TypeAlias = "str | Iterable[str] | Iterable[Iterable[str]] | Iterable[Iterable[SupportsIndex]]"
+"""A map of regions: lines or ``/`` between rows of characters, or rows of names or numbers, NumPy's too."""
+
 
 def size(n: SupportsIndex, what: str = "n") -> int:
     """A number of rows, columns or queens."""
@@ -40,9 +44,31 @@ def line(number: SupportsIndex, what: str) -> int:
     return checked
 
 
-def seed(number: SupportsIndex) -> int:
-    """The seed of a stream of random numbers."""
-    return operator.index(number) % 2**64
+def seed(number: SupportsIndex | None) -> int:
+    """The seed of a stream of random numbers: a new one unless told, short enough to be typed again."""
+    if number is None:
+        return int.from_bytes(os.urandom(4), "little")
+    checked = operator.index(number)
+    if not 0 <= checked < 2**64:
+        raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {checked}")
+    return checked
+
+
+def regions(value: Regions) -> str:
+    """A map of regions as text that the engine reads."""
+    if isinstance(value, str):
+        return value.replace("/", "\n")
+    import json
+
+    try:
+        rows = value.tolist() if hasattr(value, "tolist") else value
+        return json.dumps([row if isinstance(row, str) else [_plain(name) for name in row] for row in rows])
+    except TypeError:
+        raise ValueError(f"a map of regions is text, or rows of names or numbers, not {value!r}") from None
+
+
+def _plain(name: object) -> object:
+    return name if isinstance(name, str) else operator.index(cast(SupportsIndex, name))
 
 
 def square(value: object) -> Square:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, SupportsIndex
 
 from . import _engine, picture
-from .number import Square, line, size, square
+from .names import Rule
+from .number import Regions, Square, line, regions as checked_regions, size, square
 
 Queens = list[Square]
 
@@ -30,8 +31,9 @@ class Problem:
     :param blocked: squares that no queen may be placed on.
     :param blocked_diagonals: values of row − column that no queen may stand on.
     :param blocked_antidiagonals: values of row + column likewise.
-    :param rules: one of :data:`RULES`, or several with commas: ``"torus"``, ``"queens,knights"``.
-    :param regions: a map with one character for each square; each region takes exactly one queen.
+    :param rules: one of :data:`RULES` or several, ``"torus"``, ``["queens", "knights"]``; those of the puzzle with
+        regions, else chess queens, unless told.
+    :param regions: a map: rows of letters as text or a list, or of numbers; each region takes exactly one queen.
     :param queens: how many queens a solution has; the smaller side of the board unless told.
 
     >>> nauck = Problem(8, given=[(4, 1), (3, 3)])
@@ -39,7 +41,7 @@ class Problem:
     (2, False)
     >>> Problem(4, given=[(0, 0)]).find() is None
     True
-    >>> puzzle = Problem(4, rules="regions", regions="AABB/AABB/ACDD/CCDD")
+    >>> puzzle = Problem(4, regions=["AABB", "AABB", "ACDD", "CCDD"])
     >>> puzzle.is_unique(), puzzle.find()
     (True, [(0, 2), (1, 0), (2, 3), (3, 1)])
     """
@@ -54,18 +56,20 @@ class Problem:
         blocked: Iterable[Square] = (),
         blocked_diagonals: Iterable[int] = (),
         blocked_antidiagonals: Iterable[int] = (),
-        rules: str = "queens",
-        regions: str | None = None,
+        rules: Rule | Sequence[Rule] | None = None,
+        regions: Regions | None = None,
     ) -> None:
-        self.rows = size(n, "the number of rows")
-        self.columns = self.rows if columns is None else size(columns, "the number of columns")
-        self.given = tuple(sorted(square(one) for one in given))
-        self.blocked = tuple(sorted({square(one) for one in blocked}))
-        self.blocked_diagonals = tuple(sorted({line(one, "row − column") for one in blocked_diagonals}))
-        self.blocked_antidiagonals = tuple(
-            sorted({size(one, "row + column") for one in blocked_antidiagonals})
-        )
-        self.rules = rules
+        self.rows: int = size(n, "the number of rows")
+        self.columns: int = self.rows if columns is None else size(columns, "the number of columns")
+        self.given: tuple[Square, ...] = tuple(sorted(square(one) for one in given))
+        self.blocked: tuple[Square, ...] = tuple(sorted({square(one) for one in blocked}))
+        differences = {line(one, "row − column") for one in blocked_diagonals}
+        sums = {size(one, "row + column") for one in blocked_antidiagonals}
+        self.blocked_diagonals: tuple[int, ...] = tuple(sorted(differences))
+        self.blocked_antidiagonals: tuple[int, ...] = tuple(sorted(sums))
+        if rules is None:
+            rules = "queens" if regions is None else "regions"
+        self.rules: str = rules if isinstance(rules, str) else ",".join(rules)
         self._problem = _engine.Problem(
             self.rows,
             self.columns,
@@ -74,11 +78,11 @@ class Problem:
             self.blocked,
             self.blocked_diagonals,
             self.blocked_antidiagonals,
-            rules,
-            None if regions is None else regions.replace("/", "\n"),
+            self.rules,
+            None if regions is None else checked_regions(regions),
         )
-        self.regions = self._problem.regions()
-        self.queens = self._problem.queens()
+        self.regions: str | None = self._problem.regions()
+        self.queens: int = self._problem.queens()
 
     def find(self, *, timeout: float | None = None) -> Queens | None:
         """The queens of a solution in reading order, the given ones included; ``None`` when there is none.
@@ -190,7 +194,7 @@ class Problem:
             "blocked": list(self.blocked),
             "blocked_diagonals": list(self.blocked_diagonals),
             "blocked_antidiagonals": list(self.blocked_antidiagonals),
-            "rules": None if self.rules == "queens" else self.rules,
+            "rules": None if self.rules == ("queens" if self.regions is None else "regions") else self.rules,
             "regions": None if self.regions is None else self.regions.rstrip("\n").replace("\n", "/"),
         }
         return {name: value for name, value in arguments.items() if value not in (None, [])}

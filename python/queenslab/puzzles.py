@@ -22,7 +22,7 @@ sheets to print?                :func:`sheets`
 >>> puzzle.grade().level, puzzle.is_unique()
 ('easy', True)
 >>> print(puzzle.hint().words)
-6:3 is the only square left in region F. Place a queen on 6:3.
+5:2 is the only square left in region F. Place a queen on 5:2.
 """
 
 from __future__ import annotations
@@ -32,17 +32,19 @@ import operator
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import IO, Any, NamedTuple, SupportsIndex
+from typing import IO, Any, Literal, NamedTuple, SupportsIndex
 
 from . import _engine, picture
-from ._engine import LEVELS, MAP_SYMMETRIES, STYLES, TECHNIQUES
+from ._engine import LANGUAGES, LEVELS, MAP_SYMMETRIES, STYLES, TECHNIQUES
 from ._engine import PUZZLE_FORMATS as FORMATS
 from .board import _base, _bytes
-from .number import Square, seed as checked_seed, size, square
+from .names import Language, Level, MapSymmetry, PuzzleFormat, Style, Technique
+from .number import Regions, Square, regions as checked_regions, seed as checked_seed, size, square
 from .problem import Problem, Queens, Unfinished
 
 __all__ = [
     "FORMATS",
+    "LANGUAGES",
     "LEVELS",
     "MAP_SYMMETRIES",
     "STYLES",
@@ -65,8 +67,7 @@ __all__ = [
 class House(NamedTuple):
     """A row, a column or a region: what takes its queens exactly."""
 
-    kind: str
-    """``row``, ``column`` or ``region``."""
+    kind: Literal["row", "column", "region"]
     number: int
     """From 0; regions in the order in which they begin in :attr:`Puzzle.regions`."""
 
@@ -75,7 +76,7 @@ class House(NamedTuple):
 class Deduction:
     """One step of reasoning, which either puts a queen or excludes squares."""
 
-    technique: str
+    technique: Technique
     """One of :data:`TECHNIQUES`."""
     rating: float
     """How hard it is to see, from 1 to about 9."""
@@ -90,15 +91,14 @@ class Deduction:
     chain: tuple[Deduction, ...]
     """What a queen on the excluded square would force, until a house has no square."""
     words: str
-    """Why, and what to do."""
+    """Why, and what to do, with squares as ``row:column``, counted from ``base``."""
 
 
 @dataclass(frozen=True)
 class Hint:
     """What to tell a player."""
 
-    kind: str
-    """``mistakes``, ``step`` or ``solved``."""
+    kind: Literal["mistakes", "step", "solved"]
     step: Deduction | None
     """The easiest next step."""
     queens: tuple[Square, ...]
@@ -106,15 +106,14 @@ class Hint:
     crosses: tuple[Square, ...]
     """The player's crosses where a queen belongs."""
     words: str
-    """As much as was asked for."""
+    """As much as was asked for, with squares as ``row:column``, counted from ``base``."""
 
 
 @dataclass(frozen=True)
 class Grade:
     """How hard a puzzle is, by the easiest way through."""
 
-    level: str
-    """One of :data:`LEVELS`."""
+    level: Level
     hardest: float
     """The rating of the hardest step."""
     first: float
@@ -123,7 +122,7 @@ class Grade:
     """The sum of 2 to the power of (rating − 1) over all steps."""
     weekday: int | None
     """The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars or without regions."""
-    techniques: dict[str, int]
+    techniques: dict[Technique, int]
     """The number of steps of each technique that is needed, easiest first."""
 
 
@@ -151,9 +150,9 @@ def _squares(squares: Iterable[Square]) -> list[Square]:
 class Puzzle:
     """A puzzle, perhaps with a player's marks on it. It never changes.
 
-    :param regions: a letter or a name for each square, the rows in lines or with ``/`` between them, or a map in any
-        other form that :func:`read` knows; ``None`` for a *classic* puzzle: chess queens, one in each row and column,
-        none sharing a diagonal.
+    :param regions: a letter or a name for each square, the rows in lines, with ``/`` between them or as a list, numbers
+        or an array of them, or a puzzle in any form that :func:`read` knows, JSON included; ``None`` for a *classic*
+        puzzle: chess queens, one in each row and column, none sharing a diagonal.
     :param n: rows and columns; needed without regions only.
     :param stars: queens in each row, column and region.
     :param given: queens that stand already, as ``(row, column)``.
@@ -167,10 +166,13 @@ class Puzzle:
     [(0, 2), (1, 0), (2, 3), (3, 1)]
     >>> Puzzle(n=8, given=[(3, 3), (4, 1)]).is_unique()
     False
+    >>> Puzzle(puzzle.to("json")) == puzzle
+    True
     """
 
     __slots__ = (
-        "n", "stars", "regions", "given", "blocked", "queens", "crosses", "title", "source", "date", "id", "_puzzle"
+        "n", "stars", "regions", "given", "blocked", "queens", "crosses", "title", "source", "date", "id", "seed",
+        "_puzzle",
     )  # fmt: skip
 
     n: int
@@ -184,14 +186,16 @@ class Puzzle:
     source: str | None
     date: str | None
     id: str | None
+    seed: int | None
+    """The seed that makes it again, of a puzzle just made."""
     _puzzle: _engine.Puzzle
 
     def __init__(
         self,
-        regions: str | None = None,
+        regions: Regions | None = None,
         *,
         n: SupportsIndex | None = None,
-        stars: SupportsIndex = 1,
+        stars: SupportsIndex | None = None,
         given: Iterable[Square] = (),
         blocked: Iterable[Square] = (),
         queens: Iterable[Square] = (),
@@ -204,8 +208,8 @@ class Puzzle:
         self._take(
             _engine.Puzzle(
                 None if n is None else size(n),
-                size(stars, "stars"),
-                regions,
+                None if stars is None else size(stars, "stars"),
+                None if regions is None else checked_regions(regions),
                 _squares(given),
                 _squares(blocked),
                 _squares(queens),
@@ -215,13 +219,13 @@ class Puzzle:
         )
 
     @classmethod
-    def _of(cls, puzzle: _engine.Puzzle) -> Puzzle:
+    def _of(cls, puzzle: _engine.Puzzle, seed: int | None = None) -> Puzzle:
         self = cls.__new__(cls)
-        self._take(puzzle)
+        self._take(puzzle, seed)
         return self
 
-    def _take(self, puzzle: _engine.Puzzle) -> None:
-        self._puzzle = puzzle
+    def _take(self, puzzle: _engine.Puzzle, seed: int | None = None) -> None:
+        self._puzzle, self.seed = puzzle, seed
         self.n, self.stars = puzzle.n(), puzzle.stars()
         self.regions = puzzle.regions()
         self.given, self.blocked = tuple(puzzle.given()), tuple(puzzle.blocked())
@@ -272,24 +276,27 @@ class Puzzle:
         level, hardest, first, effort, weekday, techniques = grade
         return Grade(level, hardest / 10, first / 10, effort, weekday, dict(techniques))
 
-    def explain(self, *, language: str = "en", base: int = 1) -> list[Deduction] | None:
+    def explain(self, *, language: Language = "en", base: int = 0) -> list[Deduction] | None:
         """The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
         solution.
 
-        :param language: of the words: ``en``, ``ru`` or ``zh``.
+        :param language: of the words.
         :param base: the number of the first row and column in the words.
         """
         steps = self._puzzle.explain(language, _base(base))
         return None if steps is None else [_deduction(step) for step in steps]
 
-    def hint(self, *, level: int = 3, language: str = "en", base: int = 1) -> Hint | None:
+    def hint(
+        self, *, level: Literal[1, 2, 3] = 3, language: Language = "en", base: int = 0
+    ) -> Hint | None:
         """What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
         unless the puzzle has just one solution.
 
         :param level: how much the words tell: 1 where to look, 2 why, 3 what to do.
+        :param base: the number of the first row and column in the words.
 
         >>> Puzzle("AABB/AABB/ACDD/CCDD").with_marks(queens=[(0, 0)]).hint().words
-        'No queen belongs on 1:1. Take it back first.'
+        'No queen belongs on 0:0. Take it back first.'
         """
         hint = self._puzzle.hint(size(level, "the level of a hint"), language, _base(base))
         if hint is None:
@@ -322,10 +329,9 @@ class Puzzle:
         """
         if self.stars != 1:
             raise ValueError("a problem has one queen to a region")
-        rules = "queens" if self.regions is None else "regions"
-        return Problem(self.n, given=self.given, blocked=self.blocked, rules=rules, regions=self.regions)
+        return Problem(self.n, given=self.given, blocked=self.blocked, regions=self.regions)
 
-    def to(self, format: str) -> str:
+    def to(self, format: PuzzleFormat) -> str:
         """The puzzle in any of :data:`FORMATS`.
 
         :raises ValueError: when the format has no place for something.
@@ -383,7 +389,7 @@ class Puzzle:
         return f"Puzzle({', '.join(arguments)})"
 
     def __str__(self) -> str:
-        return self._puzzle.draw(True).rstrip("\n")
+        return self._puzzle.draw(False).rstrip("\n")
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -401,7 +407,7 @@ class Puzzles(list[Puzzle]):
         return picture.gallery([puzzle.svg() for puzzle in self[:12]], more)
 
 
-def _ratings(grade: str | tuple[float, float] | None) -> tuple[int, int] | None:
+def _ratings(grade: Level | tuple[float, float] | None) -> tuple[int, int] | None:
     if grade is None:
         return None
     if isinstance(grade, str):
@@ -416,12 +422,12 @@ def generate(
     n: SupportsIndex = 8,
     *,
     stars: SupportsIndex = 1,
-    grade: str | tuple[float, float] | None = None,
-    style: str = "newspaper",
+    grade: Level | tuple[float, float] | None = None,
+    style: Style = "newspaper",
     least: SupportsIndex | None = None,
-    symmetry: str = "none",
+    symmetry: MapSymmetry = "none",
     paint: str | None = None,
-    seed: SupportsIndex = 0,
+    seed: SupportsIndex | None = None,
     number: SupportsIndex = 0,
 ) -> Puzzle:
     """A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
@@ -431,7 +437,8 @@ def generate(
     :param least: the fewest squares of a region; as the style likes unless told.
     :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
     :param paint: a map with letters where regions are fixed and ``.`` where they may grow.
-    :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included.
+    :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
+        each is new, and its :attr:`Puzzle.seed` gives it again.
     :param number: which of the seed's puzzles.
     :raises ValueError: when there is no such puzzle, or none was found in 20,000 attempts.
 
@@ -452,15 +459,16 @@ def generate(
         paint,
         _ratings(grade),
     )
-    return Puzzle._of(_engine.make_puzzle(asked, checked_seed(seed), _number(number)))
+    seed = checked_seed(seed)
+    return Puzzle._of(_engine.make_puzzle(asked, seed, _number(number)), seed)
 
 
 def classic(
     n: SupportsIndex = 8,
     *,
-    clues: str = "given",
+    clues: Literal["given", "blocked"] = "given",
     attempts: SupportsIndex | None = None,
-    seed: SupportsIndex = 0,
+    seed: SupportsIndex | None = None,
     number: SupportsIndex = 0,
 ) -> Puzzle:
     """Chess queens with clues that leave one solution, and none of which could be left out.
@@ -476,10 +484,9 @@ def classic(
         raise ValueError(f"the clues are given or blocked, not {clues}")
     checked = size(n)
     tries = (20 if checked <= 12 else 1) if attempts is None else size(attempts, "attempts")
-    blocked = clues == "blocked"
-    return Puzzle._of(
-        _engine.classic_puzzle(checked, blocked, tries, checked_seed(seed), _number(number))
-    )
+    seed = checked_seed(seed)
+    made = _engine.classic_puzzle(checked, clues == "blocked", tries, seed, _number(number))
+    return Puzzle._of(made, seed)
 
 
 def _number(number: SupportsIndex) -> int:
@@ -512,7 +519,7 @@ def read(source: str | bytes | os.PathLike[str] | IO[Any]) -> Puzzles:
     return Puzzles(Puzzle._of(puzzle) for puzzle in _engine.read_puzzles(text))
 
 
-def write(puzzles: Iterable[Puzzle], format: str = "json") -> str:
+def write(puzzles: Iterable[Puzzle], format: PuzzleFormat = "json") -> str:
     """Puzzles in any of :data:`FORMATS`.
 
     :raises ValueError: when the format has no place for something.
@@ -524,18 +531,17 @@ def sheets(
     puzzles: Iterable[Puzzle],
     *,
     title: str | None = None,
-    language: str = "en",
+    language: Language = "en",
     per_page: SupportsIndex = 4,
-    paper: str = "a4",
+    paper: Literal["a4", "letter"] = "a4",
     colored: bool = False,
     answers: bool = True,
 ) -> bytes:
     """Sheets to print, as PDF; puzzles with one solution show their grade.
 
     :param title: at the head of each page; the language has one of its own.
-    :param language: of the rules and grades: ``en``, ``ru`` or ``zh``.
+    :param language: of the rules and grades.
     :param per_page: 1, 2, 4, 6 or 9.
-    :param paper: ``a4`` or ``letter``.
 
     >>> sheets([daily("2026-11-16")])[:4]
     b'%PDF'

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, SupportsIndex
+from typing import Any, Literal, NamedTuple, SupportsIndex
 
 from . import _engine
 from .board import Board
+from .names import Algorithm, Event
 from .number import Square, size
 
 
@@ -15,8 +16,7 @@ class Step(NamedTuple):
 
     number: int
     """Counted from 1."""
-    event: str
-    """``enter``, ``place``, ``reject``, ``remove``, ``solution`` or ``leave``."""
+    event: Event
     square: Square | None
     attacker: Square | None
     """The queen that caused a refusal."""
@@ -50,12 +50,12 @@ class Player:
     'solution'
     """
 
-    def __init__(self, algorithm: str, n: SupportsIndex, *, by: str = "rows") -> None:
+    def __init__(self, algorithm: Algorithm, n: SupportsIndex, *, by: Literal["rows", "columns"] = "rows") -> None:
         if by not in ("rows", "columns"):
             raise ValueError(f"a search goes by rows or by columns, not by {by}")
         self.algorithm = algorithm
-        self.n = size(n)
-        self.by = by
+        self.n: int = size(n)
+        self.by: Literal["rows", "columns"] = by
         self._player = _engine.Player(algorithm, self.n, by == "columns")
 
     @property
@@ -127,6 +127,12 @@ class Player:
         while (step := self.forward()) is not None:
             yield step
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Player) and self.__reduce__() == other.__reduce__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _player, (self.algorithm, self.n, self.by, self.position)
+
     def __repr__(self) -> str:
         return f"<Player of {self.algorithm}, n = {self.n}, at step {self.position}>"
 
@@ -134,7 +140,13 @@ class Player:
         return self.board._repr_svg_()
 
 
-def trace(algorithm: str, n: SupportsIndex, *, by: str = "rows") -> Iterator[Step]:
+def _player(algorithm: Algorithm, n: int, by: Literal["rows", "columns"], position: int) -> Player:
+    player = Player(algorithm, n, by=by)
+    player.to_step(position)
+    return player
+
+
+def trace(algorithm: Algorithm, n: SupportsIndex, *, by: Literal["rows", "columns"] = "rows") -> Iterator[Step]:
     """Every step of a search, lazily.
 
     >>> [step.event for step in trace("bitmask", 1)]

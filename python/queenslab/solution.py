@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, overload
 
 from . import _engine, picture
+from .names import TextFormat
 from .number import Progress, Square, seed as checked_seed, size, teller
 
 if TYPE_CHECKING:
@@ -125,7 +127,7 @@ class Solution(tuple[int, ...]):
 
         return Board(len(self), self.squares)
 
-    def to(self, format: str, *, base: int = 0) -> str:
+    def to(self, format: TextFormat, *, base: int = 0) -> str:
         """Written in one of the text formats of :data:`FORMATS`.
 
         >>> find(4).to("fen")
@@ -173,7 +175,7 @@ class Solutions:
     def __init__(
         self, n: SupportsIndex, *, fundamental: bool = False, after: Iterable[int] | None = None
     ) -> None:
-        self.n = size(n)
+        self.n: int = size(n)
         self.fundamental = fundamental
         self._after = None if after is None else [size(column, "a column") for column in after]
         self._lister()  # refuses what cannot be listed, now and not in the first loop
@@ -215,7 +217,7 @@ class Solutions:
             lister.skip(start)
             rest = None if stop is None else max(0, stop - start)
             return list(map(_trusted, itertools.islice(lister, 0, rest, step)))
-        number = index.__index__()
+        number = operator.index(index)
         if number < 0:
             number += len(self)
         if number >= 0:
@@ -262,6 +264,12 @@ class Solutions:
         while buffer := lister.take(rows, None):
             shape = len(buffer) // self.n, self.n
             yield memoryview(buffer).cast("B", shape)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solutions) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
     def __repr__(self) -> str:
         which = ", fundamental=True" if self.fundamental else ""
@@ -367,7 +375,7 @@ def unrank(n: SupportsIndex, number: SupportsIndex) -> Solution:
     >>> unrank(8, 0)
     Solution((0, 4, 7, 5, 2, 6, 1, 3))
     """
-    n, number = size(n), number.__index__()
+    n, number = size(n), operator.index(number)
     ranking = _ranking(n)
     found = ranking.unrank(number) if 0 <= number < ranking.count() else None
     if found is None:
@@ -391,11 +399,26 @@ def rank(solution: Iterable[int]) -> int:
     return found
 
 
-def sample(n: SupportsIndex, count: int = 1, *, seed: SupportsIndex = 0) -> list[Solution]:
-    """Solutions drawn at random, each equally likely, for n up to 18; an empty list for n = 2 and 3.
+class Sample(list[Solution]):
+    """Solutions drawn at random, and the seed that gives them again."""
+
+    def __init__(self, solutions: Iterable[Solution] = (), seed: int = 0) -> None:
+        super().__init__(solutions)
+        self.seed = seed
+        """``sample(n, count, seed=…)`` with it gives the same."""
+
+    def _repr_html_(self) -> str:
+        more = f"{len(self)} solutions" if len(self) > 12 else ""
+        return picture.gallery([_svg(solution, 160) for solution in self[:12]], more)
+
+
+def sample(n: SupportsIndex, count: SupportsIndex = 1, *, seed: SupportsIndex | None = None) -> Sample:
+    """Solutions drawn at random, each equally likely, for n up to 18; an empty list for n = 2 and 3. Others each time
+    unless there is a seed, and those of ``queens sample`` for the same.
 
     >>> sample(8, 3, seed=1) == sample(8, 3, seed=1)
     True
     """
-    drawn = _ranking(size(n)).sample(checked_seed(seed), size(count, "the number of solutions"))
-    return [_trusted(columns) for columns in drawn]
+    seed = checked_seed(seed)
+    drawn = _ranking(size(n)).sample(seed, size(count, "the number of solutions"))
+    return Sample(map(_trusted, drawn), seed)

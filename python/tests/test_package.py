@@ -3,11 +3,14 @@
 import doctest
 import importlib
 import json
+import os
 import pkgutil
 import re
+import runpy
 import shutil
 import subprocess
 import sys
+import typing
 from pathlib import Path
 
 import nbclient
@@ -15,6 +18,7 @@ import nbformat
 import pytest
 
 import queenslab
+from queenslab import names, puzzles
 
 ROOT = Path(__file__).parents[2]
 MODULES = ["queenslab"] + [
@@ -54,6 +58,62 @@ def test_the_types_hold():
         check=True,
         cwd=ROOT / "python/tests",
     )
+
+
+def test_names_are_those_of_the_engine():
+    lists = {
+        "Algorithm": queenslab.ALGORITHMS,
+        "Rule": queenslab.RULES,
+        "Format": queenslab.FORMATS,
+        "PuzzleFormat": puzzles.FORMATS,
+        "Level": puzzles.LEVELS,
+        "Style": puzzles.STYLES,
+        "MapSymmetry": puzzles.MAP_SYMMETRIES,
+        "Technique": puzzles.TECHNIQUES,
+        "Language": puzzles.LANGUAGES,
+        "Line": ["row", "column", "diagonal", "antidiagonal"],
+        "Event": list(dict.fromkeys(step.event for step in queenslab.trace("scan", 4))),
+    }
+    for name, engine in lists.items():
+        assert set(typing.get_args(getattr(names, name))) == set(engine), name
+
+
+NEWCOMERS = ROOT / "python/tests/newcomers.py"
+
+
+def test_newcomers_guess_right():
+    runpy.run_path(str(NEWCOMERS))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        'queenslab.count(8, algorithm="bitmsk")',
+        'queenslab.puzzles.generate(grade="hrad")',
+        'queenslab.Problem(8, rules="torsu")',
+        'queenslab.write([], "pgn")',
+        'queenslab.Puzzle("AB/AB").hint(language="de")',
+    ],
+)
+def test_a_wrong_name_is_a_wrong_type(wrong, tmp_path):
+    (tmp_path / "wrong.py").write_text(f"import queenslab\n{wrong}\n")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "wrong.py"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert checked.returncode == 1 and "Literal[" in checked.stdout, checked
+
+
+def test_the_types_are_complete():
+    # Pyright asks the first Python of the path where packages are.
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    for checked in (["--verifytypes", "queenslab", "--ignoreexternal"], [NEWCOMERS]):
+        subprocess.run(
+            [sys.executable, "-m", "pyright", *checked],
+            check=True,
+            cwd=ROOT / "python/tests",
+            env={**os.environ, "PATH": path},
+        )
+    subprocess.run([sys.executable, "-m", "mypy", "--strict", NEWCOMERS], check=True, cwd=ROOT / "python/tests")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "python/notebooks").glob("*.ipynb")), ids=lambda p: p.stem)

@@ -4,6 +4,7 @@ import itertools
 import pickle
 import xml.etree.ElementTree as ET
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -52,6 +53,14 @@ def test_regions():
         and len({PUZZLE.split("/")[r][c] for r, c in enumerate(columns)}) == 4
     ]
     assert [tuple(c for _, c in queens) for queens in puzzle.solutions()] == fit
+    numbers = [[0, 0, 1, 1], [0, 0, 1, 1], [0, 2, 3, 3], [2, 2, 3, 3]]
+    for regions in (PUZZLE, PUZZLE.replace("/", "\n"), PUZZLE.split("/"), numbers, np.array(numbers), map(list, PUZZLE.split("/"))):
+        assert q.Problem(4, regions=regions).find() == puzzle.find()
+    for wrong in (5, [5], [[0.5]], ["AB", "C"], "A?/BB", [["", "B"], ["A", "B"]]):
+        with pytest.raises(ValueError):
+            q.Problem(2, regions=wrong)
+    # Rules that are said hold.
+    assert q.Problem(4, rules="rooks", regions=PUZZLE).count() > 1 < q.Problem(4, regions=PUZZLE, rules=["rooks"]).count()
     assert puzzle.is_unique() and puzzle.regions == PUZZLE.replace("/", "\n") + "\n"
     svg = puzzle.svg(puzzle.find())
     assert svg.count("<use") == 4

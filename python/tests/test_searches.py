@@ -1,5 +1,7 @@
 """Traces: what they say adds up."""
 
+import pickle
+
 import pytest
 
 import queenslab as q
@@ -40,6 +42,8 @@ def test_a_player_goes_both_ways(algorithm):
     player = q.Player(algorithm, n)
     forth = [(step, player.queens, player.memory) for step in player]
     assert player.forward() is None
+    again = pickle.loads(pickle.dumps(player))
+    assert again == player and again.step == player.step and again != q.Player(algorithm, n)
     for expected in reversed(forth):
         assert (player.step, player.queens, player.memory) == expected
         player.back()

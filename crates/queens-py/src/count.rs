@@ -10,6 +10,7 @@ use queens::count::{Counter, Kernel, check_total, count_parallel};
 use queens::estimate::{Estimate, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
+use queens::threads::{available, on_threads};
 use queens::trace::Event;
 
 use crate::long::{self, refused, stopped};
@@ -19,7 +20,7 @@ fn threads(asked: Option<usize>) -> PyResult<NonZeroUsize> {
         Some(threads) => {
             NonZeroUsize::new(threads).ok_or_else(|| refused("it takes one thread at least"))
         }
-        None => Ok(queens::threads::available()),
+        None => Ok(available()),
     }
 }
 
@@ -121,17 +122,25 @@ pub(crate) fn estimate(
     long::work(py, tell, |watch| {
         let estimator = Estimator::new(n, seed).map_err(refused)?;
         let mut done = Vec::new();
-        for number in 0..batches {
-            let batch = estimator
-                .batch(number, &|| watch.stopped())
-                .map_err(refused)?;
-            done.push(batch);
-            if batch.exact {
-                break;
-            }
-            watch.tell(done.len() as f64 / batches as f64);
-        }
-        let estimate = Estimate::of(&done);
+        on_threads(
+            available(),
+            0..batches,
+            &|| watch.stopped(),
+            || (),
+            |(), number, watch| Ok((number, estimator.batch(number, watch)?)),
+            |(number, batch)| {
+                done.push((number, batch));
+                watch.tell(done.len() as f64 / batches as f64);
+                match batch.exact {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            },
+        )
+        .map_err(refused)?;
+        // In the order of their numbers, whoever made them: sums of floats depend on it.
+        done.sort_unstable_by_key(|&(number, _)| number);
+        let estimate = Estimate::of(&Vec::from_iter(done.into_iter().map(|(_, batch)| batch)));
         Ok((
             estimate.ln(),
             estimate.interval(),

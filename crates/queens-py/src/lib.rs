@@ -3,6 +3,9 @@
 //! What a person touches (`Solution`, `Board`, `Problem`, …) is Python, in `python/queenslab`; here is only what must
 //! be fast or must be the engine. Long work goes through [`long::work`], so that Ctrl-C stops it and other threads run.
 //! Errors of the engine become `ValueError` with its own sentence; a panic becomes `RuntimeError`.
+//!
+//! The module does without the global lock (`gil_used = false`): every class is frozen, what moves inside is behind a
+//! `Mutex`, the one global of the engine is a chosen instruction set, and nothing borrowed from Python outlives its call.
 
 mod board;
 mod count;
@@ -15,7 +18,7 @@ mod text;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+#[pymodule(gil_used = false)]
 mod _engine {
     #[pymodule_export]
     use crate::board::{attacks, image, orbit};
@@ -46,6 +49,10 @@ mod _engine {
         module.add(
             "RULES",
             queens::complete::Rules::NAMED.map(|(name, ..)| name),
+        )?;
+        module.add(
+            "LANGUAGES",
+            queens_formats::Language::ALL.map(queens_formats::Language::code),
         )?;
         module.add(
             "FORMATS",

@@ -95,7 +95,7 @@ impl Puzzle {
     )]
     fn new(
         n: Option<u32>,
-        stars: u32,
+        stars: Option<u32>,
         regions: Option<&str>,
         given: Vec<Pair>,
         blocked: Vec<Pair>,
@@ -106,7 +106,7 @@ impl Puzzle {
         short(|| {
             let puzzle = match (regions, n) {
                 (None, None) => return Err(refused("a puzzle has regions, or a size n")),
-                (None, Some(_)) if stars != 1 => {
+                (None, Some(_)) if stars.is_some_and(|stars| stars != 1) => {
                     return Err(refused(
                         "chess queens stand one to a row: there are no stars",
                     ));
@@ -115,29 +115,39 @@ impl Puzzle {
                 (Some(text), n) => {
                     // The line of a fault is one of a text that the caller has not seen.
                     let read = read_puzzles(text).map_err(|error| refused(error.reason()))?;
-                    let [map] = &read[..] else {
-                        return Err(refused("this is more than one puzzle"));
-                    };
+                    let [map] = <[_; 1]>::try_from(read)
+                        .map_err(|_| refused("this is more than one puzzle"))?;
                     let rows = map.n();
                     if n.is_some_and(|n| n != rows) {
                         let n = n.unwrap_or_default();
                         return Err(refused(format!("the map has {rows} rows, not {n}")));
                     }
-                    let regions = map.region_map().unwrap_or_default().to_vec();
-                    let names = (0..rows).map(|region| map.region_name(region)).collect();
-                    puzzle::Puzzle::with_regions(rows, stars, regions)
-                        .and_then(|puzzle| puzzle.with_names(names))
-                        .map_err(refused)?
+                    match stars {
+                        Some(stars) if stars != map.stars() => {
+                            let regions = map.region_map().unwrap_or_default().to_vec();
+                            let names = (0..rows).map(|region| map.region_name(region)).collect();
+                            puzzle::Puzzle::with_regions(rows, stars, regions)
+                                .and_then(|puzzle| puzzle.with_names(names))
+                                .map_err(refused)?
+                        }
+                        _ => map,
+                    }
                 }
             };
             let mut puzzle = puzzle
                 .with_given(squares(given))
                 .and_then(|puzzle| puzzle.with_blocked(squares(blocked)))
                 .and_then(|puzzle| {
-                    puzzle.with_marks(squares(queens).collect(), squares(crosses).collect())
+                    let queens = puzzle.queens().iter().copied().chain(squares(queens));
+                    let crosses = puzzle.crosses().iter().copied().chain(squares(crosses));
+                    let (queens, crosses) = (queens.collect(), crosses.collect());
+                    puzzle.with_marks(queens, crosses)
                 })
                 .map_err(refused)?;
-            (puzzle.title, puzzle.source, puzzle.date, puzzle.id) = told;
+            puzzle.title = told.0.or(puzzle.title);
+            puzzle.source = told.1.or(puzzle.source);
+            puzzle.date = told.2.or(puzzle.date);
+            puzzle.id = told.3.or(puzzle.id);
             Ok(Puzzle(puzzle))
         })
     }

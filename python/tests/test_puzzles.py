@@ -79,8 +79,6 @@ def test_what_is_made_has_one_solution_and_every_step_leads_there(n, seed):
         free -= set(step.excluded)
     assert sorted(placed) == solution
     assert grade.hardest >= max(step.rating for step in steps) and grade.level in puzzles.LEVELS
-    # Crossings that lead nowhere are not said.
-    assert sum(grade.techniques.values()) >= len(steps)
 
 
 def test_the_same_seed_is_the_same_puzzle():

@@ -7,8 +7,8 @@ use std::io;
 pub(crate) enum Pixels {
     /// One byte a pixel: which colour of this palette (red, green, blue).
     Indexed { palette: Vec<u8> },
-    /// Three bytes a pixel.
-    Rgb,
+    /// Three bytes a pixel, perhaps so many to an inch.
+    Rgb { dpi: Option<u32> },
 }
 
 /// Appends the image of `width` × `height` pixels to `to`.
@@ -25,7 +25,15 @@ pub(crate) fn encode(
             encoder.set_color(png::ColorType::Indexed);
             encoder.set_palette(palette);
         }
-        Pixels::Rgb => encoder.set_color(png::ColorType::Rgb),
+        Pixels::Rgb { dpi } => {
+            encoder.set_color(png::ColorType::Rgb);
+            let per_metre = |dpi: u32| (f64::from(dpi) / 0.0254).round() as u32;
+            encoder.set_pixel_dims(dpi.map(|dpi| png::PixelDimensions {
+                xppu: per_metre(dpi),
+                yppu: per_metre(dpi),
+                unit: png::Unit::Meter,
+            }));
+        }
     }
     let mut writer = encoder.write_header().map_err(io::Error::other)?;
     writer.write_image_data(bytes).map_err(io::Error::other)?;

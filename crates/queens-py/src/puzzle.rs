@@ -324,7 +324,7 @@ impl Puzzle {
 
     fn png<'py>(&self, py: Python<'py>, marked: Vec<Pair>) -> PyResult<Bound<'py, PyBytes>> {
         let marked: Vec<_> = squares(marked).collect();
-        let bytes = short(|| Ok(puzzle_png(&self.0, &marked)))?;
+        let bytes = short(|| Ok(puzzle_png(&self.0, &marked, None)))?;
         Ok(PyBytes::new(py, &bytes))
     }
 }
@@ -450,11 +450,8 @@ pub(crate) fn puzzle_sheets<'py>(
     colored: bool,
     answers: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let paper = match paper {
-        "a4" => Paper::A4,
-        "letter" => Paper::Letter,
-        _ => return Err(refused("paper is a4 or letter")),
-    };
+    let named = Paper::ALL.into_iter().find(|(name, _)| *name == paper);
+    let (_, paper) = named.ok_or_else(|| refused("paper is a4, a5, letter or 6x9"))?;
     let puzzles = plain(&puzzles);
     let options = SheetOptions {
         language: language.parse().map_err(refused)?,

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
-use pdf_writer::{Finish, Name, Pdf, Rect, Ref, Str};
+use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 
 static FILE: &[u8] = include_bytes!("../../fonts/sheets.ttf");
 
@@ -54,6 +55,21 @@ impl Font {
         text.chars()
             .flat_map(|c| glyph(c).unwrap_or_default().to_be_bytes())
             .collect()
+    }
+
+    /// How wide a line is for letters of size 1. Helvetica's letters are about as wide.
+    pub(super) fn width(&self, text: &str) -> f32 {
+        let (head, lines, advances) = (table(b"head"), table(b"hhea"), table(b"hmtx"));
+        let last = u16_at(lines, 34) - 1;
+        let advance = |c: char| {
+            let glyph = self.glyphs.get(&c).or(self.glyphs.get(&'?'));
+            u16_at(
+                advances,
+                4 * last.min(glyph.map_or(0, |&glyph| usize::from(glyph))),
+            )
+        };
+        let units = u16_at(head, 18) as f32;
+        text.chars().map(advance).sum::<usize>() as f32 / units
     }
 
     /// Puts the font into a PDF, as objects from this one on.
@@ -105,7 +121,8 @@ impl Font {
             .cap_height(ascent)
             .stem_v(80.0)
             .font_file2(file);
-        pdf.stream(file, FILE)
+        pdf.stream(file, &compress_to_vec_zlib(FILE, 9))
+            .filter(Filter::FlateDecode)
             .pair(Name(b"Length1"), FILE.len() as i32);
         let mut characters = UnicodeCmap::new(Name(b"Sheets"), system_info);
         for (&c, &glyph) in &self.glyphs {

@@ -42,7 +42,7 @@ pub use font::FONT_NOTICE;
 pub use picture::{hint_png, puzzle_png};
 pub use picture::{hint_squares, hint_svg, puzzle_svg};
 #[cfg(feature = "pictures")]
-pub use sheet::{Paper, SheetOptions, missing_letters, sheets};
+pub use sheet::{MOST_ON_A_PAGE, Paper, SheetOptions, missing_letters, sheets};
 pub use write::write_puzzles;
 
 use crate::error::{Kind, ReadError};

@@ -26,7 +26,7 @@ pub fn hint_svg(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> String {
 #[cfg(feature = "pictures")]
 pub fn hint_png(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> Vec<u8> {
     let [premises, marked] = hint_squares(puzzle, hint, level);
-    png(puzzle, &marked, &premises, true)
+    png(puzzle, &marked, &premises, true, None)
 }
 
 /// The squares that a hint of this level looks at, those still free in its premises, and above the first level those
@@ -162,17 +162,24 @@ impl Canvas for Svg {
     }
 }
 
-/// The puzzle as PNG, 48 pixels to a square, with these squares highlighted.
+/// The puzzle as PNG, with these squares highlighted: for paper, so many pixels an inch where a square is as wide as in SVG
+/// (40 of 96 to an inch); else 48 pixels to a square.
 #[cfg(feature = "pictures")]
-pub fn puzzle_png(puzzle: &Puzzle, marked: &[Square]) -> Vec<u8> {
-    png(puzzle, marked, &[], false)
+pub fn puzzle_png(puzzle: &Puzzle, marked: &[Square], dpi: Option<u32>) -> Vec<u8> {
+    png(puzzle, marked, &[], false, dpi)
 }
 
 #[cfg(feature = "pictures")]
-fn png(puzzle: &Puzzle, marked: &[Square], premises: &[Square], names: bool) -> Vec<u8> {
-    const CELL: f32 = 48.0;
-    let side = CELL * puzzle.n() as f32;
-    let margin = CELL / 8.0;
+fn png(
+    puzzle: &Puzzle,
+    marked: &[Square],
+    premises: &[Square],
+    names: bool,
+    dpi: Option<u32>,
+) -> Vec<u8> {
+    let cell = dpi.map_or(48.0, |dpi| dpi as f32 * 40.0 / 96.0);
+    let side = cell * puzzle.n() as f32;
+    let margin = cell / 8.0;
     let width = (side + 2.0 * margin) as usize;
     let mut canvas = Pixels::new(width, width);
     draw(
@@ -188,7 +195,7 @@ fn png(puzzle: &Puzzle, marked: &[Square], premises: &[Square], names: bool) -> 
         [margin; 2],
         side,
     );
-    canvas.png().expect("writing to memory does not fail")
+    canvas.png(dpi).expect("writing to memory does not fail")
 }
 
 /// A picture in pixels.
@@ -207,10 +214,11 @@ impl Pixels {
         }
     }
 
-    pub(crate) fn png(&self) -> io::Result<Vec<u8>> {
+    /// As a file, which may say how many pixels an inch has.
+    pub(crate) fn png(&self, dpi: Option<u32>) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let size = (self.width, self.height);
-        encode(size, crate::png::Pixels::Rgb, &self.rgb, &mut bytes)?;
+        encode(size, crate::png::Pixels::Rgb { dpi }, &self.rgb, &mut bytes)?;
         Ok(bytes)
     }
 

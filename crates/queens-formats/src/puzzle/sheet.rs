@@ -1,16 +1,23 @@
-//! Sheets to print: puzzles on pages of PDF, answers on the last ones, with text that can be searched.
+//! Puzzles on pages of PDF, from a sheet for a class to a book that can be sold, with text that can be searched.
+//!
+//! A document is planned first, as a list of pages, for pages of puzzles name those of their answers; then each page is drawn.
 //!
 //! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with
 //! other letters are set in a font that the PDF brings along.
 
+use std::ops::Range;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::LineCapStyle;
-use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use queens::Square;
-use queens::puzzle::{Puzzle, grade, solutions};
+use queens::puzzle::{Grade, Hint, Puzzle, Step, Technique, explain, grade, solutions};
 
 use super::canvas::{Canvas, Look, draw};
 use super::font::{self, Font};
-use super::words::{Language, Speaker};
+use super::picture::hint_squares;
+use super::words::{HintLevel, Language, Speaker};
+use crate::format::Base;
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,28 +26,42 @@ pub enum Paper {
     /// 210 × 297 mm.
     #[default]
     A4,
+    /// 148 × 210 mm.
+    A5,
     /// 8.5 × 11 inches.
     Letter,
+    /// 6 × 9 inches, a usual size of books.
+    Trade,
 }
 
 impl Paper {
+    /// All of them, by the names that users type.
+    pub const ALL: [(&'static str, Paper); 4] = [
+        ("a4", Paper::A4),
+        ("a5", Paper::A5),
+        ("letter", Paper::Letter),
+        ("6x9", Paper::Trade),
+    ];
+
     /// Width and height in points, 72 to an inch.
     const fn size(self) -> [f32; 2] {
         match self {
             Paper::A4 => [595.0, 842.0],
+            Paper::A5 => [420.0, 595.0],
             Paper::Letter => [612.0, 792.0],
+            Paper::Trade => [432.0, 648.0],
         }
     }
 }
 
-/// How the sheets are to look.
+/// How the pages are to look.
 #[derive(Clone, Debug)]
 pub struct SheetOptions {
     /// The language of what is printed beside the boards.
     pub language: Language,
     /// The line at the head of each page; `None` for the usual one in the language.
     pub title: Option<String>,
-    /// Puzzles on a page: 1, 2, 4, 6 or 9; other numbers count as the next larger of these.
+    /// Puzzles on a page, from 1 to [`MOST_ON_A_PAGE`].
     pub per_page: usize,
     /// The size of pages.
     pub paper: Paper,
@@ -48,7 +69,15 @@ pub struct SheetOptions {
     pub colored: bool,
     /// Fill regions with patterns, which printers without colours show too.
     pub patterned: bool,
-    /// Add pages with the answers.
+    /// Print the grade of each puzzle that has one. Nothing is graded otherwise, but for sections.
+    pub grades: bool,
+    /// Sort the puzzles by their grades, each level in a section that begins on a page of its own.
+    pub sections: bool,
+    /// Begin with a page for each technique that the puzzles need, with an example from one of them.
+    pub techniques: bool,
+    /// Leave room at the inner edge of pages that are printed on both sides and bound.
+    pub binding: bool,
+    /// End with pages of answers.
     pub answers: bool,
 }
 
@@ -61,22 +90,30 @@ impl Default for SheetOptions {
             paper: Paper::A4,
             colored: false,
             patterned: false,
+            grades: true,
+            sections: false,
+            techniques: false,
+            binding: false,
             answers: true,
         }
     }
 }
 
-/// Answers are small.
-const ANSWERS_PER_PAGE: usize = 12;
+/// The most puzzles on a page.
+pub const MOST_ON_A_PAGE: usize = 16;
 
-const MARGIN: f32 = 48.0;
+/// Answers are small.
+const ANSWERS_ON_A_PAGE: usize = 12;
+
+/// What binding takes of the inner edge of a page, in points.
+const GUTTER: f32 = 22.0;
 
 impl SheetOptions {
     fn speaker(&self) -> Speaker<'static> {
         Speaker {
             regions: &[],
             language: self.language,
-            ..Speaker::default()
+            base: Base::One,
         }
     }
 
@@ -105,127 +142,285 @@ pub fn missing_letters(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<char> 
     missing
 }
 
-/// A PDF of these puzzles.
-///
-/// Puzzles with one solution show their grade.
+/// A PDF of these puzzles. Cost: that of the grades, answers and steps that it shows.
 pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
-    let mut pages = Pages {
+    let mut items: Vec<Item<'_>> = puzzles
+        .iter()
+        .map(|puzzle| Item {
+            puzzle,
+            grade: (options.grades || options.sections)
+                .then(|| grade(puzzle))
+                .flatten(),
+            answer: (options.answers)
+                .then(|| solutions(puzzle, 1, 10_000_000).0.pop())
+                .flatten(),
+        })
+        .collect();
+    if options.sections {
+        items.sort_by(|a, b| {
+            a.place()
+                .partial_cmp(&b.place())
+                .expect("efforts are numbers")
+        });
+    }
+    let examples = match options.techniques {
+        true => examples(&items),
+        false => Vec::new(),
+    };
+    let plan = plan(&items, examples.len(), options);
+    let mut document = Document {
         options,
+        items: &items,
         font: Font::new(),
         contents: Vec::new(),
         brings_font: false,
     };
-    let per_page = [1, 2, 4, 6, 9]
-        .into_iter()
-        .find(|&most| options.per_page <= most)
-        .unwrap_or(9);
-    let numbered: Vec<(usize, &Puzzle)> = (1..).zip(puzzles).collect();
-    for page in numbered.chunks(per_page) {
-        let boards = page.iter().map(|&(number, puzzle)| Board {
-            puzzle,
-            caption: caption(options.speaker(), number, puzzle),
-            answer: None,
-        });
-        pages.add(&boards.collect::<Vec<_>>(), per_page, options.title());
-    }
-    if options.answers {
-        let title = options.speaker().answers(options.title());
-        for page in numbered.chunks(ANSWERS_PER_PAGE) {
-            let boards = page.iter().map(|&(number, puzzle)| Board {
-                puzzle,
-                caption: number.to_string(),
-                answer: solutions(puzzle, 1, 10_000_000).0.pop(),
-            });
-            let boards: Vec<Board<'_>> = boards.filter(|board| board.answer.is_some()).collect();
-            if !boards.is_empty() {
-                pages.add(&boards, ANSWERS_PER_PAGE, &title);
-            }
+    for page in &plan {
+        match page {
+            Planned::Technique(at) => document.technique(&examples[*at]),
+            Planned::Puzzles(range) => document.puzzles(range.clone(), &plan),
+            Planned::Answers(numbers) => document.answers(numbers),
         }
     }
-    pages.document()
+    document.write()
 }
 
-struct Board<'e> {
-    puzzle: &'e Puzzle,
-    caption: String,
+/// A puzzle and what is printed of it. Its number is its place in the document, from 1.
+struct Item<'p> {
+    puzzle: &'p Puzzle,
+    grade: Option<Grade>,
     answer: Option<Vec<Square>>,
 }
 
-fn caption(speaker: Speaker<'_>, number: usize, puzzle: &Puzzle) -> String {
-    let mut parts = vec![match &puzzle.title {
-        Some(name) => format!("{number}. {name}"),
-        None => number.to_string(),
-    }];
-    parts.extend(puzzle.date.clone());
-    if let Some(grade) = grade(puzzle) {
-        parts.push(speaker.grade(&grade));
-    }
-    if puzzle.stars() > 1 {
-        parts.push(speaker.queens_each(puzzle.stars()));
-    }
-    parts.join("  \u{B7}  ")
-}
-
-/// Columns and rows of boards on a page.
-fn grid(per_page: usize) -> [usize; 2] {
-    match per_page {
-        1 => [1, 1],
-        2 => [1, 2],
-        4 => [2, 2],
-        6 => [2, 3],
-        9 => [3, 3],
-        _ => [3, 4],
+impl Item<'_> {
+    /// Where it stands in a document by sections: ungraded ones last.
+    fn place(&self) -> (bool, Option<queens::puzzle::Level>, f64) {
+        let level = self.grade.as_ref().map(Grade::level);
+        let effort = self.grade.as_ref().map_or(0.0, |grade| grade.effort);
+        (level.is_none(), level, effort)
     }
 }
 
-struct Pages<'o> {
+/// A step of a puzzle that shows a technique, and the board before it.
+struct Example {
+    number: usize,
+    board: Puzzle,
+    step: Step,
+}
+
+/// An example of each technique that the puzzles need, from easy to hard: of all that there are, one that looks at few houses.
+fn examples(items: &[Item<'_>]) -> Vec<Example> {
+    let mut best: Vec<Option<Example>> = Technique::ALL.iter().map(|_| None).collect();
+    for (number, item) in (1..).zip(items) {
+        let (mut queens, mut crosses) = (Vec::new(), Vec::new());
+        for step in explain(item.puzzle).unwrap_or_default() {
+            let at = Technique::ALL
+                .iter()
+                .position(|&each| each == step.technique);
+            let seat = &mut best[at.expect("every technique is one of all")];
+            let looks_at = |step: &Step| step.premises.len() + step.chain.len();
+            if seat
+                .as_ref()
+                .is_none_or(|other| looks_at(&step) < looks_at(&other.step))
+            {
+                let board = item
+                    .puzzle
+                    .clone()
+                    .with_marks(queens.clone(), crosses.clone());
+                let board = board.expect("steps mark each square once");
+                let step = step.clone();
+                *seat = Some(Example {
+                    number,
+                    board,
+                    step,
+                });
+            }
+            queens.extend_from_slice(&step.queens);
+            crosses.extend_from_slice(&step.excluded);
+        }
+    }
+    best.into_iter().flatten().collect()
+}
+
+/// What is on a page.
+enum Planned {
+    /// The example with this number.
+    Technique(usize),
+    /// Puzzles, by their places.
+    Puzzles(Range<usize>),
+    /// Answers of the puzzles in these places.
+    Answers(Vec<usize>),
+}
+
+/// The pages of a document.
+fn plan(items: &[Item<'_>], examples: usize, options: &SheetOptions) -> Vec<Planned> {
+    let mut plan: Vec<Planned> = (0..examples).map(Planned::Technique).collect();
+    let per_page = options.per_page.clamp(1, MOST_ON_A_PAGE);
+    let level = |item: &Item<'_>| item.place().1.filter(|_| options.sections);
+    let mut first = 0;
+    for section in items.chunk_by(|a, b| level(a) == level(b)) {
+        let end = first + section.len();
+        let pages = (first..end).step_by(per_page);
+        plan.extend(pages.map(|from| Planned::Puzzles(from..(from + per_page).min(end))));
+        first = end;
+    }
+    let answered = |&at: &usize| items[at].answer.is_some();
+    let answered: Vec<usize> = (0..items.len()).filter(answered).collect();
+    let pages = answered.chunks(ANSWERS_ON_A_PAGE);
+    plan.extend(pages.map(|page| Planned::Answers(page.to_vec())));
+    plan
+}
+
+/// The first and the last page with answers of these puzzles.
+fn pages_of_answers(range: &Range<usize>, plan: &[Planned]) -> Option<(usize, usize)> {
+    let mut pages = (1..).zip(plan).filter_map(|(number, page)| match page {
+        Planned::Answers(places) if places.iter().any(|at| range.contains(at)) => Some(number),
+        _ => None,
+    });
+    let first = pages.next()?;
+    Some((first, pages.last().unwrap_or(first)))
+}
+
+/// Columns and rows of so many boards, and the side of a board, as large as they fit.
+fn grid(count: usize, [width, height]: [f32; 2]) -> ([usize; 2], f32) {
+    let grids = (1..=count).map(|columns| {
+        let rows = count.div_ceil(columns);
+        let side = (width / columns as f32 - GAP).min(height / rows as f32 - GAP - CAPTION);
+        ([columns, rows], side)
+    });
+    let larger = |a: ([usize; 2], f32), b: ([usize; 2], f32)| if b.1 > a.1 { b } else { a };
+    grids.reduce(larger).unwrap_or(([1, 1], width))
+}
+
+/// What stands between boards, and what a line above them takes, in points.
+const GAP: f32 = 12.0;
+const CAPTION: f32 = 14.0;
+
+struct Document<'o> {
     options: &'o SheetOptions,
+    items: &'o [Item<'o>],
     font: Font,
     contents: Vec<Vec<u8>>,
     /// Whether any line is set in the font.
     brings_font: bool,
 }
 
-impl Pages<'_> {
-    fn add(&mut self, boards: &[Board<'_>], per_page: usize, title: &str) {
+impl Document<'_> {
+    /// Draws a page below its title, and above its number and a remark.
+    fn page(&mut self, title: &str, remark: &str, draw: impl FnOnce(&mut Page<'_>)) {
         let options = self.options;
+        let number = self.contents.len() + 1;
         let [width, height] = options.paper.size();
-        let [columns, rows] = grid(per_page);
+        let margin = width / 12.5;
+        let gutter = if options.binding { GUTTER } else { 0.0 };
+        // In a book the first page, and every other one after it, is on the right.
+        let is_right = !options.binding || number % 2 == 1;
+        let left = margin + if is_right { gutter } else { 0.0 };
         let mut page = Page {
             content: Content::new(),
             height,
+            inner: [
+                left,
+                margin,
+                width - 2.0 * margin - gutter,
+                height - 2.0 * margin,
+            ],
             font: &self.font,
             brings_font: &mut self.brings_font,
         };
-        page.text([MARGIN; 2], 18.0, title);
-        if let Some(board) = boards.first().filter(|board| board.answer.is_none()) {
-            let puzzle = board.puzzle;
-            let has_regions = puzzle.region_map().is_some();
-            let rules = options.speaker().rules(puzzle.stars(), has_regions);
-            page.text([MARGIN, MARGIN + 18.0], 9.0, &rules);
-        }
-        let top = MARGIN + 34.0;
-        let (across, down) = (
-            (width - 2.0 * MARGIN) / columns as f32,
-            (height - top - MARGIN) / rows as f32,
-        );
-        let side = (across - 12.0).min(down - 30.0);
-        for (i, board) in boards.iter().enumerate() {
-            let x = MARGIN + (i % columns) as f32 * across + (across - side) / 2.0;
-            let y = top + (i / columns) as f32 * down + 16.0;
-            page.text([x, y - 6.0], 10.0, &board.caption);
-            let look = Look {
-                colored: options.colored,
-                patterned: options.patterned,
-                answer: board.answer.as_deref(),
-                ..Look::default()
-            };
-            draw(&mut page, board.puzzle, look, [x, y], side);
-        }
+        let [left, top, across, down] = page.inner;
+        page.fitted([left, top + 8.0], 18.0, across, title);
+        // The number stands at the outer edge, the remark at the inner one.
+        let number = number.to_string();
+        let right = |text: &str| left + across - 9.0 * page.font.width(text);
+        let (number_at, remark_at) = match is_right {
+            true => (right(&number), left),
+            false => (left, right(remark)),
+        };
+        let foot = top + down + 8.0;
+        page.text([number_at, foot], 9.0, &number);
+        page.text([remark_at, foot], 9.0, remark);
+        draw(&mut page);
         self.contents.push(page.content.finish().to_vec());
     }
 
-    fn document(&self) -> Vec<u8> {
+    fn technique(&mut self, example: &Example) {
+        let options = self.options;
+        let Example {
+            number,
+            board,
+            step,
+        } = example;
+        let speaker = Speaker {
+            regions: board.names(),
+            ..options.speaker()
+        };
+        let title = speaker.part(options.title(), speaker.technique(step.technique));
+        self.page(&title, &speaker.of_puzzle(*number), |page| {
+            let [left, top, across, down] = page.inner;
+            let (top, n) = (top + 44.0, board.n());
+            let side = (across - 24.0).min(down * 0.6);
+            let cell = side / n as f32;
+            for number in 1..=n {
+                let (name, at) = (number.to_string(), (number as f32 - 0.5) * cell);
+                let middle = 8.0 * page.font.width(&name) / 2.0;
+                page.text([left + 12.0 + at - middle, top - 5.0], 8.0, &name);
+                page.text([left, top + at + 3.0], 8.0, &name);
+            }
+            let [premises, marked] = hint_squares(board, &Hint::Step(step.clone()), HintLevel::Do);
+            let look = Look {
+                colored: options.colored,
+                patterned: options.patterned,
+                premises: &premises,
+                marked: &marked,
+                names: true,
+                ..Look::default()
+            };
+            draw(page, board, look, [left + 12.0, top], side);
+            page.paragraph([left, top + side + 24.0], 11.0, across, &speaker.step(step));
+        });
+    }
+
+    fn puzzles(&mut self, range: Range<usize>, plan: &[Planned]) {
+        let (options, items) = (self.options, &self.items[range.clone()]);
+        let speaker = options.speaker();
+        let mut title = options.title().to_owned();
+        if let Some(grade) = items[0].grade.as_ref().filter(|_| options.sections) {
+            title = speaker.part(&title, speaker.level(grade.level()));
+        }
+        let remark = pages_of_answers(&range, plan)
+            .map_or_else(String::new, |(first, last)| speaker.answers_on(first, last));
+        let captions = (range.start + 1..).zip(items).map(|(number, item)| {
+            let grade = item.grade.as_ref().filter(|_| options.grades);
+            caption(speaker, number, item.puzzle, grade)
+        });
+        let captions: Vec<String> = captions.collect();
+        self.page(&title, &remark, |page| {
+            let [left, top, across, _] = page.inner;
+            let puzzle = items[0].puzzle;
+            let rules = speaker.rules(puzzle.stars(), puzzle.region_map().is_some());
+            page.fitted([left, top + 24.0], 9.0, across, &rules);
+            let boards = items.iter().zip(&captions);
+            let boards = boards.map(|(item, caption)| (item.puzzle, caption.as_str(), None));
+            page.boards(boards, options.per_page.clamp(1, MOST_ON_A_PAGE), options);
+        });
+    }
+
+    fn answers(&mut self, places: &[usize]) {
+        let (options, items) = (self.options, self.items);
+        let speaker = options.speaker();
+        let title = speaker.part(options.title(), speaker.answers());
+        let captions: Vec<String> = places.iter().map(|at| (at + 1).to_string()).collect();
+        self.page(&title, "", |page| {
+            let boards = places.iter().zip(&captions).map(|(&at, caption)| {
+                let item = &items[at];
+                (item.puzzle, caption.as_str(), item.answer.as_deref())
+            });
+            page.boards(boards, ANSWERS_ON_A_PAGE, options);
+        });
+    }
+
+    fn write(&self) -> Vec<u8> {
         let [width, height] = self.options.paper.size();
         let pages = self.contents.len() as i32;
         let mut pdf = Pdf::new();
@@ -250,7 +445,8 @@ impl Pages<'_> {
             fonts.finish();
             resources.finish();
             page.finish();
-            pdf.stream(content_id, content);
+            pdf.stream(content_id, &compress_to_vec_zlib(content, 9))
+                .filter(Filter::FlateDecode);
         }
         pdf.type1_font(helvetica)
             .base_font(Name(b"Helvetica"))
@@ -265,6 +461,20 @@ impl Pages<'_> {
     }
 }
 
+/// What stands above a puzzle.
+fn caption(speaker: Speaker<'_>, number: usize, puzzle: &Puzzle, grade: Option<&Grade>) -> String {
+    let mut parts = vec![match &puzzle.title {
+        Some(name) => format!("{number}. {name}"),
+        None => number.to_string(),
+    }];
+    parts.extend(puzzle.date.clone());
+    parts.extend(grade.map(|grade| speaker.grade(grade)));
+    if puzzle.stars() > 1 {
+        parts.push(speaker.queens_each(puzzle.stars()));
+    }
+    parts.join("  \u{B7}  ")
+}
+
 /// What pages call their fonts.
 const WESTERN: Name<'_> = Name(b"F");
 const OTHER: Name<'_> = Name(b"W");
@@ -272,11 +482,63 @@ const OTHER: Name<'_> = Name(b"W");
 struct Page<'f> {
     content: Content,
     height: f32,
+    /// What is left within the margins: left, top, width, height.
+    inner: [f32; 4],
     font: &'f Font,
     brings_font: &'f mut bool,
 }
 
 impl Page<'_> {
+    /// Draws boards, of which a full page has so many, each below its caption and perhaps with its answer.
+    fn boards<'b>(
+        &mut self,
+        boards: impl Iterator<Item = (&'b Puzzle, &'b str, Option<&'b [Square]>)>,
+        full: usize,
+        options: &SheetOptions,
+    ) {
+        let [left, top, width, height] = self.inner;
+        let (top, height) = (top + 34.0, height - 34.0 - CAPTION);
+        let ([columns, rows], side) = grid(full, [width, height]);
+        let (across, down) = (width / columns as f32, height / rows as f32);
+        for (i, (puzzle, caption, answer)) in boards.enumerate() {
+            let x = left + (i % columns) as f32 * across + (across - side) / 2.0;
+            let y = top + (i / columns) as f32 * down + (down - side + CAPTION) / 2.0;
+            self.fitted([x, y - 5.0], 10.0, side, caption);
+            let look = Look {
+                colored: options.colored,
+                patterned: options.patterned,
+                answer,
+                ..Look::default()
+            };
+            draw(self, puzzle, look, [x, y], side);
+        }
+    }
+
+    /// A line of text of this size, or smaller where it would be too wide.
+    fn fitted(&mut self, at: [f32; 2], size: f32, width: f32, text: &str) {
+        let size = size.min(width / self.font.width(text));
+        self.text(at, size, text);
+    }
+
+    /// Lines of text no wider than this, broken at blanks and between Chinese characters.
+    fn paragraph(&mut self, [x, mut y]: [f32; 2], size: f32, width: f32, text: &str) {
+        let (mut line, mut breaks) = (String::new(), 0);
+        for c in text.chars() {
+            line.push(c);
+            let is_wide = c > '\u{2e80}';
+            if breaks > 0 && size * self.font.width(&line) > width {
+                let rest = line.split_off(breaks);
+                self.text([x, y], size, line.trim_end());
+                y += 1.4 * size;
+                (line, breaks) = (rest, 0);
+            }
+            if c == ' ' || is_wide && !"，。；：、）".contains(c) {
+                breaks = line.len();
+            }
+        }
+        self.text([x, y], size, &line);
+    }
+
     fn fill(&mut self, color: [u8; 3]) {
         let [r, g, b] = color.map(|part| f32::from(part) / 255.0);
         self.content.set_fill_rgb(r, g, b);

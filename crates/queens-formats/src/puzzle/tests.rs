@@ -1,6 +1,6 @@
 //! Every format read back, told apart, and refused when it is damaged; every step in every language.
 
-use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique, explain};
+use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique, explain, grade};
 use queens::random::Random;
 
 use super::words::{HintLevel, Language, Speaker};
@@ -227,7 +227,7 @@ fn drawings_show_regions_queens_and_hints() {
     }
     let svg = puzzle_svg(&puzzle, &[Square::new(3, 3)]);
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<polygon"));
-    let png = puzzle_png(&puzzle, &[]);
+    let png = puzzle_png(&puzzle, &[], None);
     assert_eq!(&png[1..4], b"PNG");
 }
 
@@ -310,26 +310,93 @@ fn neighbours_have_colours_far_apart() {
     assert!(least > 2500, "{least}");
 }
 
+/// What each page of a document draws, in order, as the commands of PDF.
+fn pages(pdf: &[u8]) -> Vec<String> {
+    let after = |bytes: &'_ [u8], part: &[u8]| {
+        let at = bytes.windows(part.len()).position(|w| w == part)?;
+        Some(at + part.len())
+    };
+    let (mut pages, mut left) = (Vec::new(), pdf);
+    while let Some(at) = after(left, b"/FlateDecode") {
+        left = &left[at..];
+        left = &left[after(left, b"stream\n").expect("it follows its filter")..];
+        match miniz_oxide::inflate::decompress_to_vec_zlib(left) {
+            Ok(content) => pages.push(String::from_utf8_lossy(&content).into_owned()),
+            Err(error) => panic!("{:?}", error.status),
+        }
+    }
+    pages
+}
+
 #[test]
 fn sheets_have_a_page_for_so_many_and_answers_last() {
-    let puzzles: Vec<Puzzle> = (0..7).map(|seed| made(6, 1, seed)).collect();
-    for (per_page, pages) in [(1, 8), (2, 5), (4, 3), (6, 3), (9, 2)] {
-        let pdf = sheets(
-            &puzzles,
-            &SheetOptions {
+    let puzzles: Vec<Puzzle> = (0..17).map(|seed| made(6, 1, seed)).collect();
+    for (per_page, expected) in [(1, 19), (2, 11), (4, 7), (5, 6), (9, 4), (16, 4), (99, 4)] {
+        for (_, paper) in Paper::ALL {
+            let options = SheetOptions {
                 per_page,
+                paper,
                 ..SheetOptions::default()
-            },
-        );
-        assert!(pdf.starts_with(b"%PDF"));
-        let text = String::from_utf8_lossy(&pdf);
-        assert_eq!(
-            text.matches("/Type /Page\n").count(),
-            pages,
-            "{per_page} a page"
-        );
-        assert!(text.contains("(Queens: answers)"));
+            };
+            let pages = pages(&sheets(&puzzles, &options));
+            assert_eq!(pages.len(), expected, "{per_page} a page");
+            // The dash between two pages is no letter of ASCII: such a line is written in hexadecimal digits.
+            let answers = format!("(answers on page {})", expected - 1);
+            assert_eq!(
+                pages[0].contains(&answers),
+                per_page < 13,
+                "{per_page} a page"
+            );
+            assert!(pages[expected - 1].contains("(Queens: answers)"));
+            assert!(pages[expected - 1].contains(&format!("({expected})")));
+        }
     }
+}
+
+#[test]
+fn a_book_has_techniques_with_examples_and_sections_by_grade() {
+    let puzzles: Vec<Puzzle> = (0..12).map(|seed| made(7, 1, seed)).collect();
+    let options = SheetOptions {
+        sections: true,
+        techniques: true,
+        binding: true,
+        ..SheetOptions::default()
+    };
+    let pages = pages(&sheets(&puzzles, &options));
+    let speaker = Speaker::default();
+    let mut levels: Vec<Level> = puzzles
+        .iter()
+        .map(|each| grade(each).unwrap().level())
+        .collect();
+    levels.sort();
+    let mut titles: Vec<String> = Vec::new();
+    for technique in Technique::ALL {
+        let used = |puzzle: &Puzzle| {
+            let steps = explain(puzzle).unwrap();
+            steps.iter().any(|step| step.technique == technique)
+        };
+        if puzzles.iter().any(used) {
+            titles.push(format!("(Queens: {})", speaker.technique(technique)));
+        }
+    }
+    for section in levels.chunk_by(|a, b| a == b) {
+        let pages = section.len().div_ceil(options.per_page);
+        let title = format!("(Queens: {})", speaker.level(section[0]));
+        titles.extend(std::iter::repeat_n(title, pages));
+    }
+    titles.push("(Queens: answers)".to_owned());
+    assert!(titles.len() > 6, "{titles:?}");
+    assert_eq!(pages.len(), titles.len());
+    for (page, title) in pages.iter().zip(&titles) {
+        assert!(page.contains(title), "{title}");
+    }
+    // Nothing is graded that is printed without a grade.
+    let plain = SheetOptions {
+        grades: false,
+        answers: false,
+        ..SheetOptions::default()
+    };
+    assert!(!super::tests::pages(&sheets(&puzzles, &plain))[0].contains("easy"));
 }
 
 #[test]
@@ -353,7 +420,33 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
             words.extend([true, false].map(|regions| speaker.rules(stars, regions)));
             words.push(speaker.queens_each(stars));
         }
-        words.extend([speaker.sheet_title().to_owned(), speaker.answers("")]);
+        words.extend([
+            speaker.sheet_title().to_owned(),
+            speaker.part("", speaker.answers()),
+        ]);
+        words.extend([
+            speaker.answers_on(1, 1),
+            speaker.answers_on(1, 2),
+            speaker.of_puzzle(1),
+        ]);
+        words.extend(Technique::ALL.map(|technique| speaker.technique(technique).to_owned()));
+        for puzzle in &puzzles[..2] {
+            words.extend(
+                explain(puzzle)
+                    .unwrap()
+                    .iter()
+                    .map(|step| speaker.step(step)),
+            );
+        }
+        if language == Language::Chinese {
+            let is_chinese = |c: &char| ('\u{4e00}'..='\u{9fff}').contains(c);
+            words.push(
+                include_str!("words.rs")
+                    .chars()
+                    .filter(is_chinese)
+                    .collect(),
+            );
+        }
         let title = Some(words.concat());
         let all = SheetOptions {
             title,

@@ -188,12 +188,37 @@ impl Speaker<'_> {
     }
 
     #[cfg(feature = "pictures")]
-    /// The title of the pages with answers.
-    pub(super) fn answers(self, title: &str) -> String {
+    /// The title of pages of one kind.
+    pub(super) fn part(self, title: &str, part: &str) -> String {
+        title.to_owned() + self.choose(": ", ": ", "：") + part
+    }
+
+    #[cfg(feature = "pictures")]
+    /// What pages with answers are called.
+    pub(super) fn answers(self) -> &'static str {
+        self.choose("answers", "ответы", "答案")
+    }
+
+    #[cfg(feature = "pictures")]
+    /// On which pages the answers are.
+    pub(super) fn answers_on(self, first: usize, last: usize) -> String {
+        match (self.language, first == last) {
+            (Language::English, true) => format!("answers on page {first}"),
+            (Language::English, false) => format!("answers on pages {first}–{last}"),
+            (Language::Russian, true) => format!("ответы на странице {first}"),
+            (Language::Russian, false) => format!("ответы на страницах {first}–{last}"),
+            (Language::Chinese, true) => format!("答案见第 {first} 页"),
+            (Language::Chinese, false) => format!("答案见第 {first}–{last} 页"),
+        }
+    }
+
+    #[cfg(feature = "pictures")]
+    /// Of which puzzle an example is.
+    pub(super) fn of_puzzle(self, number: usize) -> String {
         match self.language {
-            Language::English => format!("{title}: answers"),
-            Language::Russian => format!("{title}: ответы"),
-            Language::Chinese => format!("{title}：答案"),
+            Language::English => format!("from puzzle {number}"),
+            Language::Russian => format!("из задачи {number}"),
+            Language::Chinese => format!("取自第 {number} 题"),
         }
     }
 

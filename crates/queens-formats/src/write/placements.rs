@@ -244,7 +244,7 @@ impl<W: Write> ProblemWriter<W> {
         if self.format == Format::Png {
             let mut pixels = Pixels::new(width * half, height * half);
             self.draw(&mut pixels, across, half as f32);
-            return pixels.png();
+            return pixels.png(None);
         }
         let half = half as f32;
         let mut svg = Svg::new(width as f32 * half, height as f32 * half);

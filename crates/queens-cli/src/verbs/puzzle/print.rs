@@ -1,61 +1,121 @@
 //! `queens puzzle print`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens_formats::Language;
 use queens_formats::puzzle::{
-    DrawPuzzle, Paper, SheetOptions, draw_puzzle, missing_letters, puzzle_png, puzzle_svg, sheets,
+    DrawPuzzle, MOST_ON_A_PAGE, Paper, Puzzle, SheetOptions, draw_puzzle, missing_letters,
+    puzzle_png, puzzle_svg, sheets,
 };
-
-use queens_formats::puzzle::words::Language;
 
 use super::{Fill, Input, languages, put};
 use crate::failure::{Failure, Outcome, say};
 use crate::terminal::Terminal;
 
-/// Print puzzles: sheets in PDF, pictures, or drawn in characters
+/// Print puzzles: sheets and books in PDF, pictures, or drawn in characters
 #[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle generate -n 12 | queens puzzle print -o sheet.pdf
+  queens puzzle print year.json --with book --paper 6x9 -o book.pdf
+  queens puzzle daily | queens puzzle print -o today.png --dpi 300
+  queens puzzle daily -n 7 | queens puzzle print -f svg -o week/")]
 pub(super) struct Print {
     #[command(flatten)]
     input: Input,
     /// What to make [default: by the name of the file; text without one]
     #[arg(short, long, value_name = "FORMAT", value_parser = ["pdf", "svg", "png", "text"])]
     format: Option<String>,
-    /// Puzzles on a page of PDF
-    #[arg(long, value_name = "COUNT", default_value = "4", value_parser = per_page())]
-    per_page: usize,
-    /// The size of pages
-    #[arg(long, default_value = "a4", value_parser = papers())]
-    paper: Paper,
-    /// The language of the rules, the grades and the answers' title on pages of PDF
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
-    lang: Language,
+    /// Write to this file; to a folder, a file for each puzzle
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    pages: Pages,
+    /// Pixels an inch of a PNG, whose squares are 10.6 mm wide [default: 115]
+    #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(20..=1200))]
+    dpi: Option<u32>,
+}
+
+/// How pages of PDF look.
+#[derive(clap::Args, Debug)]
+struct Pages {
+    /// What is printed beside the puzzles, separated by commas [default: grades,answers]
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    with: Option<Vec<With>>,
+    /// Puzzles on a page of PDF [default: 4]
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u8).range(1..=MOST_ON_A_PAGE as i64))]
+    per_page: Option<u8>,
+    /// The size of pages [default: a4]
+    #[arg(long, value_parser = papers())]
+    paper: Option<Paper>,
+    /// The language of words on pages of PDF [default: en]
+    #[arg(long, value_name = "LANG", value_parser = languages())]
+    lang: Option<Language>,
     /// The line at the head of each page [default: Queens, in that language]
     #[arg(long)]
     title: Option<String>,
     /// What fills regions on pages of PDF [default: nothing]
     #[arg(long)]
     fill: Option<Fill>,
-    /// Leave out the pages with answers
-    #[arg(long)]
-    no_answers: bool,
-    /// Write to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
 }
 
-fn per_page() -> impl TypedValueParser<Value = usize> {
-    PossibleValuesParser::new(["1", "2", "4", "6", "9"]).try_map(|text| text.parse::<usize>())
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum With {
+    /// How hard each puzzle is
+    Grades,
+    /// The solutions, on the last pages
+    Answers,
+    /// Puzzles sorted by grade, each level on pages of its own
+    Sections,
+    /// A page for each technique that they need, with an example
+    Techniques,
+    /// Room at the inner edge of pages that are bound
+    Binding,
+    /// All of these
+    Book,
+    Nothing,
 }
 
 fn papers() -> impl TypedValueParser<Value = Paper> {
-    PossibleValuesParser::new(["a4", "letter"]).map(|name| {
-        if name == "a4" {
-            Paper::A4
-        } else {
-            Paper::Letter
+    let named = |name: String| Paper::ALL.into_iter().find(|(other, _)| *other == name);
+    PossibleValuesParser::new(Paper::ALL.map(|(name, _)| name))
+        .map(move |name| named(name).map_or(Paper::A4, |(_, paper)| paper))
+}
+
+impl Pages {
+    fn options(&self) -> SheetOptions {
+        let with = self.with.as_deref();
+        let with = with.unwrap_or(&[With::Grades, With::Answers]);
+        let has = |what| with.contains(&what) || with.contains(&With::Book);
+        SheetOptions {
+            language: self.lang.unwrap_or_default(),
+            title: self.title.clone(),
+            per_page: self.per_page.unwrap_or(4).into(),
+            paper: self.paper.unwrap_or_default(),
+            colored: self.fill == Some(Fill::Colors),
+            patterned: self.fill == Some(Fill::Patterns),
+            grades: has(With::Grades),
+            sections: has(With::Sections),
+            techniques: has(With::Techniques),
+            binding: has(With::Binding),
+            answers: has(With::Answers),
         }
-    })
+    }
+
+    /// One of the options that were given, if any was.
+    fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--with", self.with.is_some()),
+            ("--per-page", self.per_page.is_some()),
+            ("--paper", self.paper.is_some()),
+            ("--lang", self.lang.is_some()),
+            ("--title", self.title.is_some()),
+            ("--fill", self.fill.is_some()),
+        ];
+        given.iter().find(|(_, is)| *is).map(|(name, _)| *name)
+    }
 }
 
 pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
@@ -64,45 +124,75 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
     if puzzles.is_empty() {
         return Ok(status);
     }
-    let by_name = arguments
-        .output
-        .as_ref()
-        .and_then(|path| path.extension()?.to_str());
+    let output = arguments.output.as_deref();
+    let by_name = output.and_then(|path| path.extension()?.to_str());
     let format = match (&arguments.format, by_name) {
         (Some(format), _) => format,
         (None, Some(name @ ("pdf" | "svg" | "png"))) => name,
         (None, _) => "text",
     };
-    let one = || match &puzzles[..] {
+    if let Some(name) = arguments.pages.given().filter(|_| format != "pdf") {
+        return Err(Failure::wrong(format_args!(
+            "{name} is for pages of PDF: leave it out, or make pdf"
+        )));
+    }
+    if arguments.dpi.is_some() && format != "png" {
+        return Err(Failure::wrong(
+            "--dpi is for PNG: leave it out, or make png",
+        ));
+    }
+    let is_folder =
+        |path: &&Path| path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    if let Some(folder) = output.filter(is_folder) {
+        let ending = if format == "text" { "txt" } else { format };
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::writing(folder.display(), &error))?;
+        let digits = puzzles.len().to_string().len();
+        for (number, puzzle) in (1..).zip(&puzzles) {
+            let path = folder.join(format!("{number:0digits$}.{ending}"));
+            let bytes = printed(std::slice::from_ref(puzzle), format, arguments, false)?;
+            put(bytes, Some(&path))?;
+        }
+        return Ok(status);
+    }
+    if output.is_none() && terminal.stdout && matches!(format, "pdf" | "png") {
+        return Err(Failure::wrong(format_args!(
+            "a terminal cannot show {format}: name a file with -o"
+        )));
+    }
+    let color = terminal.color && output.is_none();
+    put(printed(&puzzles, format, arguments, color)?, output)?;
+    Ok(status)
+}
+
+/// What a file is to hold.
+fn printed(
+    puzzles: &[Puzzle],
+    format: &str,
+    arguments: &Print,
+    color: bool,
+) -> Result<Vec<u8>, Failure> {
+    let one = || match puzzles {
         [one] => Ok(one),
         many => Err(Failure::wrong(format_args!(
-            "a picture shows one puzzle, and there are {}: print them as pdf",
+            "a picture shows one puzzle, and there are {}: print them as pdf, or to a folder: -o puzzles/",
             many.len()
         ))),
     };
-    let bytes = match format {
+    Ok(match format {
         "pdf" => {
-            let options = SheetOptions {
-                language: arguments.lang,
-                title: arguments.title.clone(),
-                per_page: arguments.per_page,
-                paper: arguments.paper,
-                colored: arguments.fill == Some(Fill::Colors),
-                patterned: arguments.fill == Some(Fill::Patterns),
-                answers: !arguments.no_answers,
-            };
-            let missing: String = missing_letters(&puzzles, &options).into_iter().collect();
+            let options = arguments.pages.options();
+            let missing: String = missing_letters(puzzles, &options).into_iter().collect();
             if !missing.is_empty() {
                 say(format_args!(
                     "sheets have no letters for {missing}: there is a ? in their place"
                 ));
             }
-            sheets(&puzzles, &options)
+            sheets(puzzles, &options)
         }
         "svg" => puzzle_svg(one()?, &[]).into_bytes(),
-        "png" => puzzle_png(one()?, &[]),
+        "png" => puzzle_png(one()?, &[], arguments.dpi),
         _ => {
-            let color = terminal.color && arguments.output.is_none();
             let style = DrawPuzzle {
                 color,
                 ..DrawPuzzle::default()
@@ -113,12 +203,5 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
                 .collect();
             drawn.join("\n").into_bytes()
         }
-    };
-    if arguments.output.is_none() && terminal.stdout && matches!(format, "pdf" | "png") {
-        return Err(Failure::wrong(format_args!(
-            "a terminal cannot show {format}: name a file with -o"
-        )));
-    }
-    put(bytes, arguments.output.as_deref())?;
-    Ok(status)
+    })
 }

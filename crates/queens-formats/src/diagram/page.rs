@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use queens::Square;
 
+use crate::puzzle::picture::short;
+
 /// Where text stands from its point.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
@@ -106,11 +108,6 @@ impl Page {
         let cell = width / n as f32;
         Board { corner, cell, n }
     }
-}
-
-/// A hundredth of a millimetre is finer than any printer.
-fn short(value: f32) -> f32 {
-    (value * 100.0).round() / 100.0
 }
 
 /// A board on a page.

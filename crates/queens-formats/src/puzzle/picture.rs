@@ -116,8 +116,8 @@ fn hex(color: [u8; 3]) -> String {
     format!("#{:02x}{:02x}{:02x}", color[0], color[1], color[2])
 }
 
-/// Two decimals are finer than any screen.
-fn short(value: f32) -> f32 {
+/// Two decimals are finer than any screen or printer.
+pub(crate) fn short(value: f32) -> f32 {
     (value * 100.0).round() / 100.0
 }
 

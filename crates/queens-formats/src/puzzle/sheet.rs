@@ -15,7 +15,7 @@ use queens::puzzle::{Grade, Hint, Puzzle, Step, Technique, explain, grade, solut
 
 use super::canvas::{Canvas, Look, draw};
 use super::font::{self, Font};
-use super::picture::hint_squares;
+use super::picture::{hint_squares, short};
 use super::words::{HintLevel, Language, Speaker};
 use crate::format::Base;
 
@@ -540,7 +540,7 @@ impl Page<'_> {
     }
 
     fn fill(&mut self, color: [u8; 3]) {
-        let [r, g, b] = color.map(|part| f32::from(part) / 255.0);
+        let [r, g, b] = color.map(|part| short(f32::from(part) / 255.0));
         self.content.set_fill_rgb(r, g, b);
     }
 }
@@ -565,8 +565,8 @@ impl Canvas for Page<'_> {
     fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
         if color != [0xFF; 3] {
             self.fill(color);
-            self.content
-                .rect(x, self.height - y - height, width, height);
+            let [x, y, width, height] = [x, self.height - y - height, width, height].map(short);
+            self.content.rect(x, y, width, height);
             self.content.fill_nonzero();
         }
     }
@@ -574,23 +574,28 @@ impl Canvas for Page<'_> {
     fn polygon(&mut self, points: &[[f32; 2]], color: [u8; 3]) {
         self.fill(color);
         for (i, [x, y]) in points.iter().enumerate() {
-            if i == 0 {
-                self.content.move_to(*x, self.height - y);
-            } else {
-                self.content.line_to(*x, self.height - y);
-            }
+            let [x, y] = [*x, self.height - y].map(short);
+            match i {
+                0 => self.content.move_to(x, y),
+                _ => self.content.line_to(x, y),
+            };
         }
         self.content.close_path();
         self.content.fill_nonzero();
     }
 
     fn line(&mut self, from: [f32; 2], to: [f32; 2], width: f32, color: [u8; 3]) {
-        let [r, g, b] = color.map(|part| f32::from(part) / 255.0);
+        let [r, g, b] = color.map(|part| short(f32::from(part) / 255.0));
         self.content.set_stroke_rgb(r, g, b);
-        self.content.set_line_width(width);
+        self.content.set_line_width(short(width));
         self.content.set_line_cap(LineCapStyle::ButtCap);
-        self.content.move_to(from[0], self.height - from[1]);
-        self.content.line_to(to[0], self.height - to[1]);
+        for (is_end, [x, y]) in [(false, from), (true, to)] {
+            let [x, y] = [x, self.height - y].map(short);
+            match is_end {
+                false => self.content.move_to(x, y),
+                true => self.content.line_to(x, y),
+            };
+        }
         self.content.stroke();
     }
 

@@ -21,8 +21,9 @@ use crate::read::readings::{Reading, readings};
 use crate::read::rows::without_rules;
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
 
-/// The most bytes that are read at once.
+/// The most bytes that are read at once, and the most lines, of which each takes memory for its tokens.
 const PRINTED: usize = 1 << 23;
+const LINES: u64 = 1 << 19;
 
 /// The most readings that are kept to be named.
 const NAMED: usize = 6;
@@ -64,10 +65,11 @@ pub(super) fn decide<R: BufRead>(
         return go_on(head, input);
     }
     head.read_all(&mut input, PRINTED)?;
-    let Some(text) = head.text() else {
-        return match exact.doubtful && found.array {
-            true if head.whole => Err(Kind::NotText.at(0, 0)),
-            true => Err(Kind::TooLong { limit: PRINTED }.at(0, 0)),
+    let few = |text: &&str| newlines(text.as_bytes()) < LINES;
+    let Some(text) = head.text().filter(few) else {
+        return match exact.doubtful {
+            true if head.whole && head.text().is_none() => Err(Kind::NotText.at(0, 0)),
+            true => Err(Kind::NoReading.at(0, 0)),
             false => go_on(head, input),
         };
     };

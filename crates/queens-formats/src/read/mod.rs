@@ -157,7 +157,8 @@ pub struct Position {
 /// Reads boards one at a time.
 ///
 /// An iterator. After a board that cannot be read it goes on with the next one where the text shows where that begins.
-/// Memory: one board and one line of text; of a text in none of our formats, up to 8 MiB of it.
+/// Memory: one board and one line of text; of a text in none of our formats up to 8 MiB and half a million lines, for which it
+/// takes half a gigabyte at most.
 #[derive(Debug)]
 pub struct Reader<R> {
     way: Way<R>,

@@ -677,6 +677,16 @@ impl Read for Endless {
     }
 }
 
+/// A text too long to be weighed is judged only in an exact notation: a column of ones may be anything.
+#[test]
+fn many_lines_are_never_right_by_chance() {
+    let ones = "1\n".repeat(600_000);
+    let options = ReadOptions::default();
+    let read = Reader::judged(ones.as_bytes(), options, ReadBoard::is_solution);
+    let error = read.expect_err("one may be a queen, a column, or a square");
+    assert!(error.to_string().contains("--from says what it is"));
+}
+
 #[test]
 fn an_endless_line_is_refused_before_it_is_held() {
     let limit = 1 << 20;

@@ -33,13 +33,11 @@ Q . . .
 """
 
 from . import puzzles
-from ._engine import ALGORITHMS, FORMATS, RULES
 from ._engine import VERSION as __version__
-from .board import Attack, Board, Boards, Grade, check, grade, read, write
-from .counting import Classes, Estimate, Known, classes, count, estimate, known
-from .problem import Problem, Unfinished
-from .puzzles import Puzzle
-from .search import Counters, Player, Step, trace
+from ._engine import Player, Problem, Puzzle, classes, count, estimate, known, trace
+from .board import Board, Boards, Grade, check, grade, read, write
+from .answers import Attack, Classes, Counters, Estimate, Known, Step, Unfinished
+from .names import ALGORITHMS, FORMATS, RULES
 from .solution import (
     Orbit,
     Sample,

@@ -5,23 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import IO, Any, Literal, NamedTuple, SupportsIndex
+from typing import IO, Any, SupportsIndex
 
 from . import _engine, picture
-from .names import Format, Line, TextFormat
+from .answers import Attack
+from .names import Format, Kind, TextFormat
 from .number import Square, size, square
 from .solution import Solution
-
-
-class Attack(NamedTuple):
-    """Two queens on one line."""
-
-    first: Square
-    second: Square
-    kind: Line
-    """``row``, ``column``, ``diagonal`` (row − column is constant) or ``antidiagonal`` (row + column is)."""
-    line: int
-    """Which row, which column, which row − column or which row + column."""
 
 
 class Board:
@@ -40,7 +30,7 @@ class Board:
     n: int
     queens: tuple[Square, ...]
     blocked: tuple[Square, ...]
-    _judged: tuple[Literal["solution", "partial", "attacked"], list[Attack]]
+    _judged: tuple[Kind, list[Attack]]
 
     def __init__(
         self, n: SupportsIndex, queens: Iterable[Square] = (), blocked: Iterable[Square] = ()
@@ -51,8 +41,7 @@ class Board:
         for row, column in self.blocked:
             if row >= self.n or column >= self.n:
                 raise ValueError(f"the square {row}:{column} lies outside the {self.n} × {self.n} board")
-        kind, attacks = _engine.attacks(self.n, self.queens)
-        self._judged = kind, [Attack(*attack) for attack in attacks]
+        self._judged = _engine.attacks(self.n, self.queens)
 
     @classmethod
     def from_columns(cls, columns: Iterable[int]) -> Board:
@@ -65,7 +54,7 @@ class Board:
         return cls(len(columns), enumerate(columns))
 
     @property
-    def kind(self) -> Literal["solution", "partial", "attacked"]:
+    def kind(self) -> Kind:
         """``solution``, ``partial`` (fewer than n queens, none attacked) or ``attacked``."""
         return self._judged[0]
 

@@ -1,6 +1,31 @@
 """The names that arguments take and answers carry, as types; a test holds them to the engine's own lists."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, Protocol, SupportsIndex, TypeAlias, get_args
+
+Square: TypeAlias = tuple[int, int]
+"""Row and column, from 0 at the top left."""
+SquareTuple: TypeAlias = tuple[Square, ...]
+SquareLike: TypeAlias = Iterable[SupportsIndex]
+"""A row and a column: a tuple, a list or an array of two."""
+Squares: TypeAlias = Iterable[SquareLike]
+Regions: TypeAlias = str | Iterable[str] | Iterable[Iterable[str]] | Iterable[Iterable[SupportsIndex]]
+"""A map of regions: lines or ``/`` between rows of characters, or rows of names or numbers, NumPy's too."""
+Base: TypeAlias = Literal[0, 1]
+"""The number of the first row and column."""
+
+
+class Bar(Protocol):
+    """A progress bar as tqdm makes them."""
+
+    n: float
+    total: float | None
+
+    def update(self, n: float = ..., /) -> object: ...
+
+
+Progress: TypeAlias = Callable[[float], object] | Bar
+"""What ``progress=`` takes: a function that is called with the part done, from 0 to 1, or a tqdm bar."""
 
 Algorithm: TypeAlias = Literal[
     "naive", "permutations", "scan", "arrays", "sets", "bitmask",
@@ -24,6 +49,18 @@ Technique: TypeAlias = Literal[
     "regions-in-lines", "lines-in-regions", "rows-in-columns", "counting", "pair",
     "chain", "chain-with-touch", "chain-with-sets", "nested-chain",
 ]  # fmt: skip
+Paper: TypeAlias = Literal["a4", "a5", "letter", "6x9"]
 Language: TypeAlias = Literal["en", "ru", "zh"]
 Event: TypeAlias = Literal["enter", "place", "reject", "remove", "solution", "leave"]
+Kind: TypeAlias = Literal["solution", "partial", "attacked"]
 Line: TypeAlias = Literal["row", "column", "diagonal", "antidiagonal"]
+
+ALGORITHMS: Final[tuple[Algorithm, ...]] = get_args(Algorithm)
+RULES: Final[tuple[Rule, ...]] = get_args(Rule)
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+PUZZLE_FORMATS: Final[tuple[PuzzleFormat, ...]] = get_args(PuzzleFormat)
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+STYLES: Final[tuple[Style, ...]] = get_args(Style)
+MAP_SYMMETRIES: Final[tuple[MapSymmetry, ...]] = get_args(MapSymmetry)
+TECHNIQUES: Final[tuple[Technique, ...]] = get_args(Technique)
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)

@@ -8,7 +8,8 @@ from functools import lru_cache
 from html import escape
 
 from . import _engine
-from .number import Square
+from ._engine import Problem
+from .names import Square
 
 _LIGHT, _DARK, _INK, _ALARM = "#f1e6d0", "#bc956c", "#231c18", "#b3261e"
 # Pairwise different, light enough for the ink, in the order of the names of the regions.
@@ -87,6 +88,27 @@ def board(
         f'<rect width="{columns}" height="{rows}" fill="none" stroke="{_INK}" stroke-width=".05"/></svg>'
     )
     return "\n".join(text)
+
+
+def problem(problem: Problem, queens: Sequence[Square], blocked: Sequence[Square]) -> str:
+    """A problem, with these queens on it and these squares crossed."""
+    region = None
+    if problem.regions is not None:
+        lines = problem.regions.split("\n")
+
+        def region(at: Square) -> str | None:
+            name = lines[at[0]][at[1]]
+            return None if name == "." else name
+
+    return board(
+        problem.rows,
+        problem.columns,
+        queens,
+        blocked=blocked,
+        given=problem.given,
+        region=region,
+        title=repr(problem),
+    )
 
 
 def gallery(boards: Sequence[str], more: str = "") -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, overload
 
 from . import _engine, picture
 from .names import TextFormat
-from .number import Progress, Square, seed as checked_seed, size, teller
+from .number import Progress, Square, seed as checked_seed, size
 
 if TYPE_CHECKING:
     import numpy as np
@@ -214,13 +214,13 @@ class Solutions:
                 if step < 0:
                     return list(self)[index]
             lister = self._lister()
-            lister.skip(start)
+            lister.skip(min(start, 2**63))
             rest = None if stop is None else max(0, stop - start)
             return list(map(_trusted, itertools.islice(lister, 0, rest, step)))
         number = operator.index(index)
         if number < 0:
             number += len(self)
-        if number >= 0:
+        if 0 <= number < 2**64:
             lister = self._lister()
             lister.skip(number)
             for columns in lister:
@@ -234,7 +234,7 @@ class Solutions:
         (92, 8)
         """
         numpy = _numpy()
-        buffer = self._lister().take(None, teller(progress))
+        buffer = self._lister().take(None, progress)
         rows = len(buffer) // self.n if self.n else 1
         return numpy.frombuffer(buffer, numpy.uint8).reshape(rows, self.n)  # type: ignore[no-any-return]
 
@@ -284,9 +284,7 @@ class Solutions:
 
 @lru_cache(maxsize=64)
 def _total(n: int, fundamental: bool) -> int:
-    from .counting import count
-
-    return count(n, fundamental=fundamental)
+    return _engine.count(n, fundamental=fundamental)
 
 
 @lru_cache(maxsize=4)

@@ -248,13 +248,13 @@ def test_pictures():
         (lambda: puzzles.generate(8, symmetry="odd"), "no such symmetry"),
         (lambda: puzzles.generate(6, symmetry="quarter"), "4k"),
         (lambda: puzzles.generate(paint="AB/C"), "painting"),
-        (lambda: puzzles.generate(8, number=-1), "number of a puzzle"),
+        (lambda: puzzles.generate(8, number=-1), "whole number"),
         (lambda: puzzles.classic(3), "not 3"),
         (lambda: puzzles.classic(8, clues="none"), "given or blocked"),
         (lambda: puzzles.daily("someday"), "not a date"),
         (lambda: puzzles.read(""), "no puzzle"),
         (lambda: puzzles.read("?"), "line 1"),
-        (lambda: puzzles.sheets([], paper="a5"), "a4 or letter"),
+        (lambda: puzzles.sheets([], paper="a3"), "paper is"),
     ],
 )
 def test_what_is_wrong_is_said(call, why):

@@ -5,6 +5,7 @@ use queens::check::{Status, check};
 use queens::{Line, Orbit, Placement, Solution, Square, Symmetry};
 
 use crate::long::{refused, short};
+use crate::value::{Answer, answer, class};
 
 /// Row and column.
 pub(crate) type Pair = (u32, u32);
@@ -17,12 +18,14 @@ pub(crate) fn pair(square: Square) -> Pair {
     (square.row, square.column)
 }
 
-/// Two queens, the kind of line they share, and which one.
-type Attack = (Pair, Pair, &'static str, i64);
-
 /// What the placement is and every pair that attacks each other.
 #[pyfunction]
-pub(crate) fn attacks(n: u32, queens: Vec<Pair>) -> PyResult<(&'static str, Vec<Attack>)> {
+#[pyo3(signature = (n, queens: "Sequence[names.Square]") -> "tuple[names.Kind, list[answers.Attack]]")]
+pub(crate) fn attacks<'py>(
+    py: Python<'py>,
+    n: u32,
+    queens: Vec<Pair>,
+) -> PyResult<(&'static str, Vec<Answer<'py, class::Attack>>)> {
     short(|| {
         let placement = Placement::new(n, squares(queens)).map_err(refused)?;
         let verdict = check(&placement);
@@ -38,9 +41,10 @@ pub(crate) fn attacks(n: u32, queens: Vec<Pair>) -> PyResult<(&'static str, Vec<
                 Line::Diagonal(difference) => ("diagonal", difference),
                 Line::Antidiagonal(sum) => ("antidiagonal", sum as i64),
             };
-            (pair(attack.first), pair(attack.second), kind, number)
+            let (first, second) = (pair(attack.first), pair(attack.second));
+            answer(py, (first, second, kind, number))
         });
-        Ok((status, attacks.collect()))
+        Ok((status, attacks.collect::<PyResult<_>>()?))
     })
 }
 

@@ -15,6 +15,7 @@ mod problem;
 mod puzzle;
 mod search;
 mod text;
+mod value;
 
 use pyo3::prelude::*;
 
@@ -30,54 +31,15 @@ mod _engine {
     use crate::problem::{Completions, Problem};
     #[pymodule_export]
     use crate::puzzle::{
-        Puzzle, classic_puzzle, daily_puzzle, make_puzzle, puzzle_ratings, puzzle_sheets,
-        read as read_puzzles, write as write_puzzles,
+        _puzzle, Puzzle, classic, daily, generate, puzzle_sheets, read as read_puzzles,
+        write as write_puzzles,
     };
     #[pymodule_export]
-    use crate::search::Player;
+    use crate::search::{_player, Player, trace};
     #[pymodule_export]
     use crate::text::{draw, grade, read, write};
     #[pymodule_export]
+    use crate::value::known_names;
+    #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-    use pyo3::prelude::*;
-
-    #[pymodule_init]
-    fn names(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        let algorithms = queens::Algorithm::ALL.map(queens::Algorithm::name);
-        module.add("ALGORITHMS", algorithms)?;
-        module.add(
-            "RULES",
-            queens::complete::Rules::NAMED.map(|(name, ..)| name),
-        )?;
-        module.add(
-            "LANGUAGES",
-            queens_formats::Language::ALL.map(queens_formats::Language::code),
-        )?;
-        module.add(
-            "FORMATS",
-            queens_formats::Format::ALL.map(queens_formats::Format::name),
-        )?;
-        module.add(
-            "PUZZLE_FORMATS",
-            queens_formats::puzzle::PuzzleFormat::ALL
-                .map(queens_formats::puzzle::PuzzleFormat::name),
-        )?;
-        module.add(
-            "LEVELS",
-            queens::puzzle::Level::ALL.map(queens::puzzle::Level::name),
-        )?;
-        module.add(
-            "STYLES",
-            queens::puzzle::Style::ALL.map(queens::puzzle::Style::name),
-        )?;
-        module.add(
-            "MAP_SYMMETRIES",
-            queens::puzzle::MapSymmetry::ALL.map(queens::puzzle::MapSymmetry::name),
-        )?;
-        module.add(
-            "TECHNIQUES",
-            queens::puzzle::Technique::ALL.map(queens::puzzle::Technique::name),
-        )
-    }
 }

@@ -3,11 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyTuple};
+use pyo3::types::PyByteArray;
 use queens::enumerate::{FundamentalSolutions, Solutions};
 use queens::random::Random;
 
-use crate::long::{self, refused, short, stopped};
+use crate::long::{self, Progress, refused, short, stopped};
 
 /// Solutions handed on between two looks whether to stop: less than a millisecond's work.
 const PIECE: usize = 1 << 12;
@@ -59,11 +59,8 @@ impl Lister {
         this
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        short(|| match lock(&self.which).next() {
-            Some(columns) => PyTuple::new(py, columns).map(Some),
-            None => Ok(None),
-        })
+    fn __next__(&self) -> PyResult<Option<Vec<u32>>> {
+        short(|| Ok(lock(&self.which).next().map(<[u32]>::to_vec)))
     }
 
     /// The next solutions, at most so many, one byte a queen.
@@ -71,10 +68,10 @@ impl Lister {
         &self,
         py: Python<'py>,
         rows: Option<usize>,
-        tell: Option<&Bound<'py, PyAny>>,
+        progress: Option<Progress<'py>>,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let rows = rows.unwrap_or(usize::MAX);
-        let bytes = long::work(py, tell, |watch| {
+        let bytes = long::work(py, progress, |watch| {
             let mut which = lock(&self.which);
             let mut bytes = Vec::with_capacity(rows.min(PIECE) * self.n as usize);
             for row in 0..rows {

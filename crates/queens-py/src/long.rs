@@ -11,7 +11,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// Between two looks for a signal.
@@ -48,6 +48,42 @@ impl queens::watch::Watch for Watch {
     }
 }
 
+/// Who is told how far the work is: a function, or a progress bar as tqdm makes them.
+pub(crate) struct Progress<'py>(Bound<'py, PyAny>);
+
+impl<'py> FromPyObject<'_, 'py> for Progress<'py> {
+    type Error = PyErr;
+
+    #[cfg(feature = "stubs")]
+    const INPUT_TYPE: pyo3::inspect::PyStaticExpr = crate::value::hint("Progress");
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match value.is_callable() || value.hasattr("update")? {
+            true => Ok(Progress(value.to_owned())),
+            false => Err(PyTypeError::new_err(
+                "progress is a function of the part done, or a bar with `update`",
+            )),
+        }
+    }
+}
+
+impl Progress<'_> {
+    fn tell(&self, part: f64) -> PyResult<()> {
+        let bar = &self.0;
+        if !bar.hasattr("update")? {
+            return bar.call1((part,)).map(drop);
+        }
+        let whole = bar.getattr("total")?.extract::<Option<f64>>()?;
+        if whole.is_none() {
+            bar.setattr("total", 1.0)?;
+        }
+        // Not `set`, whose meaning differs from bar to bar: every bar can be moved on.
+        let done: f64 = bar.getattr("n")?.extract()?;
+        let more = (part * whole.unwrap_or(1.0) - done).max(0.0);
+        bar.call_method1("update", (more,)).map(drop)
+    }
+}
+
 /// The result of work that has gone wrong inside.
 fn defect(panic: &(dyn Any + Send)) -> PyErr {
     let why = (panic.downcast_ref::<String>().map(String::as_str))
@@ -61,11 +97,11 @@ pub(crate) fn short<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(defect(&*panic)))
 }
 
-/// Runs long work without holding up other Python threads. An exception (Ctrl-C, or one in `tell`) stops it and is
+/// Runs long work without holding up other Python threads. An exception (Ctrl-C, or one in `progress`) stops it and is
 /// raised; `None` as the result of the work means that it was stopped.
 pub(crate) fn work<T: Send>(
     py: Python<'_>,
-    tell: Option<&Bound<'_, PyAny>>,
+    progress: Option<Progress<'_>>,
     work: impl FnOnce(&Watch) -> PyResult<T> + Send,
 ) -> PyResult<T> {
     let watch = Watch::default();
@@ -90,8 +126,8 @@ pub(crate) fn work<T: Send>(
                     if let Some(error) = interrupted {
                         return Err(error);
                     }
-                    if let (Some(tell), true) = (tell, result.is_ok()) {
-                        tell.call1((1.0,))?;
+                    if let (Some(progress), true) = (&progress, result.is_ok()) {
+                        progress.tell(1.0)?;
                     }
                     return result;
                 }
@@ -102,10 +138,10 @@ pub(crate) fn work<T: Send>(
                 continue;
             }
             let part = f64::from_bits(watch.part.load(Ordering::Relaxed));
-            let heard = py.check_signals().and_then(|()| match tell {
-                Some(tell) if part.to_bits() != told.to_bits() => {
+            let heard = py.check_signals().and_then(|()| match &progress {
+                Some(progress) if part.to_bits() != told.to_bits() => {
                     told = part;
-                    tell.call1((part,)).map(drop)
+                    progress.tell(part)
                 }
                 _ => Ok(()),
             });

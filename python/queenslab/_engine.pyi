@@ -577,7 +577,7 @@ def generate(n: SupportsIndex = ..., *, stars: SupportsIndex = ..., grade: names
     """
     A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
 
-    :param grade: one of :data:`LEVELS`, or ratings such as ``(3.4, 4.0)``.
+    :param grade: one of :data:`LEVELS`, or ratings of the hardest step such as ``(3.4, 4.0)``.
     :param style: the sizes and shapes of regions, one of :data:`STYLES`.
     :param least: the fewest squares of a region; as the style likes unless told.
     :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
@@ -585,7 +585,7 @@ def generate(n: SupportsIndex = ..., *, stars: SupportsIndex = ..., grade: names
     :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
         each is new, and its :attr:`Puzzle.seed` gives it again.
     :param number: which of the seed's puzzles.
-    :raises ValueError: when there is no such puzzle, or none was found in 20,000 attempts.
+    :raises ValueError: when there is no such puzzle, or none was found in many attempts.
 
     >>> from queenslab.puzzles import generate
     >>> generate(8, grade="hard", seed=1).grade().level

@@ -273,7 +273,7 @@ def test_sizes_that_no_work_is_wasted_on():
 @pytest.mark.parametrize(
     "work",
     [
-        # No puzzle has such a rating: 20,000 maps are tried in vain.
+        # No puzzle has such a rating: thousands of maps are tried in vain.
         lambda: puzzles.generate(20, grade=(90.0, 91.0)),
         lambda: q.Puzzle(n=20).solutions(2**31),
     ],

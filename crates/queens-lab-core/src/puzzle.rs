@@ -62,7 +62,7 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
                 stars,
                 style: (*style).into(),
                 least: *least,
-                level: level.map(|level| Level::from(level).ratings()),
+                grade: level.map(|level| Level::from(level).into()),
                 ..Recipe::new(*n)
             };
             match made(&recipe, *seed, stop)? {
@@ -165,8 +165,9 @@ fn code(puzzle: &Puzzle) -> Option<String> {
 fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
     let grade = puzzle::grade(puzzle)?;
     Some(PuzzleGrade {
-        level: grade.level().into(),
+        level: grade.level.into(),
         hardest: grade.hardest,
+        words: words(|speaker| vec![speaker.grade(&grade)]),
     })
 }
 
@@ -264,7 +265,7 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let (queens, crosses) = (squares(&request.queens)?, squares(&request.crosses)?);
     let hint = puzzle::hint(&puzzle, &queens, &crosses)
         .ok_or_else(|| invalid(&"the map has not just one solution"))?;
-    let words = words(|speaker, level| speaker.hint(&hint, level));
+    let words = hint_words(|speaker, level| speaker.hint(&hint, level));
     let listed = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
     Ok(match &hint {
         puzzle::Hint::Solved => PuzzleHint::Solved { words },
@@ -288,23 +289,29 @@ pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
     let steps = puzzle::explain(&puzzle).unwrap_or_default();
     let told = |step: &Step| {
         let hint = puzzle::Hint::Step(step.clone());
-        step_of(step, words(|speaker, level| speaker.hint(&hint, level)))
+        step_of(
+            step,
+            hint_words(|speaker, level| speaker.hint(&hint, level)),
+        )
     };
     Ok(PuzzleProof {
         steps: steps.iter().map(told).collect(),
     })
 }
 
-fn words(say: impl Fn(Speaker<'static>, HintLevel) -> String) -> Words {
+/// A hint, or the step in it, from where to look to what to do.
+fn hint_words(say: impl Fn(Speaker<'static>, HintLevel) -> String) -> Words {
+    let levels = [HintLevel::Where, HintLevel::Why, HintLevel::Do];
+    words(|speaker| levels.map(|level| say(speaker, level)).to_vec())
+}
+
+fn words(say: impl Fn(Speaker<'static>) -> Vec<String>) -> Words {
     let told = |language| {
-        let speaker = Speaker {
+        say(Speaker {
             language,
             base: Base::Zero,
             regions: &[],
-        };
-        [HintLevel::Where, HintLevel::Why, HintLevel::Do]
-            .map(|level| say(speaker, level))
-            .to_vec()
+        })
     };
     Words {
         en: told(Language::English),

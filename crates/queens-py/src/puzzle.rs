@@ -5,7 +5,9 @@ use std::hash::{Hash, Hasher};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use queens::Square;
-use queens::puzzle::{self, Clues, Day, House, Level, MapSymmetry, Recipe, RecipeError, Style};
+use queens::puzzle::{
+    self, Clues, Day, GradeWanted, House, Level, MapSymmetry, Recipe, RecipeError, Style,
+};
 use queens::random::Random;
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Speaker};
@@ -334,7 +336,7 @@ impl Puzzle {
             techniques.set_item(technique.name(), count)?;
         }
         let fields = (
-            grade.level().name(),
+            grade.level.name(),
             rating(grade.hardest),
             rating(grade.first),
             grade.effort,
@@ -573,12 +575,12 @@ pub(crate) fn _puzzle(text: &str, seed: Option<u64>) -> PyResult<Puzzle> {
 }
 
 /// A level by its name, or ratings from the first to the last.
-fn ratings(grade: &Bound<'_, PyAny>) -> PyResult<std::ops::RangeInclusive<u32>> {
+fn grade_wanted(grade: &Bound<'_, PyAny>) -> PyResult<GradeWanted> {
     match grade.extract::<(f64, f64)>() {
-        Err(_) => Ok(grade.extract::<Named<Level>>()?.0.ratings()),
+        Err(_) => Ok(grade.extract::<Named<Level>>()?.0.into()),
         Ok((first, last)) if 0.0 <= first && first <= last && last < 1000.0 => {
             let [first, last] = [first, last].map(|rating| (10.0 * rating).round() as u32);
-            Ok(first..=last)
+            Ok((first..=last).into())
         }
         Ok(wrong) => Err(refused(format!(
             "ratings go from the lower to the higher, as in (3.4, 4.0), not {wrong:?}"
@@ -588,7 +590,7 @@ fn ratings(grade: &Bound<'_, PyAny>) -> PyResult<std::ops::RangeInclusive<u32>> 
 
 /// A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
 ///
-/// :param grade: one of :data:`LEVELS`, or ratings such as ``(3.4, 4.0)``.
+/// :param grade: one of :data:`LEVELS`, or ratings of the hardest step such as ``(3.4, 4.0)``.
 /// :param style: the sizes and shapes of regions, one of :data:`STYLES`.
 /// :param least: the fewest squares of a region; as the style likes unless told.
 /// :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
@@ -596,7 +598,7 @@ fn ratings(grade: &Bound<'_, PyAny>) -> PyResult<std::ops::RangeInclusive<u32>> 
 /// :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
 ///     each is new, and its :attr:`Puzzle.seed` gives it again.
 /// :param number: which of the seed's puzzles.
-/// :raises ValueError: when there is no such puzzle, or none was found in 20,000 attempts.
+/// :raises ValueError: when there is no such puzzle, or none was found in many attempts.
 ///
 /// >>> from queenslab.puzzles import generate
 /// >>> generate(8, grade="hard", seed=1).grade().level
@@ -635,7 +637,7 @@ pub(crate) fn generate(
             .map(puzzle::paint)
             .transpose()
             .map_err(refused)?,
-        level: grade.as_ref().map(ratings).transpose()?,
+        grade: grade.as_ref().map(grade_wanted).transpose()?,
         ..Recipe::new(paint.map_or(n.0, |paint| paint.lines().count() as u32))
     };
     long::work(py, None, |watch| {

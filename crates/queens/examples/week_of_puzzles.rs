@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for _ in 0..7 {
         let puzzle = daily(day);
         let grade = puzzle.grade().ok_or("a daily puzzle has one solution")?;
-        println!("{day}: {}\n{puzzle}\n", grade.level());
+        println!("{day}: {}\n{puzzle}\n", grade.level);
         day = day.next().ok_or("the calendar goes on")?;
     }
     Ok(())

@@ -55,10 +55,7 @@ fn puzzles() {
         printed("puzzle generate 7 --seed 7"),
         [Recipe::new(7).make(&mut Random::new(7)).unwrap()]
     );
-    let hard = Recipe {
-        level: Some(Level::Hard.ratings()),
-        ..Recipe::new(8)
-    };
+    let hard = Recipe::new(8).with_grade(Level::Hard);
     assert_eq!(
         printed("puzzle generate 8 --seed 7 --limit 2 --grade hard"),
         [made(&hard, 0), made(&hard, 1)]

@@ -195,7 +195,7 @@ struct Item<'p> {
 impl Item<'_> {
     /// Where it stands in a document by sections: ungraded ones last.
     fn place(&self) -> (bool, Option<queens::puzzle::Level>, f64) {
-        let level = self.grade.as_ref().map(Grade::level);
+        let level = self.grade.as_ref().map(|grade| grade.level);
         let effort = self.grade.as_ref().map_or(0.0, |grade| grade.effort);
         (level.is_none(), level, effort)
     }
@@ -386,7 +386,7 @@ impl Document<'_> {
         let speaker = options.speaker();
         let mut title = options.title().to_owned();
         if let Some(grade) = items[0].grade.as_ref().filter(|_| options.sections) {
-            title = speaker.part(&title, speaker.level(grade.level()));
+            title = speaker.part(&title, speaker.level(grade.level));
         }
         let remark = pages_of_answers(&range, plan)
             .map_or_else(String::new, |(first, last)| speaker.answers_on(first, last));

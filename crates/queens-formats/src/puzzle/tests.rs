@@ -366,7 +366,7 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
     let speaker = Speaker::default();
     let mut levels: Vec<Level> = puzzles
         .iter()
-        .map(|each| grade(each).unwrap().level())
+        .map(|each| grade(each).unwrap().level)
         .collect();
     levels.sort();
     let mut titles: Vec<String> = Vec::new();

@@ -90,9 +90,9 @@ impl Speaker<'_> {
         self.choose(english, russian, chinese)
     }
 
-    /// A grade in short: `hard 3.4, like a Thursday`.
+    /// A grade in short: `hard, like a Friday`.
     pub fn grade(self, grade: &Grade) -> String {
-        let mut said = format!("{} {}", self.level(grade.level()), tenths(grade.hardest));
+        let mut said = self.level(grade.level).to_owned();
         if let Some(weekday) = grade.weekday {
             let [english, russian, chinese] = LIKE[weekday as usize];
             said += self.choose(", ", ", ", "，");
@@ -106,11 +106,19 @@ impl Speaker<'_> {
         let techniques: Vec<String> = (grade.techniques.iter())
             .map(|&(technique, count)| format!("{} {count}", self.technique(technique)))
             .collect();
-        let (first, effort) = (tenths(grade.first), grade.effort);
+        let (hardest, first, effort) = (tenths(grade.hardest), tenths(grade.first), grade.effort);
         let details = match self.language {
-            Language::English => format!("{first} before the first queen; effort {effort:.0}"),
-            Language::Russian => format!("до первого ферзя {first}; усилие {effort:.0}"),
-            Language::Chinese => format!("第一个皇后之前 {first}; 推理量 {effort:.0}"),
+            Language::English => {
+                format!(
+                    "hardest step {hardest}, {first} before the first queen; effort {effort:.0}"
+                )
+            }
+            Language::Russian => {
+                format!("труднейший шаг {hardest}, до первого ферзя {first}; усилие {effort:.0}")
+            }
+            Language::Chinese => {
+                format!("最难一步 {hardest}，第一个皇后之前 {first}; 推理量 {effort:.0}")
+            }
         };
         format!(
             "{}; {details}; {}",

@@ -119,6 +119,8 @@ wire! {
         pub level: PuzzleLevel,
         /// The rating of the hardest step, in tenths.
         pub hardest: u32,
+        /// In short, with the day whose dailies are as much work.
+        pub words: Words,
     }
 
     /// A map that may be no puzzle.
@@ -264,7 +266,7 @@ wire! {
         Region,
     }
 
-    /// What is told, in every language: where to look, why, what to do.
+    /// What is told, in every language; of a hint where to look, why, what to do.
     pub struct Words {
         /// English.
         pub en: Vec<String>,

@@ -24,7 +24,7 @@ fn puzzles_are_those_of_the_library() {
         let told = lab.ask("puzzle", &json!({ "puzzle": "daily", "date": date }));
         let own = daily(date.parse().unwrap());
         assert_eq!(map(&told["puzzle"]), own.region_map().unwrap(), "{date}");
-        let level = grade(&own).unwrap().level();
+        let level = grade(&own).unwrap().level;
         assert_eq!(told["puzzle"]["grade"]["level"], level.name(), "{date}");
         // What an address holds brings the same puzzle.
         let text = &told["puzzle"]["code"];
@@ -34,7 +34,7 @@ fn puzzles_are_those_of_the_library() {
     let recipe = Recipe {
         style: Style::Even,
         least: Some(4),
-        level: Some(queens::puzzle::Level::Hard.ratings()),
+        grade: Some(queens::puzzle::Level::Hard.into()),
         ..Recipe::new(8)
     };
     let request = json!({ "puzzle": "made", "n": 8, "level": "hard", "style": "even", "least": 4, "seed": 5 });

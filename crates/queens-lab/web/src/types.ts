@@ -1021,7 +1021,11 @@ level: PuzzleLevel,
 /**
  * The rating of the hardest step, in tenths.
  */
-hardest: number, };
+hardest: number, 
+/**
+ * In short, with the day whose dailies are as much work.
+ */
+words: Words, };
 export type PuzzleMap = { 
 /**
  * Rows and columns.

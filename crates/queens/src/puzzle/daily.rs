@@ -1,7 +1,7 @@
 //! A puzzle for every day, the same everywhere: from Monday to Sunday larger and harder.
 
 use super::definition::Puzzle;
-use super::grade::{Level, grade_unique};
+use super::grade::grade_unique;
 use super::recipe::Recipe;
 use crate::random::Random;
 
@@ -130,8 +130,8 @@ impl std::fmt::Display for NotADay {
 
 impl std::error::Error for NotADay {}
 
-/// The puzzle of a day, the same on every machine: regions, one star and one solution. On Mondays it has 7 or 8 rows and
-/// mostly is easy; until Sunday the boards grow, and so does the effort. Within a day both vary, and it is never fiendish.
+/// The puzzle of a day, the same on every machine: regions, one star and one solution. On Mondays it mostly has 7 or 8 rows
+/// and is easy; until Sunday the boards grow, and so does the effort. Within a day both vary, and it is never fiendish.
 ///
 /// ```
 /// use queens::puzzle::{daily, grade};
@@ -152,7 +152,8 @@ pub fn daily(day: Day) -> Puzzle {
         }
     }
     let effort = effort * (60 + random.below(81)) as f64 / 100.0;
-    let distance = |puzzle: &Puzzle| match grade_unique(puzzle, *Level::Expert.ratings().end()) {
+    // Without pairs and chains.
+    let distance = |puzzle: &Puzzle| match grade_unique(puzzle, 54) {
         Some(grade) => ((grade.effort / effort).max(effort / grade.effort) - 1.1).max(0.0),
         None => f64::INFINITY,
     };
@@ -164,7 +165,7 @@ pub fn daily(day: Day) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::grade;
+    use crate::puzzle::{Level, grade};
 
     #[test]
     fn weekdays_and_dates_are_right() {
@@ -201,7 +202,7 @@ mod tests {
         let mut efforts = [0.0; 7];
         for day in std::iter::successors(Some(first), |day| day.next()).take(20 * 7) {
             let grade = grade(&daily(day)).unwrap();
-            assert!(grade.level() < Level::Fiendish, "{day}");
+            assert!(grade.level < Level::Fiendish, "{day}");
             efforts[day.weekday() as usize] += grade.effort;
         }
         assert!(efforts[0] < efforts[2] && efforts[2] < efforts[4] && efforts[4] < efforts[6]);

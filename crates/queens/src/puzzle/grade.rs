@@ -1,12 +1,12 @@
 //! How hard a puzzle is for people, and what to tell someone who is stuck.
 //!
-//! The rating is the hardest step of the easiest way through, as Sudoku Explainer rates. Pelánek ("Difficulty
-//! rating of Sudoku puzzles", 2014) found two sources of difficulty against thousands of hours of play: the
-//! cost of single steps, which `hardest` and `effort` measure, and how few of them are open at a time. The second says
-//! nothing here: against the weekday that an editor chose, puzzles with fewer ways on come no later.
+//! Each step of the easiest way through has a rating, as Sudoku Explainer rates, and the level is all of them together.
+//! Pelánek ("Difficulty rating of Sudoku puzzles", 2014) found two sources of difficulty against thousands of hours of
+//! play: the cost of single steps, and how few of them are open at a time. The second says nothing here: against the weekday
+//! that an editor chose, puzzles with fewer ways on come no later.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
 use super::definition::Puzzle;
@@ -19,6 +19,8 @@ use crate::complete::Uniqueness;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Grade {
+    /// In a word, by the effort and the number of queens.
+    pub level: Level,
     /// The rating of the hardest step, in tenths: 36 is 3.6.
     pub hardest: u32,
     /// The rating of the hardest step before the first queen is placed, in tenths.
@@ -32,36 +34,34 @@ pub struct Grade {
     pub techniques: Vec<(Technique, u32)>,
 }
 
-/// The weekday of a daily of this effort with n rows: by effort · e^(0.15 n), between the means of two days at their middle,
-/// as they are in 740 dailies of a well-known editor. With the day itself this has a rank correlation of .66, where the
-/// hardest step has .56.
-fn weekday(effort: f64, n: u32) -> u32 {
-    // e to the power of 4.00, 4.30, 4.51, 4.69, 4.88, 5.07.
-    const ENDS: [f64; 6] = [54.6, 73.7, 90.9, 108.9, 131.6, 159.2];
+/// Ends of the work that days of the week ask for, Monday to Saturday: e to the power of 3.99, 4.29, 4.50, 4.68, 4.87,
+/// 5.06, between the means of two days in the middle, as they are in 740 dailies of a well-known editor.
+const DAYS: [f64; 6] = [54.1, 73.0, 90.0, 107.8, 130.3, 157.6];
+
+/// The work that a puzzle is: effort · e^(0.15 q) with q queens. With the weekday of those dailies this has a rank
+/// correlation of .66, where the hardest step has .56. They hardly ever have more than ten queens; of more it is what ten
+/// with the same effort a queen would be.
+fn work(effort: f64, puzzle: &Puzzle) -> f64 {
+    const MOST: u32 = 10;
+    let queens = puzzle.n() * puzzle.stars();
+    let like = queens.min(MOST);
+    let effort = effort * f64::from(like) / f64::from(queens);
     // Multiplied out, since powers differ in their last bit between machines.
-    let weight = (0..n).fold(effort, |weight, _| weight * 1.16183);
-    ENDS.iter().filter(|&&end| weight > end).count() as u32
+    (0..like).fold(effort, |work, _| work * 1.16183)
 }
 
-impl Grade {
-    /// The level of its hardest step.
-    pub fn level(&self) -> Level {
-        Level::of(self.hardest)
-    }
-}
-
-/// How hard a puzzle is, in a word: a range of ratings.
+/// How hard a puzzle is, in a word: how much work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Up to 2.4: singles and confinement.
+    /// Like a published daily on Monday or Tuesday.
     Easy,
-    /// Up to 3.3: touch.
+    /// On Wednesday or Thursday.
     Medium,
-    /// Up to 4.0: two houses in two.
+    /// On Friday or Saturday.
     Hard,
-    /// Up to 5.4: larger sets.
+    /// On Sunday, or more.
     Expert,
-    /// Pairs and chains.
+    /// More than any published daily.
     Fiendish,
 }
 
@@ -75,11 +75,10 @@ impl Level {
         Level::Fiendish,
     ];
 
-    /// The level of a rating in tenths.
-    pub fn of(rating: u32) -> Self {
+    fn of(work: f64) -> Self {
         let level = Level::ALL
             .into_iter()
-            .find(|level| rating <= *level.ratings().end());
+            .find(|level| work <= level.work().end);
         level.expect("the last has no end")
     }
 
@@ -94,22 +93,16 @@ impl Level {
         }
     }
 
-    /// The ratings of this level, in tenths; [`Recipe::with_level`](super::Recipe::with_level) takes them.
-    pub const fn ratings(self) -> RangeInclusive<u32> {
+    /// The work that is above its start, and not above its end.
+    const fn work(self) -> Range<f64> {
+        const MOST_PUBLISHED: f64 = 388.0;
         match self {
-            Level::Easy => 0..=24,
-            Level::Medium => 25..=33,
-            Level::Hard => 34..=40,
-            Level::Expert => 41..=54,
-            Level::Fiendish => 55..=u32::MAX,
+            Level::Easy => 0.0..DAYS[1],
+            Level::Medium => DAYS[1]..DAYS[3],
+            Level::Hard => DAYS[3]..DAYS[5],
+            Level::Expert => DAYS[5]..MOST_PUBLISHED,
+            Level::Fiendish => MOST_PUBLISHED..f64::INFINITY,
         }
-    }
-}
-
-/// The [ratings](Level::ratings) of the level.
-impl From<Level> for RangeInclusive<u32> {
-    fn from(level: Level) -> Self {
-        level.ratings()
     }
 }
 
@@ -119,28 +112,86 @@ impl fmt::Display for Level {
     }
 }
 
-/// There is no level of this name.
+/// The grade that a puzzle is to have: `"hard"`, or, by its hardest step, `"3.6"` or `"3.4..4.0"`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum GradeWanted {
+    /// So much work.
+    Level(Level),
+    /// A hardest step with one of these ratings, in tenths.
+    Hardest(RangeInclusive<u32>),
+}
+
+impl From<Level> for GradeWanted {
+    fn from(level: Level) -> Self {
+        GradeWanted::Level(level)
+    }
+}
+
+impl From<RangeInclusive<u32>> for GradeWanted {
+    fn from(ratings: RangeInclusive<u32>) -> Self {
+        GradeWanted::Hardest(ratings)
+    }
+}
+
+impl GradeWanted {
+    /// How far a puzzle with one solution is from it: 0 where it has the grade.
+    pub(super) fn distance(&self, puzzle: &Puzzle) -> f64 {
+        let most = match self {
+            GradeWanted::Level(_) => u32::MAX,
+            GradeWanted::Hardest(ratings) => *ratings.end(),
+        };
+        let Some(grade) = grade_unique(puzzle, most) else {
+            return f64::INFINITY;
+        };
+        match self {
+            GradeWanted::Level(level) if grade.level == *level => 0.0,
+            GradeWanted::Level(level) => {
+                let (work, wanted) = (work(grade.effort, puzzle), level.work());
+                (wanted.start / work).max(work / wanted.end)
+            }
+            GradeWanted::Hardest(ratings) => {
+                f64::from(ratings.start().saturating_sub(grade.hardest))
+            }
+        }
+    }
+}
+
+impl FromStr for GradeWanted {
+    type Err = UnknownGrade;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGrade> {
+        if let Some(level) = Level::ALL.into_iter().find(|level| level.name() == text) {
+            return Ok(GradeWanted::Level(level));
+        }
+        let tenths = |text: &str| {
+            let rating: f64 = text.parse().map_err(|_| UnknownGrade)?;
+            let known = (1.0..100.0).contains(&rating).then_some(rating);
+            known.map_or(Err(UnknownGrade), |rating| {
+                Ok((rating * 10.0).round() as u32)
+            })
+        };
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let ratings = tenths(first)?..=tenths(last)?;
+        match ratings.is_empty() {
+            true => Err(UnknownGrade),
+            false => Ok(GradeWanted::Hardest(ratings)),
+        }
+    }
+}
+
+/// The name of no grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnknownLevel;
+pub struct UnknownGrade;
 
-impl fmt::Display for UnknownLevel {
+impl fmt::Display for UnknownGrade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such grade; there are easy, medium, hard, expert, fiendish")
+        f.write_str(
+            "no such grade; there are easy, medium, hard, expert, fiendish, and ratings such as 3.4..4.0",
+        )
     }
 }
 
-impl std::error::Error for UnknownLevel {}
-
-impl FromStr for Level {
-    type Err = UnknownLevel;
-
-    fn from_str(name: &str) -> Result<Self, UnknownLevel> {
-        Level::ALL
-            .into_iter()
-            .find(|level| level.name() == name)
-            .ok_or(UnknownLevel)
-    }
-}
+impl std::error::Error for UnknownGrade {}
 
 /// The grade of a puzzle with one solution; `None` for any other, and in theory for one that needs chains nested deeper
 /// than four.
@@ -150,8 +201,8 @@ impl FromStr for Level {
 /// ```
 /// use queens::puzzle::{Level, Recipe, grade};
 /// use queens::random::Random;
-/// let puzzle = Recipe::new(6).with_level(Level::Easy).make(&mut Random::new(1))?;
-/// assert_eq!(grade(&puzzle).unwrap().level(), Level::Easy);
+/// let puzzle = Recipe::new(6).with_grade(Level::Easy).make(&mut Random::new(1))?;
+/// assert_eq!(grade(&puzzle).unwrap().level, Level::Easy);
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle) -> Option<Grade> {
@@ -188,6 +239,7 @@ impl Puzzle {
 pub(super) fn grade_unique(puzzle: &Puzzle, most: u32) -> Option<Grade> {
     let mut reasoner = Reasoner::new(puzzle)?;
     let mut grade = Grade {
+        level: Level::Easy,
         hardest: 0,
         first: 0,
         effort: 0.0,
@@ -212,7 +264,9 @@ pub(super) fn grade_unique(puzzle: &Puzzle, most: u32) -> Option<Grade> {
     }
     let used = Technique::ALL.into_iter().zip(counts);
     let has_dailies = puzzle.stars() == 1 && puzzle.region_map().is_some();
-    grade.weekday = has_dailies.then(|| weekday(grade.effort, puzzle.n()));
+    let work = work(grade.effort, puzzle);
+    grade.level = Level::of(work);
+    grade.weekday = has_dailies.then(|| DAYS.iter().filter(|&&end| work > end).count() as u32);
     grade.techniques = used.filter(|&(_, count)| count > 0).collect();
     Some(grade)
 }

@@ -32,7 +32,7 @@ mod tests;
 pub use classic::{Clues, classic};
 pub use daily::{Day, NotADay, daily};
 pub use definition::{House, Puzzle, PuzzleError};
-pub use grade::{Grade, Hint, Level, UnknownLevel, explain, grade, hint};
+pub use grade::{Grade, GradeWanted, Hint, Level, UnknownGrade, explain, grade, hint};
 pub use logic::{Reasoner, Step, Technique};
 pub use recipe::{
     MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint,

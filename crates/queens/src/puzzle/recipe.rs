@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::definition::{Puzzle, PuzzleError};
-use super::grade::grade_unique;
+use super::grade::GradeWanted;
 use super::grow::Map;
 use super::layout::with_rows;
 use super::squares::{At, at, column_of, row_of};
@@ -151,15 +151,15 @@ pub struct Recipe {
     pub symmetry: MapSymmetry,
     /// For each square in reading order the region it must belong to, or `None` where regions may grow: see [`paint`].
     pub paint: Option<Vec<Option<u8>>>,
-    /// The [rating](super::Grade::hardest) it must have, in tenths; `None` for any.
-    pub level: Option<RangeInclusive<u32>>,
+    /// The grade it must have; `None` for any.
+    pub grade: Option<GradeWanted>,
 }
 
 /// Maps begun before a recipe is given up.
 const MOST_MAPS: u32 = 20_000;
 
 impl Recipe {
-    /// A newspaper puzzle with one star, any level, no symmetry.
+    /// A newspaper puzzle with one star, any grade, no symmetry.
     pub fn new(n: u32) -> Self {
         Recipe {
             n,
@@ -168,22 +168,22 @@ impl Recipe {
             least: None,
             symmetry: MapSymmetry::None,
             paint: None,
-            level: None,
+            grade: None,
         }
     }
 
-    /// The same recipe for puzzles of this [level](super::Level), or with a [rating](super::Grade::hardest) in this range of
-    /// tenths.
+    /// The same recipe for puzzles of this [level](super::Level), or with a [hardest step](super::Grade::hardest) in this
+    /// range of tenths.
     #[must_use]
-    pub fn with_level(mut self, level: impl Into<RangeInclusive<u32>>) -> Self {
-        self.level = Some(level.into());
+    pub fn with_grade(mut self, grade: impl Into<GradeWanted>) -> Self {
+        self.grade = Some(grade.into());
         self
     }
 
     /// A puzzle with just one solution and connected regions. It depends on nothing but the recipe and the random
     /// numbers.
     ///
-    /// Cost: 0.1 ms at n = 8; a level that few maps have takes many attempts. `docs/puzzles.md` has a table.
+    /// Cost: 0.1 ms at n = 8; a grade that few maps have takes many attempts. `docs/puzzles.md` has a table.
     ///
     /// # Errors
     /// A recipe that no puzzle can follow, or one for which none was found in thousands of attempts.
@@ -200,7 +200,9 @@ impl Recipe {
         random: &mut Random,
         watch: &dyn Watch,
     ) -> Result<Puzzle, RecipeError> {
-        let made = self.make_near(random, watch, &|puzzle| self.distance(puzzle));
+        let made = self.make_near(random, watch, &|puzzle| {
+            (self.grade.as_ref()).map_or(0.0, |grade| grade.distance(puzzle))
+        });
         made.map(|(puzzle, _)| puzzle)
     }
 
@@ -290,15 +292,6 @@ impl Recipe {
             }
         }
         Err(RecipeError::NotFound)
-    }
-
-    /// How far a puzzle with one solution is from the level.
-    fn distance(&self, puzzle: &Puzzle) -> f64 {
-        let Some(level) = &self.level else { return 0.0 };
-        let Some(grade) = grade_unique(puzzle, *level.end()) else {
-            return f64::INFINITY;
-        };
-        f64::from(level.start().saturating_sub(grade.hardest))
     }
 
     /// Is it of the kind that newspapers have every day?

@@ -520,10 +520,7 @@ fn how_many_drawn_maps_are_mended() {
 
 #[test]
 fn a_board_without_squares_to_move_has_no_other_level() {
-    let recipe = Recipe {
-        level: Some(34..=40),
-        ..Recipe::new(1)
-    };
+    let recipe = Recipe::new(1).with_grade(Level::Hard);
     let none = recipe.make(&mut Random::new(1));
     assert_eq!(none, Err(RecipeError::NotFound));
 }
@@ -542,4 +539,23 @@ fn work_stops_when_the_watch_says_so() {
     assert!(!known && found.len() < 1 << 14);
     let (found, known) = solutions_watched(&Puzzle::classic(8).unwrap(), usize::MAX, &());
     assert!(known && found.len() == 92);
+}
+
+#[test]
+fn puzzles_have_the_grade_that_was_wanted() {
+    let random = &mut Random::new(7);
+    for wanted in [
+        "easy", "medium", "hard", "expert", "fiendish", "3.4..4.0", "2.5",
+    ] {
+        let wanted: GradeWanted = wanted.parse().unwrap();
+        let recipe = Recipe::new(7).with_grade(wanted.clone());
+        let grade = grade(&recipe.make(random).unwrap()).unwrap();
+        match wanted {
+            GradeWanted::Level(level) => assert_eq!(grade.level, level),
+            GradeWanted::Hardest(ratings) => assert!(ratings.contains(&grade.hardest)),
+        }
+    }
+    for wrong in ["harder", "", "4.0..3.4", "0.5", "3.4..", "NaN"] {
+        assert!(wrong.parse::<GradeWanted>().is_err(), "{wrong}");
+    }
 }

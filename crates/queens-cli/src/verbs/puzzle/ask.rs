@@ -290,7 +290,7 @@ impl Verdict {
                 .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
                 .collect();
             json!({
-                "level": grade.level().name(),
+                "level": grade.level.name(),
                 "hardest": f64::from(grade.hardest) / 10.0,
                 "before_first_queen": f64::from(grade.first) / 10.0,
                 "effort": (grade.effort * 10.0).round() / 10.0,
@@ -310,7 +310,7 @@ impl Verdict {
         })
     }
 
-    /// `one solution; hard 3.6; …`
+    /// `one solution; hard, like a Friday; …`
     fn words(&self, speaker: Speaker<'_>) -> String {
         let mut words = vec![speaker.solutions(&self.found).to_owned()];
         words.extend(self.divided.map(|region| speaker.divided(region)));

@@ -2,15 +2,14 @@
 
 use std::collections::HashSet;
 use std::num::NonZeroU64;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::complete::Family;
 use queens::puzzle::{
-    Clues, Day, Level, MapSymmetry, Recipe, RecipeError, Style, classic, daily as puzzle_of, grade,
-    paint,
+    Clues, Day, GradeWanted, MapSymmetry, Recipe, RecipeError, Style, classic, daily as puzzle_of,
+    grade, paint,
 };
 use queens::random::Random;
 use queens::watch::Watch;
@@ -37,10 +36,10 @@ pub(super) struct Generate {
     /// Queens in each row, column and region [default: 1]
     #[arg(long, value_name = "K")]
     stars: Option<u32>,
-    /// How hard: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0, from 1.0 for single squares to 5.5
-    /// and more for pairs and chains
-    #[arg(long, value_name = "GRADE", value_parser = ratings)]
-    grade: Option<RangeInclusive<u32>>,
+    /// How hard: easy, medium, hard, expert, fiendish; or ratings of the hardest step such as 3.4..4.0, from 1.0 for
+    /// single squares to 5.5 and more for pairs and chains
+    #[arg(long, value_name = "GRADE", value_parser = |typed: &str| typed.parse::<GradeWanted>())]
+    grade: Option<GradeWanted>,
     /// Sizes and shapes of regions [default: newspaper]
     #[arg(long, value_parser = styles())]
     style: Option<Style>,
@@ -84,32 +83,6 @@ pub(super) struct Out {
 
 /// Puzzles, one after the other, all of which were there already, images in a mirror and turns included.
 const MOST_IN_VAIN: u32 = 1000;
-
-/// `hard`, `3.6`, `3.4..4.0`, in tenths.
-pub(super) fn ratings(typed: &str) -> Result<RangeInclusive<u32>, String> {
-    const REMEDY: &str = "give easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0";
-    if let Ok(level) = typed.parse::<Level>() {
-        return Ok(level.ratings());
-    }
-    let tenths = |text: &str| {
-        let rating: Option<f64> = text
-            .parse()
-            .ok()
-            .filter(|rating| (1.0..100.0).contains(rating));
-        rating
-            .map(|rating| (rating * 10.0).round() as u32)
-            .ok_or(REMEDY.to_owned())
-    };
-    let (first, last) = match typed.split_once("..") {
-        Some((first, last)) => (tenths(first)?, tenths(last)?),
-        None => (tenths(typed)?, tenths(typed)?),
-    };
-    if first > last {
-        Err(REMEDY.to_owned())
-    } else {
-        Ok(first..=last)
-    }
-}
 
 fn styles() -> impl TypedValueParser<Value = Style> {
     PossibleValuesParser::new(Style::ALL.map(Style::name)).try_map(|name| name.parse::<Style>())
@@ -193,7 +166,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         least: arguments.least,
         symmetry: arguments.symmetry.unwrap_or_default(),
         paint,
-        level: arguments.grade.clone(),
+        grade: arguments.grade.clone(),
         ..Recipe::new(n)
     };
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
@@ -245,7 +218,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
             Ok(puzzle) => puzzles.push(puzzle),
             Err(RecipeError::NotFound) => {
-                say("no such puzzle was found in 20,000 attempts: ask for less");
+                say(format_args!("{}: ask for less", RecipeError::NotFound));
                 status = Status::Unknown;
                 break;
             }

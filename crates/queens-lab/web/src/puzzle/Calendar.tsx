@@ -11,7 +11,7 @@ const written = (day: string, options: Intl.DateTimeFormatOptions): string =>
 export const dayName = (day: string): string =>
   written(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 /** How hard the puzzles are, from Monday. */
-const WEEK = ["easy", "medium", "medium", "hard", "hard", "expert", "expert"] as const;
+const WEEK = ["easy", "easy", "medium", "medium", "hard", "hard", "expert"] as const;
 /** A Monday and the days after it. */
 const NAMES = Array.from({ length: 7 }, (_, k) => `2024-01-0${k + 1}`);
 

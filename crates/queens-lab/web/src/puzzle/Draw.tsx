@@ -123,7 +123,9 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             ? d.several
             : d.unknown,
       check.divided !== null && d.divided(letter(check.divided)),
-      check.code !== null && check.grade && d.grade(t.puzzle.levels[check.grade.level], rating(check.grade.hardest)),
+      check.code !== null &&
+        check.grade &&
+        d.grade(check.grade.words[locale.value][0]!, t.puzzle.hardest(rating(check.grade.hardest))),
       check.repair &&
         (check.repair.length > 3
           ? d.repairs(check.repair.length)

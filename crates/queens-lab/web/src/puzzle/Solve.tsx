@@ -4,7 +4,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { ask } from "../engine";
 import { UndoRedo } from "../history";
 import type { History } from "../history";
-import { rating, text } from "../i18n";
+import { locale, rating, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, complaint, Heading, PictureButton, say, Segmented, ShareButton, useTask } from "../parts";
@@ -274,7 +274,8 @@ export function Solve({
   const size = `${t.puzzle.size(n)}${stars > 1 ? ` ${"★".repeat(stars)}` : ""}`;
   const facts = [
     size,
-    `${t.puzzle.levels[sheet.grade.level]} ${rating(sheet.grade.hardest)}`,
+    sheet.grade.words[locale.value][0],
+    t.puzzle.hardest(rating(sheet.grade.hardest)),
     hints > 0 && t.puzzle.hintsTaken(hints),
     streakNow > 1 && t.puzzle.streak(streakNow),
   ]

@@ -5,7 +5,6 @@ mod draw;
 mod game;
 
 use std::io::IsTerminal;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
@@ -14,7 +13,7 @@ use std::time::{Duration, Instant};
 use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{
-    Hint, House, Puzzle, Recipe, RecipeError, Step, explain, grade, hint, unique,
+    GradeWanted, Hint, House, Puzzle, Recipe, RecipeError, Step, explain, grade, hint, unique,
 };
 use queens::random::Random;
 use queens_formats::puzzle::words::{HintLevel, Speaker};
@@ -50,9 +49,9 @@ Examples:
 pub(super) struct Play {
     #[command(flatten)]
     input: Input,
-    /// How hard these are: easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0, from 1.0 to 5.5 and more
-    #[arg(long, value_name = "GRADE", value_parser = super::make::ratings)]
-    grade: Option<RangeInclusive<u32>>,
+    /// How hard these are: easy, medium, hard, expert, fiendish; or ratings of the hardest step such as 3.4..4.0
+    #[arg(long, value_name = "GRADE", value_parser = |typed: &str| typed.parse::<GradeWanted>())]
+    grade: Option<GradeWanted>,
     /// What they depend on [default: another each time]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -99,14 +98,14 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         arguments.input.read_all(terminal)?
     } else {
         let recipe = Recipe {
-            level: arguments.grade.clone(),
+            grade: arguments.grade.clone(),
             ..Recipe::new(size.unwrap_or(8))
         };
         let maker = maker.insert(Maker::new(recipe, arguments.seed.unwrap_or_else(fresh)));
         match maker.make(0) {
             Ok(puzzle) => (vec![puzzle], Status::Done),
             Err(RecipeError::NotFound) => {
-                say("no such puzzle was found in 20,000 attempts: ask for less");
+                say(format_args!("{}: ask for less", RecipeError::NotFound));
                 return Ok(Status::Unknown);
             }
             Err(error) => return Err(Failure::wrong(error)),

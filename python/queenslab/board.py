@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import IO, Any, SupportsIndex
+from typing import IO, Any, NamedTuple, SupportsIndex
 
 from . import _engine, picture
 from .answers import Attack
@@ -264,8 +263,7 @@ def write(
     return _engine.write(format, n, columns, _base(base), True, True)
 
 
-@dataclass(frozen=True)
-class Grade:
+class Grade(NamedTuple):
     """How a list compares with all solutions."""
 
     listed: int

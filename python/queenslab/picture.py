@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from html import escape
 
 from . import _engine
 from ._engine import Problem
@@ -18,6 +17,11 @@ _COLOURS = (
     "#efd8d3 #b7c4cf #e4eea9 #d2b8a6"
 ).split()
 _serial = itertools.count()
+
+
+def escape(text: str) -> str:
+    """The text between tags: `html.escape` would cost a third of the time of the import."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @lru_cache(maxsize=None)

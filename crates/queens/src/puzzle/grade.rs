@@ -112,6 +112,15 @@ impl fmt::Display for Level {
     }
 }
 
+impl FromStr for Level {
+    type Err = UnknownGrade;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGrade> {
+        let level = Level::ALL.into_iter().find(|level| level.name() == name);
+        level.ok_or(UnknownGrade)
+    }
+}
+
 /// The grade that a puzzle is to have: `"hard"`, or, by its hardest step, `"3.6"` or `"3.4..4.0"`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GradeWanted {
@@ -160,7 +169,7 @@ impl FromStr for GradeWanted {
     type Err = UnknownGrade;
 
     fn from_str(text: &str) -> Result<Self, UnknownGrade> {
-        if let Some(level) = Level::ALL.into_iter().find(|level| level.name() == text) {
+        if let Ok(level) = text.parse() {
             return Ok(GradeWanted::Level(level));
         }
         let tenths = |text: &str| {

@@ -85,4 +85,8 @@ def test_what_is_not_known_in_time_is_said():
     assert isinstance(stopped.value.found_so_far, int)
     with pytest.raises(q.Unfinished):
         q.Problem(8).find(timeout=0.0)
+    assert q.Problem(8).count(timeout=float("inf")) == 92
+    for wrong in (-1, float("nan")):
+        with pytest.raises(ValueError, match="no number of seconds"):
+            q.Problem(8).find(timeout=wrong)
     assert isinstance(pickle.loads(pickle.dumps(stopped.value)), q.Unfinished)

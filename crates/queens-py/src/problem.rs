@@ -1,7 +1,7 @@
 //! Boards to complete.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
@@ -11,16 +11,15 @@ use queens_formats::Export;
 
 use crate::board::{Pair, pair};
 use crate::long::{self, refused, short};
-use crate::value::{At, Each, Map, SquareTuple, Squares, Whole, answer, call, class};
+use crate::value::{At, Each, Map, Seconds, SquareTuple, Squares, Whole, answer, call, class};
 
 /// Stops when the work is to stop or its time is over.
 pub(crate) fn limit(
     watch: &long::Watch,
-    seconds: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> impl Fn() -> bool + Sync + use<'_> {
     let start = Instant::now();
-    let limit = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    move || watch.stopped() || limit.is_some_and(|limit| start.elapsed() >= limit)
+    move || watch.stopped() || (timeout.as_ref()).is_some_and(|limit| start.elapsed() >= limit.0)
 }
 
 /// The time was over before the answer was known.
@@ -174,7 +173,7 @@ impl Problem {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn find(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Option<Vec<Pair>>> {
+    fn find(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Vec<Pair>>> {
         match self.ask(py, timeout, complete::complete)? {
             Answer::Found(queens) => Ok(Some(pairs(queens))),
             Answer::None => Ok(None),
@@ -190,7 +189,7 @@ impl Problem {
     /// >>> Problem(7, rules="torus").count()
     /// 28
     #[pyo3(signature = (*, timeout = None))]
-    fn count(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<u128> {
+    fn count(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<u128> {
         match self.ask(py, timeout, complete::count)? {
             Count::Exact(count) => Ok(count),
             Count::AtLeast(count) => Err(unfinished(py, count)),
@@ -201,7 +200,7 @@ impl Problem {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn is_unique(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
+    fn is_unique(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<bool> {
         match self.ask(py, timeout, complete::unique)? {
             Uniqueness::Unknown(one) => Err(unfinished(py, one.map(pairs))),
             answer => Ok(matches!(answer, Uniqueness::Unique(_))),
@@ -324,7 +323,7 @@ impl Problem {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        timeout: Option<f64>,
+        timeout: Option<Seconds>,
         question: impl FnOnce(&complete::Problem, &mut Budget<'_>) -> T + Send,
     ) -> PyResult<T> {
         long::work(py, None, |watch| {

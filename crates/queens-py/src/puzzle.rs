@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use queens::Square;
 use queens::puzzle::{
-    self, Clues, Day, GradeWanted, House, Level, MapSymmetry, Recipe, RecipeError, Style,
+    self, Clues, Day, GradeWanted, House, MapSymmetry, Recipe, RecipeError, Style,
 };
 use queens::random::Random;
 use queens_formats::Base;
@@ -20,8 +20,8 @@ use crate::board::{Pair, pair};
 use crate::long::{self, refused, short, stopped};
 use crate::problem::{limit, unfinished};
 use crate::value::{
-    Answer, Counted, Each, Map, Named, Pickle, SquareTuple, Squares, Whole, answer, call, class,
-    pickle, seed,
+    Answer, Counted, Each, Map, Named, Pickle, Seconds, SquareTuple, Squares, Whole, answer, call,
+    class, pickle, seed,
 };
 
 fn pairs(squares: &[Square]) -> Vec<Pair> {
@@ -276,7 +276,7 @@ impl Puzzle {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn solve(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Option<Vec<Pair>>> {
+    fn solve(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Vec<Pair>>> {
         let mut found = self.solutions(py, Whole(2), timeout)?;
         Ok(found.pop().filter(|_| found.is_empty()))
     }
@@ -285,7 +285,7 @@ impl Puzzle {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn is_unique(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
+    fn is_unique(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<bool> {
         Ok(self.solutions(py, Whole(2), timeout)?.len() == 1)
     }
 
@@ -301,7 +301,7 @@ impl Puzzle {
         &self,
         py: Python<'_>,
         most: Whole<u32>,
-        timeout: Option<f64>,
+        timeout: Option<Seconds>,
     ) -> PyResult<Vec<Vec<Pair>>> {
         let (found, known) = long::work(py, None, |watch| {
             let stop = limit(watch, timeout);
@@ -577,7 +577,7 @@ pub(crate) fn _puzzle(text: &str, seed: Option<u64>) -> PyResult<Puzzle> {
 /// A level by its name, or ratings from the first to the last.
 fn grade_wanted(grade: &Bound<'_, PyAny>) -> PyResult<GradeWanted> {
     match grade.extract::<(f64, f64)>() {
-        Err(_) => Ok(grade.extract::<Named<Level>>()?.0.into()),
+        Err(_) => Ok(grade.extract::<Named<GradeWanted>>()?.0),
         Ok((first, last)) if 0.0 <= first && first <= last && last < 1000.0 => {
             let [first, last] = [first, last].map(|rating| (10.0 * rating).round() as u32);
             Ok((first..=last).into())

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::str::FromStr;
+use std::time::Duration;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 #[cfg(feature = "stubs")]
@@ -46,6 +47,25 @@ impl<'a, 'py, T: FromPyObject<'a, 'py>> FromPyObject<'a, 'py> for Whole<T> {
                 false => error,
             }
         })
+    }
+}
+
+/// A limit of time.
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl<'py> FromPyObject<'_, 'py> for Seconds {
+    type Error = PyErr;
+
+    #[cfg(feature = "stubs")]
+    const INPUT_TYPE: PyStaticExpr = f64::INPUT_TYPE;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match value.extract::<f64>()? {
+            f64::INFINITY => Ok(Seconds(Duration::MAX)),
+            seconds => Duration::try_from_secs_f64(seconds)
+                .map(Seconds)
+                .map_err(|_| refused(format!("{seconds} is no number of seconds"))),
+        }
     }
 }
 
@@ -191,7 +211,7 @@ macro_rules! named {
 named! {
     queens::Algorithm: "Algorithm", queens::Algorithm::ALL;
     queens::complete::Rules: "Rule", queens::complete::Rules::NAMED.map(|(name, ..)| name);
-    queens::puzzle::Level: "Level", queens::puzzle::Level::ALL.map(queens::puzzle::Level::name);
+    queens::puzzle::GradeWanted: "Level", queens::puzzle::Level::ALL.map(queens::puzzle::Level::name);
     queens::puzzle::MapSymmetry: "MapSymmetry", queens::puzzle::MapSymmetry::ALL.map(queens::puzzle::MapSymmetry::name);
     queens::puzzle::Style: "Style", queens::puzzle::Style::ALL.map(queens::puzzle::Style::name);
     queens::puzzle::Technique: "Technique", queens::puzzle::Technique::ALL.map(queens::puzzle::Technique::name);

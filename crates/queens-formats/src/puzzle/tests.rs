@@ -465,6 +465,14 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
     );
 }
 
+#[test]
+fn a_name_that_would_be_read_as_squares_is_not_written_as_letters() {
+    let puzzle = read_puzzles("[[\"st\"]]").unwrap().remove(0);
+    assert!(write_puzzles(PuzzleFormat::Letters, std::slice::from_ref(&puzzle)).is_err());
+    let again = read_puzzles(&write_puzzles(PuzzleFormat::Json, &[puzzle]).unwrap()).unwrap();
+    assert_eq!(again[0].names(), ["st"]);
+}
+
 /// The author's names of regions are kept, spoken, drawn, and written again.
 #[test]
 fn regions_keep_their_names() {

@@ -40,7 +40,9 @@ pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String,
 fn cannot_hold(format: PuzzleFormat, puzzle: &Puzzle) -> Option<&'static str> {
     let codes = matches!(format, PuzzleFormat::Sbn | PuzzleFormat::Puzzlink);
     let is_marked = !puzzle.queens().is_empty() || !puzzle.crosses().is_empty();
-    let is_word = |name: &String| name != "." && name.chars().all(is_name);
+    // A word alone is a row of squares.
+    let is_alone = |name: &String| puzzle.n() == 1 && name.chars().count() > 1;
+    let is_word = |name: &String| name != "." && name.chars().all(is_name) && !is_alone(name);
     match () {
         () if format == PuzzleFormat::Json => None,
         () if puzzle.region_map().is_none() => Some("a board without regions"),

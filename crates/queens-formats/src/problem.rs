@@ -425,9 +425,13 @@ fn puzzle_of(names: &Names, stars: Option<u32>) -> Result<Puzzle, String> {
         Puzzle::with_regions(n, stars, map)?.with_names(known.clone())
     };
     let puzzle = of(stars.unwrap_or(1)).map_err(|error| error.to_string())?;
-    match stars {
-        Some(_) => Ok(puzzle),
-        None => of(likely_stars(&puzzle)).map_err(|error| error.to_string()),
+    match (stars, puzzle.crowded_region()) {
+        (Some(stars), Some(region)) => Err(format!(
+            "region {} has no room for {stars} queens",
+            puzzle.region_name(region)
+        )),
+        (Some(_), None) => Ok(puzzle),
+        (None, _) => of(likely_stars(&puzzle)).map_err(|error| error.to_string()),
     }
 }
 

@@ -458,6 +458,33 @@ impl Puzzle {
         None
     }
 
+    /// A region without room for its queens, no two of which may touch, or `None`.
+    ///
+    /// ```
+    /// # use queens::puzzle::Puzzle;
+    /// let strips = (0..16).map(|square| square % 4).collect();
+    /// assert_eq!(Puzzle::with_regions(4, 2, strips)?.crowded_region(), None);
+    /// let blocks = (0..16).map(|square| square / 8 * 2 + square % 4 / 2).collect();
+    /// assert_eq!(Puzzle::with_regions(4, 2, blocks)?.crowded_region(), Some(0));
+    /// # Ok::<(), queens::puzzle::PuzzleError>(())
+    /// ```
+    pub fn crowded_region(&self) -> Option<u32> {
+        fn has_room(puzzle: &Puzzle, squares: &[Square], queens: u32) -> bool {
+            queens == 0
+                || (1..).zip(squares).any(|(next, &first)| {
+                    let rest = squares[next..].iter().copied();
+                    let rest: Vec<_> = rest.filter(|&other| !puzzle.touch(first, other)).collect();
+                    has_room(puzzle, &rest, queens - 1)
+                })
+        }
+        self.regions.as_ref()?;
+        (0..self.n).find(|&region| {
+            let inside = |&square: &Square| self.region(square) == Some(region);
+            let squares: Vec<Square> = self.squares().filter(inside).collect();
+            !has_room(self, &squares, self.stars)
+        })
+    }
+
     /// The puzzle that a problem asks: one queen in each row, column and region, none touching. `None` for a problem of
     /// any other kind.
     ///

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use queens::watch::{self, Watch};
+use queens::Run;
 
 use crate::interrupt;
 use crate::number;
@@ -78,6 +78,11 @@ impl Progress {
         Self::start(terminal, "", None, false)
     }
 
+    /// How many are done by now.
+    pub(crate) fn done(&self) -> u64 {
+        self.work.done()
+    }
+
     /// So many are done by now.
     #[inline]
     pub(crate) fn set(&self, done: u64) {
@@ -98,24 +103,20 @@ impl Progress {
             .unwrap_or_else(PoisonError::into_inner) = note;
     }
 
+    /// Work that is shown here, and stops when the user asks for it.
+    pub(crate) fn run(&self) -> Run<'_> {
+        Run::new().stop_when(interrupt::requested).progress(|done| {
+            self.set(done.steps);
+            if let Some(fraction) = done.fraction {
+                self.weigh(fraction);
+            }
+        })
+    }
+
     /// So many more are done.
     #[inline]
     pub(crate) fn add(&self, more: u64) {
         self.work.done.fetch_add(more, Ordering::Relaxed);
-    }
-}
-
-/// Work that is shown stops when the user asks for it.
-impl Watch for Progress {
-    fn stop(&self) -> bool {
-        interrupt::requested()
-    }
-
-    fn so_far(&self, done: watch::Progress) {
-        self.set(done.steps);
-        if let Some(fraction) = done.fraction {
-            self.weigh(fraction);
-        }
     }
 }
 

@@ -156,7 +156,8 @@ pub(crate) fn nth(
     terminal: &Terminal,
 ) -> Result<Option<Solution>, Failure> {
     let progress = Progress::start(terminal, "counted solution", None, false);
-    enumerate::nth(n, number, threads, &progress).map_err(|error| match error {
+    let run = progress.run().threads(threads.get());
+    enumerate::nth(n, number, &run).map_err(|error| match error {
         queens::Error::Stopped => Failure::Interrupted,
         error => Failure::wrong(error),
     })

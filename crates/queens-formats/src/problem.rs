@@ -441,8 +441,12 @@ pub(crate) fn likely_stars(puzzle: &Puzzle) -> u32 {
     const NODES: u64 = 20_000;
     let map = puzzle.region_map().unwrap_or_default();
     let is_meant = |stars: &u32| {
-        Puzzle::with_regions(puzzle.n(), *stars, map.to_vec())
-            .is_ok_and(|puzzle| matches!(unique(&puzzle, NODES), Uniqueness::Unique(_)))
+        Puzzle::with_regions(puzzle.n(), *stars, map.to_vec()).is_ok_and(|puzzle| {
+            matches!(
+                unique(&puzzle, &queens::Run::new().nodes(NODES)),
+                Uniqueness::Unique(_)
+            )
+        })
     };
     // k queens in a row, two apart in all directions, need 4k rows less a few.
     (1..=Puzzle::MOST_STARS.min(puzzle.n() / 3))

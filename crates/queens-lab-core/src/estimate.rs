@@ -1,5 +1,6 @@
 //! How many solutions there may be where nobody has counted them, and how they use the squares.
 
+use queens::Run;
 use queens::estimate::{Estimate, Estimator, SquareEstimator, Squares};
 
 use crate::Sink;
@@ -31,7 +32,7 @@ pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusa
         let mut batches = Vec::new();
         for number in 0..BATCHES.end {
             // A batch takes a fraction of a second: who wants no more is asked between two.
-            let Ok(batch) = estimator.batch(number, &()) else {
+            let Ok(batch) = estimator.batch(number, &Run::new()) else {
                 return Ok(());
             };
             batches.push(batch);
@@ -71,7 +72,7 @@ pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<(), Refusal>
         .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
     let mut batches = Vec::new();
     for number in 0..BATCHES.end {
-        let Ok(batch) = estimator.batch(number, &()) else {
+        let Ok(batch) = estimator.batch(number, &Run::new()) else {
             return Ok(());
         };
         batches.push(batch);

@@ -1,16 +1,14 @@
 //! Time and nodes of the algorithms over a range of sizes.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::Algorithm;
+use queens::Run;
 use queens::algorithm::Task;
-use queens::count::{Counter, Kernel};
 use queens::enumerate::Solutions;
 use queens::textbook::Search;
 use queens::trace::{Counters, Event, Observer};
-use queens::watch::Watch;
 
 use crate::api::{Goal, MeasureRequest, Measurement, Refusal, RefusalKind};
 use crate::{Sink, race};
@@ -93,7 +91,7 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
         }
         Algorithm::Colours => {
             let stop = || sink.stopped() || sink.now() >= deadline;
-            let total = exact(n, &stop);
+            let total = exact(n, &Run::new().threads(1).stop_when(stop));
             row.solutions = match total {
                 Ok(total) => total as u64,
                 Err(refusal) if refusal.refused == RefusalKind::Timeout => {
@@ -150,11 +148,8 @@ impl<F: Fn() -> bool> Observer for Until<F> {
 }
 
 /// Q(n), checked.
-fn exact(n: u32, watch: &dyn Watch) -> Result<u128, Refusal> {
-    let counter = Counter::new(n, Kernel::best()).map_err(queens::Error::from);
-    let total =
-        counter.and_then(|counter| queens::count::total(&counter, NonZeroUsize::MIN, watch));
-    total.map_err(|error| match error {
+fn exact(n: u32, run: &Run<'_>) -> Result<u128, Refusal> {
+    run.count(n).map_err(|error| match error {
         queens::Error::Stopped => Refusal::new(RefusalKind::Timeout),
         wrong => Refusal::new(RefusalKind::Internal).because(wrong.to_string()),
     })

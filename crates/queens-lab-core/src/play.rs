@@ -1,7 +1,8 @@
 //! What is to be seen on a board that a person sets up.
 
 use queens::Placement;
-use queens::complete::{Answer, Attack, Budget, Completions, Problem, Rules};
+use queens::Run;
+use queens::complete::{Answer, Attack, Completions, Problem, Rules};
 use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
 use crate::api::{
@@ -190,9 +191,8 @@ fn with_given(board: &Problem, given: &[queens::Square]) -> Problem {
 }
 
 fn solve(board: &Problem, given: &[queens::Square], stop: &dyn Stop) -> Answer {
-    let raised = || stop.raised();
-    let mut budget = Budget::unlimited().with_watch(&raised);
-    queens::complete::complete(&with_given(board, given), &mut budget)
+    let run = Run::new().stop_when(|| stop.raised());
+    queens::complete::complete(&with_given(board, given), &run)
 }
 
 /// A placement that still leads to a solution, or the queen that made it impossible.
@@ -266,10 +266,9 @@ pub fn count(request: &BoardRequest, sink: &dyn Sink) -> Result<CompletionCount,
     };
     let mut completions = Completions::in_any_order(&with_given(&board, &squares));
     let (mut found, mut pulse) = (0u64, Pulse::new(sink.now()));
-    let stopped = || sink.stopped();
-    let mut budget = Budget::unlimited().with_watch(&stopped);
+    let run = Run::new().stop_when(|| sink.stopped());
     loop {
-        match completions.advance(&mut budget) {
+        match completions.advance(&run) {
             Answer::Found(_) => found += 1,
             Answer::None => return Ok(message(found, true, true)),
             Answer::Unknown => return Ok(message(found, true, false)),

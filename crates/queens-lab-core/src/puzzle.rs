@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use queens::Run;
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, Day, House, Level, Puzzle, Recipe, RecipeError, Step, Style, unique};
 use queens::random::Random;
@@ -116,7 +117,7 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
 /// The first that `queens puzzle generate` makes of this seed; `None` where thousands of attempts find none.
 fn made(recipe: &Recipe, seed: u64, stop: &dyn Stop) -> Result<Option<Puzzle>, Refusal> {
     let mut random = Random::new(seed);
-    match recipe.make_watched(&mut random, &|| stop.raised()) {
+    match recipe.make_within(&mut random, &Run::new().stop_when(|| stop.raised())) {
         Ok(puzzle) => Ok(Some(puzzle)),
         Err(RecipeError::NotFound) => Ok(None),
         Err(RecipeError::Stopped) => Err(Refusal::new(RefusalKind::Timeout)),
@@ -136,7 +137,7 @@ fn read(text: &str) -> Result<Puzzle, Refusal> {
 }
 
 fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
-    let solution = match unique(puzzle, NODES) {
+    let solution = match unique(puzzle, &Run::new().nodes(NODES)) {
         Uniqueness::Unique(solution) => solution,
         Uniqueness::None => return Err(invalid(&"the puzzle has no solution")),
         _ => return Err(invalid(&"the puzzle has several solutions")),
@@ -215,7 +216,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
     };
     check.divided = puzzle.divided_region();
     let squares = |queens: Vec<queens::Square>| queens.into_iter().map(Into::into).collect();
-    (check.verdict, check.solutions) = match unique(&puzzle, NODES) {
+    (check.verdict, check.solutions) = match unique(&puzzle, &Run::new().nodes(NODES)) {
         Uniqueness::Unique(queens) => (PuzzleVerdict::One, vec![squares(queens)]),
         Uniqueness::Several(two) => (PuzzleVerdict::Several, two.map(squares).to_vec()),
         Uniqueness::None => (PuzzleVerdict::None, Vec::new()),
@@ -227,7 +228,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
     if check.verdict == PuzzleVerdict::One && check.divided.is_none() {
         check.code = code(&puzzle);
     } else {
-        let repair = puzzle::repair_watched(&puzzle, &|| stop.raised());
+        let repair = puzzle::repair(&puzzle, &Run::new().stop_when(|| stop.raised()));
         let repair = repair.map_err(|_| Refusal::new(RefusalKind::Timeout))?;
         let change = |(square, region): (queens::Square, u32)| PuzzleRepair {
             square: square.into(),
@@ -242,7 +243,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
 fn proper(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Puzzle, Refusal> {
     let several = || invalid(&"the map has not just one solution");
     let puzzle = puzzle_of(n, stars, regions)?.ok_or_else(several)?;
-    match unique(&puzzle, NODES) {
+    match unique(&puzzle, &Run::new().nodes(NODES)) {
         Uniqueness::Unique(_) => Ok(puzzle),
         _ => Err(several()),
     }

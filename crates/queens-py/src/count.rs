@@ -1,42 +1,36 @@
 //! Numbers of solutions: counted, known, estimated.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::Algorithm;
 use queens::algorithm::Task;
-use queens::count::{Counter, Kernel, check_total, count_parallel};
 use queens::estimate::{BATCHES, Estimate, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
-use queens::threads::{available, on_threads};
+use queens::threads::on_threads;
 use queens::trace::Event;
+use queens::{Algorithm, Run};
 
 use crate::long::{self, Progress, refused, stopped};
 use crate::value::{Answer, Named, Whole, answer, class, seed};
 
-fn threads(asked: Option<Whole<usize>>) -> PyResult<NonZeroUsize> {
+/// The threads asked for; 0 are as many as there are processors.
+fn threads(asked: Option<Whole<usize>>) -> PyResult<usize> {
     match asked {
-        Some(Whole(threads)) => {
-            NonZeroUsize::new(threads).ok_or_else(|| refused("it takes one thread at least"))
-        }
-        None => Ok(available()),
+        Some(Whole(0)) => Err(refused("it takes one thread at least")),
+        Some(Whole(threads)) => Ok(threads),
+        None => Ok(0),
     }
 }
 
 /// Q(n), checked.
-fn all(n: u32, threads: NonZeroUsize, watch: &long::Watch) -> PyResult<u128> {
-    let counter = Counter::new(n, Kernel::best()).map_err(refused)?;
-    let units = 0..counter.units().len();
-    let total = count_parallel(&counter, units, threads, watch).map_err(refused)?;
-    check_total(n, total).map_err(refused)?;
-    Ok(total)
+fn all(n: u32, run: &Run<'_>) -> PyResult<u128> {
+    run.count(n).map_err(refused)
 }
 
 /// Q(n) by a textbook algorithm.
-fn by_search(algorithm: Algorithm, n: u32, watch: &long::Watch) -> PyResult<u128> {
+fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> PyResult<u128> {
     let rung = Rung::try_from(algorithm).map_err(refused)?;
     let mut search = AnySearch::new(rung, n, Direction::Rows).map_err(refused)?;
     let (mut solutions, mut nodes) = (0u128, 0u64);
@@ -46,7 +40,7 @@ fn by_search(algorithm: Algorithm, n: u32, watch: &long::Watch) -> PyResult<u128
             Event::Enter => nodes += 1,
             _ => {}
         }
-        match event == Event::Enter && nodes.is_multiple_of(4096) && watch.stopped() {
+        match event == Event::Enter && nodes.is_multiple_of(4096) && run.is_over() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -87,19 +81,22 @@ pub(crate) fn count(
     progress: Option<Progress<'_>>,
 ) -> PyResult<u128> {
     let (Whole(n), Named(algorithm), threads) = (n, algorithm, self::threads(threads)?);
-    long::work(py, progress, |watch| match algorithm {
-        _ if fundamental => Ok(by_symmetry(n, threads, watch)?.fundamental),
-        Algorithm::Auto | Algorithm::Colours => all(n, threads, watch),
+    long::work(py, progress, |run| match algorithm {
+        _ if fundamental => Ok(by_symmetry(n, &run.inner().threads(threads))?.fundamental),
+        Algorithm::Auto | Algorithm::Colours => all(n, &run.inner().threads(threads)),
         _ if !algorithm.can(Task::Count) => Err(refused(format!("{algorithm} does not count"))),
-        _ => by_search(algorithm, n, watch),
+        _ => by_search(algorithm, n, run),
     })
 }
 
-fn by_symmetry(n: u32, threads: NonZeroUsize, watch: &long::Watch) -> PyResult<SymmetryClasses> {
-    let stop = || watch.stopped();
-    let quarter_turn = symmetric::quarter_turn(n, threads, &stop).map_err(refused)?;
-    let half_turn = symmetric::half_turn(n, threads, &stop).map_err(refused)?;
-    let all = all(n, threads, watch)?;
+fn by_symmetry(n: u32, run: &Run<'_>) -> PyResult<SymmetryClasses> {
+    // What is told is the part of all, which take the longest.
+    let untold = Run::new()
+        .threads(run.thread_count().get())
+        .stop_when(|| run.is_over());
+    let quarter_turn = symmetric::quarter_turn(n, &untold).map_err(refused)?;
+    let half_turn = symmetric::half_turn(n, &untold).map_err(refused)?;
+    let all = all(n, run)?;
     SymmetryClasses::new(n, all, half_turn, quarter_turn).map_err(refused)
 }
 
@@ -117,7 +114,9 @@ pub(crate) fn classes<'py>(
     progress: Option<Progress<'py>>,
 ) -> PyResult<Answer<'py, class::Classes>> {
     let (Whole(n), threads) = (n, self::threads(threads)?);
-    let classes = long::work(py, progress, |watch| by_symmetry(n, threads, watch))?;
+    let classes = long::work(py, progress, |run| {
+        by_symmetry(n, &run.inner().threads(threads))
+    })?;
     let orbits = PyDict::new(py);
     for (size, number) in [8, 4, 2].into_iter().zip(classes.orbits) {
         orbits.set_item(size, number)?;
@@ -174,18 +173,17 @@ pub(crate) fn estimate<'py>(
     if batches == 0 {
         return Err(refused("an estimate takes one batch at least"));
     }
-    let estimate = long::work(py, progress, |watch| {
+    let estimate = long::work(py, progress, |run| {
         let estimator = Estimator::new(n, seed).map_err(refused)?;
         let mut done = Vec::new();
         on_threads(
-            available(),
+            run,
             0..batches,
-            &|| watch.stopped(),
             || (),
-            |(), number, watch| Ok((number, estimator.batch(number, watch)?)),
+            |(), number, run| Ok((number, estimator.batch(number, run)?)),
             |(number, batch)| {
                 done.push((number, batch));
-                watch.tell(done.len() as f64 / batches as f64);
+                run.tell(queens::Progress::of(done.len() as u64, batches));
                 match batch.exact {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),

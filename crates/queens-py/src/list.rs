@@ -71,13 +71,13 @@ impl Lister {
         progress: Option<Progress<'py>>,
     ) -> PyResult<Bound<'py, PyByteArray>> {
         let rows = rows.unwrap_or(usize::MAX);
-        let bytes = long::work(py, progress, |watch| {
+        let bytes = long::work(py, progress, |run| {
             let mut which = lock(&self.which);
             let mut bytes = Vec::with_capacity(rows.min(PIECE) * self.n as usize);
             for row in 0..rows {
                 let Some(columns) = which.next() else { break };
                 bytes.extend(columns.iter().map(|&column| column as u8));
-                if row % PIECE == 0 && watch.stopped() {
+                if row % PIECE == 0 && run.is_over() {
                     return Err(stopped());
                 }
             }
@@ -88,7 +88,7 @@ impl Lister {
 
     /// Leaves out so many and says how many there were to leave out.
     fn skip(&self, py: Python<'_>, count: u64) -> PyResult<u64> {
-        long::work(py, None, |watch| {
+        long::work(py, None, |run| {
             let mut which = lock(&self.which);
             let mut skipped = 0;
             while skipped < count {
@@ -103,7 +103,7 @@ impl Lister {
                 if some < most {
                     break;
                 }
-                if watch.stopped() {
+                if run.is_over() {
                     return Err(stopped());
                 }
             }
@@ -120,8 +120,8 @@ pub(crate) struct Ranking(queens::Ranking);
 impl Ranking {
     #[new]
     fn new(py: Python<'_>, n: u32) -> PyResult<Self> {
-        long::work(py, None, |watch| {
-            let ranking = queens::Ranking::on_threads(n, queens::threads::available(), watch);
+        long::work(py, None, |run| {
+            let ranking = run.ranking(n);
             Ok(Ranking(ranking.map_err(refused)?))
         })
     }
@@ -143,11 +143,11 @@ impl Ranking {
 
     /// So many solutions, each equally likely; none if there are none.
     fn sample(&self, py: Python<'_>, seed: u64, count: usize) -> PyResult<Vec<Vec<u32>>> {
-        long::work(py, None, |watch| {
+        long::work(py, None, |run| {
             let random = &mut Random::new(seed);
             let mut drawn = Vec::new();
             for _ in 0..count {
-                if watch.stopped() {
+                if run.is_over() {
                     return Err(stopped());
                 }
                 match self.0.sample(random) {
@@ -181,9 +181,9 @@ pub(crate) fn local_search(py: Python<'_>, n: u32, seed: u64) -> PyResult<Option
             "a solution is held as a list for n up to {HELD}, not for n = {n}"
         )));
     }
-    long::work(py, None, |watch| {
+    long::work(py, None, |run| {
         let random = &mut Random::new(seed);
-        let found = queens::local_search::random_solution(n, random, watch).map_err(refused)?;
+        let found = queens::local_search::random_solution(n, random, run).map_err(refused)?;
         Ok(found.map(queens::Solution::into_columns))
     })
 }

@@ -13,40 +13,10 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use queens::Run;
 
 /// Between two looks for a signal.
 const LOOK: Duration = Duration::from_millis(50);
-
-/// Whether to stop, and how far the work is.
-#[derive(Default)]
-pub(crate) struct Watch {
-    stopped: AtomicBool,
-    /// From 0 to 1, as bits.
-    part: AtomicU64,
-}
-
-impl Watch {
-    /// Should the work stop?
-    pub(crate) fn stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn tell(&self, part: f64) {
-        self.part.store(part.to_bits(), Ordering::Relaxed);
-    }
-}
-
-impl queens::watch::Watch for Watch {
-    fn stop(&self) -> bool {
-        self.stopped()
-    }
-
-    fn so_far(&self, done: queens::watch::Progress) {
-        if let Some(part) = done.fraction {
-            self.tell(part);
-        }
-    }
-}
 
 /// Who is told how far the work is: a function, or a progress bar as tqdm makes them.
 pub(crate) struct Progress<'py>(Bound<'py, PyAny>);
@@ -102,9 +72,15 @@ pub(crate) fn short<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
 pub(crate) fn work<T: Send>(
     py: Python<'_>,
     progress: Option<Progress<'_>>,
-    work: impl FnOnce(&Watch) -> PyResult<T> + Send,
+    work: impl FnOnce(&Run<'_>) -> PyResult<T> + Send,
 ) -> PyResult<T> {
-    let watch = Watch::default();
+    // What part of the work is done, from 0 to 1, as bits.
+    let (stop, part) = (AtomicBool::new(false), AtomicU64::new(0));
+    let run = Run::new().stop(&stop).progress(|done| {
+        if let Some(done) = done.fraction {
+            part.store(done.to_bits(), Ordering::Relaxed);
+        }
+    });
     let (sender, receiver) = channel();
     let receiver = Mutex::new(receiver);
     let wait = || {
@@ -112,9 +88,9 @@ pub(crate) fn work<T: Send>(
         receiver.recv_timeout(LOOK)
     };
     std::thread::scope(|scope| {
-        let watch = &watch;
+        let run = &run;
         scope.spawn(move || {
-            let result = catch_unwind(AssertUnwindSafe(|| work(watch)));
+            let result = catch_unwind(AssertUnwindSafe(|| work(run)));
             // The other end waits for nothing else.
             let _ = sender.send(result.unwrap_or_else(|panic| Err(defect(&*panic))));
         });
@@ -137,7 +113,7 @@ pub(crate) fn work<T: Send>(
             if interrupted.is_some() {
                 continue;
             }
-            let part = f64::from_bits(watch.part.load(Ordering::Relaxed));
+            let part = f64::from_bits(part.load(Ordering::Relaxed));
             let heard = py.check_signals().and_then(|()| match &progress {
                 Some(progress) if part.to_bits() != told.to_bits() => {
                     told = part;
@@ -147,7 +123,7 @@ pub(crate) fn work<T: Send>(
             });
             if let Err(error) = heard {
                 interrupted = Some(error);
-                watch.stopped.store(true, Ordering::Relaxed);
+                stop.store(true, Ordering::Relaxed);
             }
         }
     })

@@ -1,25 +1,24 @@
 //! Boards to complete.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::complete::{self, Answer, Budget, Count, Rules, Uniqueness};
+use queens::Run;
+use queens::complete::{self, Answer, Count, Rules, Uniqueness};
 use queens_formats::Export;
 
 use crate::board::{Pair, pair};
 use crate::long::{self, refused, short};
 use crate::value::{At, Each, Map, Seconds, SquareTuple, Squares, Whole, answer, call, class};
 
-/// Stops when the work is to stop or its time is over.
-pub(crate) fn limit(
-    watch: &long::Watch,
-    timeout: Option<Seconds>,
-) -> impl Fn() -> bool + Sync + use<'_> {
-    let start = Instant::now();
-    move || watch.stopped() || (timeout.as_ref()).is_some_and(|limit| start.elapsed() >= limit.0)
+/// The run within so many seconds.
+pub(crate) fn limit<'r>(run: &'r Run<'_>, timeout: Option<Seconds>) -> Run<'r> {
+    match timeout {
+        Some(Seconds(time)) => run.inner().time(time),
+        None => run.inner(),
+    }
 }
 
 /// The time was over before the answer was known.
@@ -324,15 +323,9 @@ impl Problem {
         &self,
         py: Python<'_>,
         timeout: Option<Seconds>,
-        question: impl FnOnce(&complete::Problem, &mut Budget<'_>) -> T + Send,
+        question: impl FnOnce(&complete::Problem, &Run<'_>) -> T + Send,
     ) -> PyResult<T> {
-        long::work(py, None, |watch| {
-            let stop = limit(watch, timeout);
-            Ok(question(
-                &self.0,
-                &mut Budget::unlimited().with_watch(&stop),
-            ))
-        })
+        long::work(py, None, |run| Ok(question(&self.0, &limit(run, timeout))))
     }
 }
 
@@ -350,13 +343,12 @@ impl Completions {
         // Most come at once: a thread for each would cost more than they do.
         let quick = short(|| {
             let mut completions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(completions.advance(&mut Budget::unlimited().with_nodes(1 << 12)))
+            Ok(completions.advance(&Run::new().nodes(1 << 12)))
         })?;
         let answer = match quick {
-            Answer::Unknown => long::work(py, None, |watch| {
+            Answer::Unknown => long::work(py, None, |run| {
                 let mut completions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-                let stop = limit(watch, None);
-                match completions.advance(&mut Budget::unlimited().with_watch(&stop)) {
+                match completions.advance(run) {
                     Answer::Unknown => Err(long::stopped()),
                     answer => Ok(answer),
                 }

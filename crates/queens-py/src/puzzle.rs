@@ -303,12 +303,11 @@ impl Puzzle {
         most: Whole<u32>,
         timeout: Option<Seconds>,
     ) -> PyResult<Vec<Vec<Pair>>> {
-        let (found, known) = long::work(py, None, |watch| {
-            let stop = limit(watch, timeout);
-            Ok(puzzle::solutions_watched(
+        let (found, known) = long::work(py, None, |run| {
+            Ok(puzzle::solutions(
                 &self.puzzle,
                 most.0 as usize,
-                &stop,
+                &limit(run, timeout),
             ))
         })?;
         let found: Vec<_> = found.iter().map(|queens| pairs(queens)).collect();
@@ -414,8 +413,8 @@ impl Puzzle {
     /// Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
     /// regions if they were given to them: the fewest found; ``None`` when it gave up.
     fn repair(&self, py: Python<'_>) -> PyResult<Option<Vec<(Pair, String)>>> {
-        long::work(py, None, |watch| {
-            let repair = puzzle::repair_watched(&self.puzzle, watch).map_err(|_| stopped())?;
+        long::work(py, None, |run| {
+            let repair = puzzle::repair(&self.puzzle, run).map_err(|_| stopped())?;
             let change = |(square, region)| (pair(square), self.puzzle.region_name(region));
             Ok(repair.map(|changes| changes.into_iter().map(change).collect()))
         })
@@ -640,9 +639,9 @@ pub(crate) fn generate(
         grade: grade.as_ref().map(grade_wanted).transpose()?,
         ..Recipe::new(paint.map_or(n.0, |paint| paint.lines().count() as u32))
     };
-    long::work(py, None, |watch| {
+    long::work(py, None, |run| {
         let random = &mut Random::stream(seed, number.0);
-        match recipe.make_watched(random, watch) {
+        match recipe.make_within(random, run) {
             Ok(puzzle) => Ok(Puzzle {
                 puzzle,
                 seed: Some(seed),

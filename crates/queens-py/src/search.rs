@@ -61,7 +61,7 @@ impl Player {
     }
 
     fn seek(&self, py: Python<'_>, target: Target) -> PyResult<bool> {
-        long::work(py, None, |watch| {
+        long::work(py, None, |run| {
             let mut player = self.player();
             loop {
                 match player.seek(target, STRETCH) {
@@ -73,7 +73,7 @@ impl Player {
                             "that comes after step {last}, the last one there is a number for"
                         )));
                     }
-                    Reached::NotYet if watch.stopped() => return Err(stopped()),
+                    Reached::NotYet if run.is_over() => return Err(stopped()),
                     Reached::NotYet => {}
                 }
             }

@@ -102,7 +102,7 @@ pub(crate) fn read(
     judged: bool,
 ) -> PyResult<(&'static str, Option<String>, Vec<Read>)> {
     let options = options(format, from_one, size)?;
-    long::work(py, None, |watch| {
+    long::work(py, None, |run| {
         let right = |board: &ReadBoard| check(&board.queens).status() == Status::Solution;
         let reader = match judged {
             true => Reader::judged(Cursor::new(text), options, right),
@@ -112,7 +112,7 @@ pub(crate) fn read(
         let (format, reading) = (reader.format().name(), reader.reading().map(str::to_owned));
         let mut boards = Vec::new();
         for board in reader {
-            if watch.stopped() {
+            if run.is_over() {
                 return Err(long::stopped());
             }
             let board = board.map_err(refused)?;
@@ -152,9 +152,9 @@ pub(crate) fn grade(
         size: Some(Shape::square(n)),
         ..options(format, Some(from_one), None)?
     };
-    long::work(py, None, |watch| {
+    long::work(py, None, |run| {
         let reader = Reader::new(Cursor::new(text), options).map_err(refused)?;
-        let listed = reader.map(|board| match watch.stopped() {
+        let listed = reader.map(|board| match run.is_over() {
             true => Err(long::stopped()),
             false => board.map_err(refused),
         });
@@ -162,14 +162,14 @@ pub(crate) fn grade(
             true => {
                 let truth = FundamentalSolutions::new(n).map_err(refused)?;
                 let truth = truth.map(|orbit| orbit.fundamental);
-                queens_formats::grade(n, listed, truth.take_while(|_| !watch.stopped()), samples)?
+                queens_formats::grade(n, listed, truth.take_while(|_| !run.is_over()), samples)?
             }
             false => {
                 let truth = Solutions::new(n).map_err(refused)?;
-                queens_formats::grade(n, listed, truth.take_while(|_| !watch.stopped()), samples)?
+                queens_formats::grade(n, listed, truth.take_while(|_| !run.is_over()), samples)?
             }
         };
-        if watch.stopped() {
+        if run.is_over() {
             return Err(long::stopped());
         }
         let remarks = grade.remarks.into_iter().map(|remark| {

@@ -21,7 +21,6 @@
 //! known, that shows whether the sample is fair.
 
 use std::collections::HashSet;
-use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -30,7 +29,7 @@ use queens::TooLarge;
 use queens::count::{Chunks, Counter, Units, sample};
 use queens::random::Random;
 use queens::threads::on_threads;
-use queens::watch::{Stopped, Watch};
+use queens::{Run, Stopped};
 
 use crate::Error;
 use crate::work::Work;
@@ -121,7 +120,7 @@ impl Survey {
     /// measures units of its own; their time is CPU time, so the more threads share caches and memory,
     /// the longer it is, as it will be in the run. After every unit `seen` is given the fraction that is done.
     ///
-    /// Returns `None` when the watch asked to stop before every stratum was measured twice; afterwards, what is
+    /// Returns `None` when it was to stop before every stratum was measured twice; afterwards, what is
     /// measured by then is the survey.
     ///
     /// # Errors
@@ -139,11 +138,10 @@ impl Survey {
         let budget = budget.as_secs_f64() * work.threads as f64;
         // What was measured before a stop is the survey.
         let _ = on_threads(
-            NonZeroUsize::new(work.threads).unwrap_or(NonZeroUsize::MIN),
+            &work.run(),
             std::iter::from_fn(|| lock().next(budget)),
-            work.watch,
             || counter.clone(),
-            |counter, (stratum, rank), watch| Ok((stratum, measure(counter, rank, watch)?)),
+            |counter, (stratum, rank), run| Ok((stratum, measure(counter, rank, run)?)),
             |(stratum, measured)| {
                 let mut sampling = lock();
                 sampling.add(stratum, measured);
@@ -290,13 +288,13 @@ struct Measured {
     spent: f64,
 }
 
-fn measure(counter: &mut Counter, rank: u64, watch: &dyn Watch) -> Result<Measured, Stopped> {
+fn measure(counter: &mut Counter, rank: u64, run: &Run<'_>) -> Result<Measured, Stopped> {
     let started = thread_seconds();
-    let count = counter.count(rank..rank + 1, watch)?;
+    let count = counter.count(rank..rank + 1, run)?;
     let first = thread_seconds() - started;
     let mut own = first;
     if first < LONG {
-        counter.count(rank..rank + 1, watch)?;
+        counter.count(rank..rank + 1, run)?;
         own = thread_seconds() - started - first;
     }
     let (shared, spent) = ((first - own).max(0.0), thread_seconds() - started);
@@ -338,7 +336,7 @@ mod tests {
             let Some((stratum, rank)) = sampling.next(f64::INFINITY) else {
                 break;
             };
-            sampling.add(stratum, measure(&mut counter, rank, &()).unwrap());
+            sampling.add(stratum, measure(&mut counter, rank, &Run::new()).unwrap());
         }
         sampling.survey()
     }
@@ -373,7 +371,7 @@ mod tests {
         assert!(limited(14, enough - 1).is_none() && limited(14, enough).is_some());
         // Units of this size take seconds; the survey ends inside one.
         let stopped = Work {
-            watch: &|| true,
+            stop: &|| true,
             ..Work::new(2)
         };
         assert!(

@@ -4,8 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use queens::Stopped;
 use queens::TooLarge;
-use queens::watch::Stopped;
 
 /// Why an operation on a run failed.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 //! A chunk is a range of the work units of counting by colours, as [`Chunks`] cuts them.
 
 use queens::count::{Chunks, Counter, Kernel, SAMPLED, Units, core_hours, restricted};
-use queens::watch::{Stopped, Watch};
+use queens::{Run, Stopped};
 use queens::{TooLarge, known};
 
 use crate::Error;
@@ -41,7 +41,7 @@ pub(crate) fn rule() -> String {
     for n in 4..=KNOWN {
         let mut method = Method::bare(n, Kernel::best()).expect("the boards are small");
         for chunk in 0..method.chunks.len() {
-            let sum = method.count(chunk, &()).expect("never stopped");
+            let sum = method.count(chunk, &Run::new()).expect("never stopped");
             text.push_str(&format!("{n} {chunk} {sum}\n"));
         }
     }
@@ -56,7 +56,7 @@ impl Method {
         let mut small = Method::bare(KNOWN, kernel)?;
         let mut sum = 0;
         for chunk in 0..small.chunks.len() {
-            sum += small.count(chunk, &())?;
+            sum += small.count(chunk, &Run::new())?;
         }
         let known = known::all(KNOWN).expect("the board is small");
         match sum == known {
@@ -89,12 +89,12 @@ impl Method {
     }
 
     /// Returns the sum of a chunk: what its units contribute to Q(n).
-    pub(crate) fn count(&mut self, chunk: u64, watch: &dyn Watch) -> Result<u128, Error> {
+    pub(crate) fn count(&mut self, chunk: u64, run: &Run<'_>) -> Result<u128, Error> {
         let units = self.chunks.units(chunk);
-        let sum = self.counter.count(units.clone(), watch)?;
+        let sum = self.counter.count(units.clone(), run)?;
         // A part of each chunk would not do: a chunk of n = 28 has only 16 units.
         if is_counted_twice(chunk) {
-            let again = self.second.count(units, watch)?;
+            let again = self.second.count(units, run)?;
             if again != sum {
                 let what = format_args!("chunk {chunk}");
                 return Err(Error::miscounted(what, [sum, again]));
@@ -121,10 +121,10 @@ pub(crate) fn recounting(n: u32, device: &str) -> Option<Kernel> {
 }
 
 /// The sum of a chunk by plain backtracking, which shares only the numbering of units and their weights with [`Method`].
-pub(crate) fn backtracked(n: u32, chunk: u64, watch: &dyn Watch) -> Result<u128, Error> {
+pub(crate) fn backtracked(n: u32, chunk: u64, run: &Run<'_>) -> Result<u128, Error> {
     let units = Units::new(n)?;
     let ranks = Chunks::new(n)?.units(chunk);
-    let counts = ranks.map(|rank| restricted::unit(&units.unit(rank), watch));
+    let counts = ranks.map(|rank| restricted::unit(&units.unit(rank), run));
     Ok(counts.sum::<Result<u128, Stopped>>()?)
 }
 
@@ -164,12 +164,12 @@ mod tests {
         {
             let mut method = Method::new(n, kernel).unwrap();
             let sums: Vec<u128> = (0..chunks(n).unwrap())
-                .map(|chunk| method.count(chunk, &()).unwrap())
+                .map(|chunk| method.count(chunk, &Run::new()).unwrap())
                 .collect();
             assert_eq!(Some(sums.iter().sum()), known::all(n), "n = {n}");
             let mut again = (0..).zip(&sums);
             assert!(
-                again.all(|(chunk, &sum)| backtracked(n, chunk, &()).unwrap() == sum),
+                again.all(|(chunk, &sum)| backtracked(n, chunk, &Run::new()).unwrap() == sum),
                 "n = {n}"
             );
         }
@@ -191,8 +191,14 @@ mod tests {
     fn a_stopped_count_says_so() {
         let mut kept = None;
         let method = Method::kept(&mut kept, 16, Kernel::best()).unwrap();
-        assert!(matches!(method.count(0, &|| true), Err(Error::Stopped)));
-        assert!(matches!(backtracked(16, 0, &|| true), Err(Error::Stopped)));
+        assert!(matches!(
+            method.count(0, &Run::new().stop_when(|| true)),
+            Err(Error::Stopped)
+        ));
+        assert!(matches!(
+            backtracked(16, 0, &Run::new().stop_when(|| true)),
+            Err(Error::Stopped)
+        ));
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
 /// folder.
 ///
 /// # Errors
-/// When the watch asked to stop, the plan is that of another program, or this machine contradicts itself.
+/// When it was to stop, the plan is that of another program, or this machine contradicts itself.
 pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recounted, Error> {
     let plan = ledger.plan().clone();
     fits(&plan)?;
@@ -109,15 +109,14 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
         .ok();
     let mut seen = 0;
     try_on_threads(
-        work.threads,
+        &work.run(),
         jobs.into_iter(),
-        work.watch,
         || None,
-        |kept, (chunk, kernel), watch| {
+        |kept, (chunk, kernel), run| {
             let started = Instant::now();
             let sum = match kernel {
-                Some(kernel) => Method::kept(kept, plan.n, kernel)?.count(chunk, watch)?,
-                None => backtracked(plan.n, chunk, watch)?,
+                Some(kernel) => Method::kept(kept, plan.n, kernel)?.count(chunk, run)?,
+                None => backtracked(plan.n, chunk, run)?,
             };
             let by = kernel.map_or("backtracking", |kernel| kernel.name());
             Ok((

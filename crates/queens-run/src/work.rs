@@ -6,7 +6,6 @@
 //! nothing of each other meet late. A process that is killed loses the chunks that its threads are counting.
 
 use std::collections::VecDeque;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -15,7 +14,7 @@ use std::time::{Duration, Instant};
 use queens::count::Kernel;
 use queens::random::Random;
 use queens::threads::on_threads;
-use queens::watch::{Stopped, Watch};
+use queens::{Run, Stopped};
 
 use crate::folder::PLAN;
 use crate::keep::{OwnFile, keep};
@@ -38,7 +37,7 @@ pub struct Work<'a> {
     /// The kernel to count with.
     pub kernel: Kernel,
     /// Says when to stop. Chunks under way are then abandoned, and finished ones kept.
-    pub watch: &'a dyn Watch,
+    pub stop: &'a (dyn Fn() -> bool + Sync),
     /// The first and the last chunk to count, if not all.
     pub chunks: Option<(u64, u64)>,
     /// Is told in a sentence what happens to lines that cannot be written.
@@ -83,18 +82,23 @@ impl<'a> Work<'a> {
         Work {
             threads,
             kernel: Kernel::best(),
-            watch: &(),
+            stop: &|| false,
             chunks: None,
             notice: &|_| {},
             progress: &|_| {},
         }
     }
 
+    /// On its threads until it is to stop.
+    pub(crate) fn run(&self) -> Run<'a> {
+        Run::new().threads(self.threads.max(1)).stop_when(self.stop)
+    }
+
     /// Counts what is missing in this ledger, and writes it into its first folder. Returns the ledger with all lines that
     /// there are now, and the number of chunks that other processes are counting.
     ///
     /// # Errors
-    /// When the watch asked to stop, the folder cannot be read or written, the plan is that of another program, or this
+    /// When it was to stop, the folder cannot be read or written, the plan is that of another program, or this
     /// machine contradicts itself.
     pub fn work(&self, ledger: Ledger) -> Result<(Ledger, u64), Error> {
         let plan = ledger.plan().clone();
@@ -130,7 +134,7 @@ impl<'a> Work<'a> {
         let maker = Maker::this(self.kernel.name(), own.process());
         let (sender, lines) = mpsc::channel();
         let gone = &AtomicBool::new(false);
-        let patience = || match self.watch.stop() {
+        let patience = || match (self.stop)() {
             true => INTERRUPTED,
             false => PATIENCE,
         };
@@ -146,13 +150,12 @@ impl<'a> Work<'a> {
                 kept
             });
             let counted = try_on_threads(
-                self.threads,
+                &self.run().stop(gone),
                 std::iter::from_fn(|| lock().take(self.progress).transpose()),
-                &|| gone.load(Ordering::Relaxed) || self.watch.stop(),
                 || method.clone(),
-                |method, chunk, watch| {
+                |method, chunk, run| {
                     let (started, chunk) = (Instant::now(), chunk?);
-                    let sum = method.count(chunk, watch)?;
+                    let sum = method.count(chunk, run)?;
                     Ok(Count::now(chunk, sum, started.elapsed(), None))
                 },
                 // The other end is closed when the folder is gone.
@@ -200,15 +203,14 @@ impl<'a> Work<'a> {
 
 /// Works on several threads, and ends at the first error.
 pub(crate) fn try_on_threads<J, R: Send, S>(
-    threads: usize,
+    run: &Run<'_>,
     jobs: impl Iterator<Item = J> + Send,
-    watch: &dyn Watch,
     state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, J, &dyn Watch) -> Result<R, Error> + Sync,
+    work: impl Fn(&mut S, J, &Run<'_>) -> Result<R, Error> + Sync,
     mut take: impl FnMut(R) + Send,
 ) -> Result<(), Error> {
     let mut failure = None;
-    let work = |state: &mut S, job, watch: &dyn Watch| match work(state, job, watch) {
+    let work = |state: &mut S, job, run: &Run<'_>| match work(state, job, run) {
         Err(Error::Stopped) => Err(Stopped),
         done => Ok(done),
     };
@@ -222,8 +224,7 @@ pub(crate) fn try_on_threads<J, R: Send, S>(
             ControlFlow::Break(())
         }
     };
-    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    let ended = on_threads(threads, jobs, watch, state, work, take);
+    let ended = on_threads(run, jobs, state, work, take);
     failure.map_or(Ok(ended?), Err)
 }
 

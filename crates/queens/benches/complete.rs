@@ -6,9 +6,11 @@
 //! the same instances to general solvers. Every answer is checked. Medians of R rounds.
 
 use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use queens::complete::{Answer, Budget, Family, Uniqueness, complete, unique};
+use queens::Run;
+use queens::complete::{Answer, Family, Uniqueness, complete, unique};
 use queens::random::Random;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -58,11 +60,10 @@ fn main() {
         let seed = u64::from(number(seed));
         let family: Family = family.parse().expect("a family");
         let board = family.generate(number(n), number(amount), &mut Random::new(seed));
-        let mut nodes = 0;
+        let nodes = AtomicU64::new(0);
         let time = median(rounds, || {
-            let mut budget = Budget::unlimited();
-            let answer = black_box(complete(black_box(&board), &mut budget));
-            nodes = budget.nodes();
+            let run = Run::new().progress(|done| nodes.store(done.steps, Ordering::Relaxed));
+            let answer = black_box(complete(black_box(&board), &run));
             match answer {
                 Answer::Found(queens) => {
                     assert_eq!(expected, "yes", "{line}");
@@ -74,7 +75,8 @@ fn main() {
         });
         let name = format!("{family}-{n}-{amount}-{seed}");
         println!(
-            "{name:<22} {expected:>4} {nodes:>12} {:>10.1}",
+            "{name:<22} {expected:>4} {:>12} {:>10.1}",
+            nodes.load(Ordering::Relaxed),
             time.as_secs_f64() * 1e6
         );
     }
@@ -91,7 +93,7 @@ fn regions(n: u32, rounds: usize) {
     for seed in 0..200 {
         let puzzle = Family::Regions.generate(n, 0, &mut Random::new(seed));
         let time = median(rounds, || {
-            let answer = unique(black_box(&puzzle), &mut Budget::unlimited());
+            let answer = unique(black_box(&puzzle), &Run::new());
             let Uniqueness::Unique(queens) = answer else {
                 panic!("n = {n}, seed {seed}: {answer:?}");
             };

@@ -7,9 +7,9 @@
 //! published one. What is compared are medians, in yardsticks: seconds say more of the machine.
 
 use std::hint::black_box;
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use queens::Run;
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::textbook::{self, bitmask};
 use rustix::time::{ClockId, clock_gettime};
@@ -35,7 +35,7 @@ fn colours(n: u32, isa: Kernel) -> f64 {
     let (total, seconds) = timed(|| {
         let counter = Counter::new(black_box(n), isa).expect("n is small");
         let all = 0..counter.units().len();
-        count_parallel(&counter, all, NonZeroUsize::MIN, &())
+        count_parallel(&counter, all, &Run::new().threads(1))
     });
     assert_eq!(total.ok(), queens::known::all(n), "n = {n}, {isa}");
     seconds

@@ -6,6 +6,7 @@
 //!
 //! `cargo bench -p queens --bench estimate [-- N…]`
 
+use queens::Run;
 use queens::estimate::{Batch, Estimate, Estimator, Method};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -26,7 +27,11 @@ fn main() {
             let batches = if n >= 500 { 8 } else { 60 };
             let estimator = Estimator::with_method(n, 1, method).expect("within the limit");
             let start = cpu_seconds();
-            let batch = |number| estimator.batch(number, &()).expect("nobody stops it");
+            let batch = |number| {
+                estimator
+                    .batch(number, &Run::new())
+                    .expect("nobody stops it")
+            };
             let done: Vec<Batch> = (0..batches).map(batch).collect();
             let seconds = (cpu_seconds() - start) / batches as f64;
             let estimate = Estimate::of(&done);

@@ -8,6 +8,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use queens::Run;
 use queens::complete::Uniqueness;
 use queens::puzzle::{Level, MapSymmetry, Puzzle, Recipe, Style, grade, unique};
 use queens::random::Random;
@@ -166,7 +167,7 @@ fn main() {
         let made = cpu_time() - start;
         let start = cpu_time();
         for puzzle in &puzzles {
-            let answer = unique(black_box(puzzle), u64::MAX);
+            let answer = unique(black_box(puzzle), &Run::new());
             assert!(matches!(answer, Uniqueness::Unique(_)), "{name}");
         }
         let proved = cpu_time() - start;
@@ -206,7 +207,7 @@ fn main() {
                     .expect("a size it knows");
                 let start = cpu_time();
                 for _ in 0..20 {
-                    let answer = unique(black_box(&puzzle), u64::MAX);
+                    let answer = unique(black_box(&puzzle), &Run::new());
                     assert!(
                         matches!(answer, Uniqueness::Unique(_)),
                         "n = {n}, seed {seed}"

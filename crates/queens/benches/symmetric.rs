@@ -2,16 +2,15 @@
 //!
 //! `cargo bench -p queens --bench symmetric [p=N…] [r=N…]`
 
-use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use queens::Error;
+use queens::Run;
 use queens::known;
 use queens::symmetric::{half_turn, quarter_turn};
-use queens::watch::Watch;
 use rustix::time::{ClockId, clock_gettime};
 
-type Count = fn(u32, NonZeroUsize, &dyn Watch) -> Result<u128, Error>;
+type Count = fn(u32, &Run<'_>) -> Result<u128, Error>;
 
 /// CPU time of this process, so that other work on the machine counts less.
 fn cpu_time() -> Duration {
@@ -20,7 +19,7 @@ fn cpu_time() -> Duration {
 
 fn measure(name: &str, n: u32, count: Count, known: Option<u128>) {
     let start = cpu_time();
-    let counted = count(n, NonZeroUsize::MIN, &()).expect("nobody stops it");
+    let counted = count(n, &Run::new().threads(1)).expect("nobody stops it");
     let seconds = (cpu_time() - start).as_secs_f64();
     assert_eq!(Some(counted), known, "{name}({n})");
     println!("{name},{n},{counted},{seconds:.4}");

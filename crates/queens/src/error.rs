@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::count::WrongTotal;
-use crate::watch::Stopped;
+use crate::run::Stopped;
 
 /// The board is too large for what was asked.
 ///
@@ -46,7 +46,7 @@ impl std::error::Error for TooLarge {}
 pub enum Error {
     /// The board is too large for it.
     TooLarge(TooLarge),
-    /// Its [`Watch`](crate::Watch) asked it to stop.
+    /// Its [`Run`](crate::Run) was over first.
     Stopped,
     /// The total cannot be right: the machine or the program is at fault.
     WrongTotal(WrongTotal),

@@ -44,15 +44,24 @@
 //! # Ok::<(), queens::BoardError>(())
 //! ```
 //!
-//! The functions at the root do what most callers want. The modules of the same names let you choose the rest: threads,
-//! kernels, seeds, limits, and a [`Watch`], which can stop long work and is told how far it has got. The folder
+//! Whatever can be long has limits, can be stopped and says how far it is in one way, a [`Run`]:
+//!
+//! ```
+//! use queens::Run;
+//! # let flag = std::sync::atomic::AtomicBool::new(false);
+//! let run = Run::new().threads(4).stop(&flag).progress(|done| eprintln!("{:?}", done.fraction));
+//! assert_eq!(run.count(12)?, 14_200);
+//! # Ok::<(), queens::Error>(())
+//! ```
+//!
+//! The functions at the root do what most callers want; the modules of the same names let you choose the rest. The folder
 //! `examples/` has a program for each question.
 //!
 //! Conventions, everywhere: row 0 is the top row, column 0 the left one, and a solution is
 //! `queens[row] = column`. Solutions come in lexicographic order of that list. n = 0 has one solution, the empty
 //! board; n = 2 and 3 have none.
 //!
-//! The engine only computes. It never prints, reads no clock and opens no file, and it has no dependencies unless you
+//! The engine only computes. It never prints, opens no file and reads no clock unless a run has a time, and it has no dependencies unless you
 //! turn on a feature. Boards are read and written as text by the crate `queens-formats`.
 //!
 //! # Features
@@ -86,6 +95,7 @@ pub mod player;
 pub mod puzzle;
 mod questions;
 pub mod random;
+pub mod run;
 pub mod sample;
 pub mod symmetric;
 pub mod symmetry;
@@ -94,7 +104,6 @@ mod testdata;
 pub mod textbook;
 pub mod threads;
 pub mod trace;
-pub mod watch;
 
 pub use algorithm::Algorithm;
 pub use board::{BoardError, Placement, Solution, Square};
@@ -104,6 +113,6 @@ pub use lines::Line;
 pub use puzzle::Puzzle;
 pub use questions::{check, count, estimate, find, random_solution, sample, solutions};
 pub use random::Random;
+pub use run::{Progress, Run, Stopped};
 pub use sample::Ranking;
 pub use symmetry::{Orbit, Symmetry};
-pub use watch::Watch;

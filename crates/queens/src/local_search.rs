@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 use crate::board::Solution;
 use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 use crate::random::Random;
-use crate::watch::{Pace, Progress, Stopped, Watch};
+use crate::run::{Pace, Progress, Run, Stopped};
 
 /// How many columns a row tries while the board is filled, before it takes one that is attacked.
 const TRIES_PER_ROW: u32 = 100;
@@ -40,28 +40,29 @@ const TRIES_PER_QUESTION: u64 = 1 << 16;
 /// A solution of size n chosen by the random stream, or `None` for n = 2 and 3, which have none.
 ///
 /// The same stream gives the same solution, on every machine; being watched changes nothing. Not uniform: some
-/// solutions are likelier than others. Cost: O(n) expected, see the [module](self). `watch` is told how many rows are
+/// solutions are likelier than others. Cost: O(n) expected, see the [module](self). The run is told how many rows are
 /// filled.
 ///
 /// # Errors
-/// [`Stopped`] a few milliseconds after `watch` asked for it.
+/// [`Stopped`] a few milliseconds after the run is over.
 ///
 /// ```
+/// use queens::Run;
 /// use queens::{local_search::random_solution, random::Random};
-/// let solution = random_solution(1000, &mut Random::new(1), &())?.expect("n = 1000 has solutions");
+/// let solution = random_solution(1000, &mut Random::new(1), &Run::new())?.expect("n = 1000 has solutions");
 /// assert_eq!(solution.n(), 1000);
-/// assert_eq!(random_solution(3, &mut Random::new(1), &()), Ok(None));
-/// # Ok::<(), queens::watch::Stopped>(())
+/// assert_eq!(random_solution(3, &mut Random::new(1), &Run::new()), Ok(None));
+/// # Ok::<(), queens::run::Stopped>(())
 /// ```
 pub fn random_solution(
     n: u32,
     random: &mut Random,
-    watch: &dyn Watch,
+    run: &Run<'_>,
 ) -> Result<Option<Solution>, Stopped> {
     if n == 2 || n == 3 {
         return Ok(None);
     }
-    let mut pace = Pace::new(watch, TRIES_PER_QUESTION);
+    let mut pace = Pace::new(run, TRIES_PER_QUESTION);
     loop {
         let mut board = Board::new(n as usize);
         let attacked = board.fill(random, &mut pace)?;
@@ -245,7 +246,7 @@ mod tests {
     use crate::check::first_fault;
 
     fn solve(n: u32, seed: u64) -> Option<Solution> {
-        random_solution(n, &mut Random::new(seed), &()).expect("nobody stops it")
+        random_solution(n, &mut Random::new(seed), &Run::new()).expect("nobody stops it")
     }
 
     #[test]
@@ -290,12 +291,16 @@ mod tests {
 
     #[test]
     fn it_can_be_stopped_and_watching_changes_nothing() {
-        let stopped = random_solution(1_000_000, &mut Random::new(1), &|| true);
+        let stopped = random_solution(
+            1_000_000,
+            &mut Random::new(1),
+            &Run::new().stop_when(|| true),
+        );
         assert_eq!(stopped, Err(Stopped));
         let asked = AtomicU64::new(0);
-        let counting = || asked.fetch_add(1, Ordering::Relaxed) == u64::MAX;
+        let counting = Run::new().stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == u64::MAX);
         let watched = random_solution(100_000, &mut Random::new(1), &counting);
-        assert!(asked.into_inner() > 0);
+        assert!(asked.load(Ordering::Relaxed) > 0);
         assert_eq!(watched, Ok(solve(100_000, 1)));
     }
 

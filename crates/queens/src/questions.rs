@@ -12,8 +12,9 @@ use crate::enumerate::Solutions;
 use crate::error::{Error, TooLarge};
 use crate::estimate::{BATCHES, Batch, Estimate, Estimator};
 use crate::random::{Bits, Random};
+use crate::run::{Progress, Run, Stopped};
 use crate::sample::Ranking;
-use crate::threads::{available, on_threads};
+use crate::threads::on_threads;
 
 /// Every solution of n queens, one by one, in lexicographic order.
 ///
@@ -40,8 +41,8 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
 /// ([`count::check_total`](crate::count::check_total)). One that contradicts either is never returned.
 ///
 /// Cost: a second on one processor at n = 18, and 8 to 9 times as long for each step in n.
-/// [`count::total`](crate::count::total) can be watched and stopped, and takes the threads and the kernel of your
-/// choice; a count that takes days belongs in a store (the crate `queens-run`). Values: OEIS A000170.
+/// [`Run::count`] does it within limits, [`count::total`](crate::count::total) with the kernel of your choice; a count
+/// that takes days belongs in a store (the crate `queens-run`). Values: OEIS A000170.
 ///
 /// # Errors
 /// [`Error::TooLarge`] when n is above [`count::MAX_N`](crate::count::MAX_N); [`Error::WrongTotal`] when the machine
@@ -53,7 +54,7 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
 /// # Ok::<(), queens::Error>(())
 /// ```
 pub fn count(n: u32) -> Result<u128, Error> {
-    total(&Counter::new(n, Kernel::best())?, available(), &())
+    Run::new().count(n)
 }
 
 /// One solution of n queens by formula, or `None` for n = 2 and 3, which have none.
@@ -123,7 +124,9 @@ pub fn sample(n: u32, random: &mut (impl Bits + ?Sized)) -> Result<Option<Soluti
 /// assert_eq!(solution.n(), 100_000);
 /// ```
 pub fn random_solution(n: u32, random: &mut Random) -> Option<Solution> {
-    crate::local_search::random_solution(n, random, &()).expect("nobody stops it")
+    Run::new()
+        .random_solution(n, random)
+        .expect("nobody stops it")
 }
 
 /// Q(n) with a 95 % confidence interval, for boards far too large to count. The same seed gives the same estimate.
@@ -144,22 +147,72 @@ pub fn random_solution(n: u32, random: &mut Random) -> Option<Solution> {
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
 pub fn estimate(n: u32, seed: u64) -> Result<Estimate, TooLarge> {
-    let estimator = Estimator::new(n, seed)?;
-    let mut batches: Vec<Option<Batch>> = vec![None; BATCHES as usize];
-    let done = on_threads(
-        available(),
-        0..BATCHES,
-        &(),
-        || (),
-        |(), number, watch| Ok((number, estimator.batch(number, watch)?)),
-        |(number, batch)| {
-            batches[number as usize] = Some(batch);
-            ControlFlow::Continue(())
-        },
-    );
-    done.expect("nobody stops it");
-    // In the order of their numbers, whoever made them: sums of floats depend on it.
-    Ok(Estimate::of(&Vec::from_iter(batches.into_iter().flatten())))
+    unstopped(Run::new().estimate(n, seed))
+}
+
+/// The questions within limits. Those about one board are asked with a run by the functions of
+/// [`complete`](mod@crate::complete) and [`puzzle`](mod@crate::puzzle).
+impl Run<'_> {
+    /// As [`count()`](crate::count()). The run is told how many work units are done.
+    ///
+    /// # Errors
+    /// As there, and [`Error::Stopped`] when the run was over first.
+    pub fn count(&self, n: u32) -> Result<u128, Error> {
+        total(&Counter::new(n, Kernel::best())?, self)
+    }
+
+    /// The [`Ranking`] of size n, from which solutions are drawn and numbered. The run is told how many prefixes are done.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] when n is above [`sample::MAX_N`](crate::sample::MAX_N), [`Error::Stopped`] when the run was
+    /// over first.
+    pub fn ranking(&self, n: u32) -> Result<Ranking, Error> {
+        Ranking::within(n, self)
+    }
+
+    /// As [`estimate()`](crate::estimate()).
+    ///
+    /// # Errors
+    /// As there, and [`Error::Stopped`] when the run was over first.
+    pub fn estimate(&self, n: u32, seed: u64) -> Result<Estimate, Error> {
+        let estimator = Estimator::new(n, seed)?;
+        let mut batches: Vec<Option<Batch>> = vec![None; BATCHES as usize];
+        let mut done = 0;
+        on_threads(
+            self,
+            0..BATCHES,
+            || (),
+            |(), number, run| Ok((number, estimator.batch(number, run)?)),
+            |(number, batch)| {
+                batches[number as usize] = Some(batch);
+                done += 1;
+                self.tell(Progress::of(done, BATCHES));
+                ControlFlow::Continue(())
+            },
+        )?;
+        // In the order of their numbers, whoever made them: sums of floats depend on it.
+        Ok(Estimate::of(&Vec::from_iter(batches.into_iter().flatten())))
+    }
+
+    /// As [`random_solution`]. The run is told how many rows are filled.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the run was over first.
+    pub fn random_solution(
+        &self,
+        n: u32,
+        random: &mut Random,
+    ) -> Result<Option<Solution>, Stopped> {
+        crate::local_search::random_solution(n, random, self)
+    }
+}
+
+/// The answer of a run that cannot be stopped.
+pub(crate) fn unstopped<T>(answer: Result<T, Error>) -> Result<T, TooLarge> {
+    answer.map_err(|error| match error {
+        Error::TooLarge(error) => error,
+        error => unreachable!("nobody stops it: {error}"),
+    })
 }
 
 #[cfg(test)]

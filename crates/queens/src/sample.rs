@@ -18,16 +18,16 @@
 //! Source: ranking by subtree counts is in D. E. Knuth, The Art of Computer Programming, vol. 4A,
 //! section 7.2.1; uniform sampling from it is folklore.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use crate::board::Solution;
 use crate::enumerate::{Beginnings, Prefixes};
 use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
+use crate::questions::unstopped;
 use crate::random::{Bits, below};
-use crate::threads::{available, on_threads};
-use crate::watch::{Progress, Watch};
+use crate::run::{Progress, Run};
+use crate::threads::on_threads;
 
 /// The largest n that a [`Ranking`] accepts: a few minutes of work.
 pub const MAX_N: u32 = 18;
@@ -64,18 +64,11 @@ impl Ranking {
     /// # Errors
     /// When n is above [`MAX_N`].
     pub fn new(n: u32) -> Result<Self, TooLarge> {
-        match Self::on_threads(n, available(), &()) {
-            Ok(ranking) => Ok(ranking),
-            Err(Error::TooLarge(error)) => Err(error),
-            Err(error) => unreachable!("nobody stops it: {error}"),
-        }
+        unstopped(Run::new().ranking(n))
     }
 
-    /// As [`new`](Self::new), on this many threads. `watch` is told how many prefixes are done.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when `watch` asked for it.
-    pub fn on_threads(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<Self, Error> {
+    /// See [`Run::ranking`].
+    pub(crate) fn within(n: u32, run: &Run<'_>) -> Result<Self, Error> {
         TooLarge::check(n, MAX_N, "solutions can be numbered")?;
         let size = n as usize;
         let rows = PREFIX_ROWS.min(size);
@@ -95,9 +88,8 @@ impl Ranking {
         let (all, mut done) = (jobs.len() as u64, 0);
         let fast = Beginnings::longest(size).is_some_and(|longest| rows <= longest);
         on_threads(
-            threads,
+            run,
             jobs.into_iter(),
-            watch,
             || fast.then(|| Beginnings::new(size)),
             |beginnings, index, _| {
                 let columns = prefixes[index].map(u32::from);
@@ -113,7 +105,7 @@ impl Ranking {
                 counts[image.expect("the mirror image of a prefix is one")] = count;
                 counts[index] = count;
                 done += 1;
-                watch.so_far(Progress::of(done, all));
+                run.tell(Progress::of(done, all));
                 ControlFlow::Continue(())
             },
         )?;
@@ -271,7 +263,7 @@ mod tests {
         for n in 0..=9 {
             let solutions = all_solutions(n);
             let ranking = Ranking::new(n).expect("small");
-            let two = Ranking::on_threads(n, 2.try_into().expect("two"), &()).expect("small");
+            let two = Ranking::within(n, &Run::new().threads(2)).expect("small");
             assert_eq!(
                 (&two.prefixes, &two.ends),
                 (&ranking.prefixes, &ranking.ends)
@@ -355,7 +347,7 @@ mod tests {
     #[test]
     fn it_can_be_stopped() {
         assert_eq!(
-            Ranking::on_threads(18, available(), &|| true).err(),
+            Ranking::within(18, &Run::new().stop_when(|| true)).err(),
             Some(Error::Stopped)
         );
     }

@@ -11,50 +11,49 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::watch::{Stopped, Watch};
+use crate::run::{Run, Stopped};
 
 /// The number of threads that this process can run at the same time; 1 when the system does not say.
 pub fn available() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Runs the `jobs` on up to `threads` threads and hands each result to `take`, one at a time.
+/// Runs the `jobs` on up to as many threads as the run has and hands each result to `take`, one at a time.
 ///
-/// Each thread makes a state of its own with `state` and calls `work` with that state, a job, and a watch to ask
-/// inside long jobs. When `take` returns `Break`, the jobs under way are abandoned and the rest are not begun; `take`
-/// is not called again.
+/// Each thread makes a state of its own with `state` and calls `work` with that state, a job, and a run to ask inside long
+/// jobs. When `take` returns `Break`, the jobs under way are abandoned and the rest are not begun; `take` is not called
+/// again.
 ///
 /// # Errors
-/// [`Stopped`] when `watch` asked for it before all jobs were done. Results taken by then remain taken.
+/// [`Stopped`] when the run was over before all jobs were done. Results taken by then remain taken.
 ///
 /// # Panics
 /// When one of the functions panics; the other threads are stopped first.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use queens::threads::on_threads;
-/// let (two, mut sum) = (2.try_into().unwrap(), 0);
-/// let square = |(): &mut (), x: u64, _: &dyn queens::watch::Watch| Ok(x * x);
-/// on_threads(two, 1..=10, &(), || (), square, |square| {
+/// use queens::{Run, threads::on_threads};
+/// let mut sum = 0;
+/// let square = |(): &mut (), x: u64, _: &Run<'_>| Ok(x * x);
+/// on_threads(&Run::new().threads(2), 1..=10, || (), square, |square| {
 ///     sum += square;
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!(sum, 385);
-/// # Ok::<(), queens::watch::Stopped>(())
+/// # Ok::<(), queens::Stopped>(())
 /// ```
 pub fn on_threads<J, R, S>(
-    threads: NonZeroUsize,
+    run: &Run<'_>,
     jobs: impl Iterator<Item = J> + Send,
-    watch: &dyn Watch,
     state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, J, &dyn Watch) -> Result<R, Stopped> + Sync,
+    work: impl Fn(&mut S, J, &Run<'_>) -> Result<R, Stopped> + Sync,
     take: impl FnMut(R) -> ControlFlow<()> + Send,
 ) -> Result<(), Stopped> {
     let most = jobs.size_hint().1.unwrap_or(usize::MAX).max(1);
     let (jobs, take) = (Mutex::new(jobs.fuse()), Mutex::new(take));
     let (enough, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
     let over = || enough.load(Ordering::Relaxed) || stopped.load(Ordering::Relaxed);
-    let inner = || over() || watch.stop();
+    let inner = Run::new().stop_when(|| over() || run.is_over());
     let one_thread = || {
         let _all_end_together = StopOnPanic(&stopped);
         let mut state = state();
@@ -63,7 +62,7 @@ pub fn on_threads<J, R, S>(
             let Some(job) = lock(&jobs).next() else {
                 return;
             };
-            let done = match watch.stop() {
+            let done = match run.is_over() {
                 true => Err(Stopped),
                 false => work(&mut state, job, &inner),
             };
@@ -79,7 +78,7 @@ pub fn on_threads<J, R, S>(
     };
     thread::scope(|scope| {
         let spawn = || thread::Builder::new().spawn_scoped(scope, one_thread);
-        for _ in 1..threads.get().min(most) {
+        for _ in 1..run.thread_count().get().min(most) {
             if spawn().is_err() {
                 break;
             }
@@ -87,7 +86,7 @@ pub fn on_threads<J, R, S>(
         one_thread();
     });
     // Who had enough ended the others, who then say that they were stopped.
-    match stopped.into_inner() && !enough.into_inner() {
+    match stopped.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
         true => Err(Stopped),
         false => Ok(()),
     }
@@ -116,21 +115,17 @@ mod tests {
 
     const THREADS: [usize; 3] = [1, 2, 5];
 
-    fn threads(count: usize) -> NonZeroUsize {
-        NonZeroUsize::new(count).unwrap()
-    }
-
     #[test]
     fn every_job_is_done_and_taken_once() {
         for count in THREADS {
             let mut taken = Vec::new();
-            let same = |(): &mut (), job: u64, _: &dyn Watch| Ok(job);
+            let same = |(): &mut (), job: u64, _: &Run<'_>| Ok(job);
             let take = |job| {
                 taken.push(job);
                 ControlFlow::Continue(())
             };
             assert_eq!(
-                on_threads(threads(count), 0..1000, &(), || (), same, take),
+                on_threads(&Run::new().threads(count), 0..1000, || (), same, take),
                 Ok(())
             );
             assert_eq!(taken.len(), 1000);
@@ -170,8 +165,8 @@ mod tests {
         for count in THREADS {
             let mut taken = 0;
             // Every job but the first goes on until it is stopped.
-            let work = |(): &mut (), job: u64, watch: &dyn Watch| {
-                while job > 0 && !watch.stop() {
+            let work = |(): &mut (), job: u64, run: &Run<'_>| {
+                while job > 0 && !run.is_over() {
                     thread::yield_now();
                 }
                 match job {
@@ -184,7 +179,7 @@ mod tests {
                 ControlFlow::Break(())
             };
             assert_eq!(
-                on_threads(threads(count), 0.., &(), || (), work, take),
+                on_threads(&Run::new().threads(count), 0.., || (), work, take),
                 Ok(())
             );
             assert_eq!(taken, 1);
@@ -195,18 +190,30 @@ mod tests {
     fn a_stop_is_told_unless_all_was_done() {
         for count in THREADS {
             let flag = AtomicBool::new(false);
-            let work = |(): &mut (), job: u64, _: &dyn Watch| {
+            let work = |(): &mut (), job: u64, _: &Run<'_>| {
                 if job == 9 {
                     flag.store(true, Ordering::Relaxed);
                 }
                 Ok(job)
             };
             let go_on = |_| ControlFlow::Continue(());
-            let stopped = on_threads(threads(count), 0.., &flag, || (), work, go_on);
+            let stopped = on_threads(
+                &Run::new().threads(count).stop(&flag),
+                0..,
+                || (),
+                work,
+                go_on,
+            );
             assert_eq!(stopped, Err(Stopped));
             flag.store(false, Ordering::Relaxed);
             if count == 1 {
-                let done = on_threads(threads(1), 0..10, &flag, || (), work, go_on);
+                let done = on_threads(
+                    &Run::new().threads(1).stop(&flag),
+                    0..10,
+                    || (),
+                    work,
+                    go_on,
+                );
                 assert_eq!(done, Ok(()));
             }
         }
@@ -214,8 +221,8 @@ mod tests {
 
     #[test]
     fn a_panic_ends_all_threads() {
-        let work = |(): &mut (), job: u64, watch: &dyn Watch| {
-            while job != 1 && !watch.stop() {
+        let work = |(): &mut (), job: u64, run: &Run<'_>| {
+            while job != 1 && !run.is_over() {
                 thread::yield_now();
             }
             assert_ne!(job, 1, "job 1 fails");
@@ -223,7 +230,7 @@ mod tests {
         };
         let go_on = |()| ControlFlow::Continue(());
         // The panic comes from the thread that the job happened to be on: the caller's, or one that the scope joins.
-        let all = || on_threads(threads(2), 0..9, &(), || (), work, go_on);
+        let all = || on_threads(&Run::new().threads(2), 0..9, || (), work, go_on);
         assert!(catch_unwind(AssertUnwindSafe(all)).is_err());
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use queens::algorithm::Task;
-use queens::complete::{self, Answer, Budget, Completions, Count as Known, Problem, Uniqueness};
+use queens::complete::{self, Answer, Completions, Count as Known, Problem, Uniqueness};
 use queens::count::{Counter, by_colour, check_total, count_parallel, restricted};
 use queens::random::Random;
 use queens::symmetric::{
@@ -16,8 +16,8 @@ use queens::symmetric::{
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
-use queens::watch::Stopped;
 use queens::{Algorithm, Error, known};
+use queens::{Run, Stopped};
 use queens_formats::{Base, problem_json};
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -304,16 +304,17 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
     for problem in problems {
         let start = Instant::now();
         let progress = Progress::start(terminal, "node", None, false);
-        let mut budget = Budget::unlimited().with_watch(&progress);
+        let run = progress.run();
         let number = match arguments.limit {
-            _ if arguments.unique => Number::Just(complete::unique(problem, &mut budget)),
-            Some(limit) => up_to(limit.get(), problem, &mut budget),
-            None => match complete::count(problem, &mut budget) {
+            _ if arguments.unique => Number::Just(complete::unique(problem, &run)),
+            Some(limit) => up_to(limit.get(), problem, &run),
+            None => match complete::count(problem, &run) {
                 Known::Exact(count) => Number::Exact(count),
                 Known::AtLeast(count) => Number::AtLeast(count),
             },
         };
-        let nodes = budget.nodes();
+        drop(run);
+        let nodes = progress.done();
         drop(progress);
         let (answer, count) = match &number {
             Number::Exact(count) => ("exact", Some(count)),
@@ -373,10 +374,10 @@ fn open(is_one: bool, arguments: &Count) -> Result<Listed, Failure> {
 }
 
 /// Counts to the limit and no further.
-fn up_to(limit: u64, problem: &Problem, budget: &mut Budget<'_>) -> Number {
+fn up_to(limit: u64, problem: &Problem, run: &Run<'_>) -> Number {
     let mut solutions = Completions::in_any_order(problem);
     for count in 0..limit {
-        match solutions.advance(budget) {
+        match solutions.advance(run) {
             Answer::Found(_) => {}
             Answer::None => return Number::Exact(count.into()),
             Answer::Unknown => return Number::AtLeast(count.into()),
@@ -567,17 +568,19 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
     let asked_for = ranks.end - ranks.start;
     let threads = arguments.means.threads();
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
+    let run = progress.run().threads(threads.get());
     let mut table = Vec::new();
     let counted = if arguments.by_colour {
-        by_colour(&counter, threads, &progress).map(|counts| {
+        by_colour(&counter, &run).map(|counts| {
             table = (counts.iter())
                 .map(|&(dark, count)| ByColour { dark, count })
                 .collect();
             counts.iter().map(|&(_, count)| count).sum()
         })
     } else {
-        count_parallel(&counter, ranks.clone(), threads, &progress)
+        count_parallel(&counter, ranks.clone(), &run)
     };
+    drop(run);
     drop(progress);
     let total = counted.map_err(|Stopped| Failure::Interrupted)?;
     let what = match arguments.unit {
@@ -610,13 +613,14 @@ fn recount(
     };
     let mut random = Random::new(seed(None, &quiet));
     let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
+    let run = Run::new().stop(interrupt::flag());
     for i in 0..sample {
         let rank = match size == sample {
             true => ranks.start + i,
             false => ranks.start + random.below(size),
         };
-        let fast = counter.count(rank..rank + 1, interrupt::flag());
-        let plain = restricted::unit(&counter.units().unit(rank), interrupt::flag());
+        let fast = counter.count(rank..rank + 1, &run);
+        let plain = restricted::unit(&counter.units().unit(rank), &run);
         let (Ok(fast), Ok(plain)) = (fast, plain) else {
             return Err(Failure::Interrupted.into());
         };
@@ -639,9 +643,10 @@ fn recount(
 /// P(n) or R(n), by its own search.
 fn fixed(n: u32, turn: Turn, means: &Means, terminal: &Terminal) -> Result<u128, Failure> {
     let progress = Progress::start(terminal, "piece", None, false);
+    let run = progress.run().threads(means.threads().get());
     let counted = match turn {
-        Turn::HalfTurn => half_turn(n, means.threads(), &progress),
-        Turn::QuarterTurn => quarter_turn(n, means.threads(), &progress),
+        Turn::HalfTurn => half_turn(n, &run),
+        Turn::QuarterTurn => quarter_turn(n, &run),
     };
     counted.map_err(|error| match error {
         Error::Stopped => Failure::Interrupted,

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queens::Run;
 use queens::estimate::{BATCHES, Batch, Estimate, Estimator, Method};
 use queens::known;
 use queens::threads::on_threads;
@@ -198,23 +199,21 @@ fn work(
     terminal: &Terminal,
 ) -> Vec<Batch> {
     let start = Instant::now();
-    let late = || target.time.is_some_and(|time| start.elapsed() >= time);
     let progress = Progress::start(terminal, "independent estimate", target.batches, false);
-    let stop = || {
-        if interrupt::requested() {
-            return true;
-        }
-        late()
-    };
+    let mut run = Run::new()
+        .threads(threads.get())
+        .stop_when(interrupt::requested);
+    if let Some(time) = target.time {
+        run = run.time(time);
+    }
     let mut batches: Vec<Batch> = Vec::new();
     let mut early = BTreeMap::new();
     // What was done before a stop is the answer.
     let _ = on_threads(
-        threads,
+        &run,
         0..target.batches.unwrap_or(u64::MAX),
-        &stop,
         || (),
-        |(), number, watch| Ok((number, estimator.batch(number, watch)?)),
+        |(), number, run| Ok((number, estimator.batch(number, run)?)),
         |(number, batch)| {
             early.insert(number, batch);
             while let Some(batch) = early.remove(&(batches.len() as u64)) {

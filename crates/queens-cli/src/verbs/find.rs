@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use queens::Stopped;
 use queens::algorithm::Task;
-use queens::complete::{self, Answer, Budget, Problem};
+use queens::complete::{self, Answer, Problem};
 use queens::local_search;
 use queens::random::Random;
 use queens::textbook::min_conflicts::{self, Move};
 use queens::textbook::{AnySearch, Search};
 use queens::trace::{Interrupt, SolutionVisitor};
-use queens::watch::Stopped;
 use queens::{Algorithm, construct};
 use queens_formats::{Export, Format, solution_bytes};
 
@@ -151,9 +151,8 @@ fn print(text: &str, arguments: &Find) -> Outcome {
 fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
     let mut boards = arguments.output.open_for(problem, terminal)?;
     let progress = Progress::start(terminal, "node", None, false);
-    let mut budget = Budget::unlimited().with_watch(&progress);
-    let answer = complete::complete(problem, &mut budget);
-    let nodes = budget.nodes();
+    let answer = complete::complete(problem, &progress.run());
+    let nodes = progress.done();
     drop(progress);
     let found = match answer {
         Answer::Found(queens) => {
@@ -381,7 +380,7 @@ fn random(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u3
     }
     let seed = seed(arguments.seed, terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), false);
-    match local_search::random_solution(n, &mut Random::new(seed), &progress) {
+    match local_search::random_solution(n, &mut Random::new(seed), &progress.run()) {
         Ok(found) => Ok(found.map(queens::Solution::into_columns)),
         Err(Stopped) => Err(Failure::Interrupted),
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::algorithm::Task;
-use queens::complete::{Answer, Budget, Completions, Problem};
+use queens::complete::{Answer, Completions, Problem};
 use queens::enumerate::MAX_N;
 use queens::symmetry::orbit_size_if_fundamental;
 use queens::{Algorithm, known};
@@ -103,13 +103,13 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
     let mut boards = arguments.output.open_for(problem, terminal)?;
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "node", None, beside_answer);
-    let mut budget = Budget::unlimited().with_watch(&progress);
+    let run = progress.run();
     let mut solutions = Completions::new(problem);
     let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
     let mut skip = arguments.start;
     let mut found = Found::Some;
     while boards.written() < limit {
-        match solutions.advance(&mut budget) {
+        match solutions.advance(&run) {
             Answer::Found(_) if skip > 0 => skip -= 1,
             Answer::Found(queens) => boards.write_squares(&queens)?,
             Answer::None if boards.written() == 0 => found = Found::None,
@@ -120,7 +120,8 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
             break;
         }
     }
-    let nodes = budget.nodes();
+    drop(run);
+    let nodes = progress.done();
     drop(progress);
     boards.tell("nodes", nodes);
     match arguments.start {

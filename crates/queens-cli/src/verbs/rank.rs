@@ -158,7 +158,8 @@ pub(crate) fn rank_all(
         )));
     }
     let progress = Progress::start(terminal, "part", None, false);
-    Ranking::on_threads(n, threads, &progress).map_err(|error| match error {
+    let run = progress.run().threads(threads.get());
+    run.ranking(n).map_err(|error| match error {
         Error::Stopped => Failure::Interrupted,
         error => Failure::wrong(error),
     })

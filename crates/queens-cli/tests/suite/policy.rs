@@ -215,7 +215,7 @@ fn textbook_player_and_kernels_do_not_see_each_other() {
     }
 }
 
-/// The engine computes: it opens no file, prints nothing and reads no clock.
+/// The engine computes: it opens no file, prints nothing and reads no clock, but for a run whose time is limited.
 #[test]
 fn the_engine_does_no_input_or_output() {
     const OUTSIDE: [&str; 10] = [
@@ -243,7 +243,8 @@ fn the_engine_does_no_input_or_output() {
             .filter(|line| !line.trim_start().starts_with("//"))
         {
             let used = OUTSIDE.iter().find(|name| line.contains(**name));
-            assert_eq!(used, None, "{}: {line}", file.display());
+            let limits_time = used == Some(&"Instant") && file.ends_with("src/run.rs");
+            assert!(used.is_none() || limits_time, "{}: {line}", file.display());
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use queens::complete::{Budget, Count, Problem, Rules};
+use queens::Run;
+use queens::complete::{Count, Problem, Rules};
 use queens::enumerate::Solutions;
 use queens::lines::{Masks, board_mask};
 use queens::puzzle::{Recipe, unique};
@@ -193,7 +194,7 @@ pub(super) fn count_by(n: u32, rules: Rules) -> u128 {
 
 /// The number of completions.
 pub(super) fn count(problem: &Problem) -> u128 {
-    match queens::complete::count(problem, &mut Budget::unlimited()) {
+    match queens::complete::count(problem, &Run::new()) {
         Count::Exact(number) => number,
         Count::AtLeast(_) => unreachable!("nothing limits it"),
     }
@@ -202,7 +203,7 @@ pub(super) fn count(problem: &Problem) -> u128 {
 /// The solution of a puzzle with regions.
 pub(super) fn solved(n: u32, regions: &[u8]) -> Vec<u32> {
     let puzzle = queens::puzzle::Puzzle::with_regions(n, 1, regions.to_vec());
-    match unique(&puzzle.expect("it is a puzzle"), u64::MAX) {
+    match unique(&puzzle.expect("it is a puzzle"), &Run::new()) {
         Uniqueness::Unique(queens) => queens.iter().map(|queen| queen.column).collect(),
         _ => unreachable!("it was made with one solution"),
     }

@@ -152,7 +152,11 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
                 .then(|| grade(puzzle))
                 .flatten(),
             answer: (options.answers)
-                .then(|| solutions(puzzle, 1, 10_000_000).0.pop())
+                .then(|| {
+                    solutions(puzzle, 1, &queens::Run::new().nodes(10_000_000))
+                        .0
+                        .pop()
+                })
                 .flatten(),
         })
         .collect();

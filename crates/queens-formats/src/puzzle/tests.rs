@@ -74,7 +74,7 @@ fn what_is_told_and_marked_is_kept_or_refused() {
             "{format}"
         );
     }
-    let found = queens::puzzle::solutions(&puzzle, 1, u64::MAX).0;
+    let found = queens::puzzle::solutions(&puzzle, 1, &queens::Run::new()).0;
     let mut crosses = vec![Square::new(0, 0), Square::new(5, 5)];
     crosses.retain(|cross| !found[0][..2].contains(cross));
     let marked = made(6, 1, 3)

@@ -7,7 +7,7 @@ use queens::complete::*;
 use queens_formats::{Export, NotExactCover};
 
 fn counted(problem: &Problem) -> u128 {
-    match count(problem, &mut Budget::unlimited()) {
+    match count(problem, &queens::Run::new()) {
         Count::Exact(count) => count,
         Count::AtLeast(_) => panic!("no limit was set"),
     }

@@ -73,8 +73,9 @@ fn blocks(lines: usize, length: usize, open: impl Fn(usize, usize) -> bool) -> u
 mod tests {
     use super::*;
     use crate::board::Square;
-    use crate::complete::{Answer, Budget, Count, Rules, complete, count};
+    use crate::complete::{Answer, Count, Rules, complete, count};
     use crate::random::Random;
+    use crate::run::Run;
 
     fn kings(rows: u32, columns: u32, queens: u32) -> Problem {
         let board = Problem::rectangle(rows, columns).with_rules(Rules::KINGS);
@@ -95,17 +96,17 @@ mod tests {
             let most = rows.div_ceil(2) * columns.div_ceil(2);
             assert_eq!(room(&kings(rows, columns, 0)), u64::from(most));
             let problem = kings(rows, columns, most);
-            let found = complete(&problem, &mut Budget::unlimited());
+            let found = complete(&problem, &Run::new());
             let Answer::Found(found) = found else {
                 panic!("{rows} × {columns}: {found:?}");
             };
             assert_eq!(problem.check(&found), Ok(()), "{rows} × {columns}");
             // A node is all that the proof may take.
             let more = kings(rows, columns, most + 1);
-            let mut once = Budget::unlimited().with_nodes(1);
-            assert_eq!(complete(&more, &mut once), Answer::None);
-            let mut once = Budget::unlimited().with_nodes(1);
-            assert_eq!(count(&more, &mut once), Count::Exact(0));
+            let once = Run::new().nodes(1);
+            assert_eq!(complete(&more, &once), Answer::None);
+            let once = Run::new().nodes(1);
+            assert_eq!(count(&more, &once), Count::Exact(0));
         }
     }
 
@@ -147,7 +148,7 @@ mod tests {
             for (queens, all) in (0..).zip(sets(&board)) {
                 let problem = board.clone().with_queens(queens);
                 assert!(!too_many(&problem) || all == 0, "{problem:?}");
-                let counted = count(&problem, &mut Budget::unlimited());
+                let counted = count(&problem, &Run::new());
                 assert_eq!(counted, Count::Exact(all), "{problem:?}");
                 refused += u32::from(too_many(&problem));
             }

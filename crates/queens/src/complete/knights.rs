@@ -227,6 +227,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::random::Random;
+    use crate::run::{Run, UNLIMITED};
 
     fn knights(rows: u32, columns: u32, queens: u32) -> Problem {
         let rules = Rules {
@@ -278,7 +279,7 @@ mod tests {
             let most = largest(&board(0));
             for queens in 0..=rows * columns {
                 let problem = board(queens);
-                let answer = complete(&problem, &mut Budget::unlimited()).expect("knights");
+                let answer = complete(&problem, &mut Budget::new(&UNLIMITED)).expect("knights");
                 let possible =
                     queens >= given.len() as u32 && most.is_some_and(|most| queens <= most);
                 match answer {
@@ -297,21 +298,21 @@ mod tests {
     fn half_of_any_board_and_not_one_more() {
         for n in 3..=40_u32 {
             let most = (n * n).div_ceil(2);
-            let found = complete(&knights(n, n, most), &mut Budget::unlimited());
+            let found = complete(&knights(n, n, most), &mut Budget::new(&UNLIMITED));
             let Some(Answer::Found(found)) = found else {
                 panic!("n = {n}: {found:?}");
             };
             assert_eq!(found.len() as u32, most);
             assert_eq!(knights(n, n, most).check(&found), Ok(()));
             if n > 3 {
-                let more = complete(&knights(n, n, most + 1), &mut Budget::unlimited());
+                let more = complete(&knights(n, n, most + 1), &mut Budget::new(&UNLIMITED));
                 assert_eq!(more, Some(Answer::None), "n = {n}");
             }
         }
-        let stopped = complete(&knights(8, 8, 33), &mut Budget::unlimited().with_nodes(0));
+        let stopped = complete(&knights(8, 8, 33), &mut Budget::new(&Run::new().nodes(0)));
         assert!(matches!(stopped, Some(Answer::None | Answer::Unknown)));
         assert_eq!(
-            complete(&Problem::square(5), &mut Budget::unlimited()),
+            complete(&Problem::square(5), &mut Budget::new(&UNLIMITED)),
             None
         );
     }

@@ -13,7 +13,7 @@
 //! | is this a completion? | [`Problem::check`] |
 //! | why is there none? | [`Problem::contradiction`], where it can be seen at a glance |
 //!
-//! Every search takes a [`Budget`]; past its limits the answer is "unknown", never "no".
+//! Every search takes a [`Run`]; past its limits the answer is "unknown", never "no".
 
 mod budget;
 mod grid;
@@ -25,7 +25,7 @@ mod search;
 mod stream;
 mod total;
 
-pub use budget::Budget;
+pub(crate) use budget::Budget;
 pub use instance::{Family, UnknownFamily};
 pub use problem::check::{Contradiction, Unit, Violation};
 pub use problem::regions::Regions;
@@ -36,6 +36,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::board::Square;
+use crate::run::{Run, UNLIMITED};
 use search::Step;
 use stream::{Aim, Stream, stream};
 use total::torus;
@@ -80,14 +81,22 @@ pub enum Uniqueness {
 /// takes on hard boards is in `docs/problems.md`.
 ///
 /// ```
-/// use queens::complete::{Answer, Budget, Problem, complete};
+/// use queens::Run;
+/// use queens::complete::{Answer, Problem, complete};
 /// // No solution for n = 4 has a queen in the corner.
 /// let board = Problem::square(4).with_given([(0, 0)])?;
-/// assert_eq!(complete(&board, &mut Budget::unlimited()), Answer::None);
-/// assert_eq!(complete(&board, &mut Budget::unlimited().with_nodes(0)), Answer::Unknown);
+/// assert_eq!(complete(&board, &Run::new()), Answer::None);
+/// assert_eq!(complete(&board, &Run::new().nodes(0)), Answer::Unknown);
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
-pub fn complete(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
+pub fn complete(problem: &Problem, run: &Run<'_>) -> Answer {
+    let mut budget = Budget::new(run);
+    let answer = complete_within(problem, &mut budget);
+    budget.tell();
+    answer
+}
+
+fn complete_within(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
     if torus::excluded(problem).is_some() || problem.has_too_few_regions() {
         return Answer::None;
     }
@@ -106,7 +115,7 @@ impl Problem {
     /// One completion, all its queens in reading order, or `None` when there is provably none. Cost: see [`complete`],
     /// which can be limited and stopped.
     pub fn complete(&self) -> Option<Vec<Square>> {
-        match complete(self, &mut Budget::unlimited()) {
+        match complete(self, &UNLIMITED) {
             Answer::Found(queens) => Some(queens),
             _ => None,
         }
@@ -114,17 +123,14 @@ impl Problem {
 
     /// The exact number of completions. Cost: see [`count`], which can be limited and stopped.
     pub fn count(&self) -> u128 {
-        match count(self, &mut Budget::unlimited()) {
+        match count(self, &UNLIMITED) {
             Count::Exact(count) | Count::AtLeast(count) => count,
         }
     }
 
     /// Whether there is just one completion. Cost: see [`unique`], which can be limited and stopped.
     pub fn is_unique(&self) -> bool {
-        matches!(
-            unique(self, &mut Budget::unlimited()),
-            Uniqueness::Unique(_)
-        )
+        matches!(unique(self, &UNLIMITED), Uniqueness::Unique(_))
     }
 
     /// All completions, in lexicographic order.
@@ -142,19 +148,23 @@ fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
         .collect()
 }
 
-/// The exact number of completions, or how many were found when the budget ran out.
+/// The exact number of completions, or how many were found when the run was over.
 ///
 /// Cost: the search visits every completion, except on open boards, which are counted row by row, and on a torus, where
 /// translations are counted together: exponential in n.
 ///
 /// ```
-/// use queens::complete::{Budget, Count, Problem, Rules, count};
+/// use queens::Run;
+/// use queens::complete::{Count, Problem, Rules, count};
 /// let torus = Problem::square(7).with_rules(Rules::TORUS)?;
-/// assert_eq!(count(&torus, &mut Budget::unlimited()), Count::Exact(28));
+/// assert_eq!(count(&torus, &Run::new()), Count::Exact(28));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
-pub fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
-    total::count(problem, budget)
+pub fn count(problem: &Problem, run: &Run<'_>) -> Count {
+    let mut budget = Budget::new(run);
+    let count = total::count(problem, &mut budget);
+    budget.tell();
+    count
 }
 
 /// Is there just one completion? If there are several, two of them are returned.
@@ -162,19 +172,27 @@ pub fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
 /// Cost: that of finding two completions, or of proving that there is no second.
 ///
 /// ```
-/// use queens::complete::{Budget, Problem, Uniqueness, unique};
+/// use queens::Run;
+/// use queens::complete::{Problem, Uniqueness, unique};
 /// let puzzle = Problem::square(4).with_regions("AABB/AABB/ACDD/CCDD".parse()?)?;
-/// assert!(matches!(unique(&puzzle, &mut Budget::unlimited()), Uniqueness::Unique(_)));
+/// assert!(matches!(unique(&puzzle, &Run::new()), Uniqueness::Unique(_)));
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
-pub fn unique(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
+pub fn unique(problem: &Problem, run: &Run<'_>) -> Uniqueness {
+    let mut budget = Budget::new(run);
+    let unique = unique_within(problem, &mut budget);
+    budget.tell();
+    unique
+}
+
+fn unique_within(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
     let mut completions = Completions::in_any_order(problem);
-    let first = match completions.advance(budget) {
+    let first = match completions.step(budget) {
         Answer::Found(queens) => queens,
         Answer::None => return Uniqueness::None,
         Answer::Unknown => return Uniqueness::Unknown(None),
     };
-    match completions.advance(budget) {
+    match completions.step(budget) {
         Answer::Found(second) => Uniqueness::Several([first, second]),
         Answer::None => Uniqueness::Unique(first),
         Answer::Unknown => Uniqueness::Unknown(Some(first)),
@@ -193,6 +211,8 @@ pub fn unique(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
 pub struct Completions {
     stream: Box<dyn Stream>,
     columns: u32,
+    /// Visited so far.
+    nodes: u64,
 }
 
 impl Completions {
@@ -202,6 +222,7 @@ impl Completions {
         Completions {
             stream: stream(problem, Aim::Sorted),
             columns: problem.columns(),
+            nodes: 0,
         }
     }
 
@@ -210,12 +231,22 @@ impl Completions {
         Completions {
             stream: stream(problem, Aim::Any),
             columns: problem.columns(),
+            nodes: 0,
         }
     }
 
-    /// The queens of the next completion in reading order; `None` when there are no more; `Unknown` when
-    /// the budget was used up, after which another call goes on with the search.
-    pub fn advance(&mut self, budget: &mut Budget<'_>) -> Answer {
+    /// The queens of the next completion in reading order; `None` when there are no more; `Unknown` when the run was over,
+    /// after which another call goes on with the search. Each call may visit as many nodes as the run has; it is told of
+    /// those of all calls.
+    pub fn advance(&mut self, run: &Run<'_>) -> Answer {
+        let mut budget = Budget::new(run).after(self.nodes);
+        let answer = self.step(&mut budget);
+        budget.tell();
+        self.nodes = budget.nodes();
+        answer
+    }
+
+    fn step(&mut self, budget: &mut Budget<'_>) -> Answer {
         match self.stream.run(budget) {
             Step::Exhausted => Answer::None,
             Step::Stopped => Answer::Unknown,
@@ -230,6 +261,7 @@ impl Clone for Completions {
         Completions {
             stream: self.stream.copy(),
             columns: self.columns,
+            nodes: self.nodes,
         }
     }
 }
@@ -244,7 +276,7 @@ impl Iterator for Completions {
     type Item = Vec<Square>;
 
     fn next(&mut self) -> Option<Vec<Square>> {
-        match self.advance(&mut Budget::unlimited()) {
+        match self.advance(&UNLIMITED) {
             Answer::Found(queens) => Some(queens),
             Answer::None => None,
             Answer::Unknown => unreachable!("nothing says stop"),

@@ -131,7 +131,7 @@ prop_compose! {
 
 fn drain(mut stream: impl Stream) -> Vec<Vec<u32>> {
     let mut found = Vec::new();
-    while stream.run(&mut Budget::unlimited()) == Step::Solution {
+    while stream.run(&mut Budget::new(&UNLIMITED)) == Step::Solution {
         let mut squares = stream.placed().to_vec();
         squares.sort_unstable();
         found.push(squares);
@@ -165,14 +165,13 @@ proptest! {
         let mut any: Vec<_> = Completions::in_any_order(&problem).collect();
         any.sort_unstable();
         prop_assert_eq!(&any, &expected);
-        let mut budget = Budget::unlimited();
-        prop_assert_eq!(count(&problem, &mut budget), Count::Exact(expected.len() as u128));
-        match complete(&problem, &mut budget) {
+        prop_assert_eq!(count(&problem, &UNLIMITED), Count::Exact(expected.len() as u128));
+        match complete(&problem, &UNLIMITED) {
             Answer::Found(queens) => prop_assert!(expected.contains(&queens)),
             Answer::None => prop_assert!(expected.is_empty()),
             Answer::Unknown => prop_assert!(false, "no limit was set"),
         }
-        match unique(&problem, &mut budget) {
+        match unique(&problem, &UNLIMITED) {
             Uniqueness::None => prop_assert!(expected.is_empty()),
             Uniqueness::Unique(queens) => prop_assert_eq!(vec![queens], expected.clone()),
             Uniqueness::Several([a, b]) => {
@@ -223,7 +222,7 @@ proptest! {
     #[test]
     fn counting_row_by_row_agrees(problem in any_problem()) {
         if let Some(board) = by_rows(&problem) {
-            prop_assert_eq!(board.count(&mut Budget::unlimited()), Ok(naive(&problem).len() as u128));
+            prop_assert_eq!(board.count(&mut Budget::new(&UNLIMITED)), Ok(naive(&problem).len() as u128));
         }
     }
 }
@@ -262,7 +261,7 @@ fn mirrored_boards_are_counted_by_halves() {
                 for problem in boards.into_iter().flatten() {
                     let expected = naive(&problem).len() as u128;
                     let counted = match by_rows(&problem) {
-                        Some(board) => board.count(&mut Budget::unlimited()),
+                        Some(board) => board.count(&mut Budget::new(&UNLIMITED)),
                         None => Ok(0),
                     };
                     assert_eq!(counted, Ok(expected), "{problem:?}");
@@ -295,7 +294,7 @@ fn grids_agree_on_generated_boards() {
                 }) += 1;
                 assert_eq!(listed(Some(grid)), (sorted, any), "{family} {n} {seed}");
             }
-            let found = complete(&board, &mut Budget::unlimited()) != Answer::None;
+            let found = complete(&board, &UNLIMITED) != Answer::None;
             assert_eq!(
                 found,
                 !listed(Large::new(&board)).1.is_empty(),

@@ -20,7 +20,7 @@ use super::units::{Level, NO_CLASS, Place, Sets, Units, Weights, full};
 use super::walk::{Depth, Depths, Entries, Hits, Lanewise, Walk, allowed};
 use crate::error::TooLarge;
 use crate::kernel::{Kernel, Tables};
-use crate::watch::{Stopped, Watch};
+use crate::run::{Run, Stopped};
 
 /// Bytes of lists by S that are kept for other units at most.
 const KEPT_BYTES: usize = 192 << 20;
@@ -31,10 +31,11 @@ const KEPT_BYTES: usize = 192 << 20;
 /// A clone shares lists and has scratch memory of its own: make one for each thread.
 ///
 /// ```
+/// use queens::Run;
 /// use queens::count::{Counter, Kernel};
 /// let mut counter = Counter::new(8, Kernel::best())?;
 /// let all = 0..counter.units().len();
-/// assert_eq!(counter.count(all, &()), Ok(92));
+/// assert_eq!(counter.count(all, &Run::new()), Ok(92));
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -193,23 +194,23 @@ impl Counter {
     /// What the units of these ranks contribute to Q(n): over all of [`units`](Self::units), Q(n).
     ///
     /// # Errors
-    /// [`Stopped`] within milliseconds after `watch` asked for it, also inside a unit that takes minutes.
+    /// [`Stopped`] within milliseconds after the run is over, also inside a unit that takes minutes.
     ///
     /// # Panics
     /// When the range ends beyond [`Units::len`].
-    pub fn count(&mut self, ranks: Range<u64>, watch: &dyn Watch) -> Result<u128, Stopped> {
+    pub fn count(&mut self, ranks: Range<u64>, run: &Run<'_>) -> Result<u128, Stopped> {
         let mut total = 0;
         for rank in ranks {
-            if watch.stop() {
+            if run.is_over() {
                 return Err(Stopped);
             }
-            total += self.unit(rank, watch)?;
+            total += self.unit(rank, run)?;
         }
         Ok(total)
     }
 
     /// What one unit contributes.
-    fn unit(&mut self, rank: u64, watch: &dyn Watch) -> Result<u128, Stopped> {
+    fn unit(&mut self, rank: u64, run: &Run<'_>) -> Result<u128, Stopped> {
         let shared = Arc::clone(&self.shared);
         let Place {
             level: number,
@@ -224,7 +225,7 @@ impl Counter {
         let last = self.group.take().filter(|(group, _)| *group == (number, r));
         let (_, by_r) = last.unwrap_or_else(|| ((number, r), Arc::new(ByR::new(level, cells, r))));
         let by_s = shared.by_s(number, cells, s);
-        let total = self.joined(level, cells, (r, s), &by_r, &by_s, watch)?;
+        let total = self.joined(level, cells, (r, s), &by_r, &by_s, run)?;
         self.group = Some(((number, r), by_r));
         Ok(total)
     }
@@ -237,7 +238,7 @@ impl Counter {
         (r, s): (usize, usize),
         by_r: &ByR,
         by_s: &ByS,
-        watch: &dyn Watch,
+        run: &Run<'_>,
     ) -> Result<u128, Stopped> {
         let n = level.evens.width + level.odds.width;
         let ranges = &level.ranges(r);
@@ -259,7 +260,7 @@ impl Counter {
             ranges,
             tables,
             scratch,
-            watch,
+            run,
         };
         self.kernel.run(Fill(pairs, &mut self.matrix))?;
         let weights = &level.weights(r, s);
@@ -273,7 +274,7 @@ impl Counter {
                 ranges,
                 tables,
                 scratch,
-                watch,
+                run,
             };
             let ByR { classes, runs, .. } = by_r;
             return self.kernel.run(Multiply {
@@ -300,7 +301,7 @@ impl Counter {
             entries,
             depths: &mut self.depths,
             hits: &mut self.hits,
-            watch,
+            run,
         };
         self.kernel.run(walk)
     }
@@ -440,8 +441,8 @@ mod tests {
                 let mut counter = Counter::new(n, kernel).unwrap();
                 for rank in 0..counter.units().len() {
                     let unit = counter.units().unit(rank);
-                    let plain = restricted::unit(&unit, &());
-                    let counted = counter.count(rank..rank + 1, &());
+                    let plain = restricted::unit(&unit, &Run::new());
+                    let counted = counter.count(rank..rank + 1, &Run::new());
                     assert_eq!(counted, plain, "n = {n}, unit {rank}, {unit}, {kernel}");
                 }
             }
@@ -455,7 +456,7 @@ mod tests {
             let mut counter = Counter::new(n, kernel).unwrap();
             let all = 0..counter.units().len();
             assert_eq!(
-                counter.count(all, &()).ok(),
+                counter.count(all, &Run::new()).ok(),
                 known::all(n),
                 "n = {n}, {kernel}"
             );
@@ -470,7 +471,7 @@ mod tests {
             .kept_bytes
             .store(KEPT_BYTES, Ordering::Relaxed);
         let all = 0..counter.units().len();
-        assert_eq!(counter.count(all, &()), Ok(2680));
+        assert_eq!(counter.count(all, &Run::new()), Ok(2680));
         assert!(
             counter
                 .shared
@@ -484,7 +485,7 @@ mod tests {
     #[test]
     fn a_unit_is_stopped_from_within() {
         let asked = AtomicUsize::new(0);
-        let third = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        let third = Run::new().stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == 2);
         let mut counter = Counter::new(18, Kernel::best()).unwrap();
         let all = 0..counter.units().len();
         assert_eq!(counter.count(all, &third), Err(Stopped));

@@ -32,7 +32,7 @@
 use super::lists::{Block, Blocks, Class, Places, Queries, Shifts};
 use super::units::{NO_CLASS, Sets, Weights};
 use crate::kernel::{Lanes, Row, Tables, Task};
-use crate::watch::{Pace, Stopped, Watch};
+use crate::run::{Pace, Run, Stopped};
 use std::ops::Range;
 
 /// Queries whose hits stay below 128: 15 · 8.
@@ -44,7 +44,7 @@ const PRODUCTS: usize = 8192;
 /// Sets D whose sums are looked at together.
 const RUN: usize = 256;
 
-/// Queries between two questions to a watch: some milliseconds.
+/// Queries between two questions whether to stop: some milliseconds.
 pub(super) const PACE: u64 = 1 << 18;
 
 /// Numbers by D and C, in planes of bytes: the lowest plane first.
@@ -189,7 +189,7 @@ pub(super) struct Pairs<'a> {
     pub(super) ranges: &'a [Range<usize>; 2],
     pub(super) tables: &'a mut Tables,
     pub(super) scratch: &'a mut Places,
-    pub(super) watch: &'a dyn Watch,
+    pub(super) run: &'a Run<'a>,
 }
 
 /// Adds the numbers of pairs to a matrix.
@@ -213,7 +213,7 @@ impl Fill<'_> {
     fn fill<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<(), Stopped> {
         let Fill(pairs, matrix) = self;
         let [columns, rows] = pairs.ranges;
-        let mut pace = Pace::new(pairs.watch, PACE);
+        let mut pace = Pace::new(pairs.run, PACE);
         for cluster in pairs.blocks.clusters() {
             let queries = pairs
                 .queries
@@ -301,10 +301,10 @@ impl Multiply<'_> {
             blocks,
             queries,
             ranges: [columns, rows],
-            watch,
+            run,
             ..
         } = self.pairs;
-        let mut pace = Pace::new(watch, PACE);
+        let mut pace = Pace::new(run, PACE);
         let mut total = 0;
         for cluster in blocks.clusters() {
             let kept = queries.without(lanes, cluster.common, rows, self.pairs.scratch);
@@ -536,7 +536,7 @@ mod tests {
                         ranges,
                         tables: &mut tables,
                         scratch: &mut scratch,
-                        watch: &(),
+                        run: &Run::new(),
                     }
                 };
             }

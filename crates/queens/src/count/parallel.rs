@@ -3,7 +3,6 @@
 //! Units are independent, so threads take the next few from a common counter until none are left. The
 //! sum is a sum of integers: it does not depend on which thread counted what.
 
-use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 
@@ -11,46 +10,46 @@ use super::counter::Counter;
 use super::total::check_total;
 use super::units::Units;
 use crate::error::Error;
+use crate::run::{Progress, Run, Stopped};
 use crate::threads::{lock, on_threads};
-use crate::watch::{Progress, Stopped, Watch};
 
 /// Units a thread takes at a time, at most: few enough to end together, enough to share the lists of R.
 const MOST_UNITS: u64 = 64;
 
 /// What the units of these ranks contribute to Q(n), counted on `threads` threads.
 ///
-/// After every few units `watch` is told how many units are done and what fraction of the
+/// After every few units the run is told how many units are done and what fraction of the
 /// work that is by estimated cost. `counter` gives the board size, the instruction set and the shared tables.
 ///
 /// # Errors
-/// [`Stopped`] within milliseconds after `watch` asked for it, also inside a unit that takes minutes.
+/// [`Stopped`] within milliseconds after the run is over, also inside a unit that takes minutes.
 ///
 /// # Panics
 /// When the range ends beyond [`Units::len`](super::Units::len).
 ///
 /// ```
+/// use queens::Run;
 /// use queens::count::{Counter, Kernel, count_parallel};
 /// let counter = Counter::new(10, Kernel::best())?;
 /// let all = 0..counter.units().len();
-/// assert_eq!(count_parallel(&counter, all, queens::threads::available(), &()), Ok(724));
+/// assert_eq!(count_parallel(&counter, all, &Run::new()), Ok(724));
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
 pub fn count_parallel(
     counter: &Counter,
     ranks: Range<u64>,
-    threads: NonZeroUsize,
-    watch: &dyn Watch,
+    run: &Run<'_>,
 ) -> Result<u128, Stopped> {
     let units = counter.units();
     let most = ranks.end.saturating_sub(ranks.start);
     assert!(ranks.end <= units.len(), "there are {} units", units.len());
     let told = Told {
-        watch,
+        run,
         units,
         all: units.cost(ranks.clone()),
         done: Mutex::default(),
     };
-    let step = (most / (256 * threads.get() as u64)).clamp(1, MOST_UNITS);
+    let step = (most / (256 * run.thread_count().get() as u64)).clamp(1, MOST_UNITS);
     let end = ranks.end;
     let parts = (0..most.div_ceil(step)).map(|part| {
         let from = ranks.start + part * step;
@@ -58,9 +57,8 @@ pub fn count_parallel(
     });
     let mut total = 0;
     on_threads(
-        threads,
+        run,
         parts,
-        watch,
         || counter.clone(),
         |counter, part: Range<u64>, stop| Ok((counter.count(part.clone(), stop)?, part)),
         |(sum, part)| {
@@ -72,9 +70,9 @@ pub fn count_parallel(
     Ok(total)
 }
 
-/// What the watch has heard of the work of all threads.
+/// What the run has heard of the work of all threads.
 struct Told<'a> {
-    watch: &'a dyn Watch,
+    run: &'a Run<'a>,
     units: &'a Units,
     /// The cost of all.
     all: f64,
@@ -93,7 +91,7 @@ impl Told<'_> {
         let mut done = lock(&self.done);
         done.units += part.end - part.start;
         done.cost += self.units.cost(part);
-        self.watch.so_far(Progress {
+        self.run.tell(Progress {
             steps: done.units,
             fraction: Some((done.cost / self.all).min(1.0)),
         });
@@ -101,21 +99,22 @@ impl Told<'_> {
 }
 
 /// Q(n), counted on `threads` threads and checked against all that must be true of it ([`check_total`]). A number that
-/// cannot be right is an error, never a result. `watch` is told as by [`count_parallel`].
+/// cannot be right is an error, never a result. The run is told as by [`count_parallel`].
 ///
 /// # Errors
-/// [`Error::Stopped`] when `watch` asked for it; [`Error::WrongTotal`] when the count breaks a law or contradicts the
+/// [`Error::Stopped`] when the run was over first; [`Error::WrongTotal`] when the count breaks a law or contradicts the
 /// published value, which only a fault of the machine or of this crate can cause.
 ///
 /// ```
+/// use queens::Run;
 /// use queens::count::{self, Counter, Kernel};
 /// let counter = Counter::new(10, Kernel::best())?;
-/// assert_eq!(count::total(&counter, queens::threads::available(), &()), Ok(724));
+/// assert_eq!(count::total(&counter, &Run::new()), Ok(724));
 /// # Ok::<(), queens::Error>(())
 /// ```
-pub fn total(counter: &Counter, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
+pub fn total(counter: &Counter, run: &Run<'_>) -> Result<u128, Error> {
     let units = counter.units();
-    let total = count_parallel(counter, 0..units.len(), threads, watch)?;
+    let total = count_parallel(counter, 0..units.len(), run)?;
     check_total(units.n(), total)?;
     Ok(total)
 }
@@ -124,26 +123,23 @@ pub fn total(counter: &Counter, threads: NonZeroUsize, watch: &dyn Watch) -> Res
 /// of how many solutions have it. Their sum is Q(n).
 ///
 /// # Errors
-/// [`Stopped`] when `watch` asked for it.
+/// [`Stopped`] when the run was over first.
 ///
 /// ```
+/// use queens::Run;
 /// use queens::count::{Counter, Kernel, by_colour};
 /// let counter = Counter::new(9, Kernel::best())?;
-/// let table = by_colour(&counter, queens::threads::available(), &());
+/// let table = by_colour(&counter, &Run::new());
 /// assert_eq!(table, Ok(vec![(1, 0), (3, 48), (5, 304), (7, 0), (9, 0)]));
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
-pub fn by_colour(
-    counter: &Counter,
-    threads: NonZeroUsize,
-    watch: &dyn Watch,
-) -> Result<Vec<(u32, u128)>, Stopped> {
+pub fn by_colour(counter: &Counter, run: &Run<'_>) -> Result<Vec<(u32, u128)>, Stopped> {
     let units = counter.units();
     let n = units.n();
     let mut table = std::collections::BTreeMap::new();
     for ranks in units.level_ranks() {
         let dark = units.unit(ranks.start).dark();
-        let count = count_parallel(counter, ranks, threads, watch)?;
+        let count = count_parallel(counter, ranks, run)?;
         // For even n, a reflection exchanges the colours: a level stands for both.
         if n.is_multiple_of(2) && 2 * dark != n {
             table.insert(dark, count / 2);
@@ -162,7 +158,7 @@ mod tests {
     use crate::known;
 
     fn counted(counter: &Counter, threads: usize) -> Result<u128, Error> {
-        total(counter, threads.try_into().unwrap(), &())
+        total(counter, &Run::new().threads(threads))
     }
 
     /// Every available instruction set on one, two and five threads gives the published totals.
@@ -200,7 +196,7 @@ mod tests {
     fn the_table_by_colour_is_that_of_all_solutions() {
         for n in 0..=10 {
             let counter = Counter::new(n, Kernel::best()).unwrap();
-            let table = by_colour(&counter, NonZeroUsize::MIN, &()).unwrap();
+            let table = by_colour(&counter, &Run::new().threads(1)).unwrap();
             let mut brute = std::collections::BTreeMap::new();
             for queens in crate::oracle::all_solutions(n) {
                 let is_dark = |&(row, column): &(u32, &u32)| (row + column) % 2 == 0;
@@ -218,22 +214,17 @@ mod tests {
         }
     }
 
-    /// Keeps what it hears last, and stops after so many units.
-    struct StopAfter(u64, Mutex<Option<Progress>>);
+    /// Keeps what it is told last.
+    #[derive(Default)]
+    struct Last(Mutex<Option<Progress>>);
 
-    impl StopAfter {
-        fn last(&self) -> Option<Progress> {
-            *self.1.lock().unwrap()
-        }
-    }
-
-    impl Watch for StopAfter {
-        fn stop(&self) -> bool {
-            self.last().is_some_and(|done| done.steps > self.0)
+    impl Last {
+        fn get(&self) -> Option<Progress> {
+            *self.0.lock().unwrap()
         }
 
-        fn so_far(&self, done: Progress) {
-            let before = self.1.lock().unwrap().replace(done);
+        fn hear(&self, done: Progress) {
+            let before = self.0.lock().unwrap().replace(done);
             assert!(before.is_none_or(|before| before.fraction <= done.fraction));
         }
     }
@@ -242,10 +233,13 @@ mod tests {
     fn a_stopped_count_has_said_how_far_it_got() {
         let counter = Counter::new(13, Kernel::best()).unwrap();
         let all = 0..counter.units().len();
-        let watch = StopAfter(100, Mutex::default());
-        let stopped = count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch);
-        assert_eq!(stopped, Err(Stopped));
-        let done = watch.last().expect("it was told");
+        let last = Last::default();
+        let run = Run::new()
+            .threads(2)
+            .stop_when(|| last.get().is_some_and(|done| done.steps > 100))
+            .progress(|done| last.hear(done));
+        assert_eq!(count_parallel(&counter, all.clone(), &run), Err(Stopped));
+        let done = last.get().expect("it was told");
         assert!(done.steps > 100 && done.steps < all.end, "{done:?}");
         assert!(
             done.fraction.is_some_and(|f| f > 0.0 && f < 1.0),
@@ -257,9 +251,10 @@ mod tests {
     fn progress_reaches_the_end() {
         let counter = Counter::new(12, Kernel::best()).unwrap();
         let all = 0..counter.units().len();
-        let watch = StopAfter(u64::MAX, Mutex::default());
-        count_parallel(&counter, all.clone(), 2.try_into().unwrap(), &watch).unwrap();
-        let done = watch.last().expect("it was told");
+        let last = Last::default();
+        let run = Run::new().threads(2).progress(|done| last.hear(done));
+        count_parallel(&counter, all.clone(), &run).unwrap();
+        let done = last.get().expect("it was told");
         assert_eq!(done.steps, all.end);
         assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
     }

@@ -6,27 +6,28 @@
 
 use super::units::Unit;
 use crate::lines::{Masks, board_mask};
-use crate::watch::{Pace, Stopped, Watch};
+use crate::run::{Pace, Run, Stopped};
 
-/// Nodes between two questions to a watch.
+/// Nodes between two questions whether to stop.
 const PACE: u64 = 1 << 16;
 
 /// What the unit contributes to Q(n): the weights of its solutions added up. Cost: it visits each of them; memory O(n).
 ///
 /// # Errors
-/// [`Stopped`] within milliseconds after `watch` asked for it.
+/// [`Stopped`] within milliseconds after the run is over.
 ///
 /// ```
+/// use queens::Run;
 /// use queens::count::{Units, restricted};
 /// let units = Units::new(6)?;
 /// let ranks = 0..units.len();
-/// let total: u128 = ranks.map(|rank| restricted::unit(&units.unit(rank), &()).unwrap()).sum();
+/// let total: u128 = ranks.map(|rank| restricted::unit(&units.unit(rank), &Run::new()).unwrap()).sum();
 /// assert_eq!(total, 4);
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
-pub fn unit(unit: &Unit, watch: &dyn Watch) -> Result<u128, Stopped> {
+pub fn unit(unit: &Unit, run: &Run<'_>) -> Result<u128, Stopped> {
     let mut sum = 0;
-    visit(unit, watch, &mut |queens| sum += u128::from(weight(queens)))?;
+    visit(unit, run, &mut |queens| sum += u128::from(weight(queens)))?;
     Ok(sum)
 }
 
@@ -34,14 +35,14 @@ pub fn unit(unit: &Unit, watch: &dyn Watch) -> Result<u128, Stopped> {
 ///
 /// # Errors
 /// As for [`unit()`].
-pub fn solutions(unit: &Unit, watch: &dyn Watch) -> Result<u128, Stopped> {
+pub fn solutions(unit: &Unit, run: &Run<'_>) -> Result<u128, Stopped> {
     let mut count = 0;
-    visit(unit, watch, &mut |_| count += 1)?;
+    visit(unit, run, &mut |_| count += 1)?;
     Ok(count)
 }
 
 /// Calls `found` with every solution whose queens stand on squares of these colours.
-fn visit(unit: &Unit, watch: &dyn Watch, found: &mut impl FnMut(&[u32])) -> Result<(), Stopped> {
+fn visit(unit: &Unit, run: &Run<'_>, found: &mut impl FnMut(&[u32])) -> Result<(), Stopped> {
     let n = unit.n() as usize;
     let even = board_mask(n) & 0x5555_5555_5555_5555;
     // Columns of a row's colour are the even ones for a dark even row or a light odd one.
@@ -63,7 +64,7 @@ fn visit(unit: &Unit, watch: &dyn Watch, found: &mut impl FnMut(&[u32])) -> Resu
     }
     // The masks each row sees, and its squares not tried yet.
     let mut levels = vec![(Masks::default(), 0); n + 1];
-    let (mut row, mut pace) = (0, Pace::new(watch, PACE));
+    let (mut row, mut pace) = (0, Pace::new(run, PACE));
     levels[0].1 = allowed[0];
     loop {
         let (masks, untried) = &mut levels[row];

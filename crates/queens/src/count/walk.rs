@@ -32,7 +32,7 @@ use super::lists::{Class, Placements, Shifts};
 use super::units::Sets;
 use crate::kernel::{Lanes, Row, Task};
 use crate::lines::list_ones;
-use crate::watch::{Pace, Stopped, Watch};
+use crate::run::{Pace, Run, Stopped};
 
 /// Placements in a block.
 const BLOCK: usize = 512;
@@ -52,7 +52,7 @@ const CACHED: usize = 1 << 16;
 /// Hits on them that are looked up together.
 const HITS: usize = 1 << 15;
 
-/// Squares tried between two questions to a watch.
+/// Squares tried between two questions whether to stop.
 const PACE: u64 = 1 << 18;
 
 /// All placements of one class on given rows, in the order of backtracking with central rows first.
@@ -145,7 +145,7 @@ pub(super) struct Walk<'a> {
     pub(super) entries: &'a Entries,
     pub(super) depths: &'a mut Depths,
     pub(super) hits: &'a mut Hits,
-    pub(super) watch: &'a dyn Watch,
+    pub(super) run: &'a Run<'a>,
 }
 
 /// Partial placements by number of queens: scratch memory of all walks of a thread.
@@ -309,7 +309,7 @@ impl Task for Walk<'_> {
             ..
         } = self;
         hits.clear(entries);
-        let mut pace = Pace::new(self.watch, PACE);
+        let mut pace = Pace::new(self.run, PACE);
         let rows: Vec<Shifts> = class
             .central_rows(self.rows)
             .into_iter()

@@ -13,15 +13,14 @@
 //! words for each block that is counted and waits for those before it.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::parallel::Prefixes;
 use super::{Beginnings, LISTED, MAX_N, Solutions, published};
 use crate::board::Solution;
 use crate::error::{Error, TooLarge};
+use crate::run::{Progress, Run};
 use crate::threads::on_threads;
-use crate::watch::{Progress, Watch};
 
 /// Rows that a block leaves free, where the board is large enough: milliseconds of work each.
 const ROWS_LEFT: usize = 14;
@@ -32,26 +31,22 @@ const NEAR: u64 = 1 << 14;
 /// The solution of n queens that has `number` others before it in lexicographic order, counted by this many threads;
 /// `None` when there are no more than `number`.
 ///
-/// [`Solutions::after`] goes on from there. `watch` is told how many solutions have been counted, and what fraction
+/// [`Solutions::after`] goes on from there. The run is told how many solutions have been counted, and what fraction
 /// that is of those to be counted. Cost: in proportion to the solutions before it, or after it where those are fewer; a
 /// million in a third of a second at n = 16, and in three seconds at n = 20, divided by the threads.
 ///
 /// # Errors
-/// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when `watch` asked for it.
+/// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when the run was over first.
 ///
 /// ```
+/// use queens::Run;
 /// use queens::enumerate::{Solutions, nth};
-/// let last = nth(12, 14_199, queens::threads::available(), &())?.expect("there are 14,200");
+/// let last = nth(12, 14_199, &Run::new())?.expect("there are 14,200");
 /// assert_eq!(&last[..], [11, 9, 7, 4, 2, 0, 6, 1, 10, 5, 3, 8]);
 /// assert_eq!(Solutions::after(12, &last).map(Iterator::count), Ok(0));
 /// # Ok::<(), queens::Error>(())
 /// ```
-pub fn nth(
-    n: u32,
-    number: u64,
-    threads: NonZeroUsize,
-    watch: &dyn Watch,
-) -> Result<Option<Solution>, Error> {
+pub fn nth(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error> {
     TooLarge::check(n, MAX_N, LISTED)?;
     let all = published(n as usize);
     if all.is_some_and(|all| number >= all) {
@@ -59,27 +54,22 @@ pub fn nth(
     }
     let from_the_end = all.map(|all| all - 1 - number);
     match from_the_end.filter(|&after| after < number) {
-        None => from_the_front(n, number, threads, watch),
+        None => from_the_front(n, number, run),
         Some(after) => {
-            let image = from_the_front(n, after, threads, watch)?;
+            let image = from_the_front(n, after, run)?;
             let mirror = |image: Solution| image.iter().map(|column| n - 1 - column).collect();
             Ok(image.map(|image| Solution::from_search(mirror(image))))
         }
     }
 }
 
-fn from_the_front(
-    n: u32,
-    number: u64,
-    threads: NonZeroUsize,
-    watch: &dyn Watch,
-) -> Result<Option<Solution>, Error> {
+fn from_the_front(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error> {
     if number < NEAR {
         return Ok(Solutions::new(n)?.nth(number as usize));
     }
     let n = n as usize;
     let rows = n.saturating_sub(ROWS_LEFT).max(2);
-    block_by_block(n, number, rows, threads, watch)
+    block_by_block(n, number, rows, run)
 }
 
 /// Counts the blocks of solutions that have this many first rows in common.
@@ -87,8 +77,7 @@ fn block_by_block(
     n: usize,
     number: u64,
     rows: usize,
-    threads: NonZeroUsize,
-    watch: &dyn Watch,
+    run: &Run<'_>,
 ) -> Result<Option<Solution>, Error> {
     let rows = Beginnings::longest(n).map_or(0, |longest| longest.min(rows));
     let blocks = (0u64..).zip(Prefixes::new(n, rows));
@@ -96,9 +85,8 @@ fn block_by_block(
     let mut waiting = BTreeMap::new();
     let (mut turn, mut before, mut found) = (0, 0, None);
     on_threads(
-        threads,
+        run,
         blocks,
-        watch,
         || Beginnings::new(n),
         |beginnings, (block, columns): (u64, Vec<u32>), _| {
             let count = beginnings.count(&columns);
@@ -114,7 +102,7 @@ fn block_by_block(
                 before += count;
                 turn += 1;
             }
-            watch.so_far(Progress::of(before, number));
+            run.tell(Progress::of(before, number));
             ControlFlow::Continue(())
         },
     )?;
@@ -127,20 +115,17 @@ mod tests {
     use super::*;
     use crate::oracle::all_solutions;
     use crate::random::Random;
-    use crate::threads::available;
-
-    const TWO: NonZeroUsize = NonZeroUsize::new(2).expect("two");
 
     #[test]
     fn every_number_of_a_small_board_is_found() {
         for n in 0..=9 {
             let all = all_solutions(n);
             for (number, solution) in (0..).zip(&all) {
-                let found = nth(n, number, TWO, &()).unwrap();
+                let found = nth(n, number, &Run::new().threads(2)).unwrap();
                 assert_eq!(found.as_deref(), Some(&solution[..]), "n = {n}, {number}");
             }
             for beyond in [all.len() as u64, u64::MAX] {
-                assert_eq!(nth(n, beyond, TWO, &()), Ok(None), "n = {n}");
+                assert_eq!(nth(n, beyond, &Run::new().threads(2)), Ok(None), "n = {n}");
             }
         }
     }
@@ -151,9 +136,11 @@ mod tests {
             let all = all_solutions(n);
             let mut random = Random::new(u64::from(n));
             for rows in 0..=5 {
-                for threads in [NonZeroUsize::MIN, TWO] {
+                for threads in [1, 2] {
                     let number = random.below(all.len() as u64 + 1);
-                    let found = block_by_block(n as usize, number, rows, threads, &()).unwrap();
+                    let found =
+                        block_by_block(n as usize, number, rows, &Run::new().threads(threads))
+                            .unwrap();
                     let expected = all.get(number as usize).map(|columns| &columns[..]);
                     assert_eq!(found.as_deref(), expected, "n = {n}, {rows} rows, {number}");
                 }
@@ -178,7 +165,7 @@ mod tests {
             last - 1,
             last,
         ] {
-            let found = nth(13, number, available(), &()).unwrap();
+            let found = nth(13, number, &Run::new()).unwrap();
             assert_eq!(found.as_ref(), all.get(number as usize), "{number}");
             let mut rest = Solutions::after(13, &all[number as usize]).unwrap();
             assert_eq!(rest.next().as_ref(), all.get(number as usize + 1));
@@ -188,13 +175,19 @@ mod tests {
     #[test]
     fn where_nothing_is_published_it_counts_from_the_front() {
         assert_eq!(published(28), None);
-        let found = nth(28, 100, TWO, &()).unwrap();
+        let found = nth(28, 100, &Run::new().threads(2)).unwrap();
         assert_eq!(found, Solutions::new(28).unwrap().nth(100));
     }
 
     #[test]
     fn it_can_be_stopped_and_refuses_what_it_cannot_list() {
-        assert_eq!(nth(24, 1 << 40, TWO, &|| true), Err(Error::Stopped));
-        assert!(matches!(nth(33, 0, TWO, &()), Err(Error::TooLarge(_))));
+        assert_eq!(
+            nth(24, 1 << 40, &Run::new().stop_when(|| true)),
+            Err(Error::Stopped)
+        );
+        assert!(matches!(
+            nth(33, 0, &Run::new().threads(2)),
+            Err(Error::TooLarge(_))
+        ));
     }
 }

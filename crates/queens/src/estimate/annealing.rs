@@ -26,7 +26,7 @@
 use super::Batch;
 use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 use crate::random::Random;
-use crate::watch::{Pace, Progress, Stopped, Watch};
+use crate::run::{Pace, Progress, Run, Stopped};
 
 /// Sweeps at the last temperature for each sweep of cooling.
 const LAST_SHARE: f64 = 0.1;
@@ -41,7 +41,7 @@ pub(super) fn batch(
     n: u32,
     sweeps_per_row: u32,
     random: &mut Random,
-    watch: &dyn Watch,
+    run: &Run<'_>,
 ) -> Result<Batch, Stopped> {
     if n < 2 {
         return Ok(Batch {
@@ -52,7 +52,7 @@ pub(super) fn batch(
     let mut board = Board::random(n as usize, random);
     let sweeps = u64::from(sweeps_per_row) * u64::from(n);
     let last_sweeps = (sweeps as f64 * LAST_SHARE).ceil() as u64;
-    let mut pace = Pace::new(watch, EXCHANGES_PER_QUESTION);
+    let mut pace = Pace::new(run, EXCHANGES_PER_QUESTION);
     let mut one_sweep = |sweep| {
         let so_far = || Some(Progress::of(sweep, sweeps + last_sweeps));
         pace.did_with(n.into(), so_far)

@@ -5,9 +5,10 @@
 //! share them out in any way. An [`Estimate`] combines them. The caller decides when to stop:
 //!
 //! ```
+//! use queens::Run;
 //! use queens::estimate::{Estimate, Estimator};
 //! let estimator = Estimator::new(20, 1)?;
-//! let batches: Result<Vec<_>, _> = (0..10).map(|number| estimator.batch(number, &())).collect();
+//! let batches: Result<Vec<_>, _> = (0..10).map(|number| estimator.batch(number, &Run::new())).collect();
 //! let estimate = Estimate::of(&batches?);
 //! let known = queens::known::all(20).expect("published") as f64;
 //! assert!((estimate.ln() - known.ln()).abs() < 0.05);
@@ -32,7 +33,7 @@ pub use squares::{SquareBatch, SquareEstimator, Squares};
 
 use crate::error::TooLarge;
 use crate::random::Random;
-use crate::watch::{Stopped, Watch};
+use crate::run::{Run, Stopped};
 
 /// The largest n that an [`Estimator`] accepts; one batch takes about five minutes there.
 pub const MAX_N: u32 = 10_000;
@@ -157,16 +158,16 @@ impl Estimator {
         self.method
     }
 
-    /// The batch with this number. Cost: O(effort · n²) for either method. `watch` is told how many rows or sweeps
+    /// The batch with this number. Cost: O(effort · n²) for either method. The run is told how many rows or sweeps
     /// are done.
     ///
     /// # Errors
-    /// [`Stopped`] a few milliseconds after `watch` asked for it.
-    pub fn batch(&self, number: u64, watch: &dyn Watch) -> Result<Batch, Stopped> {
+    /// [`Stopped`] a few milliseconds after the run is over.
+    pub fn batch(&self, number: u64, run: &Run<'_>) -> Result<Batch, Stopped> {
         let random = &mut Random::stream(self.seed, number);
         match self.method {
-            Method::Tree => tree::batch(self.n, self.effort, random, watch),
-            Method::Annealing => annealing::batch(self.n, self.effort, random, watch),
+            Method::Tree => tree::batch(self.n, self.effort, random, run),
+            Method::Annealing => annealing::batch(self.n, self.effort, random, run),
         }
     }
 }

@@ -22,8 +22,8 @@ use super::{Batch, student_t_95, tree};
 use crate::board::Square;
 use crate::error::TooLarge;
 use crate::random::Random;
+use crate::run::{Run, Stopped};
 use crate::symmetry::Symmetry;
-use crate::watch::{Stopped, Watch};
 
 /// Makes batches that keep the solutions they come to.
 #[derive(Clone, Copy, Debug)]
@@ -54,14 +54,14 @@ impl SquareEstimator {
         self
     }
 
-    /// The batch with this number. Cost: O(width · n²). `watch` is told how many rows are done.
+    /// The batch with this number. Cost: O(width · n²). The run is told how many rows are done.
     ///
     /// # Errors
-    /// [`Stopped`] a few milliseconds after `watch` asked for it.
-    pub fn batch(&self, number: u64, watch: &dyn Watch) -> Result<SquareBatch, Stopped> {
+    /// [`Stopped`] a few milliseconds after the run is over.
+    pub fn batch(&self, number: u64, run: &Run<'_>) -> Result<SquareBatch, Stopped> {
         let mut levels = Levels::default();
         let random = &mut Random::stream(self.seed, number);
-        let batch = tree::descend(self.n, self.width, random, watch, &mut levels)?;
+        let batch = tree::descend(self.n, self.width, random, run, &mut levels)?;
         let (solutions, parts) = levels.parts(self.n as usize);
         Ok(SquareBatch {
             batch,
@@ -138,9 +138,10 @@ impl Squares {
     /// numbers, with none left out.
     ///
     /// ```
+    /// use queens::Run;
     /// use queens::estimate::{SquareEstimator, Squares};
     /// let estimator = SquareEstimator::new(8, 1)?;
-    /// let squares = Squares::of(&[estimator.batch(0, &())?]);
+    /// let squares = Squares::of(&[estimator.batch(0, &Run::new())?]);
     /// // 4 of the 92 solutions have a queen in the corner; n = 8 is small enough to be counted.
     /// assert!(squares.is_exact());
     /// assert!((squares.parts()[0] - 4.0 / 92.0).abs() < 1e-12);
@@ -234,8 +235,11 @@ mod tests {
 
     fn estimated(n: u32, seed: u64, width: u32, batches: u64) -> Squares {
         let estimator = SquareEstimator::new(n, seed).expect("small").width(width);
-        let batches =
-            (0..batches).map(|number| estimator.batch(number, &()).expect("nobody stops it"));
+        let batches = (0..batches).map(|number| {
+            estimator
+                .batch(number, &Run::new())
+                .expect("nobody stops it")
+        });
         Squares::of(&Vec::from_iter(batches))
     }
 
@@ -259,8 +263,13 @@ mod tests {
 
     #[test]
     fn a_batch_estimates_the_count_as_ever() {
-        let squares = SquareEstimator::new(14, 3).unwrap().batch(2, &()).unwrap();
-        let count = super::super::Estimator::new(14, 3).unwrap().batch(2, &());
+        let squares = SquareEstimator::new(14, 3)
+            .unwrap()
+            .batch(2, &Run::new())
+            .unwrap();
+        let count = super::super::Estimator::new(14, 3)
+            .unwrap()
+            .batch(2, &Run::new());
         assert_eq!(squares.batch, count.unwrap());
     }
 

@@ -2,7 +2,7 @@ use super::*;
 use crate::known;
 
 fn estimate(estimator: &Estimator, batches: u64) -> Estimate {
-    let batches = (0..batches).map(|number| estimator.batch(number, &()));
+    let batches = (0..batches).map(|number| estimator.batch(number, &Run::new()));
     Estimate::of(&Vec::from_iter(batches.map(Result::unwrap)))
 }
 
@@ -144,7 +144,7 @@ fn a_seed_and_a_number_fix_a_batch() {
         let estimator = Estimator::with_method(n, seed, method)
             .expect("small")
             .effort(100);
-        format!("{:.6}", estimator.batch(number, &()).unwrap().ln)
+        format!("{:.6}", estimator.batch(number, &Run::new()).unwrap().ln)
     };
     assert_eq!(batch(Method::Tree, 20, 1, 0), "24.214229");
     assert_eq!(batch(Method::Tree, 20, 1, 1), "23.950590");
@@ -168,7 +168,11 @@ fn the_largest_board_of_the_tree_method_fits_its_words() {
 fn it_can_be_stopped() {
     for method in Method::ALL {
         let estimator = Estimator::with_method(60, 1, method).expect("within the limit");
-        assert_eq!(estimator.batch(0, &|| true), Err(Stopped), "{method:?}");
+        assert_eq!(
+            estimator.batch(0, &Run::new().stop_when(|| true)),
+            Err(Stopped),
+            "{method:?}"
+        );
     }
 }
 

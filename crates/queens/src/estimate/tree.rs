@@ -26,7 +26,7 @@
 use super::Batch;
 use crate::lines::board_mask;
 use crate::random::Random;
-use crate::watch::{Progress, Stopped, Watch};
+use crate::run::{Progress, Run, Stopped};
 
 /// Rows and columns are the bits of one word.
 pub(super) const MAX_N: u32 = 64;
@@ -120,9 +120,9 @@ pub(super) fn batch(
     n: u32,
     width: u32,
     random: &mut Random,
-    watch: &dyn Watch,
+    run: &Run<'_>,
 ) -> Result<Batch, Stopped> {
-    descend(n, width, random, watch, &mut ())
+    descend(n, width, random, run, &mut ())
 }
 
 /// A batch, and how it came to its leaves.
@@ -130,7 +130,7 @@ pub(super) fn descend(
     n: u32,
     width: u32,
     random: &mut Random,
-    watch: &dyn Watch,
+    run: &Run<'_>,
     trail: &mut impl Trail,
 ) -> Result<Batch, Stopped> {
     let width = u64::from(width);
@@ -142,10 +142,10 @@ pub(super) fn descend(
     for row in 0..n {
         choices.clear();
         for some in nodes.chunks(NODES_PER_QUESTION) {
-            if watch.stop() {
+            if run.is_over() {
                 return Err(Stopped);
             }
-            watch.so_far(Progress::of(row.into(), n.into()));
+            run.tell(Progress::of(row.into(), n.into()));
             choices.extend(some.iter().map(|node| node.narrowest_row(n)));
         }
         let children = choices
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn a_wide_tree_is_counted_exactly() {
         for n in 0..=11 {
-            let batch = batch(n, 1 << 18, &mut Random::new(1), &());
+            let batch = batch(n, 1 << 18, &mut Random::new(1), &Run::new());
             let batch = batch.expect("nobody stops it");
             assert!(batch.exact);
             let known = crate::known::all(n).expect("published");

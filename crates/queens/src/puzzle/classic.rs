@@ -10,6 +10,7 @@ use super::solutions;
 use super::start::shuffle;
 use crate::board::Square;
 use crate::random::Random;
+use crate::run::UNLIMITED;
 
 /// What the clues of a classic puzzle are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +40,7 @@ pub fn classic(n: u32, clues: Clues, attempts: u32, random: &mut Random) -> Opti
         return None;
     }
     let all = match clues {
-        Clues::Given if n <= EXACT => solutions(&board, usize::MAX, u64::MAX).0,
+        Clues::Given if n <= EXACT => solutions(&board, usize::MAX, &UNLIMITED).0,
         _ => Vec::new(),
     };
     let mut best: Option<Puzzle> = None;
@@ -119,7 +120,7 @@ fn sets(numbers: u32, size: u32, found: &mut impl FnMut(u32)) {
 }
 
 fn has_one(puzzle: &Puzzle) -> bool {
-    solutions(puzzle, 2, u64::MAX).0.len() == 1
+    solutions(puzzle, 2, &UNLIMITED).0.len() == 1
 }
 
 fn with_given(board: &Puzzle, mut queens: Vec<Square>, random: &mut Random) -> Puzzle {
@@ -138,7 +139,7 @@ fn with_blocked(board: &Puzzle, solution: &[Square], random: &mut Random) -> Puz
     let mut blocked: Vec<Square> = Vec::new();
     let with = |blocked: &[Square]| board.clone().with_blocked(blocked).expect("on the board");
     loop {
-        let found = solutions(&with(&blocked), 2, u64::MAX).0;
+        let found = solutions(&with(&blocked), 2, &UNLIMITED).0;
         let Some(other) = found.iter().find(|found| found[..] != *solution) else {
             break;
         };
@@ -200,7 +201,7 @@ mod tests {
             (10, 2, 48, 676),
         ] {
             let board = Puzzle::classic(n).unwrap();
-            let all = solutions(&board, usize::MAX, u64::MAX).0;
+            let all = solutions(&board, usize::MAX, &UNLIMITED).0;
             let fewest: Vec<Vec<Square>> = all
                 .iter()
                 .map(|queens| super::fewest(queens, &all))

@@ -4,6 +4,7 @@ use super::definition::Puzzle;
 use super::grade::grade_unique;
 use super::recipe::Recipe;
 use crate::random::Random;
+use crate::run::UNLIMITED;
 
 /// A day of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,7 +158,7 @@ pub fn daily(day: Day) -> Puzzle {
         Some(grade) => ((grade.effort / effort).max(effort / grade.effort) - 1.1).max(0.0),
         None => f64::INFINITY,
     };
-    let made = Recipe::new(n).make_near(&mut random, &(), &distance);
+    let made = Recipe::new(n).make_near(&mut random, &UNLIMITED, &distance);
     // Of 20,000 maps many come near.
     made.expect("an effort that is met").0
 }

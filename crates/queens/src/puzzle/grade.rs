@@ -14,6 +14,7 @@ use super::logic::{Reasoner, Step, Technique};
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
+use crate::run::UNLIMITED;
 
 /// How hard a puzzle is, and what makes it so.
 #[derive(Clone, Debug, PartialEq)]
@@ -215,7 +216,7 @@ impl std::error::Error for UnknownGrade {}
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
 pub fn grade(puzzle: &Puzzle) -> Option<Grade> {
-    matches!(unique(puzzle, u64::MAX), Uniqueness::Unique(_)).then_some(())?;
+    matches!(unique(puzzle, &UNLIMITED), Uniqueness::Unique(_)).then_some(())?;
     grade_unique(puzzle, u32::MAX)
 }
 
@@ -237,7 +238,7 @@ impl Puzzle {
 
     /// The queens of its one solution in reading order; `None` when it has none or several. Cost: see [`unique`].
     pub fn solve(&self) -> Option<Vec<Square>> {
-        match unique(self, u64::MAX) {
+        match unique(self, &UNLIMITED) {
             Uniqueness::Unique(queens) => Some(queens),
             _ => None,
         }
@@ -303,7 +304,7 @@ fn effort(rating: u32) -> f64 {
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
 pub fn explain(puzzle: &Puzzle) -> Option<Vec<Step>> {
-    matches!(unique(puzzle, u64::MAX), Uniqueness::Unique(_)).then_some(())?;
+    matches!(unique(puzzle, &UNLIMITED), Uniqueness::Unique(_)).then_some(())?;
     let mut reasoner = Reasoner::new(puzzle)?;
     let mut steps = Vec::new();
     while !reasoner.is_solved() {
@@ -341,7 +342,7 @@ pub enum Hint {
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
 pub fn hint(puzzle: &Puzzle, queens: &[Square], crosses: &[Square]) -> Option<Hint> {
-    let Uniqueness::Unique(solution) = unique(puzzle, u64::MAX) else {
+    let Uniqueness::Unique(solution) = unique(puzzle, &UNLIMITED) else {
         return None;
     };
     let mut reasoner = Reasoner::new(puzzle)?;

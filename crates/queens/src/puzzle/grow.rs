@@ -38,7 +38,7 @@ use super::stars::{Needs, StarSearch};
 use super::start;
 use crate::board::Square;
 use crate::random::Random;
-use crate::watch::Watch;
+use crate::run::Run;
 
 /// Nodes after which looking for a solution with a queen on a new square is given up: to refuse the square then is always
 /// sound. With one star up to n = 10 none takes as many.
@@ -54,7 +54,7 @@ enum Sought<const N: usize> {
 /// A map that grows.
 pub(super) struct Map<'r, const N: usize> {
     recipe: &'r Recipe,
-    watch: &'r dyn Watch,
+    run: &'r Run<'r>,
     layout: Layout<N>,
     queens: Squares<N>,
     /// Squares that belong to a region.
@@ -72,15 +72,11 @@ pub(super) struct Map<'r, const N: usize> {
 }
 
 impl<'r, const N: usize> Map<'r, N> {
-    pub(super) fn begin(
-        recipe: &'r Recipe,
-        random: &mut Random,
-        watch: &'r dyn Watch,
-    ) -> Option<Self> {
+    pub(super) fn begin(recipe: &'r Recipe, random: &mut Random, run: &'r Run<'r>) -> Option<Self> {
         let n = recipe.n as usize;
         let mut map = Map {
             recipe,
-            watch,
+            run,
             layout: Layout::bare(n, recipe.stars, true),
             queens: Squares::EMPTY,
             owned: Squares::EMPTY,
@@ -184,7 +180,7 @@ impl<'r, const N: usize> Map<'r, N> {
     fn owned_is_unique(&self) -> bool {
         if self.recipe.stars > 1 {
             let mut search = StarSearch::new(&self.layout, 2);
-            search.patience = Patience::new(100_000, self.watch);
+            search.patience = Patience::new(100_000, self.run);
             return !search.run(self.owned, Needs::all(&self.layout)) && search.found.len() == 1;
         }
         let mut search = Search::new(&self.layout, 2);
@@ -231,7 +227,7 @@ impl<'r, const N: usize> Map<'r, N> {
 
     /// Looks for a solution with a queen on this square, for [`MOST_NODES`] at most.
     fn solution_with(&self, queen: At) -> Sought<N> {
-        let patience = Patience::new(MOST_NODES, self.watch);
+        let patience = Patience::new(MOST_NODES, self.run);
         let (over, found) = if self.recipe.stars > 1 {
             let mut search = StarSearch::new(&self.layout, 1);
             search.patience = patience;
@@ -278,7 +274,7 @@ impl<'r, const N: usize> Map<'r, N> {
                     self.refused[region].insert(square);
                 }
             }
-            if self.watch.stop() {
+            if self.run.is_over() {
                 return false;
             }
             let free = Squares::board(self.layout.n).minus(&self.owned);
@@ -441,7 +437,7 @@ impl<'r, const N: usize> Map<'r, N> {
             if from == 0.0 || movable.is_empty() {
                 break;
             }
-            if self.watch.stop() {
+            if self.run.is_over() {
                 return false;
             }
             let square = any(&movable, random);

@@ -5,7 +5,7 @@
 //! | does it have just one solution? | [`unique`] |
 //! | make a puzzle with regions | [`Recipe::make`]; [`daily()`] for the puzzle of a day |
 //! | make a puzzle of chess queens with some given | [`classic()`] |
-//! | mend a map that is no puzzle | [`repair()`], [`repair_watched`] |
+//! | mend a map that is no puzzle | [`repair()`] |
 //! | how hard is it? | [`grade()`] |
 //! | how is it solved by logic? | [`explain`], step by step [`Reasoner`] |
 //! | what is a good hint? | [`hint()`] |
@@ -37,32 +37,30 @@ pub use logic::{Reasoner, Step, Technique};
 pub use recipe::{
     MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint,
 };
-pub use repair::{repair, repair_watched};
+pub use repair::repair;
 
 use crate::board::Square;
 use crate::complete::Uniqueness;
-use crate::watch::Watch;
+use crate::run::Run;
 use layout::{Layout, with_rows};
 use patience::Patience;
 use solver::{Open, Search};
 use squares::{At, Squares, at_square, square};
 use stars::{Needs, StarSearch};
 
-/// Whether the puzzle has just one solution, searching at most `nodes` nodes: [`Uniqueness::Unknown`] when they are not
-/// enough. Solutions are in reading order.
+/// Whether the puzzle has just one solution; [`Uniqueness::Unknown`] when the run was over first. Solutions are in reading
+/// order.
 ///
 /// Cost: about 2 µs for regions of n = 7 to 11 and one star; exponential at worst.
 ///
 /// ```
-/// use queens::complete::Uniqueness;
-/// use queens::puzzle::{Puzzle, unique};
-/// let map = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
-/// let puzzle = Puzzle::with_regions(4, 1, map.to_vec())?;
-/// assert!(matches!(unique(&puzzle, u64::MAX), Uniqueness::Several(_)));
+/// use queens::{Run, complete::Uniqueness, puzzle::unique};
+/// let puzzle = "AAAB/CABB/CCDB/CDDD".parse()?;
+/// assert!(matches!(unique(&puzzle, &Run::new()), Uniqueness::Several(_)));
 /// # Ok::<(), queens::puzzle::PuzzleError>(())
 /// ```
-pub fn unique(puzzle: &Puzzle, nodes: u64) -> Uniqueness {
-    let (mut found, known) = solutions(puzzle, 2, nodes);
+pub fn unique(puzzle: &Puzzle, run: &Run<'_>) -> Uniqueness {
+    let (mut found, known) = solutions(puzzle, 2, run);
     match (found.len(), known) {
         (2.., _) => {
             found.truncate(2);
@@ -75,26 +73,10 @@ pub fn unique(puzzle: &Puzzle, nodes: u64) -> Uniqueness {
     }
 }
 
-/// Up to `wanted` solutions, each in reading order, and whether they are all there are or as many as wanted;
-/// if not, this many nodes were not enough.
-pub fn solutions(puzzle: &Puzzle, wanted: usize, nodes: u64) -> (Vec<Vec<Square>>, bool) {
-    solutions_for(puzzle, wanted, Patience::new(nodes, &()))
-}
-
-/// The same for as long as the watch lets the search go on, however many nodes that takes.
-pub fn solutions_watched(
-    puzzle: &Puzzle,
-    wanted: usize,
-    watch: &dyn Watch,
-) -> (Vec<Vec<Square>>, bool) {
-    solutions_for(puzzle, wanted, Patience::new(u64::MAX, watch))
-}
-
-fn solutions_for(
-    puzzle: &Puzzle,
-    wanted: usize,
-    patience: Patience<'_>,
-) -> (Vec<Vec<Square>>, bool) {
+/// Up to `wanted` solutions, each in reading order, and whether they are all there are or as many as wanted; if not, the run
+/// was over first.
+pub fn solutions(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> (Vec<Vec<Square>>, bool) {
+    let patience = Patience::new(run.most_nodes(), run);
     with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, patience))
 }
 

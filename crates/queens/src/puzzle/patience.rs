@@ -1,6 +1,6 @@
 //! How long a search goes on.
 
-use crate::watch::Watch;
+use crate::run::{Run, UNLIMITED};
 
 /// Nodes between two questions whether to stop: a millisecond or so.
 const STRETCH: u64 = 1 << 14;
@@ -10,20 +10,20 @@ pub(super) struct Patience<'w> {
     /// Nothing is asked before this node.
     next: u64,
     nodes: u64,
-    watch: &'w dyn Watch,
+    run: &'w Run<'w>,
 }
 
 impl<'w> Patience<'w> {
-    pub(super) fn new(nodes: u64, watch: &'w dyn Watch) -> Self {
+    pub(super) fn new(nodes: u64, run: &'w Run<'w>) -> Self {
         Patience {
             next: nodes.min(STRETCH),
             nodes,
-            watch,
+            run,
         }
     }
 
     pub(super) fn endless() -> Self {
-        Patience::new(u64::MAX, &())
+        Patience::new(u64::MAX, &UNLIMITED)
     }
 
     /// Is it over after so many nodes?
@@ -35,6 +35,6 @@ impl<'w> Patience<'w> {
     #[cold]
     fn ask(&mut self, nodes: u64) -> bool {
         self.next = self.nodes.min(nodes + STRETCH);
-        nodes > self.nodes || self.watch.stop()
+        nodes > self.nodes || self.run.is_over()
     }
 }

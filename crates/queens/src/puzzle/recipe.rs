@@ -11,7 +11,7 @@ use super::layout::with_rows;
 use super::squares::{At, at, column_of, row_of};
 use crate::board::Square;
 use crate::random::Random;
-use crate::watch::Watch;
+use crate::run::Run;
 
 /// The sizes and shapes of the regions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -188,19 +188,15 @@ impl Recipe {
     /// # Errors
     /// A recipe that no puzzle can follow, or one for which none was found in thousands of attempts.
     pub fn make(&self, random: &mut Random) -> Result<Puzzle, RecipeError> {
-        self.make_watched(random, &())
+        self.make_within(random, &Run::new())
     }
 
-    /// As [`make`](Self::make), but can be stopped.
+    /// As [`make`](Self::make), within the limits of a run.
     ///
     /// # Errors
-    /// As [`make`](Self::make), and [`RecipeError::Stopped`] when `watch` asked for it.
-    pub fn make_watched(
-        &self,
-        random: &mut Random,
-        watch: &dyn Watch,
-    ) -> Result<Puzzle, RecipeError> {
-        let made = self.make_near(random, watch, &|puzzle| {
+    /// As [`make`](Self::make), and [`RecipeError::Stopped`] when the run was over first.
+    pub fn make_within(&self, random: &mut Random, run: &Run<'_>) -> Result<Puzzle, RecipeError> {
+        let made = self.make_near(random, run, &|puzzle| {
             (self.grade.as_ref()).map_or(0.0, |grade| grade.distance(puzzle))
         });
         made.map(|(puzzle, _)| puzzle)
@@ -210,11 +206,11 @@ impl Recipe {
     pub(super) fn make_near(
         &self,
         random: &mut Random,
-        watch: &dyn Watch,
+        run: &Run<'_>,
         distance: &dyn Fn(&Puzzle) -> f64,
     ) -> Result<(Puzzle, Vec<Square>), RecipeError> {
         self.check()?;
-        with_rows!(self.n, N => self.make_in::<N>(random, watch, distance))
+        with_rows!(self.n, N => self.make_in::<N>(random, run, distance))
     }
 
     /// The sizes for which puzzles with so many queens to a row are made: 4k squares a row leave a map some freedom, and
@@ -277,14 +273,14 @@ impl Recipe {
     fn make_in<const N: usize>(
         &self,
         random: &mut Random,
-        watch: &dyn Watch,
+        run: &Run<'_>,
         distance: &dyn Fn(&Puzzle) -> f64,
     ) -> Result<(Puzzle, Vec<Square>), RecipeError> {
         for _ in 0..MOST_MAPS {
-            if watch.stop() {
+            if run.is_over() {
                 return Err(RecipeError::Stopped);
             }
-            let Some(mut map) = Map::<N>::begin(self, random, watch) else {
+            let Some(mut map) = Map::<N>::begin(self, random, run) else {
                 continue;
             };
             if map.fill(random) && map.walk(distance, random) {

@@ -8,10 +8,10 @@
 //! A map without solutions, or with a region in pieces, is mended by one square or not at all.
 
 use super::definition::{Puzzle, beside};
-use super::{solutions_watched, start};
+use super::start;
 use crate::board::Square;
 use crate::random::Random;
-use crate::watch::{Stopped, Watch};
+use crate::run::{Run, Stopped};
 
 /// Ways that are tried, and how many more while none is found.
 const ATTEMPTS: [usize; 2] = [200, 600];
@@ -23,18 +23,10 @@ const MOST_CHANGES: usize = 40;
 /// found, or there are no regions.
 ///
 /// Cost: some hundred proofs of uniqueness; up to 4 n² for a map without solutions.
-pub fn repair(puzzle: &Puzzle) -> Option<Vec<(Square, u32)>> {
-    repair_watched(puzzle, &()).expect("nothing stops it")
-}
-
-/// As [`repair`], but can be stopped: `watch` is asked before each proof.
 ///
 /// # Errors
-/// [`Stopped`] when `watch` asked for it.
-pub fn repair_watched(
-    puzzle: &Puzzle,
-    watch: &dyn Watch,
-) -> Result<Option<Vec<(Square, u32)>>, Stopped> {
+/// [`Stopped`] when the run was over first; it is asked before each proof.
+pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)>>, Stopped> {
     let Some(drawn) = puzzle.region_map() else {
         return Ok(None);
     };
@@ -46,16 +38,16 @@ pub fn repair_watched(
             .map(|at| (square(n, at), u32::from(map[at])))
             .collect::<Vec<_>>()
     };
-    let found = solutions(puzzle, 3, watch)?;
+    let found = solutions(puzzle, 3, run)?;
     if found.is_empty() || puzzle.divided_region().is_some() {
-        return Ok(one_square(puzzle, watch)?.as_ref().map(changes));
+        return Ok(one_square(puzzle, run)?.as_ref().map(changes));
     }
     let mut random = Random::new(0);
     let mut best: Option<Vec<(Square, u32)>> = None;
     for number in 0..ATTEMPTS[0] + ATTEMPTS[1] {
         let most = best.as_ref().map_or(MOST_CHANGES + 1, Vec::len);
         let keeps = number.is_multiple_of(2);
-        let Some(mended) = attempt(puzzle, &found, most, keeps, &mut random, watch)? else {
+        let Some(mended) = attempt(puzzle, &found, most, keeps, &mut random, run)? else {
             continue;
         };
         let found = changes(&mended);
@@ -80,7 +72,7 @@ fn attempt(
     steps: usize,
     keeps: bool,
     random: &mut Random,
-    watch: &dyn Watch,
+    run: &Run<'_>,
 ) -> Result<Option<Puzzle>, Stopped> {
     let n = puzzle.n() as usize;
     let (mut now, mut found) = (puzzle.clone(), found.to_vec());
@@ -107,19 +99,19 @@ fn attempt(
             return Ok(None);
         };
         now = next;
-        found = solutions(&now, 3, watch)?;
+        found = solutions(&now, 3, run)?;
         kept = keeps.then_some(keep);
     }
     Ok(None)
 }
 
 /// The puzzle when the first square, in reading order, that makes it one has changed its region.
-fn one_square(puzzle: &Puzzle, watch: &dyn Watch) -> Result<Option<Puzzle>, Stopped> {
+fn one_square(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Puzzle>, Stopped> {
     let squares = puzzle.region_map().map_or(0, <[u8]>::len);
     for at in 0..squares {
         for region in neighbours(puzzle, at) {
             if let Some(changed) = given(puzzle, at, region)
-                && solutions(&changed, 2, watch)?.len() == 1
+                && solutions(&changed, 2, run)?.len() == 1
             {
                 return Ok(Some(changed));
             }
@@ -148,14 +140,9 @@ fn square(n: usize, at: usize) -> Square {
 }
 
 /// So many solutions, or all.
-fn solutions(
-    puzzle: &Puzzle,
-    wanted: usize,
-    watch: &dyn Watch,
-) -> Result<Vec<Vec<Square>>, Stopped> {
-    match solutions_watched(puzzle, wanted, watch) {
-        _ if watch.stop() => Err(Stopped),
-        (_, false) => Err(Stopped),
-        (found, true) => Ok(found),
+fn solutions(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> Result<Vec<Vec<Square>>, Stopped> {
+    match super::solutions(puzzle, wanted, run) {
+        (found, true) if !run.is_over() => Ok(found),
+        _ => Err(Stopped),
     }
 }

@@ -1,7 +1,7 @@
 //! The solver and the generator against the general solver and a plain search.
 
 use super::*;
-use crate::complete::{self, Budget, Family};
+use crate::complete::{self, Family};
 use crate::random::Random;
 use crate::symmetry::Symmetry;
 
@@ -86,8 +86,8 @@ fn proofs_agree_with_the_general_solver() {
     for n in 4..=12 {
         for seed in 0..20 {
             let puzzle = from_problem(n, seed);
-            let ours = unique(&puzzle, u64::MAX);
-            let general = complete::unique(&puzzle.problem().unwrap(), &mut Budget::unlimited());
+            let ours = unique(&puzzle, &Run::new());
+            let general = complete::unique(&puzzle.problem().unwrap(), &Run::new());
             assert_eq!(ours, general, "n = {n}, seed {seed}");
             assert!(matches!(ours, Uniqueness::Unique(_)));
         }
@@ -102,7 +102,7 @@ fn all_solutions_agree_with_a_plain_search() {
         for n in sizes {
             for _ in 0..60 {
                 let puzzle = any_map(n, stars, &mut random);
-                let (ours, all) = solutions(&puzzle, usize::MAX, u64::MAX);
+                let (ours, all) = solutions(&puzzle, usize::MAX, &Run::new());
                 assert!(all);
                 let expected = plain(&puzzle);
                 found[expected.len().min(2)] += 1;
@@ -126,21 +126,24 @@ fn classic_puzzles_count_as_the_queens_do() {
         (8, 92),
         (9, 352),
     ] {
-        let (found, all) = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, u64::MAX);
+        let (found, all) = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, &Run::new());
         assert_eq!((found.len(), all), (expected, true), "n = {n}");
     }
     let puzzle = Puzzle::classic(8).unwrap().with_given([(0, 0)]).unwrap();
-    assert_eq!(solutions(&puzzle, usize::MAX, u64::MAX).0.len(), 4);
+    assert_eq!(solutions(&puzzle, usize::MAX, &Run::new()).0.len(), 4);
     let blocked = puzzle.with_blocked([(1, 4)]).unwrap();
-    let general = complete::count(&blocked.problem().unwrap(), &mut Budget::unlimited());
-    let ours = solutions(&blocked, usize::MAX, u64::MAX).0.len();
+    let general = complete::count(&blocked.problem().unwrap(), &Run::new());
+    let ours = solutions(&blocked, usize::MAX, &Run::new()).0.len();
     assert_eq!(general, complete::Count::Exact(ours as u128));
 }
 
 #[test]
 fn a_limit_gives_no_verdict() {
     let puzzle = Puzzle::classic(20).unwrap();
-    assert!(matches!(unique(&puzzle, 3), Uniqueness::Unknown(None)));
+    assert!(matches!(
+        unique(&puzzle, &Run::new().nodes(3)),
+        Uniqueness::Unknown(None)
+    ));
 }
 
 fn recipe(n: u32, stars: u32, style: Style, symmetry: MapSymmetry) -> Recipe {
@@ -163,17 +166,17 @@ fn sizes(puzzle: &Puzzle) -> Vec<u32> {
 /// Unique for the general solver too, in n pieces, and with the solution it was grown round.
 fn is_sound(recipe: &Recipe, seed: u64) -> Puzzle {
     let distance = |_: &Puzzle| 0.0;
-    let made = recipe.make_near(&mut Random::new(seed), &(), &distance);
+    let made = recipe.make_near(&mut Random::new(seed), &Run::new(), &distance);
     let (puzzle, solution) = made.unwrap();
     assert_eq!(
-        unique(&puzzle, u64::MAX),
+        unique(&puzzle, &Run::new()),
         Uniqueness::Unique(solution.clone()),
         "{recipe:?} {seed}"
     );
     assert!(puzzle.is_solved_by(&solution));
     assert_eq!(puzzle.divided_region(), None, "{recipe:?} {seed}");
     if let Some(problem) = puzzle.problem() {
-        let general = complete::unique(&problem, &mut Budget::unlimited());
+        let general = complete::unique(&problem, &Run::new());
         assert_eq!(general, Uniqueness::Unique(solution));
     }
     puzzle
@@ -420,7 +423,7 @@ fn classic_puzzles_have_minimal_clues() {
     for n in [1, 4, 5, 8, 10, 14] {
         for clues in [Clues::Given, Clues::Blocked] {
             let puzzle = classic(n, clues, 3, &mut Random::new(u64::from(n))).unwrap();
-            let general = complete::unique(&puzzle.problem().unwrap(), &mut Budget::unlimited());
+            let general = complete::unique(&puzzle.problem().unwrap(), &Run::new());
             assert!(matches!(general, Uniqueness::Unique(_)), "{puzzle:?}");
             // Either the given or the blocked ones are none.
             let clues = [puzzle.given(), puzzle.blocked()].concat();
@@ -431,7 +434,7 @@ fn classic_puzzles_have_minimal_clues() {
                     [] => board.with_given(rest),
                     _ => board.with_blocked(rest),
                 };
-                assert_eq!(solutions(&fewer.unwrap(), 2, u64::MAX).0.len(), 2);
+                assert_eq!(solutions(&fewer.unwrap(), 2, &Run::new()).0.len(), 2);
             }
         }
     }
@@ -450,12 +453,12 @@ fn a_repair_makes_it_a_puzzle() {
         let Ok(damaged) = Puzzle::with_regions(7, 1, map.clone()) else {
             continue;
         };
-        if let Some(changes) = repair(&damaged) {
+        if let Some(changes) = repair(&damaged, &Run::new()).unwrap() {
             for (square, region) in changes {
                 map[(square.row * 7 + square.column) as usize] = region as u8;
             }
             let whole = Puzzle::with_regions(7, 1, map).unwrap();
-            assert!(matches!(unique(&whole, u64::MAX), Uniqueness::Unique(_)));
+            assert!(matches!(unique(&whole, &Run::new()), Uniqueness::Unique(_)));
             assert_eq!(whole.divided_region(), None);
             mended += 1;
         }
@@ -468,7 +471,7 @@ fn drawn(n: u32, random: &mut Random) -> Puzzle {
     let squares = (n * n) as usize;
     let mut map = vec![u8::MAX; squares];
     let puzzle = Recipe::new(n).make(random).unwrap();
-    let Uniqueness::Unique(queens) = unique(&puzzle, u64::MAX) else {
+    let Uniqueness::Unique(queens) = unique(&puzzle, &Run::new()) else {
         panic!("a puzzle");
     };
     for (region, queen) in (0..).zip(queens) {
@@ -499,12 +502,12 @@ fn how_many_drawn_maps_are_mended() {
         let maps: Vec<Puzzle> = (0..300).map(|_| drawn(n, &mut random)).collect();
         let none = maps
             .iter()
-            .filter(|map| unique(map, u64::MAX) == Uniqueness::None)
+            .filter(|map| unique(map, &Run::new()) == Uniqueness::None)
             .count();
         let start = std::time::Instant::now();
         let mended: Vec<usize> = maps
             .iter()
-            .filter_map(repair)
+            .filter_map(|map| repair(map, &Run::new()).unwrap())
             .map(|all| all.len())
             .collect();
         let time = start.elapsed() / 300;
@@ -528,16 +531,16 @@ fn a_board_without_squares_to_move_has_no_other_level() {
 #[test]
 fn work_stops_when_the_watch_says_so() {
     let recipe = Recipe::new(9);
-    let watched = recipe.make_watched(&mut Random::new(3), &());
+    let watched = recipe.make_within(&mut Random::new(3), &Run::new());
     assert_eq!(watched, recipe.make(&mut Random::new(3)));
-    let stopped = recipe.make_watched(&mut Random::new(3), &|| true);
+    let stopped = recipe.make_within(&mut Random::new(3), &Run::new().stop_when(|| true));
     assert_eq!(stopped, Err(RecipeError::Stopped));
 
-    // Chess queens alone have 666,090,624 solutions at n = 18, so many nodes that the watch is asked.
+    // Chess queens alone have 666,090,624 solutions at n = 18, so many nodes that the run is asked.
     let open = Puzzle::classic(18).unwrap();
-    let (found, known) = solutions_watched(&open, usize::MAX, &|| true);
+    let (found, known) = solutions(&open, usize::MAX, &Run::new().stop_when(|| true));
     assert!(!known && found.len() < 1 << 14);
-    let (found, known) = solutions_watched(&Puzzle::classic(8).unwrap(), usize::MAX, &());
+    let (found, known) = solutions(&Puzzle::classic(8).unwrap(), usize::MAX, &Run::new());
     assert!(known && found.len() == 92);
 }
 

@@ -35,14 +35,13 @@
 //!
 //! **Source.** Own. The values are OEIS A032522.
 
-use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use super::in_pieces;
 use crate::error::{Error, TooLarge};
 use crate::kernel::{Kernel, Lanes, Task};
 use crate::lines::list_ones;
-use crate::watch::Watch;
+use crate::run::Run;
 
 /// Largest board whose half-turn symmetric solutions can be counted: a table of all column sets is kept.
 pub const MAX_HALF_TURN: u32 = 33;
@@ -52,17 +51,18 @@ const OPEN: u32 = 4;
 
 /// P(n), the number of solutions fixed by the half turn, on this many threads.
 ///
-/// Cost: some seconds at n = 28; 9 times as long from n = 2k to 2k + 2. `watch` is told how many sets of inner rows are
+/// Cost: some seconds at n = 28; 9 times as long from n = 2k to 2k + 2. The run is told how many sets of inner rows are
 /// done. Values: OEIS A032522.
 ///
 /// # Errors
-/// [`Error::TooLarge`] when n is above [`MAX_HALF_TURN`], [`Error::Stopped`] when `watch` asked for it.
+/// [`Error::TooLarge`] when n is above [`MAX_HALF_TURN`], [`Error::Stopped`] when the run was over first.
 ///
 /// ```
-/// use queens::{symmetric::half_turn, threads};
-/// assert_eq!(half_turn(8, threads::available(), &()), Ok(4));
+/// use queens::Run;
+/// use queens::symmetric::half_turn;
+/// assert_eq!(half_turn(8, &Run::new()), Ok(4));
 /// ```
-pub fn half_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
+pub fn half_turn(n: u32, run: &Run<'_>) -> Result<u128, Error> {
     TooLarge::check(
         n,
         MAX_HALF_TURN,
@@ -79,7 +79,7 @@ pub fn half_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u12
     let pieces: Vec<u32> = (0..=all).filter(wanted).collect();
     let colours = [true, false].map(|dark| Colour::new(n, dark, inner));
     let counter = || (List::default(), vec![0u32; 1 << (2 * m - inner)]);
-    let count = |(list, table): &mut (List, Vec<u32>), &rows: &u32, _: &dyn Watch| {
+    let count = |(list, table): &mut (List, Vec<u32>), &rows: &u32, _: &Run<'_>| {
         table.fill(0);
         let [dark, light] = &colours;
         light.visit(all & !rows, list, table);
@@ -91,7 +91,7 @@ pub fn half_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u12
         };
         Ok(u128::from(sum) << twice)
     };
-    Ok(in_pieces(&pieces, threads, watch, counter, count)?)
+    Ok(in_pieces(&pieces, run, counter, count)?)
 }
 
 /// The squares of one colour, and the lines of pairs on them.
@@ -360,7 +360,7 @@ mod tests {
     fn the_count_does_not_depend_on_threads() {
         for n in 0..=20 {
             for threads in [1, 3] {
-                let p = half_turn(n, NonZeroUsize::new(threads).unwrap(), &());
+                let p = half_turn(n, &Run::new().threads(threads));
                 assert_eq!(p.ok(), known::half_turn(n), "n = {n}, {threads}");
             }
         }

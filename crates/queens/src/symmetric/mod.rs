@@ -17,11 +17,10 @@
 //! in OEIS A032522 (P) and A033148 (R).
 
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
-use crate::watch::{Progress, Stopped, Watch};
 
 mod half_turn;
 mod quarter_turn;
@@ -80,16 +79,15 @@ impl Used {
 /// The sum over the pieces. Each thread counts with a `counter` of its own.
 fn in_pieces<P: Sync, C>(
     pieces: &[P],
-    threads: NonZeroUsize,
-    watch: &dyn Watch,
+    run: &Run<'_>,
     counter: impl Fn() -> C + Sync,
-    count: impl Fn(&mut C, &P, &dyn Watch) -> Result<u128, Stopped> + Sync,
+    count: impl Fn(&mut C, &P, &Run<'_>) -> Result<u128, Stopped> + Sync,
 ) -> Result<u128, Stopped> {
     let (mut total, mut done) = (0, 0);
-    on_threads(threads, pieces.iter(), watch, counter, count, |piece| {
+    on_threads(run, pieces.iter(), counter, count, |piece| {
         total += piece;
         done += 1;
-        watch.so_far(Progress::of(done, pieces.len() as u64));
+        run.tell(Progress::of(done, pieces.len() as u64));
         ControlFlow::Continue(())
     })?;
     Ok(total)
@@ -225,13 +223,10 @@ mod tests {
     use crate::known;
     use crate::symmetry::Symmetry;
 
-    const ONE: NonZeroUsize = NonZeroUsize::MIN;
-    const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
-
     fn counted(n: u32) -> [u128; 2] {
         [
-            half_turn(n, TWO, &()).unwrap(),
-            quarter_turn(n, TWO, &()).unwrap(),
+            half_turn(n, &Run::new().threads(2)).unwrap(),
+            quarter_turn(n, &Run::new().threads(2)).unwrap(),
         ]
     }
 
@@ -256,11 +251,11 @@ mod tests {
             assert_eq!(counted(n), published, "n = {n}");
         }
         for n in 25..=26 {
-            let p = half_turn(n, TWO, &());
+            let p = half_turn(n, &Run::new().threads(2));
             assert_eq!(p.ok(), known::half_turn(n), "n = {n}");
         }
         for n in 25..=45 {
-            let r = quarter_turn(n, TWO, &());
+            let r = quarter_turn(n, &Run::new().threads(2));
             assert_eq!(r.ok(), known::quarter_turn(n), "n = {n}");
         }
     }
@@ -270,13 +265,13 @@ mod tests {
     fn agrees_with_the_published_values_of_large_boards() {
         for n in 27..=31 {
             let start = std::time::Instant::now();
-            let p = half_turn(n, TWO, &());
+            let p = half_turn(n, &Run::new().threads(2));
             println!("P({n}) {:?} {:.2} s", p, start.elapsed().as_secs_f64());
             assert_eq!(p.ok(), known::half_turn(n), "n = {n}");
         }
         for n in 46..=53 {
             let start = std::time::Instant::now();
-            let r = quarter_turn(n, TWO, &());
+            let r = quarter_turn(n, &Run::new().threads(2));
             println!("R({n}) {:?} {:.2} s", r, start.elapsed().as_secs_f64());
             assert_eq!(r.ok(), known::quarter_turn(n), "n = {n}");
         }
@@ -289,40 +284,32 @@ mod tests {
             _ => None,
         };
         assert_eq!(
-            too_large(half_turn(34, ONE, &())),
+            too_large(half_turn(34, &Run::new().threads(1))),
             Some((34, MAX_HALF_TURN))
         );
-        let refused = quarter_turn(65, ONE, &());
+        let refused = quarter_turn(65, &Run::new().threads(1));
         assert_eq!(too_large(refused), Some((65, MAX_QUARTER_TURN)));
-    }
-
-    /// Stops at the first sign of progress.
-    #[derive(Default)]
-    struct StopAtOnce(AtomicBool);
-
-    impl Watch for StopAtOnce {
-        fn stop(&self) -> bool {
-            self.0.stop()
-        }
-
-        fn so_far(&self, done: Progress) {
-            assert!(
-                done.fraction.is_some_and(|f| f > 0.0 && f < 1.0),
-                "{done:?}"
-            );
-            self.0.store(true, Ordering::Relaxed);
-        }
     }
 
     #[test]
     fn stops_when_told() {
-        let stopped = half_turn(33, ONE, &StopAtOnce::default());
-        assert_eq!(stopped, Err(Error::Stopped));
+        let told = AtomicBool::new(false);
+        let hear = |done: Progress| {
+            assert!(
+                done.fraction.is_some_and(|f| f > 0.0 && f < 1.0),
+                "{done:?}"
+            );
+            told.store(true, Ordering::Relaxed);
+        };
+        let run = Run::new().threads(1).stop(&told).progress(hear);
+        assert_eq!(half_turn(33, &run), Err(Error::Stopped));
         // Within a piece, too.
         let asked = AtomicUsize::new(0);
-        let third = || asked.fetch_add(1, Ordering::Relaxed) == 2;
-        assert_eq!(half_turn(33, TWO, &third), Err(Error::Stopped));
-        let stopped = quarter_turn(60, TWO, &|| true);
+        let third = Run::new()
+            .threads(2)
+            .stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == 2);
+        assert_eq!(half_turn(33, &third), Err(Error::Stopped));
+        let stopped = quarter_turn(60, &Run::new().stop_when(|| true));
         assert_eq!(stopped, Err(Error::Stopped));
     }
 

@@ -16,11 +16,9 @@
 //!
 //! **Source.** M. Kraitchik, as [above](super); values in OEIS A033148.
 
-use std::num::NonZeroUsize;
-
 use super::{LineIndex, Used, in_pieces};
 use crate::error::{Error, TooLarge};
-use crate::watch::Watch;
+use crate::run::Run;
 
 /// Largest board whose quarter-turn symmetric solutions can be counted: n − 1 lines fill a word.
 pub const MAX_QUARTER_TURN: u32 = 64;
@@ -28,17 +26,18 @@ pub const MAX_QUARTER_TURN: u32 = 64;
 /// R(n), the number of solutions fixed by the quarter turn, on this many threads.
 ///
 /// It is 0 unless n = 4k or 4k + 1, and a multiple of 2^⌊n/4⌋. Cost: 0.6 s at n = 45; about 11 times as long from n to
-/// n + 4. `watch` is told how many parts of the search are done. Values: OEIS A033148.
+/// n + 4. The run is told how many parts of the search are done. Values: OEIS A033148.
 ///
 /// # Errors
-/// [`Error::TooLarge`] when n is above [`MAX_QUARTER_TURN`], [`Error::Stopped`] when `watch` asked for it.
+/// [`Error::TooLarge`] when n is above [`MAX_QUARTER_TURN`], [`Error::Stopped`] when the run was over first.
 ///
 /// ```
-/// use queens::{symmetric::quarter_turn, threads};
-/// assert_eq!(quarter_turn(12, threads::available(), &()), Ok(8));
-/// assert_eq!(quarter_turn(14, threads::available(), &()), Ok(0));
+/// use queens::Run;
+/// use queens::symmetric::quarter_turn;
+/// assert_eq!(quarter_turn(12, &Run::new()), Ok(8));
+/// assert_eq!(quarter_turn(14, &Run::new()), Ok(0));
 /// ```
-pub fn quarter_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<u128, Error> {
+pub fn quarter_turn(n: u32, run: &Run<'_>) -> Result<u128, Error> {
     TooLarge::check(
         n,
         MAX_QUARTER_TURN,
@@ -55,8 +54,8 @@ pub fn quarter_turn(n: u32, threads: NonZeroUsize, watch: &dyn Watch) -> Result<
     for _ in 0..(n / 4).saturating_sub(5).min(4) {
         pieces = pieces.iter().flat_map(|piece| piece.next(lines)).collect();
     }
-    let count = |(): &mut (), piece: &Pairing, _: &dyn Watch| Ok(piece.count(lines).into());
-    let pairings = in_pieces(&pieces, threads, watch, || (), count)?;
+    let count = |(): &mut (), piece: &Pairing, _: &Run<'_>| Ok(piece.count(lines).into());
+    let pairings = in_pieces(&pieces, run, || (), count)?;
     Ok(pairings << (n / 4))
 }
 

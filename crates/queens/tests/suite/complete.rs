@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use queens::Run;
 use queens::Square;
 use queens::complete::*;
 use queens::known;
@@ -15,7 +16,7 @@ fn table(file: &str) -> Vec<Vec<String>> {
 }
 
 fn counted(problem: &Problem) -> u128 {
-    match count(problem, &mut Budget::unlimited()) {
+    match count(problem, &Run::new()) {
         Count::Exact(count) => count,
         Count::AtLeast(_) => panic!("no limit was set"),
     }
@@ -158,22 +159,19 @@ fn fewer_queens_are_counted_as_published_to_13() {
 #[test]
 fn limits_make_the_answer_unknown() {
     let board = Family::Diagonals.generate(18, 8, &mut Random::new(0));
-    let limited = || Budget::unlimited().with_nodes(500);
-    assert_eq!(complete(&board, &mut limited()), Answer::Unknown);
-    assert!(matches!(count(&board, &mut limited()), Count::AtLeast(_)));
-    assert!(matches!(
-        unique(&board, &mut limited()),
-        Uniqueness::Unknown(_)
-    ));
-    let mut stopped = Budget::unlimited().with_watch(&|| true);
-    assert_eq!(complete(&board, &mut stopped), Answer::Unknown);
-    assert_eq!(complete(&board, &mut Budget::unlimited()), Answer::None);
+    let limited = Run::new().nodes(500);
+    assert_eq!(complete(&board, &limited), Answer::Unknown);
+    assert!(matches!(count(&board, &limited), Count::AtLeast(_)));
+    assert!(matches!(unique(&board, &limited), Uniqueness::Unknown(_)));
+    let stopped = Run::new().stop_when(|| true);
+    assert_eq!(complete(&board, &stopped), Answer::Unknown);
+    assert_eq!(complete(&board, &Run::new()), Answer::None);
 
     let open = Problem::square(9);
     let mut in_steps = Vec::new();
     let mut completions = Completions::new(&open);
     for step in 1.. {
-        match completions.advance(&mut Budget::unlimited().with_nodes(step % 7)) {
+        match completions.advance(&Run::new().nodes(step % 7)) {
             Answer::Found(queens) => in_steps.push(queens),
             Answer::None => break,
             Answer::Unknown => {}
@@ -209,13 +207,13 @@ fn nauck_has_two_answers() {
     let all: Vec<_> = Completions::new(&nauck).collect();
     assert_eq!(all.len(), 2);
     assert!(matches!(
-        unique(&nauck, &mut Budget::unlimited()),
+        unique(&nauck, &Run::new()),
         Uniqueness::Several(_)
     ));
     let mut one = nauck.clone().with_given([all[1][1]]).unwrap();
     one = one.with_blocked([all[0][1]]).unwrap();
     assert_eq!(
-        unique(&one, &mut Budget::unlimited()),
+        unique(&one, &Run::new()),
         Uniqueness::Unique(all[1].clone())
     );
 }
@@ -378,10 +376,10 @@ fn contradictions_are_explained() {
     for (problem, expected) in cases {
         assert_eq!(problem.contradiction(), Some(expected), "{problem:?}");
         assert!(!expected.to_string().is_empty());
-        let mut budget = Budget::unlimited();
-        assert_eq!(complete(&problem, &mut budget), Answer::None, "{problem:?}");
-        assert_eq!(count(&problem, &mut budget), Count::Exact(0));
-        assert_eq!(unique(&problem, &mut budget), Uniqueness::None);
+        let run = Run::new();
+        assert_eq!(complete(&problem, &run), Answer::None, "{problem:?}");
+        assert_eq!(count(&problem, &run), Count::Exact(0));
+        assert_eq!(unique(&problem, &run), Uniqueness::None);
     }
     assert_eq!(Problem::square(8).contradiction(), None);
 }
@@ -533,7 +531,7 @@ fn generated_instances_are_as_asked() {
             ] {
                 let board = family.generate(n, amount, &mut Random::new(5));
                 assert_eq!(board, family.generate(n, amount, &mut Random::new(5)));
-                let answer = complete(&board, &mut Budget::unlimited());
+                let answer = complete(&board, &Run::new());
                 if let Answer::Found(queens) = &answer {
                     assert_eq!(board.check(queens), Ok(()));
                 }
@@ -593,7 +591,7 @@ fn generated_puzzles_have_one_solution() {
 fn large_boards_are_completed() {
     for n in [64, 65, 100, 300] {
         let board = Family::Placement.generate(n, n / 8, &mut Random::new(3));
-        let Answer::Found(queens) = complete(&board, &mut Budget::unlimited()) else {
+        let Answer::Found(queens) = complete(&board, &Run::new()) else {
             panic!("n = {n}");
         };
         assert_eq!(board.check(&queens), Ok(()));

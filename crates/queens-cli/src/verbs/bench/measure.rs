@@ -1,12 +1,12 @@
 //! What one algorithm needs for one board size.
 
 use std::hint::black_box;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use queens::Run;
 use queens::algorithm::Task;
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
@@ -108,7 +108,8 @@ fn colours(n: u32) -> Result<Measurement, Failure> {
     let count = || -> Result<u128, Failure> {
         let counter = Counter::new(n, Kernel::best()).map_err(Failure::wrong)?;
         let ranks = 0..counter.units().len();
-        let counted = count_parallel(&counter, ranks, NonZero::<usize>::MIN, interrupt::flag());
+        let run = Run::new().threads(1).stop(interrupt::flag());
+        let counted = count_parallel(&counter, ranks, &run);
         counted.map_err(|_| Failure::Interrupted)
     };
     let (solutions, time, cold) = fastest(count);

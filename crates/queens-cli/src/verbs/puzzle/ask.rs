@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens::Run;
 use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Puzzle, Step, unique};
@@ -39,7 +40,7 @@ pub(super) struct Solve {
 pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
     let about = |asked: &Puzzle, number, several| {
         let speaker = arguments.speech.speaker(asked);
-        let found = unique(asked, u64::MAX);
+        let found = unique(asked, &Run::new());
         let (answer, is_one) = (how_many(&found), matches!(found, Uniqueness::Unique(_)));
         match found {
             Uniqueness::None => say("the puzzle has no solution"),
@@ -165,7 +166,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         .and_then(|path| Form::from_str(path.extension()?.to_str()?, true).ok());
     let form = arguments.format.or(ending).unwrap_or(Form::Text);
     let Some(hint) = puzzle::hint(&asked, asked.queens(), asked.crosses()) else {
-        let why = match unique(&asked, u64::MAX) {
+        let why = match unique(&asked, &Run::new()) {
             Uniqueness::None => "the puzzle has no solution",
             Uniqueness::Several(_) => "the puzzle has several solutions",
             _ => "its steps go too deep",
@@ -265,13 +266,13 @@ struct Verdict {
 impl Verdict {
     fn of(asked: &Puzzle) -> Self {
         let mut verdict = Verdict {
-            found: unique(asked, u64::MAX),
+            found: unique(asked, &Run::new()),
             divided: asked.divided_region(),
             grade: puzzle::grade(asked),
             repair: None,
         };
         if !verdict.ok() {
-            verdict.repair = puzzle::repair(asked);
+            verdict.repair = puzzle::repair(asked, &Run::new()).expect("nothing stops it");
         }
         verdict
     }

@@ -12,13 +12,13 @@ use queens::puzzle::{
     grade, paint,
 };
 use queens::random::Random;
-use queens::watch::Watch;
 use queens_formats::puzzle::words::Speaker;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
 use super::{formats, instance, put, written};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
+use crate::interrupt;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
@@ -180,7 +180,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     let (mut known, mut number, mut in_vain, mut status) = (HashSet::new(), 0, 0, Status::Done);
     let mut stopped = false;
     while (puzzles.len() as u64) < arguments.limit.get() {
-        if progress.stop() {
+        if interrupt::requested() {
             stopped = true;
             break;
         }
@@ -188,7 +188,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         let mut random = Random::stream(seed, number);
         number += 1;
         let made = match clues {
-            None => recipe.make_watched(&mut random, &progress),
+            None => recipe.make_within(&mut random, &progress.run()),
             Some(clues) => {
                 let attempts = if n <= 12 { 20 } else { 1 };
                 let size = RecipeError::Size { n, stars: 1 };
@@ -302,7 +302,7 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
     while let Some(day) = next
         && (puzzles.len() as u64) < arguments.limit.get()
     {
-        if progress.stop() {
+        if interrupt::requested() {
             return Err(Failure::Interrupted);
         }
         let mut puzzle = puzzle_of(day);

@@ -113,7 +113,7 @@ impl Chunks {
 fn workers(means: Means) -> Work<'static> {
     Work {
         kernel: means.isa(),
-        watch: interrupt::flag(),
+        stop: &interrupt::requested,
         notice: &|sentence| say(sentence),
         ..Work::new(means.threads().get())
     }

@@ -18,6 +18,7 @@ use crate::complete::problem::Problem;
 use crate::complete::search::{Search, Step};
 use crate::complete::{Budget, Rules};
 use crate::random::Random;
+use crate::run::Run;
 
 /// A family of random boards to complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -201,7 +202,7 @@ fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
         search.grid().copy();
         search.restart_at(1);
         search.shuffle(Random::new(random.bits()));
-        match search.run(&mut Budget::unlimited().with_nodes(1000 << attempt.min(30))) {
+        match search.run(&mut Budget::new(&Run::new().nodes(1000 << attempt.min(30)))) {
             Step::Solution => break,
             Step::Exhausted => return Vec::new(),
             Step::Stopped => {}

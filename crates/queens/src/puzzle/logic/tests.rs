@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::puzzle::{Recipe, Style, explain, solutions};
 use crate::random::Random;
+use crate::run::UNLIMITED;
 
 /// A state as lists of squares.
 #[derive(Clone)]
@@ -255,7 +256,7 @@ impl Plain<'_> {
 
 /// Checks every step of a puzzle and counts them by technique.
 fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
-    let solution = solutions(puzzle, 2, u64::MAX).0;
+    let solution = solutions(puzzle, 2, &UNLIMITED).0;
     assert_eq!(solution.len(), 1, "{puzzle:?}");
     let solution = &solution[0];
     let mut reasoner = Reasoner::new(puzzle).unwrap();
@@ -407,12 +408,12 @@ fn classic_puzzles_are_explained_too() {
     let (mut techniques, mut puzzles) = (BTreeMap::new(), 0);
     while puzzles < 40 {
         let n = 5 + random.below(4) as u32;
-        let all = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, u64::MAX).0;
+        let all = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, &UNLIMITED).0;
         let mut queens = all[random.below(all.len() as u64) as usize].clone();
         crate::puzzle::start::shuffle(&mut queens, &mut random);
         queens.truncate(2 + random.below(2) as usize);
         let puzzle = Puzzle::classic(n).unwrap().with_given(queens).unwrap();
-        if solutions(&puzzle, 2, u64::MAX).0.len() == 1 {
+        if solutions(&puzzle, 2, &UNLIMITED).0.len() == 1 {
             check_steps(&puzzle, &mut techniques);
             assert!(explain(&puzzle).is_some());
             puzzles += 1;

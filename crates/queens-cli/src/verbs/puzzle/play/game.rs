@@ -299,7 +299,7 @@ mod tests {
 
     fn game(text: &str) -> Game {
         let puzzle = read_puzzles(text).unwrap().remove(0);
-        let Uniqueness::Unique(solution) = unique(&puzzle, u64::MAX) else {
+        let Uniqueness::Unique(solution) = unique(&puzzle, &queens::Run::new()) else {
             panic!("one solution");
         };
         Game::new(&puzzle, solution)

@@ -10,6 +10,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use queens::Run;
 use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{
@@ -116,7 +117,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     }
     let mut solutions = Vec::new();
     for (number, puzzle) in (1..).zip(&puzzles) {
-        match unique(puzzle, u64::MAX) {
+        match unique(puzzle, &Run::new()) {
             Uniqueness::Unique(solution) => solutions.push(solution),
             answer => {
                 let several = matches!(answer, Uniqueness::Several(_));
@@ -323,7 +324,7 @@ impl Stage {
     fn open(&mut self, at: usize) {
         let puzzle = &self.puzzles[at];
         // All were proved to have one when they were read or made.
-        let Uniqueness::Unique(solution) = unique(puzzle, u64::MAX) else {
+        let Uniqueness::Unique(solution) = unique(puzzle, &Run::new()) else {
             return;
         };
         let auto = self.game.auto;

@@ -1,0 +1,256 @@
+//! How long work may take, who can stop it, and how to hear how far it has got: one value for everything in this crate that
+//! can take longer than a moment.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use std::time::Duration;
+//! use queens::{Problem, Run, complete};
+//!
+//! let cancelled = AtomicBool::new(false);
+//! let run = Run::new()
+//!     .threads(2)
+//!     .time(Duration::from_secs(60))
+//!     .stop(&cancelled)
+//!     .progress(|done| eprintln!("{:.0} %", 100.0 * done.fraction.unwrap_or(0.0)));
+//! assert_eq!(run.count(12)?, 14_200);
+//!
+//! let few = Run::new().nodes(5);
+//! assert_eq!(complete::count(&Problem::square(8), &few), complete::Count::AtLeast(0));
+//! # Ok::<(), queens::Error>(())
+//! ```
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::threads::available;
+
+/// The limits of long work and who hears of it; see the [module](self). [`Run::new`] has none: all processors, as long as
+/// it takes.
+///
+/// Methods of a run ask the questions of the front door; functions of the modules take it as their last argument. It can
+/// serve any number of them, on several threads at once.
+#[derive(Default)]
+pub struct Run<'a> {
+    threads: Option<NonZeroUsize>,
+    nodes: Option<u64>,
+    end: Option<Instant>,
+    stop: Option<Box<dyn Fn() -> bool + Sync + 'a>>,
+    progress: Option<Box<dyn Fn(Progress) + Sync + 'a>>,
+}
+
+/// For what nobody can stop.
+pub(crate) static UNLIMITED: Run<'static> = Run::new();
+
+impl<'a> Run<'a> {
+    /// No limits.
+    pub const fn new() -> Self {
+        Run {
+            threads: None,
+            nodes: None,
+            end: None,
+            stop: None,
+            progress: None,
+        }
+    }
+
+    /// On this many threads; 0 stands for all processors, as without a number.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = NonZeroUsize::new(threads);
+        self
+    }
+
+    /// No further than this many nodes: placements from which a search has to choose. Boards to complete and puzzles are
+    /// searched in nodes; other work knows none.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// No longer than this from now. Without it no clock is read.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.end = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Until the flag is set.
+    #[must_use]
+    pub fn stop(self, flag: &'a AtomicBool) -> Self {
+        self.stop_when(|| flag.load(Ordering::Relaxed))
+    }
+
+    /// Until the closure returns `true`, which every working thread asks every few milliseconds.
+    #[must_use]
+    pub fn stop_when(mut self, stop: impl Fn() -> bool + Sync + 'a) -> Self {
+        self.stop = Some(match self.stop.take() {
+            Some(other) => Box::new(move || other() || stop()),
+            None => Box::new(stop),
+        });
+        self
+    }
+
+    /// The closure is told how far the work has got: often, and by the thread that did the last step. It should return
+    /// quickly.
+    #[must_use]
+    pub fn progress(mut self, told: impl Fn(Progress) + Sync + 'a) -> Self {
+        self.progress = Some(Box::new(told));
+        self
+    }
+
+    /// Should the work stop? For those who work by the run of somebody else.
+    pub fn is_over(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop())
+            || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Tells whoever listens how far the work has got. For those who work by the run of somebody else.
+    pub fn tell(&self, done: Progress) {
+        if let Some(progress) = &self.progress {
+            progress(done);
+        }
+    }
+
+    /// A run within this one: it is over when this one is, tells it, and has its threads and nodes unless it is given others.
+    #[must_use]
+    pub fn inner(&self) -> Run<'_> {
+        Run {
+            threads: self.threads,
+            nodes: self.nodes,
+            ..Run::new()
+        }
+        .stop_when(|| self.is_over())
+        .progress(|done| self.tell(done))
+    }
+
+    /// How many threads to use.
+    pub fn thread_count(&self) -> NonZeroUsize {
+        self.threads.unwrap_or_else(available)
+    }
+
+    /// The most nodes to visit.
+    pub(crate) fn most_nodes(&self) -> u64 {
+        self.nodes.unwrap_or(u64::MAX)
+    }
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run")
+            .field("threads", &self.threads)
+            .field("nodes", &self.nodes)
+            .field("end", &self.end)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How far the work has got.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Steps done: work units, nodes, rows, as each function says.
+    pub steps: u64,
+    /// The fraction of the work that is done, by cost, from 0 to 1; `None` where that cannot be known.
+    pub fraction: Option<f64>,
+}
+
+impl Progress {
+    /// This many of `all` steps, which cost the same.
+    pub fn of(steps: u64, all: u64) -> Self {
+        Progress {
+            steps,
+            fraction: Some(steps as f64 / all.max(1) as f64),
+        }
+    }
+}
+
+/// The work was stopped by its [`Run`] before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped before it was done")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// Asks a run once in so much work, so that asking costs nothing beside it.
+pub(crate) struct Pace<'a> {
+    run: &'a Run<'a>,
+    every: u64,
+    left: u64,
+}
+
+impl<'a> Pace<'a> {
+    pub(crate) fn new(run: &'a Run<'a>, every: u64) -> Self {
+        Pace {
+            run,
+            every,
+            left: every,
+        }
+    }
+
+    /// So much more was done.
+    #[inline]
+    pub(crate) fn did(&mut self, work: u64) -> Result<(), Stopped> {
+        self.did_with(work, || None)
+    }
+
+    /// The same, with what to tell when it is time to ask.
+    #[inline]
+    pub(crate) fn did_with(
+        &mut self,
+        work: u64,
+        so_far: impl FnOnce() -> Option<Progress>,
+    ) -> Result<(), Stopped> {
+        if work < self.left {
+            self.left -= work;
+            return Ok(());
+        }
+        self.left = self.every;
+        if let Some(done) = so_far() {
+            self.run.tell(done);
+        }
+        match self.run.is_over() {
+            true => Err(Stopped),
+            false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicU64;
+
+    #[test]
+    fn each_limit_ends_it() {
+        let flag = AtomicBool::new(false);
+        assert!(!Run::new().is_over());
+        assert!(Run::new().time(Duration::ZERO).is_over());
+        assert!(!Run::new().time(Duration::MAX).is_over());
+        for run in [
+            Run::new().stop(&flag).stop_when(|| false),
+            Run::new().stop_when(|| false).stop(&flag),
+        ] {
+            flag.store(false, Ordering::Relaxed);
+            assert!(!run.is_over());
+            flag.store(true, Ordering::Relaxed);
+            assert!(run.is_over());
+        }
+    }
+
+    #[test]
+    fn a_pace_asks_once_in_so_much_work() {
+        let asked = AtomicU64::new(0);
+        let third = Run::new().stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == 2);
+        let mut pace = Pace::new(&third, 10);
+        let until = (1..).find(|_| pace.did(3).is_err());
+        // Asked after 12, 24 and 36.
+        assert_eq!(until, Some(12));
+    }
+}

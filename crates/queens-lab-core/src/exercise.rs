@@ -132,7 +132,7 @@ mod tests {
             Expected::Board { .. } | Expected::Solution { exists: false, .. } => "none".into(),
             Expected::Solution { n, given, .. } => {
                 let problem = queens::Problem::square(*n).with_given(given);
-                let found = problem.expect("it can be asked").complete();
+                let found = problem.expect("it can be asked").find();
                 found
                     .expect("it exists")
                     .iter()

@@ -5,7 +5,7 @@
 //! | every solution, in order | [`solutions`] | about ten nanoseconds each, constant memory |
 //! | how many there are, exactly | [`count()`] | n = 18 in a second, each step in n 8 to 9 times as long; checked |
 //! | one solution, for any n | [`find`] | by formula, a few nanoseconds per queen |
-//! | can this board be completed? | [`Problem::complete`] | milliseconds for most boards, exponential at worst |
+//! | can this board be completed? | [`Problem::find`] | milliseconds for most boards, exponential at worst |
 //! | is this a solution? who attacks whom? | [`check()`] | O(k log k) for k queens |
 //! | a random one, all equally likely | [`sample()`] | n ≤ 18; counts them all first, three seconds at n = 16 |
 //! | a random one, not all equally likely | [`random_solution`] | O(n), for n up to 10⁷ and more |
@@ -13,7 +13,7 @@
 //! | how a textbook search works | [`textbook`], [`trace`], [`player`] | any of the first 10⁷ steps in 50 ms |
 //! | make, grade, explain, solve puzzles with regions | [`puzzle`] | n = 8: 0.1 ms to make, 30 µs to grade |
 //!
-//! List, count, complete, check:
+//! List, count, find, check:
 //!
 //! ```
 //! let mut in_a_corner = 0;
@@ -32,7 +32,7 @@
 //! ```
 //! // With a queen in the corner, a 4 × 4 board cannot be completed, but a 5 × 5 board can.
 //! let corner = |n| queens::Problem::square(n).with_given([(0, 0)]);
-//! assert_eq!(corner(4)?.complete(), None);
+//! assert_eq!(corner(4)?.find(), None);
 //! assert_eq!(corner(5)?.count(), 2);
 //! # Ok::<(), queens::complete::ProblemError>(())
 //! ```

@@ -244,7 +244,7 @@ mod tests {
             let found = random_solution(n, &mut random());
             assert_eq!(found.is_some(), !all.is_empty(), "n = {n}");
             assert_eq!(find(n).is_some(), !all.is_empty(), "n = {n}");
-            let completed = Problem::square(n).complete();
+            let completed = Problem::square(n).find();
             assert_eq!(completed.is_some(), !all.is_empty(), "n = {n}");
             let estimated = estimate(n, 1).unwrap();
             assert!(estimated.is_exact(), "n = {n}");

@@ -405,7 +405,7 @@ pub static EXERCISES: [Exercise; 32] = [
         inputs: completions,
         expected: |input| match input {
             Input::Queens { n, queens } => {
-                let exists = problem(*n, queens).complete().is_some();
+                let exists = problem(*n, queens).find().is_some();
                 Expected::Solution {
                     n: *n,
                     given: queens.clone(),

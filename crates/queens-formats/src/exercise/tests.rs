@@ -33,7 +33,7 @@ fn printed(expected: &Expected) -> String {
                 (true, Some(columns)) if given.is_empty() => line(&columns),
                 (true, _) => {
                     let problem = problem.expect("it can be asked");
-                    let found = problem.complete().expect("it exists");
+                    let found = problem.find().expect("it exists");
                     line(&found.iter().map(|queen| queen.column).collect::<Vec<_>>())
                 }
             }

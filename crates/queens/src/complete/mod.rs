@@ -114,7 +114,7 @@ fn complete_within(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
 impl Problem {
     /// One completion, all its queens in reading order, or `None` when there is provably none. Cost: see [`complete`],
     /// which can be limited and stopped.
-    pub fn complete(&self) -> Option<Vec<Square>> {
+    pub fn find(&self) -> Option<Vec<Square>> {
         match complete(self, &UNLIMITED) {
             Answer::Found(queens) => Some(queens),
             _ => None,

@@ -17,7 +17,7 @@ use crate::lines::{antidiagonal, diagonal};
 /// ```
 /// // Nauck 1850: two queens stand on b4 and d5 of the chess board. Place six more.
 /// let nauck = queens::Problem::square(8).with_given([(4, 1), (3, 3)])?;
-/// let queens = nauck.complete().expect("there is a way");
+/// let queens = nauck.find().expect("there is a way");
 /// assert_eq!(nauck.check(&queens), Ok(()));
 /// assert_eq!(nauck.count(), 2);
 /// # Ok::<(), queens::complete::ProblemError>(())

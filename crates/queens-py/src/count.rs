@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::algorithm::Task;
-use queens::estimate::{BATCHES, Estimate, Estimator};
+use queens::estimate::{BATCHES, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
-use queens::threads::on_threads;
 use queens::trace::Event;
 use queens::{Algorithm, Run};
 
@@ -175,27 +174,7 @@ pub(crate) fn estimate<'py>(
     }
     let estimate = long::work(py, progress, |run| {
         let estimator = Estimator::new(n, seed).map_err(refused)?;
-        let mut done = Vec::new();
-        on_threads(
-            run,
-            0..batches,
-            || (),
-            |(), number, run| Ok((number, estimator.batch(number, run)?)),
-            |(number, batch)| {
-                done.push((number, batch));
-                run.tell(queens::Progress::of(done.len() as u64, batches));
-                match batch.exact {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            },
-        )
-        .map_err(refused)?;
-        // In the order of their numbers, whoever made them: sums of floats depend on it.
-        done.sort_unstable_by_key(|&(number, _)| number);
-        Ok(Estimate::of(&Vec::from_iter(
-            done.into_iter().map(|(_, batch)| batch),
-        )))
+        estimator.estimate(batches, run).map_err(refused)
     })?;
     let fields = (
         n,

@@ -3,18 +3,15 @@
 //! Each does what most callers want: all processors, the best kernel, no limits. The modules behind them do the same
 //! and leave all of that to the caller.
 
-use std::ops::ControlFlow;
-
 use crate::board::{BoardError, Placement, Solution};
 use crate::check::Verdict;
 use crate::count::{Counter, Kernel, total};
 use crate::enumerate::Solutions;
 use crate::error::{Error, TooLarge};
-use crate::estimate::{BATCHES, Batch, Estimate, Estimator};
+use crate::estimate::{BATCHES, Estimate, Estimator};
 use crate::random::{Bits, Random};
-use crate::run::{Progress, Run, Stopped};
+use crate::run::{Run, Stopped};
 use crate::sample::Ranking;
-use crate::threads::on_threads;
 
 /// Every solution of n queens, one by one, in lexicographic order.
 ///
@@ -175,23 +172,7 @@ impl Run<'_> {
     /// # Errors
     /// As there, and [`Error::Stopped`] when the run was over first.
     pub fn estimate(&self, n: u32, seed: u64) -> Result<Estimate, Error> {
-        let estimator = Estimator::new(n, seed)?;
-        let mut batches: Vec<Option<Batch>> = vec![None; BATCHES as usize];
-        let mut done = 0;
-        on_threads(
-            self,
-            0..BATCHES,
-            || (),
-            |(), number, run| Ok((number, estimator.batch(number, run)?)),
-            |(number, batch)| {
-                batches[number as usize] = Some(batch);
-                done += 1;
-                self.tell(Progress::of(done, BATCHES));
-                ControlFlow::Continue(())
-            },
-        )?;
-        // In the order of their numbers, whoever made them: sums of floats depend on it.
-        Ok(Estimate::of(&Vec::from_iter(batches.into_iter().flatten())))
+        Ok(Estimator::new(n, seed)?.estimate(BATCHES, self)?)
     }
 
     /// As [`random_solution`]. The run is told how many rows are filled.

@@ -31,9 +31,12 @@ mod tree;
 
 pub use squares::{SquareBatch, SquareEstimator, Squares};
 
+use std::ops::ControlFlow;
+
 use crate::error::TooLarge;
 use crate::random::Random;
-use crate::run::{Run, Stopped};
+use crate::run::{Progress, Run, Stopped};
+use crate::threads::on_threads;
 
 /// The largest n that an [`Estimator`] accepts; one batch takes about five minutes there.
 pub const MAX_N: u32 = 10_000;
@@ -169,6 +172,33 @@ impl Estimator {
             Method::Tree => tree::batch(self.n, self.effort, random, run),
             Method::Annealing => annealing::batch(self.n, self.effort, random, run),
         }
+    }
+
+    /// The estimate of so many batches, of one where that is exact, on the threads of the run, which is told how many are
+    /// done.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the run was over first.
+    pub fn estimate(&self, batches: u64, run: &Run<'_>) -> Result<Estimate, Stopped> {
+        let mut done = Vec::new();
+        on_threads(
+            run,
+            0..batches,
+            || (),
+            |(), number, run| Ok((number, self.batch(number, run)?)),
+            |(number, batch)| {
+                done.push((number, batch));
+                run.tell(Progress::of(done.len() as u64, batches));
+                match batch.exact {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            },
+        )?;
+        // In the order of their numbers, whoever made them: sums of floats depend on it.
+        done.sort_unstable_by_key(|&(number, _)| number);
+        let batches: Vec<Batch> = done.into_iter().map(|(_, batch)| batch).collect();
+        Ok(Estimate::of(&batches))
     }
 }
 

@@ -61,8 +61,8 @@
 //! `queens[row] = column`. Solutions come in lexicographic order of that list. n = 0 has one solution, the empty
 //! board; n = 2 and 3 have none.
 //!
-//! The engine only computes. It never prints, opens no file and reads no clock unless a run has a time, and it has no dependencies unless you
-//! turn on a feature. Boards are read and written as text by the crate `queens-formats`.
+//! The engine only computes. It never prints, opens no file and reads no clock unless a run has a time, and it has no
+//! dependencies unless you turn on a feature. Boards are read and written as text by the crate `queens-formats`.
 //!
 //! # Features
 //!

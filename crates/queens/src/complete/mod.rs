@@ -90,10 +90,15 @@ pub enum Uniqueness {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn complete(problem: &Problem, run: &Run<'_>) -> Answer {
+    within(run, |budget| complete_within(problem, budget))
+}
+
+/// What a search finds within a run, which is told at its end how many nodes were visited.
+fn within<T>(run: &Run<'_>, search: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let mut budget = Budget::new(run);
-    let answer = complete_within(problem, &mut budget);
+    let found = search(&mut budget);
     budget.tell();
-    answer
+    found
 }
 
 fn complete_within(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
@@ -161,10 +166,7 @@ fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn count(problem: &Problem, run: &Run<'_>) -> Count {
-    let mut budget = Budget::new(run);
-    let count = total::count(problem, &mut budget);
-    budget.tell();
-    count
+    within(run, |budget| total::count(problem, budget))
 }
 
 /// Is there just one completion? If there are several, two of them are returned.
@@ -179,10 +181,7 @@ pub fn count(problem: &Problem, run: &Run<'_>) -> Count {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn unique(problem: &Problem, run: &Run<'_>) -> Uniqueness {
-    let mut budget = Budget::new(run);
-    let unique = unique_within(problem, &mut budget);
-    budget.tell();
-    unique
+    within(run, |budget| unique_within(problem, budget))
 }
 
 fn unique_within(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {

@@ -175,10 +175,10 @@ impl FromStr for GradeWanted {
         }
         let tenths = |text: &str| {
             let rating: f64 = text.parse().map_err(|_| UnknownGrade)?;
-            let known = (1.0..100.0).contains(&rating).then_some(rating);
-            known.map_or(Err(UnknownGrade), |rating| {
-                Ok((rating * 10.0).round() as u32)
-            })
+            match (1.0..100.0).contains(&rating) {
+                true => Ok((rating * 10.0).round() as u32),
+                false => Err(UnknownGrade),
+            }
         };
         let (first, last) = text.split_once("..").unwrap_or((text, text));
         let ratings = tenths(first)?..=tenths(last)?;

@@ -8,10 +8,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{n} queens have no solution");
         return Ok(());
     };
-    println!(
-        "the first rows have their queens in the columns {:?}",
-        &solution[..4]
-    );
+    let first = &solution[..solution.len().min(4)];
+    println!("the first rows have their queens in the columns {first:?}");
     assert!(queens::check(&solution)?.is_solution());
     Ok(())
 }

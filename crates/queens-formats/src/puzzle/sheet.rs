@@ -10,8 +10,8 @@ use std::ops::Range;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
-use queens::Square;
-use queens::puzzle::{Grade, Hint, Puzzle, Step, Technique, explain, grade, solutions};
+use queens::puzzle::{Grade, Hint, Level, Puzzle, Step, Technique, explain, grade, solutions};
+use queens::{Run, Square};
 
 use super::canvas::{Canvas, Look, draw};
 use super::font::{self, Font};
@@ -117,6 +117,10 @@ impl SheetOptions {
         }
     }
 
+    fn per_page(&self) -> usize {
+        self.per_page.clamp(1, MOST_ON_A_PAGE)
+    }
+
     fn title(&self) -> &str {
         let own = self.speaker().sheet_title();
         self.title.as_deref().unwrap_or(own)
@@ -133,7 +137,13 @@ pub fn missing_letters(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<char> 
         .iter()
         .flat_map(|puzzle| [&puzzle.title, &puzzle.date]);
     let texts = names.filter_map(|text| text.as_deref());
-    let letters = texts.chain([options.title()]).flat_map(str::chars);
+    // Examples name regions.
+    let examples = puzzles.iter().filter(|_| options.techniques);
+    let regions = examples.flat_map(Puzzle::names).map(String::as_str);
+    let letters = texts
+        .chain(regions)
+        .chain([options.title()])
+        .flat_map(str::chars);
     let mut missing: Vec<char> = letters
         .filter(|&c| western(c).is_none() && !font.has(c))
         .collect();
@@ -144,22 +154,19 @@ pub fn missing_letters(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<char> 
 
 /// A PDF of these puzzles. Cost: that of the grades, answers and steps that it shows.
 pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
-    let mut items: Vec<Item<'_>> = puzzles
-        .iter()
-        .map(|puzzle| Item {
-            puzzle,
-            grade: (options.grades || options.sections)
-                .then(|| grade(puzzle))
-                .flatten(),
-            answer: (options.answers)
-                .then(|| {
-                    solutions(puzzle, 1, &queens::Run::new().nodes(10_000_000))
-                        .0
-                        .pop()
-                })
-                .flatten(),
-        })
-        .collect();
+    let limit = Run::new().nodes(10_000_000);
+    let item = |puzzle| Item {
+        puzzle,
+        grade: match options.grades || options.sections {
+            true => grade(puzzle),
+            false => None,
+        },
+        answer: match options.answers {
+            true => solutions(puzzle, 1, &limit).0.pop(),
+            false => None,
+        },
+    };
+    let mut items: Vec<Item<'_>> = puzzles.iter().map(item).collect();
     if options.sections {
         items.sort_by(|a, b| {
             a.place()
@@ -198,7 +205,7 @@ struct Item<'p> {
 
 impl Item<'_> {
     /// Where it stands in a document by sections: ungraded ones last.
-    fn place(&self) -> (bool, Option<queens::puzzle::Level>, f64) {
+    fn place(&self) -> (bool, Option<Level>, f64) {
         let level = self.grade.as_ref().map(|grade| grade.level);
         let effort = self.grade.as_ref().map_or(0.0, |grade| grade.effort);
         (level.is_none(), level, effort)
@@ -259,7 +266,7 @@ enum Planned {
 /// The pages of a document.
 fn plan(items: &[Item<'_>], examples: usize, options: &SheetOptions) -> Vec<Planned> {
     let mut plan: Vec<Planned> = (0..examples).map(Planned::Technique).collect();
-    let per_page = options.per_page.clamp(1, MOST_ON_A_PAGE);
+    let per_page = options.per_page();
     let level = |item: &Item<'_>| item.place().1.filter(|_| options.sections);
     let mut first = 0;
     for section in items.chunk_by(|a, b| level(a) == level(b)) {
@@ -406,7 +413,7 @@ impl Document<'_> {
             page.fitted([left, top + 24.0], 9.0, across, &rules);
             let boards = items.iter().zip(&captions);
             let boards = boards.map(|(item, caption)| (item.puzzle, caption.as_str(), None));
-            page.boards(boards, options.per_page.clamp(1, MOST_ON_A_PAGE), options);
+            page.boards(boards, options.per_page(), options);
         });
     }
 

@@ -12,6 +12,7 @@ use queens_formats::puzzle::{
 
 use super::{Fill, Input, languages, put};
 use crate::failure::{Failure, Outcome, say};
+use crate::interrupt;
 use crate::terminal::Terminal;
 
 /// Print puzzles: sheets and books in PDF, pictures, or drawn in characters
@@ -136,6 +137,10 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
             "{name} is for pages of PDF: leave it out, or make pdf"
         )));
     }
+    let with = arguments.pages.with.as_deref().unwrap_or_default();
+    if with.len() > 1 && with.contains(&With::Nothing) {
+        return Err(Failure::wrong("--with nothing stands alone"));
+    }
     if arguments.dpi.is_some() && format != "png" {
         return Err(Failure::wrong(
             "--dpi is for PNG: leave it out, or make png",
@@ -149,6 +154,9 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
             .map_err(|error| Failure::writing(folder.display(), &error))?;
         let digits = puzzles.len().to_string().len();
         for (number, puzzle) in (1..).zip(&puzzles) {
+            if interrupt::requested() {
+                return Err(Failure::Interrupted);
+            }
             let path = folder.join(format!("{number:0digits$}.{ending}"));
             let bytes = printed(std::slice::from_ref(puzzle), format, arguments, false)?;
             put(bytes, Some(&path))?;

@@ -164,7 +164,7 @@ fn code(puzzle: &Puzzle) -> Option<String> {
 }
 
 fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
-    let grade = puzzle::grade(puzzle)?;
+    let grade = puzzle.grade().ok()?;
     Some(PuzzleGrade {
         level: grade.level.into(),
         hardest: grade.hardest,
@@ -264,8 +264,9 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
         list.iter().map(|&square| inside(square.into())).collect()
     };
     let (queens, crosses) = (squares(&request.queens)?, squares(&request.crosses)?);
-    let hint = puzzle::hint(&puzzle, &queens, &crosses)
-        .ok_or_else(|| invalid(&"the map has not just one solution"))?;
+    let marked = puzzle.with_marks(queens, crosses);
+    let hint = marked.map_err(|error| invalid(&error))?.hint();
+    let hint = hint.map_err(|error| invalid(&error))?;
     let words = hint_words(|speaker, level| speaker.hint(&hint, level));
     let listed = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
     Ok(match &hint {
@@ -287,7 +288,7 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
 /// Not a map with one solution.
 pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
     let puzzle = proper(request.n, request.stars, &request.regions)?;
-    let steps = puzzle::explain(&puzzle).unwrap_or_default();
+    let steps = puzzle.explain().unwrap_or_default();
     let told = |step: &Step| {
         let hint = puzzle::Hint::Step(step.clone());
         step_of(

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use queens::Square;
 use queens::puzzle::{
-    self, Clues, Day, GradeWanted, House, MapSymmetry, Recipe, RecipeError, Style,
+    self, Clues, Day, GradeWanted, House, MapSymmetry, Recipe, RecipeError, Style, Unsolved,
 };
 use queens::random::Random;
 use queens_formats::Base;
@@ -328,7 +328,7 @@ impl Puzzle {
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").grade().techniques
     /// {'single-in-region': 4, 'region-in-line': 2, 'touch-region': 4, 'touch-line': 2}
     fn grade<'py>(&self, py: Python<'py>) -> PyResult<Option<Answer<'py, class::Grade>>> {
-        let grade = long::work(py, None, |_| Ok(puzzle::grade(&self.puzzle)))?;
+        let grade = long::work(py, None, |run| known(puzzle::grade(&self.puzzle, run)))?;
         let Some(grade) = grade else { return Ok(None) };
         let techniques = PyDict::new(py);
         for (technique, count) in &grade.techniques {
@@ -357,7 +357,7 @@ impl Puzzle {
         language: Named<Language>,
         base: Counted,
     ) -> PyResult<Option<Vec<Answer<'py, class::Deduction>>>> {
-        let steps = long::work(py, None, |_| Ok(puzzle::explain(&self.puzzle)))?;
+        let steps = long::work(py, None, |run| known(puzzle::explain(&self.puzzle, run)))?;
         let Some(steps) = steps else { return Ok(None) };
         let speaker = self.speaker(language, base);
         let steps = steps.iter().map(|step| deduction(py, step, speaker));
@@ -387,10 +387,7 @@ impl Puzzle {
             3 => HintLevel::Do,
             _ => return Err(refused("a hint tells 1 where to look, 2 why, 3 what to do")),
         };
-        let puzzle = &self.puzzle;
-        let hint = long::work(py, None, |_| {
-            Ok(puzzle::hint(puzzle, puzzle.queens(), puzzle.crosses()))
-        })?;
+        let hint = long::work(py, None, |run| known(puzzle::hint(&self.puzzle, run)))?;
         let Some(hint) = hint else { return Ok(None) };
         let speaker = self.speaker(language, base);
         let (kind, step, queens, crosses) = match &hint {
@@ -641,15 +638,27 @@ pub(crate) fn generate(
     };
     long::work(py, None, |run| {
         let random = &mut Random::stream(seed, number.0);
-        match recipe.make_within(random, run) {
-            Ok(puzzle) => Ok(Puzzle {
-                puzzle,
-                seed: Some(seed),
-            }),
-            Err(RecipeError::Stopped) => Err(stopped()),
-            Err(error) => Err(refused(error)),
-        }
+        let puzzle = recipe.make_within(random, run).map_err(unmade)?;
+        Ok(Puzzle {
+            puzzle,
+            seed: Some(seed),
+        })
     })
+}
+
+fn unmade(error: RecipeError) -> PyErr {
+    match error {
+        RecipeError::Stopped => stopped(),
+        error => refused(error),
+    }
+}
+
+/// `None` where a puzzle has not just one solution, or takes more than logic.
+fn known<T>(answer: Result<T, Unsolved>) -> PyResult<Option<T>> {
+    match answer {
+        Err(Unsolved::Stopped) => Err(stopped()),
+        answer => Ok(answer.ok()),
+    }
 }
 
 /// Chess queens with clues that leave one solution, and none of which could be left out.
@@ -682,10 +691,9 @@ pub(crate) fn classic(
         }
     };
     let attempts = attempts.map_or(if n <= 12 { 20 } else { 1 }, |attempts| attempts.0);
-    long::work(py, None, |_| {
+    long::work(py, None, |run| {
         let random = &mut Random::stream(seed, number.0);
-        let puzzle = puzzle::classic(n, clues, attempts, random)
-            .ok_or_else(|| refused(RecipeError::Size { n, stars: 1 }))?;
+        let puzzle = puzzle::classic(n, clues, attempts, random, run).map_err(unmade)?;
         Ok(Puzzle {
             puzzle,
             seed: Some(seed),

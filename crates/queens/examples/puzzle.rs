@@ -7,7 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed = std::env::args().nth(1).map_or(Ok(7), |seed| seed.parse())?;
     let recipe = Recipe::new(7).with_grade(Level::Hard);
     let puzzle = recipe.make(&mut Random::new(seed))?;
-    let grade = puzzle.grade().ok_or("it has one solution")?;
+    let grade = puzzle.grade()?;
     println!("{puzzle}\n{}", grade.level);
     Ok(())
 }

@@ -1,15 +1,14 @@
 //! A puzzle with one queen in each row, column and region. `cargo run --example regions`
 
-use queens::puzzle::Hint;
 use queens::{Problem, Puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
-    println!("{puzzle}");
-    if let Some(Hint::Step(step)) = puzzle.hint() {
-        println!("begin with {:?}", step.technique);
+    println!("{puzzle}\n{}", puzzle.hint()?);
+    for queen in puzzle.solve()? {
+        print!("{queen} ");
     }
-    println!("{:?}", puzzle.solve().map(|queens| queens[0]));
+    println!();
     // The same question to the solver of boards of any kind.
     let board = Problem::square(4).with_regions("AABB/AABB/ACDD/CCDD".parse()?)?;
     println!("{}", board.is_unique());

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut day = date.parse::<Day>()?.monday();
     for _ in 0..7 {
         let puzzle = daily(day);
-        let grade = puzzle.grade().ok_or("a daily puzzle has one solution")?;
+        let grade = puzzle.grade()?;
         println!("{day}: {}\n{puzzle}\n", grade.level);
         day = day.next().ok_or("the calendar goes on")?;
     }

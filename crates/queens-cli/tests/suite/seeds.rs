@@ -70,7 +70,14 @@ fn puzzles() {
     );
     assert_eq!(
         printed("puzzle generate 6 --seed 7 --kind classic"),
-        [classic(6, Clues::Given, 20, &mut Random::new(7)).unwrap()]
+        [classic(
+            6,
+            Clues::Given,
+            20,
+            &mut Random::new(7),
+            &queens::Run::new()
+        )
+        .unwrap()]
     );
     assert_eq!(
         printed("puzzle daily --date 2026-11-16"),

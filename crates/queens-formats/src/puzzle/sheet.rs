@@ -10,7 +10,7 @@ use std::ops::Range;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::LineCapStyle;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
-use queens::puzzle::{Grade, Hint, Level, Puzzle, Step, Technique, explain, grade, solutions};
+use queens::puzzle::{Grade, Hint, Level, Puzzle, Step, Technique, solutions};
 use queens::{Run, Square};
 
 use super::canvas::{Canvas, Look, draw};
@@ -158,7 +158,7 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
     let item = |puzzle| Item {
         puzzle,
         grade: match options.grades || options.sections {
-            true => grade(puzzle),
+            true => puzzle.grade().ok(),
             false => None,
         },
         answer: match options.answers {
@@ -224,7 +224,7 @@ fn examples(items: &[Item<'_>]) -> Vec<Example> {
     let mut best: Vec<Option<Example>> = Technique::ALL.iter().map(|_| None).collect();
     for (number, item) in (1..).zip(items) {
         let (mut queens, mut crosses) = (Vec::new(), Vec::new());
-        for step in explain(item.puzzle).unwrap_or_default() {
+        for step in item.puzzle.explain().unwrap_or_default() {
             let at = Technique::ALL
                 .iter()
                 .position(|&each| each == step.technique);

@@ -1,6 +1,6 @@
 //! Every format read back, told apart, and refused when it is damaged; every step in every language.
 
-use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique, explain, grade};
+use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique};
 use queens::random::Random;
 
 use super::words::{HintLevel, Language, Speaker};
@@ -105,7 +105,7 @@ fn what_is_told_and_marked_is_kept_or_refused() {
 fn steps() -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for seed in 0..300 {
-        for step in explain(&made(8, 1, seed)).unwrap() {
+        for step in made(8, 1, seed).explain().unwrap() {
             if !steps.iter().any(|other| other.technique == step.technique) {
                 steps.push(step);
             }
@@ -236,8 +236,7 @@ fn drawings_show_regions_queens_and_hints() {
 fn pictures_show_hints() {
     let text = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC";
     let mut puzzle = read_puzzles(text).unwrap().remove(0);
-    let hint =
-        |puzzle: &Puzzle| queens::puzzle::hint(puzzle, puzzle.queens(), puzzle.crosses()).unwrap();
+    let hint = |puzzle: &Puzzle| puzzle.hint().unwrap();
     let at = |row, column| Square::new(row, column);
     // Region E lies in column 2.
     let first = hint(&puzzle);
@@ -366,13 +365,13 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
     let speaker = Speaker::default();
     let mut levels: Vec<Level> = puzzles
         .iter()
-        .map(|each| grade(each).unwrap().level)
+        .map(|each| each.grade().unwrap().level)
         .collect();
     levels.sort();
     let mut titles: Vec<String> = Vec::new();
     for technique in Technique::ALL {
         let used = |puzzle: &Puzzle| {
-            let steps = explain(puzzle).unwrap();
+            let steps = puzzle.explain().unwrap();
             steps.iter().any(|step| step.technique == technique)
         };
         if puzzles.iter().any(used) {
@@ -432,7 +431,7 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
         words.extend(Technique::ALL.map(|technique| speaker.technique(technique).to_owned()));
         for puzzle in &puzzles[..2] {
             words.extend(
-                explain(puzzle)
+                (puzzle.explain())
                     .unwrap()
                     .iter()
                     .map(|step| speaker.step(step)),
@@ -517,7 +516,7 @@ fn regions_keep_their_names() {
             regions: puzzle.names(),
             ..Speaker::default()
         };
-        let steps = explain(&puzzle).unwrap();
+        let steps = puzzle.explain().unwrap();
         let said: String = steps.iter().map(|step| speaker.step(step)).collect();
         let spoken = |name: &String| said.contains(&format!("region {name}"));
         assert!(puzzle.names().iter().any(spoken), "{text}: {said}");

@@ -1,7 +1,7 @@
 //! The commands of the page Puzzle: the puzzles are those of the library, hints lead to the solution, maps are judged.
 
 use crate::lab::Lab;
-use queens::puzzle::{Recipe, Style, daily, grade};
+use queens::puzzle::{Recipe, Style, daily};
 use queens::random::Random;
 use queens_formats::puzzle::{PuzzleFormat, write_puzzles};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ fn puzzles_are_those_of_the_library() {
         let told = lab.ask("puzzle", &json!({ "puzzle": "daily", "date": date }));
         let own = daily(date.parse().unwrap());
         assert_eq!(map(&told["puzzle"]), own.region_map().unwrap(), "{date}");
-        let level = grade(&own).unwrap().level;
+        let level = own.grade().unwrap().level;
         assert_eq!(told["puzzle"]["grade"]["level"], level.name(), "{date}");
         // What an address holds brings the same puzzle.
         let text = &told["puzzle"]["code"];
@@ -193,7 +193,7 @@ fn maps_are_judged_and_mended() {
     let good = puzzle.region_map().unwrap();
     let told = check(8, good);
     assert_eq!(told["verdict"], "one");
-    assert_eq!(told["grade"]["hardest"], grade(&puzzle).unwrap().hardest);
+    assert_eq!(told["grade"]["hardest"], puzzle.grade().unwrap().hardest);
     assert!(told["code"].is_string());
     // Of the squares that can be given away, some break it; what is advised then makes a puzzle again.
     let mut mended = 0;

@@ -5,12 +5,13 @@
 //! of. With blocked squares: while there is another solution, block a square of it; then lift in random
 //! order what is not needed. What is left is *minimal*: without any one clue there are several solutions.
 
+use super::all_of;
 use super::definition::Puzzle;
-use super::solutions;
+use super::recipe::RecipeError;
 use super::start::shuffle;
 use crate::board::Square;
 use crate::random::Random;
-use crate::run::UNLIMITED;
+use crate::run::{Run, Stopped};
 
 /// What the clues of a classic puzzle are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,24 +24,33 @@ pub enum Clues {
 }
 
 /// A classic puzzle with one solution and a minimal set of clues: the smallest set found in `attempts` attempts, each
-/// from another solution. Up to n = 12 no smaller set of given queens leads to the same solution. `None` for n = 2 and
-/// 3, which have no solution, and beyond [`Puzzle::LARGEST`].
+/// from another solution. Up to n = 12 no smaller set of given queens leads to the same solution.
 ///
 /// Cost: some milliseconds per attempt at n = 20; at n = 12 half a second, once, to list all solutions.
 ///
+/// # Errors
+/// n = 2 and 3, which have no solution, and n beyond [`Puzzle::LARGEST`]; [`RecipeError::Stopped`] when the run was over first.
+///
 /// ```
 /// use queens::puzzle::{Clues, classic};
-/// use queens::random::Random;
-/// let puzzle = classic(8, Clues::Given, 50, &mut Random::new(1)).unwrap();
+/// use queens::{Random, Run};
+/// let puzzle = classic(8, Clues::Given, 50, &mut Random::new(1), &Run::new())?;
 /// assert!(puzzle.given().len() <= 3);
+/// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
-pub fn classic(n: u32, clues: Clues, attempts: u32, random: &mut Random) -> Option<Puzzle> {
-    let board = Puzzle::classic(n).ok()?;
+pub fn classic(
+    n: u32,
+    clues: Clues,
+    attempts: u32,
+    random: &mut Random,
+    run: &Run<'_>,
+) -> Result<Puzzle, RecipeError> {
+    let board = Puzzle::classic(n).map_err(RecipeError::Puzzle)?;
     if n == 2 || n == 3 {
-        return None;
+        return Err(RecipeError::Size { n, stars: 1 });
     }
     let all = match clues {
-        Clues::Given if n <= EXACT => solutions(&board, usize::MAX, &UNLIMITED).0,
+        Clues::Given if n <= EXACT => all_of(&board, usize::MAX, run)?,
         _ => Vec::new(),
     };
     let mut best: Option<Puzzle> = None;
@@ -53,15 +63,15 @@ pub fn classic(n: u32, clues: Clues, attempts: u32, random: &mut Random) -> Opti
                 let given = fewest(&queens, &all);
                 board.clone().with_given(given).expect("on the board")
             }
-            Clues::Given => with_given(&board, solution, random),
-            Clues::Blocked => with_blocked(&board, &solution, random),
+            Clues::Given => with_given(&board, solution, random, run)?,
+            Clues::Blocked => with_blocked(&board, &solution, random, run)?,
         };
         let size = |puzzle: &Puzzle| puzzle.given().len() + puzzle.blocked().len();
         if best.as_ref().is_none_or(|best| size(&puzzle) < size(best)) {
             best = Some(puzzle);
         }
     }
-    best
+    Ok(best.expect("at least one attempt"))
 }
 
 /// Up to this size the fewest given queens are found.
@@ -119,27 +129,37 @@ fn sets(numbers: u32, size: u32, found: &mut impl FnMut(u32)) {
     }
 }
 
-fn has_one(puzzle: &Puzzle) -> bool {
-    solutions(puzzle, 2, &UNLIMITED).0.len() == 1
+fn has_one(puzzle: &Puzzle, run: &Run<'_>) -> Result<bool, Stopped> {
+    Ok(all_of(puzzle, 2, run)?.len() == 1)
 }
 
-fn with_given(board: &Puzzle, mut queens: Vec<Square>, random: &mut Random) -> Puzzle {
+fn with_given(
+    board: &Puzzle,
+    mut queens: Vec<Square>,
+    random: &mut Random,
+    run: &Run<'_>,
+) -> Result<Puzzle, Stopped> {
     let given = |queens: &[Square]| board.clone().with_given(queens).expect("on the board");
     shuffle(&mut queens, random);
     for i in (0..queens.len()).rev() {
         let queen = queens.swap_remove(i);
-        if !has_one(&given(&queens)) {
+        if !has_one(&given(&queens), run)? {
             queens.push(queen);
         }
     }
-    given(&queens)
+    Ok(given(&queens))
 }
 
-fn with_blocked(board: &Puzzle, solution: &[Square], random: &mut Random) -> Puzzle {
+fn with_blocked(
+    board: &Puzzle,
+    solution: &[Square],
+    random: &mut Random,
+    run: &Run<'_>,
+) -> Result<Puzzle, Stopped> {
     let mut blocked: Vec<Square> = Vec::new();
     let with = |blocked: &[Square]| board.clone().with_blocked(blocked).expect("on the board");
     loop {
-        let found = solutions(&with(&blocked), 2, &UNLIMITED).0;
+        let found = all_of(&with(&blocked), 2, run)?;
         let Some(other) = found.iter().find(|found| found[..] != *solution) else {
             break;
         };
@@ -154,11 +174,11 @@ fn with_blocked(board: &Puzzle, solution: &[Square], random: &mut Random) -> Puz
     shuffle(&mut blocked, random);
     for i in (0..blocked.len()).rev() {
         let square = blocked.swap_remove(i);
-        if !has_one(&with(&blocked)) {
+        if !has_one(&with(&blocked), run)? {
             blocked.push(square);
         }
     }
-    with(&blocked)
+    Ok(with(&blocked))
 }
 
 /// A random solution; not all are equally likely.
@@ -201,7 +221,7 @@ mod tests {
             (10, 2, 48, 676),
         ] {
             let board = Puzzle::classic(n).unwrap();
-            let all = solutions(&board, usize::MAX, &UNLIMITED).0;
+            let all = all_of(&board, usize::MAX, &Run::new()).unwrap();
             let fewest: Vec<Vec<Square>> = all
                 .iter()
                 .map(|queens| super::fewest(queens, &all))
@@ -223,13 +243,14 @@ mod tests {
                             .filter(|i| set >> i & 1 != 0)
                             .map(|i| queens[i as usize]);
                         let puzzle = board.clone().with_given(given).unwrap();
-                        assert_eq!(has_one(&puzzle), decides);
+                        assert_eq!(has_one(&puzzle, &Run::new()), Ok(decides));
                     }
                 });
             }
             assert_eq!(sets_found, count, "n = {n}");
             for set in fewest {
-                assert!(has_one(&board.clone().with_given(set).unwrap()));
+                let puzzle = board.clone().with_given(set).unwrap();
+                assert_eq!(has_one(&puzzle, &Run::new()), Ok(true));
             }
         }
     }
@@ -237,7 +258,7 @@ mod tests {
     #[test]
     fn a_board_with_one_solution_needs_no_clue() {
         assert!(
-            classic(1, Clues::Given, 1, &mut Random::new(1))
+            classic(1, Clues::Given, 1, &mut Random::new(1), &Run::new())
                 .unwrap()
                 .given()
                 .is_empty()

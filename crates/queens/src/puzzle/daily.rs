@@ -135,9 +135,9 @@ impl std::error::Error for NotADay {}
 /// and is easy; until Sunday the boards grow, and so does the effort. Within a day both vary, and it is never fiendish.
 ///
 /// ```
-/// use queens::puzzle::{daily, grade};
+/// use queens::puzzle::daily;
 /// let sunday = daily("2026-11-22".parse()?);
-/// assert!(sunday.n() >= 8 && grade(&sunday).unwrap().effort > 20.0);
+/// assert!(sunday.n() >= 8 && sunday.grade().unwrap().effort > 20.0);
 /// # Ok::<(), queens::puzzle::NotADay>(())
 /// ```
 pub fn daily(day: Day) -> Puzzle {
@@ -154,9 +154,9 @@ pub fn daily(day: Day) -> Puzzle {
     }
     let effort = effort * (60 + random.below(81)) as f64 / 100.0;
     // Without pairs and chains.
-    let distance = |puzzle: &Puzzle| match grade_unique(puzzle, 54) {
-        Some(grade) => ((grade.effort / effort).max(effort / grade.effort) - 1.1).max(0.0),
-        None => f64::INFINITY,
+    let distance = |puzzle: &Puzzle| match grade_unique(puzzle, 54, &UNLIMITED) {
+        Ok(grade) => ((grade.effort / effort).max(effort / grade.effort) - 1.1).max(0.0),
+        Err(_) => f64::INFINITY,
     };
     let made = Recipe::new(n).make_near(&mut random, &UNLIMITED, &distance);
     // Of 20,000 maps many come near.
@@ -166,7 +166,7 @@ pub fn daily(day: Day) -> Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Level, grade};
+    use crate::puzzle::Level;
 
     #[test]
     fn weekdays_and_dates_are_right() {
@@ -202,7 +202,7 @@ mod tests {
         let first: Day = "2026-11-16".parse().unwrap();
         let mut efforts = [0.0; 7];
         for day in std::iter::successors(Some(first), |day| day.next()).take(20 * 7) {
-            let grade = grade(&daily(day)).unwrap();
+            let grade = daily(day).grade().unwrap();
             assert!(grade.level < Level::Fiendish, "{day}");
             efforts[day.weekday() as usize] += grade.effort;
         }

@@ -9,12 +9,12 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use super::definition::Puzzle;
+use super::definition::{House, Puzzle};
 use super::logic::{Reasoner, Step, Technique};
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
-use crate::run::UNLIMITED;
+use crate::run::{Run, Stopped, UNLIMITED};
 
 /// How hard a puzzle is, and what makes it so.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,12 +145,12 @@ impl From<RangeInclusive<u32>> for GradeWanted {
 
 impl GradeWanted {
     /// How far a puzzle with one solution is from it: 0 where it has the grade.
-    pub(super) fn distance(&self, puzzle: &Puzzle) -> f64 {
+    pub(super) fn distance(&self, puzzle: &Puzzle, run: &Run<'_>) -> f64 {
         let most = match self {
             GradeWanted::Level(_) => u32::MAX,
             GradeWanted::Hardest(ratings) => *ratings.end(),
         };
-        let Some(grade) = grade_unique(puzzle, most) else {
+        let Ok(grade) = grade_unique(puzzle, most, run) else {
             return f64::INFINITY;
         };
         match self {
@@ -203,51 +203,99 @@ impl fmt::Display for UnknownGrade {
 
 impl std::error::Error for UnknownGrade {}
 
-/// The grade of a puzzle with one solution; `None` for any other, and in theory for one that needs chains nested deeper
-/// than four.
+/// Why a puzzle has no grade, no explanation and no hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unsolved {
+    /// It has no solution.
+    NoSolution,
+    /// It has several solutions.
+    SeveralSolutions,
+    /// It needs chains nested deeper than four; no such puzzle is known.
+    TooDeep,
+    /// The [`Run`] was over first.
+    Stopped,
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unsolved::NoSolution => "the puzzle has no solution",
+            Unsolved::SeveralSolutions => "the puzzle has several solutions",
+            Unsolved::TooDeep => "its steps go too deep",
+            Unsolved::Stopped => return Stopped.fmt(f),
+        })
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+/// The grade of a puzzle with one solution.
 ///
 /// Cost: about 25 µs at n = 8, some tens of milliseconds at n = 20; with two stars some milliseconds at n = 10.
 ///
+/// # Errors
+/// Why there is none. The nodes of the run limit the proof that there is one solution.
+///
 /// ```
 /// use queens::puzzle::{Level, Recipe, grade};
-/// use queens::random::Random;
+/// use queens::{Random, Run};
 /// let puzzle = Recipe::new(6).with_grade(Level::Easy).make(&mut Random::new(1))?;
-/// assert_eq!(grade(&puzzle).unwrap().level, Level::Easy);
-/// # Ok::<(), queens::puzzle::RecipeError>(())
+/// assert_eq!(grade(&puzzle, &Run::new())?.level, Level::Easy);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn grade(puzzle: &Puzzle) -> Option<Grade> {
-    matches!(unique(puzzle, &UNLIMITED), Uniqueness::Unique(_)).then_some(())?;
-    grade_unique(puzzle, u32::MAX)
+pub fn grade(puzzle: &Puzzle, run: &Run<'_>) -> Result<Grade, Unsolved> {
+    solution(puzzle, run)?;
+    grade_unique(puzzle, u32::MAX, run)
+}
+
+/// The one solution.
+fn solution(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Square>, Unsolved> {
+    match unique(puzzle, run) {
+        Uniqueness::Unique(queens) => Ok(queens),
+        Uniqueness::None => Err(Unsolved::NoSolution),
+        Uniqueness::Several(_) => Err(Unsolved::SeveralSolutions),
+        Uniqueness::Unknown(_) => Err(Unsolved::Stopped),
+    }
 }
 
 impl Puzzle {
     /// How hard it is, as [`grade()`] says.
-    pub fn grade(&self) -> Option<Grade> {
-        grade(self)
+    ///
+    /// # Errors
+    /// Why that cannot be said.
+    pub fn grade(&self) -> Result<Grade, Unsolved> {
+        grade(self, &UNLIMITED)
     }
 
     /// The whole way to its solution, as [`explain`] says.
-    pub fn explain(&self) -> Option<Vec<Step>> {
-        explain(self)
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn explain(&self) -> Result<Vec<Step>, Unsolved> {
+        explain(self, &UNLIMITED)
     }
 
     /// The [`hint()`] for a player with these [queens](Self::queens) and [crosses](Self::crosses).
-    pub fn hint(&self) -> Option<Hint> {
-        hint(self, self.queens(), self.crosses())
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn hint(&self) -> Result<Hint, Unsolved> {
+        hint(self, &UNLIMITED)
     }
 
-    /// The queens of its one solution in reading order; `None` when it has none or several. Cost: see [`unique`].
-    pub fn solve(&self) -> Option<Vec<Square>> {
-        match unique(self, &UNLIMITED) {
-            Uniqueness::Unique(queens) => Some(queens),
-            _ => None,
-        }
+    /// The queens of its one solution in reading order. Cost: see [`unique`].
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn solve(&self) -> Result<Vec<Square>, Unsolved> {
+        solution(self, &UNLIMITED)
     }
 }
 
-/// The same for a puzzle known to have one solution; `None` also when it is harder than `most`.
-pub(super) fn grade_unique(puzzle: &Puzzle, most: u32) -> Option<Grade> {
-    let mut reasoner = Reasoner::new(puzzle)?;
+/// The same for a puzzle known to have one solution; one that is harder than `most` goes too deep.
+pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<Grade, Unsolved> {
+    let mut reasoner = reasoner(puzzle)?;
     let mut grade = Grade {
         level: Level::Easy,
         hardest: 0,
@@ -259,10 +307,11 @@ pub(super) fn grade_unique(puzzle: &Puzzle, most: u32) -> Option<Grade> {
     let mut counts = [0; Technique::ALL.len()];
     let mut placed = false;
     while !reasoner.is_solved() {
-        let step = reasoner.next()?;
-        if step.rating > most {
-            return None;
+        if run.is_over() {
+            return Err(Unsolved::Stopped);
         }
+        let step = reasoner.next().filter(|step| step.rating <= most);
+        let step = step.ok_or(Unsolved::TooDeep)?;
         grade.hardest = grade.hardest.max(step.rating);
         if !placed {
             grade.first = grade.first.max(step.rating);
@@ -278,7 +327,12 @@ pub(super) fn grade_unique(puzzle: &Puzzle, most: u32) -> Option<Grade> {
     grade.level = Level::of(work);
     grade.weekday = has_dailies.then(|| DAYS.iter().filter(|&&end| work > end).count() as u32);
     grade.techniques = used.filter(|&(_, count)| count > 0).collect();
-    Some(grade)
+    Ok(grade)
+}
+
+/// Before the first step to the one solution.
+fn reasoner(puzzle: &Puzzle) -> Result<Reasoner, Unsolved> {
+    Reasoner::new(puzzle).ok_or(Unsolved::NoSolution)
 }
 
 /// 2 to the power of (rating − 1), the same to the last bit on every machine.
@@ -292,27 +346,33 @@ fn effort(rating: u32) -> f64 {
     TENTHS[(above % 10) as usize] * f64::from(1u32 << (above / 10).min(31))
 }
 
-/// The whole way from the start to the solution, each step the easiest one there, without those that lead nowhere; `None`
-/// where there is no [`grade()`]. Cost: up to three times that of the grade.
+/// The whole way from the start to the solution, each step the easiest one there, without those that lead nowhere. Cost: up
+/// to three times that of the [`grade()`].
+///
+/// # Errors
+/// As [`grade()`].
 ///
 /// ```
-/// use queens::Random;
 /// use queens::puzzle::{Recipe, explain};
+/// use queens::{Random, Run};
 /// let puzzle = Recipe::new(6).make(&mut Random::new(1))?;
-/// let steps = explain(&puzzle).expect("it has one solution");
+/// let steps = explain(&puzzle, &Run::new())?;
 /// assert_eq!(steps.iter().map(|step| step.queens.len()).sum::<usize>(), 6);
-/// # Ok::<(), queens::puzzle::RecipeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn explain(puzzle: &Puzzle) -> Option<Vec<Step>> {
-    matches!(unique(puzzle, &UNLIMITED), Uniqueness::Unique(_)).then_some(())?;
-    let mut reasoner = Reasoner::new(puzzle)?;
+pub fn explain(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Step>, Unsolved> {
+    solution(puzzle, run)?;
+    let mut reasoner = reasoner(puzzle)?;
     let mut steps = Vec::new();
     while !reasoner.is_solved() {
-        let next = reasoner.steps_to_queens()?;
+        if run.is_over() {
+            return Err(Unsolved::Stopped);
+        }
+        let next = reasoner.steps_to_queens().ok_or(Unsolved::TooDeep)?;
         next.iter().for_each(|step| reasoner.take(step));
         steps.extend(next);
     }
-    Some(steps)
+    Ok(steps)
 }
 
 /// What to tell a player.
@@ -331,46 +391,78 @@ pub enum Hint {
     Solved,
 }
 
-/// The hint for a player who has put these queens and crosses on the board. Squares that a queen sees need no crosses.
-/// `None` where there is no [`grade()`]. Cost: at most that of the grade.
-///
-/// ```
-/// use queens::Random;
-/// use queens::puzzle::{Hint, Recipe, hint};
-/// let puzzle = Recipe::new(6).make(&mut Random::new(1))?;
-/// assert!(matches!(hint(&puzzle, &[], &[]), Some(Hint::Step(_))));
-/// # Ok::<(), queens::puzzle::RecipeError>(())
-/// ```
-pub fn hint(puzzle: &Puzzle, queens: &[Square], crosses: &[Square]) -> Option<Hint> {
-    let Uniqueness::Unique(solution) = unique(puzzle, &UNLIMITED) else {
-        return None;
-    };
-    let mut reasoner = Reasoner::new(puzzle)?;
-    let wrong: Vec<Square> = queens
-        .iter()
-        .copied()
-        .filter(|q| !solution.contains(q))
-        .collect();
-    let crossed: Vec<Square> = crosses
-        .iter()
-        .copied()
-        .filter(|c| solution.contains(c))
-        .collect();
-    if !wrong.is_empty() || !crossed.is_empty() {
-        return Some(Hint::Mistakes {
-            queens: wrong,
-            crosses: crossed,
-        });
-    }
-    crosses.iter().for_each(|&cross| reasoner.exclude(cross));
-    for &queen in queens {
-        if !puzzle.given().contains(&queen) {
-            reasoner.place(queen);
+/// In English, with squares counted from 0; reasons in full sentences and other languages are in `queens-formats`.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hint::Mistakes { queens, crosses } => {
+                say_squares(f, "no queen belongs on", queens)?;
+                if !queens.is_empty() && !crosses.is_empty() {
+                    f.write_str("; ")?;
+                }
+                say_squares(f, "a queen belongs on", crosses)
+            }
+            Hint::Step(step) => step.fmt(f),
+            Hint::Solved => f.write_str("all queens are placed"),
         }
     }
-    if reasoner.is_solved() {
-        return Some(Hint::Solved);
+}
+
+/// As in [`Hint`].
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        say_squares(f, "a queen belongs on", &self.queens)?;
+        say_squares(f, "no queen belongs on", &self.excluded)?;
+        let houses: Vec<String> = self.premises.iter().map(House::to_string).collect();
+        let technique = self.technique.name().replace('-', " ");
+        write!(f, "; look at {} ({technique})", houses.join(", "))
     }
-    let steps = reasoner.steps_to_queens()?;
-    steps.into_iter().next().map(Hint::Step)
+}
+
+fn say_squares(f: &mut fmt::Formatter<'_>, what: &str, squares: &[Square]) -> fmt::Result {
+    if squares.is_empty() {
+        return Ok(());
+    }
+    let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+    write!(f, "{what} {}", squares.join(", "))
+}
+
+/// The hint for a player with the [queens](Puzzle::queens) and [crosses](Puzzle::crosses) of the puzzle. Squares that a queen
+/// sees need no crosses. Cost: at most that of the [`grade()`].
+///
+/// # Errors
+/// As [`grade()`].
+///
+/// ```
+/// use queens::Run;
+/// use queens::puzzle::{Puzzle, hint};
+/// let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
+/// let words = "no queen belongs on 2:0, 3:2; look at region C (touch region)";
+/// assert_eq!(hint(&puzzle, &Run::new())?.to_string(), words);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn hint(puzzle: &Puzzle, run: &Run<'_>) -> Result<Hint, Unsolved> {
+    let solution = solution(puzzle, run)?;
+    let is_placed = |square: &Square| solution.contains(square);
+    let (mut queens, mut crosses) = (puzzle.queens().to_vec(), puzzle.crosses().to_vec());
+    queens.retain(|queen| !is_placed(queen));
+    crosses.retain(is_placed);
+    if !queens.is_empty() || !crosses.is_empty() {
+        return Ok(Hint::Mistakes { queens, crosses });
+    }
+    let mut reasoner = reasoner(puzzle)?;
+    puzzle
+        .crosses()
+        .iter()
+        .for_each(|&cross| reasoner.exclude(cross));
+    puzzle
+        .queens()
+        .iter()
+        .for_each(|&queen| reasoner.place(queen));
+    if reasoner.is_solved() {
+        return Ok(Hint::Solved);
+    }
+    let steps = reasoner.steps_to_queens().ok_or(Unsolved::TooDeep)?;
+    let first = steps.into_iter().next();
+    Ok(first.map_or(Hint::Solved, Hint::Step))
 }

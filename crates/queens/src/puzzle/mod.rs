@@ -32,7 +32,7 @@ mod tests;
 pub use classic::{Clues, classic};
 pub use daily::{Day, NotADay, daily};
 pub use definition::{House, Puzzle, PuzzleError};
-pub use grade::{Grade, GradeWanted, Hint, Level, UnknownGrade, explain, grade, hint};
+pub use grade::{Grade, GradeWanted, Hint, Level, UnknownGrade, Unsolved, explain, grade, hint};
 pub use logic::{Reasoner, Step, Technique};
 pub use recipe::{
     MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint,
@@ -41,7 +41,7 @@ pub use repair::repair;
 
 use crate::board::Square;
 use crate::complete::Uniqueness;
-use crate::run::Run;
+use crate::run::{Run, Stopped};
 use layout::{Layout, with_rows};
 use patience::Patience;
 use solver::{Open, Search};
@@ -78,6 +78,14 @@ pub fn unique(puzzle: &Puzzle, run: &Run<'_>) -> Uniqueness {
 pub fn solutions(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> (Vec<Vec<Square>>, bool) {
     let patience = Patience::new(run.most_nodes(), run);
     with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, patience))
+}
+
+/// The same, where those that were found before the run was over are of no use.
+fn all_of(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> Result<Vec<Vec<Square>>, Stopped> {
+    match solutions(puzzle, wanted, run) {
+        (found, true) if !run.is_over() => Ok(found),
+        _ => Err(Stopped),
+    }
 }
 
 fn solutions_in<const N: usize>(

@@ -11,7 +11,7 @@ use super::layout::with_rows;
 use super::squares::{At, at, column_of, row_of};
 use crate::board::Square;
 use crate::random::Random;
-use crate::run::Run;
+use crate::run::{Run, Stopped};
 
 /// The sizes and shapes of the regions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -197,7 +197,7 @@ impl Recipe {
     /// As [`make`](Self::make), and [`RecipeError::Stopped`] when the run was over first.
     pub fn make_within(&self, random: &mut Random, run: &Run<'_>) -> Result<Puzzle, RecipeError> {
         let made = self.make_near(random, run, &|puzzle| {
-            (self.grade.as_ref()).map_or(0.0, |grade| grade.distance(puzzle))
+            (self.grade.as_ref()).map_or(0.0, |grade| grade.distance(puzzle, run))
         });
         made.map(|(puzzle, _)| puzzle)
     }
@@ -508,3 +508,9 @@ impl fmt::Display for RecipeError {
 }
 
 impl std::error::Error for RecipeError {}
+
+impl From<Stopped> for RecipeError {
+    fn from(_: Stopped) -> Self {
+        RecipeError::Stopped
+    }
+}

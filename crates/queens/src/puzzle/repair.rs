@@ -8,7 +8,7 @@
 //! A map without solutions, or with a region in pieces, is mended by one square or not at all.
 
 use super::definition::{Puzzle, beside};
-use super::start;
+use super::{all_of, start};
 use crate::board::Square;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
@@ -38,7 +38,7 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
             .map(|at| (square(n, at), u32::from(map[at])))
             .collect::<Vec<_>>()
     };
-    let found = solutions(puzzle, 3, run)?;
+    let found = all_of(puzzle, 3, run)?;
     if found.is_empty() || puzzle.divided_region().is_some() {
         return Ok(one_square(puzzle, run)?.as_ref().map(changes));
     }
@@ -99,7 +99,7 @@ fn attempt(
             return Ok(None);
         };
         now = next;
-        found = solutions(&now, 3, run)?;
+        found = all_of(&now, 3, run)?;
         kept = keeps.then_some(keep);
     }
     Ok(None)
@@ -111,7 +111,7 @@ fn one_square(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Puzzle>, Stopped>
     for at in 0..squares {
         for region in neighbours(puzzle, at) {
             if let Some(changed) = given(puzzle, at, region)
-                && solutions(&changed, 2, run)?.len() == 1
+                && all_of(&changed, 2, run)?.len() == 1
             {
                 return Ok(Some(changed));
             }
@@ -137,12 +137,4 @@ fn given(puzzle: &Puzzle, at: usize, region: u8) -> Option<Puzzle> {
 
 fn square(n: usize, at: usize) -> Square {
     Square::new((at / n) as u32, (at % n) as u32)
-}
-
-/// So many solutions, or all.
-fn solutions(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> Result<Vec<Vec<Square>>, Stopped> {
-    match super::solutions(puzzle, wanted, run) {
-        (found, true) if !run.is_over() => Ok(found),
-        _ => Err(Stopped),
-    }
 }

@@ -360,7 +360,7 @@ fn looks(puzzles: &[Puzzle]) -> Looks {
         looks.singles += singles as f64 * share;
         looks.largest += f64::from(sizes[0]) / board * share;
         looks.second += f64::from(sizes[1]) / board * share;
-        looks.effort += grade(puzzle).unwrap().effort * share;
+        looks.effort += puzzle.grade().unwrap().effort * share;
         let beside = |a: Square, down, across| {
             let region = puzzle.region(a)?;
             let b = Square::new(a.row + down, a.column + across);
@@ -422,7 +422,7 @@ fn ten_years_of_dailies_look_like_published_ones() {
 fn classic_puzzles_have_minimal_clues() {
     for n in [1, 4, 5, 8, 10, 14] {
         for clues in [Clues::Given, Clues::Blocked] {
-            let puzzle = classic(n, clues, 3, &mut Random::new(u64::from(n))).unwrap();
+            let puzzle = classic(n, clues, 3, &mut Random::new(u64::from(n)), &Run::new()).unwrap();
             let general = complete::unique(&puzzle.problem().unwrap(), &Run::new());
             assert!(matches!(general, Uniqueness::Unique(_)), "{puzzle:?}");
             // Either the given or the blocked ones are none.
@@ -438,7 +438,30 @@ fn classic_puzzles_have_minimal_clues() {
             }
         }
     }
-    assert!(classic(3, Clues::Given, 1, &mut Random::new(1)).is_none());
+    let three = classic(3, Clues::Given, 1, &mut Random::new(1), &Run::new());
+    assert_eq!(three, Err(RecipeError::Size { n: 3, stars: 1 }));
+}
+
+#[test]
+fn every_question_can_be_stopped_and_says_why_it_has_no_answer() {
+    let puzzle = Recipe::new(8).make(&mut Random::new(1)).unwrap();
+    let over = Run::new().stop_when(|| true);
+    assert_eq!(grade(&puzzle, &over), Err(Unsolved::Stopped));
+    assert_eq!(explain(&puzzle, &over), Err(Unsolved::Stopped));
+    let few = Run::new().nodes(0);
+    assert_eq!(hint(&puzzle, &few), Err(Unsolved::Stopped));
+    for clues in [Clues::Given, Clues::Blocked] {
+        for n in [8, 14] {
+            let stopped = classic(n, clues, 1, &mut Random::new(1), &over);
+            assert_eq!(stopped, Err(RecipeError::Stopped));
+        }
+    }
+    let several = Puzzle::classic(8).unwrap();
+    assert_eq!(several.grade(), Err(Unsolved::SeveralSolutions));
+    assert_eq!(several.hint(), Err(Unsolved::SeveralSolutions));
+    let none = Puzzle::classic(3).unwrap();
+    assert_eq!(none.solve(), Err(Unsolved::NoSolution));
+    assert_eq!(none.explain(), Err(Unsolved::NoSolution));
 }
 
 #[test]
@@ -552,7 +575,7 @@ fn puzzles_have_the_grade_that_was_wanted() {
     ] {
         let wanted: GradeWanted = wanted.parse().unwrap();
         let recipe = Recipe::new(7).with_grade(wanted.clone());
-        let grade = grade(&recipe.make(random).unwrap()).unwrap();
+        let grade = recipe.make(random).unwrap().grade().unwrap();
         match wanted {
             GradeWanted::Level(level) => assert_eq!(grade.level, level),
             GradeWanted::Hardest(ratings) => assert!(ratings.contains(&grade.hardest)),

@@ -52,7 +52,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             Uniqueness::Unique(queens) => vec![queens],
             Uniqueness::Several(two) => two.to_vec(),
         };
-        let steps = puzzle::explain(asked);
+        let steps = asked.explain().ok();
         let told = steps.as_ref().map(|steps| {
             let told = steps
                 .iter()
@@ -165,21 +165,20 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let ending = (arguments.output.as_ref())
         .and_then(|path| Form::from_str(path.extension()?.to_str()?, true).ok());
     let form = arguments.format.or(ending).unwrap_or(Form::Text);
-    let Some(hint) = puzzle::hint(&asked, asked.queens(), asked.crosses()) else {
-        let why = match unique(&asked, &Run::new()) {
-            Uniqueness::None => "the puzzle has no solution",
-            Uniqueness::Several(_) => "the puzzle has several solutions",
-            _ => "its steps go too deep",
-        };
-        say(format_args!("there is no hint: {why}"));
-        let none = Ok(Status::Negative);
-        return match form {
-            Form::Json => {
-                let output = Output::open(arguments.output.as_deref())?;
-                Object::open(output, json!({ "answer": "none", "why": why })).end(none)
-            }
-            _ => none,
-        };
+    let hint = match asked.hint() {
+        Ok(hint) => hint,
+        Err(why) => {
+            say(format_args!("there is no hint: {why}"));
+            let none = Ok(Status::Negative);
+            return match form {
+                Form::Json => {
+                    let output = Output::open(arguments.output.as_deref())?;
+                    let object = json!({ "answer": "none", "why": why.to_string() });
+                    Object::open(output, object).end(none)
+                }
+                _ => none,
+            };
+        }
     };
     let speaker = arguments.speech.speaker(&asked);
     let words = speaker.hint(&hint, arguments.depth);
@@ -268,7 +267,7 @@ impl Verdict {
         let mut verdict = Verdict {
             found: unique(asked, &Run::new()),
             divided: asked.divided_region(),
-            grade: puzzle::grade(asked),
+            grade: asked.grade().ok(),
             repair: None,
         };
         if !verdict.ok() {

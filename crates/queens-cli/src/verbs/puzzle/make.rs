@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::complete::Family;
 use queens::puzzle::{
     Clues, Day, GradeWanted, MapSymmetry, Recipe, RecipeError, Style, classic, daily as puzzle_of,
-    grade, paint,
+    paint,
 };
 use queens::random::Random;
 use queens_formats::puzzle::words::Speaker;
@@ -191,8 +191,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             None => recipe.make_within(&mut random, &progress.run()),
             Some(clues) => {
                 let attempts = if n <= 12 { 20 } else { 1 };
-                let size = RecipeError::Size { n, stars: 1 };
-                classic(n, clues, attempts, &mut random).ok_or(size)
+                classic(n, clues, attempts, &mut random, &progress.run())
             }
         };
         match made {
@@ -256,7 +255,7 @@ fn drawn(puzzles: &[Puzzle], color: bool) -> String {
             text.push('\n');
         }
         let mut told: Vec<String> = puzzle.date.iter().chain(&puzzle.id).cloned().collect();
-        if let Some(grade) = grade(puzzle) {
+        if let Ok(grade) = puzzle.grade() {
             told.push(Speaker::default().grade(&grade));
         }
         if !told.is_empty() {

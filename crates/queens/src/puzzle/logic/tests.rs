@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::puzzle::{Recipe, Style, explain, solutions};
+use crate::puzzle::{Recipe, Style, Unsolved, solutions};
 use crate::random::Random;
 use crate::run::UNLIMITED;
 
@@ -415,7 +415,7 @@ fn classic_puzzles_are_explained_too() {
         let puzzle = Puzzle::classic(n).unwrap().with_given(queens).unwrap();
         if solutions(&puzzle, 2, &UNLIMITED).0.len() == 1 {
             check_steps(&puzzle, &mut techniques);
-            assert!(explain(&puzzle).is_some());
+            assert!(puzzle.explain().is_ok());
             puzzles += 1;
         }
     }
@@ -424,8 +424,11 @@ fn classic_puzzles_are_explained_too() {
 
 #[test]
 fn puzzles_without_one_solution_are_not_explained() {
-    assert!(explain(&Puzzle::classic(8).unwrap()).is_none());
+    assert_eq!(
+        Puzzle::classic(8).unwrap().explain(),
+        Err(Unsolved::SeveralSolutions)
+    );
     assert!(Reasoner::new(&Puzzle::classic(5).unwrap().clone()).is_some());
     let contradictory = Puzzle::classic(4).unwrap().with_given([(0, 0)]).unwrap();
-    assert!(explain(&contradictory).is_none());
+    assert_eq!(contradictory.explain(), Err(Unsolved::NoSolution));
 }

@@ -292,7 +292,7 @@ impl Game {
 mod tests {
     use super::*;
     use queens::complete::Uniqueness;
-    use queens::puzzle::{explain, unique};
+    use queens::puzzle::unique;
     use queens_formats::puzzle::read_puzzles;
 
     const FIVE: &str = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC";
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn steps_of_reasoning_solve_it() {
         let mut game = game(FIVE);
-        for step in explain(game.puzzle()).unwrap() {
+        for step in game.puzzle().explain().unwrap() {
             assert!(!game.is_solved());
             game.take(&step);
             assert!(game.mistakes().is_empty());

@@ -13,9 +13,7 @@ use std::time::{Duration, Instant};
 use queens::Run;
 use queens::Square;
 use queens::complete::Uniqueness;
-use queens::puzzle::{
-    GradeWanted, Hint, House, Puzzle, Recipe, RecipeError, Step, explain, grade, hint, unique,
-};
+use queens::puzzle::{GradeWanted, Hint, House, Puzzle, Recipe, RecipeError, Step, unique};
 use queens::random::Random;
 use queens_formats::puzzle::words::{HintLevel, Speaker};
 use queens_formats::puzzle::{PuzzleFormat, region_colors};
@@ -331,7 +329,7 @@ impl Stage {
         self.game = Game::new(puzzle, solution);
         self.game.auto = auto;
         self.colors = region_colors(puzzle);
-        self.grade = grade(puzzle).map(|grade| self.speaker().grade(&grade));
+        self.grade = (puzzle.grade().ok()).map(|grade| self.speaker().grade(&grade));
         self.at = at;
         self.cursor = Square::new(0, 0);
         (self.told, self.proof, self.hints) = (None, None, 0);
@@ -471,9 +469,6 @@ impl Stage {
 
     /// Where to look; the second time also why; the third time it is done.
     fn hint(&mut self) {
-        let given = self.game.puzzle().given();
-        let mut queens = self.game.queens();
-        queens.retain(|queen| !given.contains(queen));
         let told = match self.told.take() {
             Some(told) if told.level == HintLevel::Do => None,
             Some(told) => Some(Told {
@@ -486,7 +481,9 @@ impl Stage {
             None => None,
         };
         let told = told.or_else(|| {
-            let hint = hint(self.game.puzzle(), &queens, &self.game.crosses())?;
+            let marked = self.game.puzzle().clone();
+            let marked = marked.with_marks(self.game.queens(), self.game.crosses());
+            let hint = marked.ok()?.hint().ok()?;
             self.hints += u32::from(hint != Hint::Solved);
             let level = HintLevel::Where;
             Some(Told { hint, level })
@@ -511,13 +508,13 @@ impl Stage {
     }
 
     fn explain(&mut self) {
-        match explain(self.game.puzzle()) {
-            Some(steps) => {
+        match self.game.puzzle().explain() {
+            Ok(steps) => {
                 self.told = None;
                 self.clock.stop();
                 self.proof = Some(Proof { steps, at: 0 });
             }
-            None => self.remark = Some("there is no proof in steps for this puzzle".to_owned()),
+            Err(why) => self.remark = Some(format!("there is no proof in steps: {why}")),
         }
     }
 

@@ -351,8 +351,10 @@ fn repaired(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<
     };
     loop {
         let mut queens = min_conflicts::anywhere(n, &mut random);
-        for _ in 0..min_conflicts::patience(n).div_ceil(MOVES) {
-            if min_conflicts::repair(&mut queens, MOVES, &mut random, &mut tell) {
+        let patience = min_conflicts::patience(n);
+        for done in (0..patience).step_by(MOVES as usize) {
+            let most = MOVES.min(patience - done);
+            if min_conflicts::repair(&mut queens, most, &mut random, &mut tell) {
                 return Ok(Some(queens));
             }
             if interrupt::requested() {

@@ -5,3 +5,4 @@
 mod api;
 mod lab;
 mod puzzle;
+mod seeds;

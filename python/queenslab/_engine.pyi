@@ -10,7 +10,7 @@ from queenslab.board import Board
 from queenslab.names import Algorithm, Base, Language, MapSymmetry, Progress, PuzzleFormat, Regions, SquareLike, SquareTuple, Squares, Style
 from typing import Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["VERSION", "Completions", "Lister", "Player", "Problem", "Puzzle", "Ranking", "_player", "_puzzle", "attacks", "classes", "classic", "construct", "count", "daily", "draw", "estimate", "generate", "grade", "image", "known", "known_names", "local_search", "orbit", "puzzle_sheets", "read", "read_puzzles", "trace", "write", "write_puzzles"]
+__all__ = ["VERSION", "Completions", "Lister", "Player", "Problem", "Puzzle", "Ranking", "_player", "_puzzle", "attacks", "board_svg", "classes", "classic", "construct", "count", "daily", "draw", "estimate", "generate", "grade", "image", "known", "known_names", "local_search", "orbit", "puzzle_sheets", "read", "read_puzzles", "trace", "write", "write_puzzles"]
 
 VERSION: Final[str]
 
@@ -489,6 +489,11 @@ def _puzzle(text: str, seed: SupportsIndex | None) -> Puzzle:
 def attacks(n: SupportsIndex, queens: Sequence[names.Square]) -> tuple[names.Kind, list[answers.Attack]]:
     """
     What the placement is and every pair that attacks each other.
+    """
+
+def board_svg(n: SupportsIndex, queens: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], blocked: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], attacks: SupportsGetItem[int, tuple[tuple[SupportsIndex, SupportsIndex], tuple[SupportsIndex, SupportsIndex]]], title: str, pixels: SupportsFloat | SupportsIndex) -> str:
+    """
+    Any placement as SVG, with lines between queens that attack each other, at most so many pixels wide.
     """
 
 def classes(n: SupportsIndex, *, threads: SupportsIndex | None = None, progress: Progress | None = None) -> Classes:

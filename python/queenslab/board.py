@@ -138,9 +138,7 @@ class Board:
 
     def _repr_svg_(self) -> str:
         pairs = [(attack.first, attack.second) for attack in self._judged[1]]
-        return picture.board(
-            self.n, self.n, self.queens, blocked=self.blocked, attacks=pairs, title=repr(self)
-        )
+        return _engine.board_svg(self.n, self.queens, self.blocked, pairs, repr(self), 360)
 
 
 class Boards(list[Board]):

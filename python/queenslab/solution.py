@@ -162,7 +162,7 @@ def _svg(solution: Solution, pixels: int = 360) -> str:
     n = len(solution)
     if n > 100:
         raise ValueError(f"pictures show boards up to n = 100, not n = {n}")
-    return picture.board(n, n, enumerate(solution), title=str(tuple(solution)), pixels=pixels)
+    return _engine.board_svg(n, list(enumerate(solution)), [], [], str(tuple(solution)), pixels)
 
 
 class Solutions:

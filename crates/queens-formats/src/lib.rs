@@ -10,12 +10,14 @@
 //! | read a board to be completed | [`read_problem`], [`read_regions`] |
 //! | write a problem as JSON, or for another solver | [`problem_json`], [`Export`] |
 //! | draw any board as text | [`draw`] |
+//! | draw any board as a picture | [`board_scene`] |
 //! | read or write one square | [`read_square`], [`chess_square`] |
 //! | judge a list of columns too long to hold | [`check_columns`] |
 //! | compare a list of solutions with all there are | [`grade()`] |
 //! | write the steps of a search | [`trace`] |
 //! | puzzles with regions: read, write, draw, print, explain in words | [`puzzle`] |
 //! | pictures of searches and boards, to print | [`diagram`] |
+//! | write a picture as SVG or PNG | [`scene`] |
 //! | programming exercises, with a judge for the answers | [`exercise`] |
 //!
 //! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
@@ -42,10 +44,10 @@ mod export;
 mod format;
 mod grade;
 mod language;
-mod png;
 mod problem;
 pub mod puzzle;
 mod read;
+pub mod scene;
 mod square;
 mod stream;
 pub mod trace;
@@ -62,4 +64,6 @@ pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 
 pub use square::{chess_square, read_square};
 pub use stream::{LineVerdict, check_columns};
-pub use write::{MOST_BOARDS_OF_A_SHEET, ProblemWriter, Style, Writer, draw, solution_bytes};
+pub use write::{
+    MOST_BOARDS_OF_A_SHEET, ProblemWriter, Style, Writer, board_scene, draw, solution_bytes,
+};

@@ -37,7 +37,7 @@ mod _engine {
     #[pymodule_export]
     use crate::search::{_player, Player, trace};
     #[pymodule_export]
-    use crate::text::{draw, grade, read, write};
+    use crate::text::{board_svg, draw, grade, read, write};
     #[pymodule_export]
     use crate::value::known_names;
     #[pymodule_export]

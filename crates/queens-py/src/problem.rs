@@ -262,20 +262,16 @@ impl Problem {
 
     /// The problem as a picture, with a solution or without.
     #[pyo3(signature = (queens = Squares::default()))]
-    fn svg(slf: &Bound<'_, Self>, queens: Squares) -> PyResult<String> {
-        let problem = &slf.get().0;
-        let mut shown = [problem.given(), &queens.0].concat();
+    fn svg(&self, py: Python<'_>, queens: Squares) -> PyResult<String> {
+        let mut shown = [self.0.given(), &queens.0].concat();
         shown.sort_unstable();
         shown.dedup();
-        let blocked = problem.squares().filter(|&s| problem.block(s).is_some());
-        let blocked: Vec<Pair> = blocked.map(pair).collect();
-        let picture = slf.py().import("queenslab.picture")?;
-        let drawn = picture.call_method1("problem", (slf, pairs(shown), blocked))?;
-        drawn.extract()
+        let scene = queens_formats::board_scene(&self.0, &shown, &[], 360.0);
+        Ok(scene.titled(self.__repr__(py)?).svg())
     }
 
-    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<String> {
-        Problem::svg(slf, Squares::default())
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py, Squares::default())
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

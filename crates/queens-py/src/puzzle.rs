@@ -12,8 +12,8 @@ use queens::random::Random;
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Speaker};
 use queens_formats::puzzle::{
-    DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_png, puzzle_svg,
-    read_puzzles, sheets, write_puzzles,
+    DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_scene, read_puzzles, sheets,
+    write_puzzles,
 };
 
 use crate::board::{Pair, pair};
@@ -469,7 +469,7 @@ impl Puzzle {
     #[pyo3(signature = (queens = None, *, marked = Squares::default()))]
     fn svg(&self, queens: Option<Squares>, marked: Squares) -> PyResult<String> {
         let puzzle = self.shown(queens, &marked)?;
-        short(|| Ok(puzzle_svg(&puzzle, &marked.0)))
+        short(|| Ok(puzzle_scene(&puzzle, &marked.0).svg()))
     }
 
     /// The same in pixels, 48 to a square.
@@ -481,7 +481,7 @@ impl Puzzle {
         marked: Squares,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let puzzle = self.shown(queens, &marked)?;
-        let bytes = short(|| Ok(puzzle_png(&puzzle, &marked.0, None)))?;
+        let bytes = short(|| Ok(puzzle_scene(&puzzle, &marked.0).png(1.2)))?;
         Ok(PyBytes::new(py, &bytes))
     }
 

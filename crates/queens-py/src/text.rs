@@ -74,6 +74,28 @@ pub(crate) fn draw(
     })
 }
 
+/// Any placement as SVG, with lines between queens that attack each other, at most so many pixels wide.
+#[pyfunction]
+pub(crate) fn board_svg(
+    n: u32,
+    queens: Vec<Pair>,
+    blocked: Vec<Pair>,
+    attacks: Vec<(Pair, Pair)>,
+    title: &str,
+    pixels: f32,
+) -> PyResult<String> {
+    short(|| {
+        let board = Problem::square(n)
+            .with_blocked(squares(blocked))
+            .map_err(refused)?;
+        let (from, to): (Vec<Pair>, Vec<Pair>) = attacks.into_iter().unzip();
+        let attacks: Vec<_> = squares(from).zip(squares(to)).collect();
+        let queens: Vec<_> = squares(queens).collect();
+        let scene = queens_formats::board_scene(&board, &queens, &attacks, pixels);
+        Ok(scene.titled(title).svg())
+    })
+}
+
 fn options(
     format: Option<&str>,
     from_one: Option<bool>,

@@ -5,7 +5,7 @@ const CRATES: &str = include_str!("../../THIRD-PARTY.txt");
 
 /// Of the letters on sheets.
 #[cfg(feature = "pictures")]
-const FONT: [&str; 1] = [queens_formats::puzzle::FONT_NOTICE];
+const FONT: [&str; 1] = [queens_formats::scene::FONT_NOTICE];
 #[cfg(not(feature = "pictures"))]
 const FONT: [&str; 0] = [];
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use queens::Square;
 
-use crate::puzzle::picture::short;
+use crate::scene::short;
 
 /// Where text stands from its point.
 #[derive(Clone, Copy)]

@@ -5,21 +5,17 @@
 //! | what formats are there? | [`PuzzleFormat::ALL`] |
 //! | read puzzles in any form | [`read_puzzles`], [`read_each_puzzle`] |
 //! | write them | [`write_puzzles`] |
-//! | draw one | [`draw_puzzle`], [`puzzle_svg`], [`puzzle_png`] |
-//! | a hint in a picture | [`hint_svg`], [`hint_png`], [`hint_squares`] |
+//! | draw one | [`draw_puzzle`], [`puzzle_scene`] |
+//! | a hint in a picture | [`hint_scene`], [`hint_squares`] |
 //! | which colours for its regions? | [`region_colors`] |
 //! | sheets to print | [`sheets`], [`missing_letters`] |
 //! | put a step or a hint into words | [`words`] |
 //!
 //! `docs/puzzles.md` shows every format.
 
-pub(crate) mod canvas;
 pub(crate) mod codes;
-pub(crate) mod colors;
 mod draw;
-#[cfg(feature = "pictures")]
-mod font;
-pub(crate) mod picture;
+mod picture;
 #[cfg(feature = "pictures")]
 mod sheet;
 #[cfg(test)]
@@ -34,13 +30,8 @@ use queens::Square;
 use queens::complete::Regions;
 pub use queens::puzzle::Puzzle;
 
-pub use colors::region_colors;
 pub use draw::{DrawPuzzle, draw_puzzle};
-#[cfg(feature = "pictures")]
-pub use font::FONT_NOTICE;
-#[cfg(feature = "pictures")]
-pub use picture::{hint_png, puzzle_png};
-pub use picture::{hint_squares, hint_svg, puzzle_svg};
+pub use picture::{hint_scene, hint_squares, puzzle_scene, region_colors};
 #[cfg(feature = "pictures")]
 pub use sheet::{MOST_ON_A_PAGE, Paper, SheetOptions, missing_letters, sheets};
 pub use write::write_puzzles;
@@ -48,6 +39,7 @@ pub use write::write_puzzles;
 use crate::error::{Kind, ReadError};
 use crate::problem::regions_of;
 use crate::read::{drawn, maps};
+use crate::scene::colors;
 
 /// A format in which puzzles are written. All are read, and many others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,23 +1,16 @@
 //! Puzzles on pages of PDF, from a sheet for a class to a book that can be sold, with text that can be searched.
 //!
 //! A document is planned first, as a list of pages, for pages of puzzles name those of their answers; then each page is drawn.
-//!
-//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with
-//! other letters are set in a font that the PDF brings along.
 
 use std::ops::Range;
 
-use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::types::LineCapStyle;
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use queens::puzzle::{Grade, Hint, Level, Puzzle, Step, Technique, solutions};
 use queens::{Run, Square};
 
-use super::canvas::{Canvas, Look, draw};
-use super::font::{self, Font};
-use super::picture::{hint_squares, short};
+use super::picture::{Look, draw, hint_squares};
 use super::words::{HintLevel, Language, Speaker};
 use crate::format::Base;
+use crate::scene::{Anchor, BLACK, Font, Point, Scene, pdf, western};
 
 /// The size of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -183,8 +176,7 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
         options,
         items: &items,
         font: Font::new(),
-        contents: Vec::new(),
-        brings_font: false,
+        pages: Vec::new(),
     };
     for page in &plan {
         match page {
@@ -193,7 +185,7 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
             Planned::Answers(numbers) => document.answers(numbers),
         }
     }
-    document.write()
+    pdf(options.title(), &document.pages)
 }
 
 /// A puzzle and what is printed of it. Its number is its place in the document, from 1.
@@ -311,16 +303,14 @@ struct Document<'o> {
     options: &'o SheetOptions,
     items: &'o [Item<'o>],
     font: Font,
-    contents: Vec<Vec<u8>>,
-    /// Whether any line is set in the font.
-    brings_font: bool,
+    pages: Vec<Scene>,
 }
 
 impl Document<'_> {
     /// Draws a page below its title, and above its number and a remark.
     fn page(&mut self, title: &str, remark: &str, draw: impl FnOnce(&mut Page<'_>)) {
         let options = self.options;
-        let number = self.contents.len() + 1;
+        let number = self.pages.len() + 1;
         let [width, height] = options.paper.size();
         let margin = width / 12.5;
         let gutter = if options.binding { GUTTER } else { 0.0 };
@@ -328,8 +318,7 @@ impl Document<'_> {
         let is_right = !options.binding || number % 2 == 1;
         let left = margin + if is_right { gutter } else { 0.0 };
         let mut page = Page {
-            content: Content::new(),
-            height,
+            scene: Scene::new(width, height),
             inner: [
                 left,
                 margin,
@@ -337,22 +326,21 @@ impl Document<'_> {
                 height - 2.0 * margin,
             ],
             font: &self.font,
-            brings_font: &mut self.brings_font,
         };
         let [left, top, across, down] = page.inner;
         page.fitted([left, top + 8.0], 18.0, across, title);
         // The number stands at the outer edge, the remark at the inner one.
         let number = number.to_string();
-        let right = |text: &str| left + across - 9.0 * page.font.width(text);
-        let (number_at, remark_at) = match is_right {
-            true => (right(&number), left),
-            false => (left, right(remark)),
-        };
-        let foot = top + down + 8.0;
-        page.text([number_at, foot], 9.0, &number);
-        page.text([remark_at, foot], 9.0, remark);
+        let (foot, right) = (top + down + 8.0, left + across);
+        let mut corners = [(left, Anchor::Start), (right, Anchor::End)];
+        if is_right {
+            corners.reverse();
+        }
+        for ((x, anchor), text) in corners.into_iter().zip([number.as_str(), remark]) {
+            page.scene.text([x, foot], 9.0, anchor, BLACK, text);
+        }
         draw(&mut page);
-        self.contents.push(page.content.finish().to_vec());
+        self.pages.push(page.scene);
     }
 
     fn technique(&mut self, example: &Example) {
@@ -374,8 +362,8 @@ impl Document<'_> {
             let cell = side / n as f32;
             for number in 1..=n {
                 let (name, at) = (number.to_string(), (number as f32 - 0.5) * cell);
-                let middle = 8.0 * page.font.width(&name) / 2.0;
-                page.text([left + 12.0 + at - middle, top - 5.0], 8.0, &name);
+                let above = [left + 12.0 + at, top - 5.0];
+                page.scene.text(above, 8.0, Anchor::Middle, BLACK, &*name);
                 page.text([left, top + at + 3.0], 8.0, &name);
             }
             let [premises, marked] = hint_squares(board, &Hint::Step(step.clone()), HintLevel::Do);
@@ -387,7 +375,7 @@ impl Document<'_> {
                 names: true,
                 ..Look::default()
             };
-            draw(page, board, look, [left + 12.0, top], side);
+            draw(&mut page.scene, board, look, [left + 12.0, top], side);
             page.paragraph([left, top + side + 24.0], 11.0, across, &speaker.step(step));
         });
     }
@@ -430,46 +418,6 @@ impl Document<'_> {
             page.boards(boards, ANSWERS_ON_A_PAGE, options);
         });
     }
-
-    fn write(&self) -> Vec<u8> {
-        let [width, height] = self.options.paper.size();
-        let pages = self.contents.len() as i32;
-        let mut pdf = Pdf::new();
-        let (catalog, tree, info, helvetica) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
-        let font = Ref::new(5);
-        let first = font.get() + if self.brings_font { font::OBJECTS } else { 0 };
-        let page_id = |i: i32| Ref::new(first + 2 * i);
-        pdf.catalog(catalog).pages(tree);
-        pdf.pages(tree).kids((0..pages).map(page_id)).count(pages);
-        for (i, content) in (0..).zip(&self.contents) {
-            let content_id = Ref::new(page_id(i).get() + 1);
-            let mut page = pdf.page(page_id(i));
-            page.media_box(Rect::new(0.0, 0.0, width, height));
-            page.parent(tree);
-            page.contents(content_id);
-            let mut resources = page.resources();
-            let mut fonts = resources.fonts();
-            fonts.pair(WESTERN, helvetica);
-            if self.brings_font {
-                fonts.pair(OTHER, font);
-            }
-            fonts.finish();
-            resources.finish();
-            page.finish();
-            pdf.stream(content_id, &compress_to_vec_zlib(content, 9))
-                .filter(Filter::FlateDecode);
-        }
-        pdf.type1_font(helvetica)
-            .base_font(Name(b"Helvetica"))
-            .encoding_predefined(Name(b"WinAnsiEncoding"));
-        if self.brings_font {
-            self.font.write(&mut pdf, font);
-        }
-        pdf.document_info(info)
-            .title(TextStr(self.options.title()))
-            .creator(TextStr("queens"));
-        pdf.finish()
-    }
 }
 
 /// What stands above a puzzle.
@@ -486,17 +434,11 @@ fn caption(speaker: Speaker<'_>, number: usize, puzzle: &Puzzle, grade: Option<&
     parts.join("  \u{B7}  ")
 }
 
-/// What pages call their fonts.
-const WESTERN: Name<'_> = Name(b"F");
-const OTHER: Name<'_> = Name(b"W");
-
 struct Page<'f> {
-    content: Content,
-    height: f32,
+    scene: Scene,
     /// What is left within the margins: left, top, width, height.
     inner: [f32; 4],
     font: &'f Font,
-    brings_font: &'f mut bool,
 }
 
 impl Page<'_> {
@@ -521,12 +463,16 @@ impl Page<'_> {
                 answer,
                 ..Look::default()
             };
-            draw(self, puzzle, look, [x, y], side);
+            draw(&mut self.scene, puzzle, look, [x, y], side);
         }
     }
 
+    fn text(&mut self, at: Point, size: f32, text: &str) {
+        self.scene.text(at, size, Anchor::Start, BLACK, text);
+    }
+
     /// A line of text of this size, or smaller where it would be too wide.
-    fn fitted(&mut self, at: [f32; 2], size: f32, width: f32, text: &str) {
+    fn fitted(&mut self, at: Point, size: f32, width: f32, text: &str) {
         let size = size.min(width / self.font.width(text));
         self.text(at, size, text);
     }
@@ -548,80 +494,5 @@ impl Page<'_> {
             }
         }
         self.text([x, y], size, &line);
-    }
-
-    fn fill(&mut self, color: [u8; 3]) {
-        let [r, g, b] = color.map(|part| short(f32::from(part) / 255.0));
-        self.content.set_fill_rgb(r, g, b);
-    }
-}
-
-/// The byte of Windows' Western encoding, which is Latin-1 but for 32 characters.
-fn western(c: char) -> Option<u8> {
-    Some(match c {
-        '–' => 0x96,
-        '—' => 0x97,
-        '‘' => 0x91,
-        '’' => 0x92,
-        '“' => 0x93,
-        '”' => 0x94,
-        '…' => 0x85,
-        '€' => 0x80,
-        ' '..='~' | '\u{A0}'..='ÿ' => c as u8,
-        _ => return None,
-    })
-}
-
-impl Canvas for Page<'_> {
-    fn rectangle(&mut self, [x, y, width, height]: [f32; 4], color: [u8; 3]) {
-        if color != [0xFF; 3] {
-            self.fill(color);
-            let [x, y, width, height] = [x, self.height - y - height, width, height].map(short);
-            self.content.rect(x, y, width, height);
-            self.content.fill_nonzero();
-        }
-    }
-
-    fn polygon(&mut self, points: &[[f32; 2]], color: [u8; 3]) {
-        self.fill(color);
-        for (i, [x, y]) in points.iter().enumerate() {
-            let [x, y] = [*x, self.height - y].map(short);
-            match i {
-                0 => self.content.move_to(x, y),
-                _ => self.content.line_to(x, y),
-            };
-        }
-        self.content.close_path();
-        self.content.fill_nonzero();
-    }
-
-    fn line(&mut self, from: [f32; 2], to: [f32; 2], width: f32, color: [u8; 3]) {
-        let [r, g, b] = color.map(|part| short(f32::from(part) / 255.0));
-        self.content.set_stroke_rgb(r, g, b);
-        self.content.set_line_width(short(width));
-        self.content.set_line_cap(LineCapStyle::ButtCap);
-        for (is_end, [x, y]) in [(false, from), (true, to)] {
-            let [x, y] = [x, self.height - y].map(short);
-            match is_end {
-                false => self.content.move_to(x, y),
-                true => self.content.line_to(x, y),
-            };
-        }
-        self.content.stroke();
-    }
-
-    fn text(&mut self, [x, y]: [f32; 2], size: f32, text: &str) {
-        let bytes: Option<Vec<u8>> = text.chars().map(western).collect();
-        *self.brings_font |= bytes.is_none();
-        let (font, bytes) = match bytes {
-            Some(bytes) => (WESTERN, bytes),
-            None => (OTHER, self.font.encode(text)),
-        };
-        self.content.set_fill_rgb(0.0, 0.0, 0.0);
-        self.content.begin_text();
-        self.content.set_font(font, size);
-        self.content.next_line(x, self.height - y);
-        self.content.show(Str(&bytes));
-        self.content.end_text();
     }
 }

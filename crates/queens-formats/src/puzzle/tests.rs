@@ -225,9 +225,9 @@ fn drawings_show_regions_queens_and_hints() {
             assert!(!line.contains(' '), "{i}: {drawn}");
         }
     }
-    let svg = puzzle_svg(&puzzle, &[Square::new(3, 3)]);
-    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<polygon"));
-    let png = puzzle_png(&puzzle, &[], None);
+    let svg = puzzle_scene(&puzzle, &[Square::new(3, 3)]).svg();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<path"));
+    let png = puzzle_scene(&puzzle, &[]).png(1.0);
     assert_eq!(&png[1..4], b"PNG");
 }
 
@@ -250,26 +250,19 @@ fn pictures_show_hints() {
         hint_squares(&puzzle, &first, HintLevel::Why),
         [looked_at, follows.clone()]
     );
-    let frames = |level, color: &str| hint_svg(&puzzle, &first, level).matches(color).count();
-    assert_eq!(
-        (
-            frames(HintLevel::Where, "#2040c0"),
-            frames(HintLevel::Where, "#c02020")
-        ),
-        (12, 0)
-    );
-    assert_eq!(
-        (
-            frames(HintLevel::Do, "#2040c0"),
-            frames(HintLevel::Do, "#c02020")
-        ),
-        (12, 8)
-    );
-    assert_ne!(
-        hint_png(&puzzle, &first, HintLevel::Where),
-        hint_png(&puzzle, &first, HintLevel::Why)
-    );
-    assert!(hint_svg(&puzzle, &first, HintLevel::Where).contains(">D</text>"));
+    // A frame for each square.
+    let frames = |level, color: &str| {
+        let svg = hint_scene(&puzzle, &first, level).svg();
+        let path = svg.lines().find(|line| line.contains(color));
+        path.map_or(0, |path| path.matches('M').count())
+    };
+    let both = |level| [frames(level, "#2040c0"), frames(level, "#c02020")];
+    assert_eq!(both(HintLevel::Where), [3, 0]);
+    assert_eq!(both(HintLevel::Do), [3, 2]);
+    let png = |level| hint_scene(&puzzle, &first, level).png(1.0);
+    assert_ne!(png(HintLevel::Where), png(HintLevel::Why));
+    let named = hint_scene(&puzzle, &first, HintLevel::Where).svg();
+    assert!(named.contains(">D</text>"));
     // What is crossed out is looked at no more; a mistake is shown by itself.
     puzzle = puzzle.with_marks(vec![], follows).unwrap();
     assert_ne!(hint(&puzzle), first);
@@ -288,7 +281,7 @@ fn neighbours_have_colours_far_apart() {
     for n in [5, 8, 11, 16] {
         for seed in 0..10 {
             let puzzle = made(n, 1, seed);
-            let colors = colors::of(&puzzle);
+            let colors = picture::colors_of(&puzzle);
             for square in puzzle.squares() {
                 for (down, right) in [(0, 1), (1, 0)] {
                     let other = Square::new(square.row + down, square.column + right);

@@ -6,17 +6,19 @@
 
 mod board;
 mod drawing;
-mod picture;
 mod placements;
-mod raster;
+mod sheet;
 
 use std::io::{self, Write};
+
+use queens::Square;
+use queens::complete::Problem;
 
 use crate::format::{Base, Format, file};
 
 pub use drawing::draw;
-pub use picture::MOST_BOARDS_OF_A_SHEET;
 pub use placements::ProblemWriter;
+pub use sheet::{MOST_BOARDS_OF_A_SHEET, board_scene};
 
 /// How boards are to look, where a format leaves a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +72,7 @@ enum Way {
     },
     Sheet {
         format: Format,
-        boards: Vec<Vec<u32>>,
+        boards: Vec<Vec<Square>>,
     },
 }
 
@@ -206,14 +208,16 @@ impl<W: Write> Writer<W> {
             "columns below n"
         );
         if boards.len() == MOST_BOARDS_OF_A_SHEET {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                format!(
-                    "a sheet shows at most {MOST_BOARDS_OF_A_SHEET} boards; ask for fewer solutions"
-                ),
+            return refuse(format!(
+                "a sheet shows at most {MOST_BOARDS_OF_A_SHEET} boards; ask for fewer solutions"
             ));
         }
-        boards.push(queens);
+        let squares = (0..).zip(queens);
+        boards.push(
+            squares
+                .map(|(row, column)| Square { row, column })
+                .collect(),
+        );
         self.written += 1;
         Ok(())
     }
@@ -246,7 +250,7 @@ impl<W: Write> Writer<W> {
                 self.buffer.extend_from_slice(envelope.end);
             }
             Way::Sheet { format, boards } => {
-                picture::sheet(*format, self.n, self.style, boards, &mut self.buffer)?;
+                self.buffer = sheet::sheet(*format, &Problem::square(self.n), self.style, boards)?;
             }
         }
         self.flush()?;
@@ -462,6 +466,10 @@ pub fn solution_bytes(format: Format, n: u32, style: Style) -> Option<u128> {
     let joins = n.saturating_sub(1) * envelope.join.len() as u128;
     let around = envelope.open.len() + envelope.close.len() + envelope.between.len();
     Some(row.bytes(n) + joins + around as u128)
+}
+
+fn refuse<T>(sentence: String) -> io::Result<T> {
+    Err(io::Error::new(io::ErrorKind::InvalidInput, sentence))
 }
 
 /// Appends a number in decimal.

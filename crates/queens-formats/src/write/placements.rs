@@ -10,13 +10,10 @@ use queens::Square;
 use queens::complete::Problem;
 
 use super::drawing::draw;
-use super::picture::{DARK, LIGHT};
-use super::{MOST_BOARDS_OF_A_SHEET, PIECE, Style};
+use super::sheet::{MOST_BOARDS_OF_A_SHEET, sheet};
+use super::{PIECE, Style, refuse};
 use crate::format::{Format, file};
 use crate::problem::squares_json;
-use crate::puzzle::canvas::{BLACK, Canvas, Ground};
-use crate::puzzle::colors;
-use crate::puzzle::picture::{Pixels, Svg};
 
 /// Writes placements of queens on the board of a problem, in any format.
 ///
@@ -45,12 +42,6 @@ pub struct ProblemWriter<W: Write> {
     /// The boards of a picture.
     kept: Vec<Vec<Square>>,
 }
-
-/// The most pixels of a picture, three bytes each.
-const MOST_PIXELS: usize = 1 << 25;
-
-/// The most squares of a picture that scales.
-const MOST_SQUARES: usize = 1 << 20;
 
 impl<W: Write> ProblemWriter<W> {
     /// A writer of placements on this board. Writes nothing yet.
@@ -211,108 +202,14 @@ impl<W: Write> ProblemWriter<W> {
                 let end: &[u8] = if self.written == 0 { b"[]\n" } else { b"]\n" };
                 self.buffer.extend_from_slice(end);
             }
-            Format::Svg | Format::Png => self.buffer = self.sheet()?,
+            Format::Svg | Format::Png => {
+                self.buffer = sheet(self.format, &self.problem, self.style, &self.kept)?;
+            }
             _ => {}
         }
         self.flush()?;
         Ok(self.out)
     }
-
-    /// All boards on one sheet.
-    fn sheet(&self) -> io::Result<Vec<u8>> {
-        let (rows, columns) = (
-            self.problem.rows() as usize,
-            self.problem.columns() as usize,
-        );
-        let across = (1..)
-            .find(|across| across * across >= self.kept.len())
-            .unwrap_or(1)
-            .max(1);
-        let down = self.kept.len().div_ceil(across);
-        // Half a square around each board; pixels a square.
-        let (width, height) = (across * (2 * columns + 1) + 1, down * (2 * rows + 1) + 1);
-        let half = (480 / width.max(height).max(1)).clamp(4, 24);
-        let too_large = match self.format {
-            Format::Png => width * half * height * half > MOST_PIXELS,
-            _ => self.kept.len() * rows * columns > MOST_SQUARES,
-        };
-        if too_large {
-            return refuse(
-                "these boards do not fit one picture; ask for fewer or smaller ones".to_owned(),
-            );
-        }
-        if self.format == Format::Png {
-            let mut pixels = Pixels::new(width * half, height * half);
-            self.draw(&mut pixels, across, half as f32);
-            return pixels.png(None);
-        }
-        let half = half as f32;
-        let mut svg = Svg::new(width as f32 * half, height as f32 * half);
-        self.draw(&mut svg, across, half);
-        Ok(svg.end().into_bytes())
-    }
-
-    fn draw(&self, canvas: &mut impl Canvas, across: usize, half: f32) {
-        let problem = &self.problem;
-        let (rows, columns) = (problem.rows(), problem.columns());
-        let region = |square| problem.regions().and_then(|regions| regions.of(square));
-        let colors = self.colors();
-        for (i, queens) in self.kept.iter().enumerate() {
-            let place = |i: usize, squares: u32| (i as f32 * (2 * squares + 1) as f32 + 1.0) * half;
-            let ground = Ground {
-                rows,
-                columns,
-                origin: [place(i % across, columns), place(i / across, rows)],
-                cell: 2.0 * half,
-                region: &region,
-                color: &|square| match (region(square), problem.regions()) {
-                    (Some(region), _) => colors[region as usize],
-                    (None, Some(_)) => [0xFF; 3],
-                    (None, None) if (square.row + square.column) % 2 == 1 => DARK,
-                    (None, None) => LIGHT,
-                },
-                blocked: &|square| problem.block(square).is_some(),
-                pattern: &|_| &[],
-            };
-            ground.draw(canvas);
-            let given = problem.given();
-            for &queen in queens {
-                // Without given queens there is nothing to tell apart.
-                let stood = given.is_empty() || given.contains(&queen);
-                ground.queen(canvas, queen, if stood { BLACK } else { PLACED });
-            }
-        }
-    }
-
-    /// A colour for each region.
-    fn colors(&self) -> Vec<[u8; 3]> {
-        let Some(regions) = self.problem.regions() else {
-            return Vec::new();
-        };
-        let count = regions.names().len();
-        let mut beside = vec![vec![false; count]; count];
-        for square in self.problem.squares() {
-            let Square { row, column } = square;
-            for next in [Square::new(row + 1, column), Square::new(row, column + 1)] {
-                if self.problem.contains(next)
-                    && let (Some(a), Some(b)) = (regions.of(square), regions.of(next))
-                {
-                    let (a, b) = (a as usize, b as usize);
-                    beside[a][b] = a != b;
-                    beside[b][a] = a != b;
-                }
-            }
-        }
-        let colors = colors::apart(&beside).into_iter();
-        colors.map(|color| colors::PALETTE[color]).collect()
-    }
-}
-
-/// Queens that were placed beside given ones: a blue that stands out on every ground.
-const PLACED: [u8; 3] = [0x1B, 0x3F, 0xB8];
-
-fn refuse<T>(sentence: String) -> io::Result<T> {
-    Err(io::Error::new(io::ErrorKind::InvalidInput, sentence))
 }
 
 fn joined(words: impl IntoIterator<Item = String>, join: &str) -> String {

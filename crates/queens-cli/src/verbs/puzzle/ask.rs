@@ -9,10 +9,8 @@ use queens::Run;
 use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Puzzle, Step, unique};
-#[cfg(feature = "pictures")]
-use queens_formats::puzzle::hint_png;
 use queens_formats::puzzle::words::{HintLevel, Speaker};
-use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_squares, hint_svg};
+use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_scene, hint_squares};
 use queens_formats::{problem_json, squares_json};
 use serde_json::{Value, json};
 
@@ -202,9 +200,11 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
             let output = Output::open(arguments.output.as_deref())?;
             return Object::open(output, hint_json(&asked, speaker, &hint, &words)).end(Ok(status));
         }
-        Form::Svg => hint_svg(&asked, &hint, arguments.depth).into_bytes(),
+        Form::Svg => hint_scene(&asked, &hint, arguments.depth)
+            .svg()
+            .into_bytes(),
         #[cfg(feature = "pictures")]
-        Form::Png => hint_png(&asked, &hint, arguments.depth),
+        Form::Png => hint_scene(&asked, &hint, arguments.depth).png(1.2),
         #[cfg(not(feature = "pictures"))]
         Form::Png => {
             return Err(Failure::wrong(absent::sentence("PNG pictures", "pictures")));

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens_formats::Language;
 use queens_formats::puzzle::{
     DrawPuzzle, MOST_ON_A_PAGE, Paper, Puzzle, SheetOptions, draw_puzzle, missing_letters,
-    puzzle_png, puzzle_svg, sheets,
+    puzzle_scene, sheets,
 };
 
 use super::{Fill, Input, languages, put};
@@ -198,8 +198,11 @@ fn printed(
             }
             sheets(puzzles, &options)
         }
-        "svg" => puzzle_svg(one()?, &[]).into_bytes(),
-        "png" => puzzle_png(one()?, &[], arguments.dpi),
+        "svg" => puzzle_scene(one()?, &[]).svg().into_bytes(),
+        "png" => {
+            let scale = arguments.dpi.map_or(1.2, |dpi| dpi as f32 / 96.0);
+            puzzle_scene(one()?, &[]).png(scale)
+        }
         _ => {
             let style = DrawPuzzle {
                 color,

@@ -1,4 +1,4 @@
-//! The font of sheets for letters that Helvetica lacks: Cyrillic, and the Chinese of their words.
+//! The font of pages for letters that Helvetica lacks: Cyrillic, and the Chinese of their words.
 //!
 //! `fonts/sheets.ttf` is a subset of WenQuanYi Micro Hei, which `fonts/subset.py` makes. A PDF that needs it holds all
 //! of it; the text names glyphs by their numbers, and a table leads back to characters, for searching and copying.
@@ -21,12 +21,12 @@ const NAME: Name<'_> = Name(b"QUEENS+WenQuanYiMicroHei");
 pub(super) const OBJECTS: i32 = 5;
 
 /// A font, laid out as OpenType lays it out.
-pub(super) struct Font {
+pub(crate) struct Font {
     glyphs: BTreeMap<char, u16>,
 }
 
 impl Font {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         // The one table of characters is of format 12: runs of characters with runs of glyphs.
         let characters = table(b"cmap");
         let characters = &characters[u32_at(characters, 8)..];
@@ -45,12 +45,12 @@ impl Font {
         }
     }
 
-    pub(super) fn has(&self, c: char) -> bool {
+    pub(crate) fn has(&self, c: char) -> bool {
         self.glyphs.contains_key(&c)
     }
 
     /// The numbers of glyphs, two bytes each; `?` for what it lacks.
-    pub(super) fn encode(&self, text: &str) -> Vec<u8> {
+    pub(crate) fn encode(&self, text: &str) -> Vec<u8> {
         let glyph = |c: char| self.glyphs.get(&c).or(self.glyphs.get(&'?')).copied();
         text.chars()
             .flat_map(|c| glyph(c).unwrap_or_default().to_be_bytes())
@@ -58,7 +58,7 @@ impl Font {
     }
 
     /// How wide a line is for letters of size 1. Helvetica's letters are about as wide.
-    pub(super) fn width(&self, text: &str) -> f32 {
+    pub(crate) fn width(&self, text: &str) -> f32 {
         let (head, lines, advances) = (table(b"head"), table(b"hhea"), table(b"hmtx"));
         let last = u16_at(lines, 34) - 1;
         let advance = |c: char| {
@@ -73,7 +73,7 @@ impl Font {
     }
 
     /// Puts the font into a PDF, as objects from this one on.
-    pub(super) fn write(&self, pdf: &mut Pdf, font: Ref) {
+    pub(crate) fn write(&self, pdf: &mut Pdf, font: Ref) {
         let object = |i: i32| Ref::new(font.get() + i);
         let (descendant, descriptor, file, unicode) = (object(1), object(2), object(3), object(4));
         let system_info = SystemInfo {

@@ -1,9 +1,11 @@
 //! Colours of regions: those of neighbours as far apart as the palette allows.
 
-use queens::puzzle::Puzzle;
+use queens::Square;
+
+use super::Color;
 
 /// Light colours on which black is read well, with their hues spread.
-pub(crate) const PALETTE: [[u8; 3]; 12] = [
+pub(crate) const PALETTE: [Color; 12] = [
     [0xBB, 0xA3, 0xE2],
     [0xFF, 0xC9, 0x92],
     [0x96, 0xBE, 0xFF],
@@ -18,36 +20,35 @@ pub(crate) const PALETTE: [[u8; 3]; 12] = [
     [0xFF, 0xE0, 0x4B],
 ];
 
-/// A light colour for each region, on which black is read well: red, green and blue. Neighbours are as far apart as the
-/// twelve colours allow; a classic puzzle has none.
-pub fn region_colors(puzzle: &Puzzle) -> Vec<[u8; 3]> {
-    of(puzzle).into_iter().map(|color| PALETTE[color]).collect()
-}
-
-/// A colour of the palette for each region.
+/// A colour of the palette for each region of a board.
 ///
 /// One after the other, regions with the most neighbours first; each takes the colour that is farthest from
 /// those of its neighbours, and of equally far ones the least used.
-pub(super) fn of(puzzle: &Puzzle) -> Vec<usize> {
-    let n = puzzle.n() as usize;
-    let Some(map) = puzzle.region_map() else {
-        return Vec::new();
+pub(crate) fn of(rows: u32, columns: u32, region: impl Fn(Square) -> Option<u32>) -> Vec<usize> {
+    let region = |row: u32, column: u32| {
+        let inside = row < rows && column < columns;
+        inside.then(|| region(Square { row, column })).flatten()
     };
-    let mut beside = vec![vec![false; n]; n];
-    for at in 0..n * n {
-        let right = (at % n + 1 < n).then_some(at + 1);
-        let below = (at + n < n * n).then_some(at + n);
-        for to in right.into_iter().chain(below) {
-            let (a, b) = (usize::from(map[at]), usize::from(map[to]));
-            beside[a][b] = a != b;
-            beside[b][a] = a != b;
+    let squares = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let count = squares()
+        .filter_map(|(row, column)| region(row, column))
+        .max();
+    let count = count.map_or(0, |last| last as usize + 1);
+    let mut beside = vec![vec![false; count]; count];
+    for (row, column) in squares() {
+        for other in [region(row + 1, column), region(row, column + 1)] {
+            if let (Some(a), Some(b)) = (region(row, column), other) {
+                let (a, b) = (a as usize, b as usize);
+                beside[a][b] = a != b;
+                beside[b][a] = a != b;
+            }
         }
     }
     apart(&beside)
 }
 
 /// A colour of the palette for each region, by which of them are neighbours.
-pub(crate) fn apart(beside: &[Vec<bool>]) -> Vec<usize> {
+fn apart(beside: &[Vec<bool>]) -> Vec<usize> {
     let n = beside.len();
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by_key(|&region| n - beside[region].iter().filter(|&&is| is).count());
@@ -82,7 +83,7 @@ pub(crate) fn apart(beside: &[Vec<bool>]) -> Vec<usize> {
 }
 
 /// How different two colours look: the square of a distance, weighted as eyes weigh ("redmean").
-pub(super) fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+pub(crate) fn distance(a: Color, b: Color) -> u32 {
     let mean = (u32::from(a[0]) + u32::from(b[0])) / 2;
     let square = |i: usize| u32::from(a[i].abs_diff(b[i])).pow(2);
     (((512 + mean) * square(0)) >> 8) + 4 * square(1) + (((767 - mean) * square(2)) >> 8)

@@ -1,0 +1,175 @@
+//! Pictures as data: areas, lines and text, which are written as SVG, as PNG, or on the pages of a PDF.
+
+pub(crate) mod board;
+pub(crate) mod colors;
+#[cfg(feature = "pictures")]
+mod font;
+#[cfg(feature = "pictures")]
+mod pdf;
+#[cfg(feature = "pictures")]
+mod png;
+mod svg;
+
+pub(crate) use svg::short;
+
+#[cfg(feature = "pictures")]
+pub use font::FONT_NOTICE;
+#[cfg(feature = "pictures")]
+pub(crate) use {font::Font, pdf::*};
+
+/// Red, green and blue.
+pub type Color = [u8; 3];
+
+/// A point, right and down from the top left corner.
+pub type Point = [f32; 2];
+
+pub(crate) const WHITE: Color = [0xFF; 3];
+pub(crate) const BLACK: Color = [0x22; 3];
+pub(crate) const GRAY: Color = [0xA0; 3];
+pub(crate) const RED: Color = [0xC0, 0x20, 0x20];
+/// Stands out on every ground.
+pub(crate) const BLUE: Color = [0x20, 0x40, 0xC0];
+
+/// A picture. Later shapes cover earlier ones; the ground is white.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    width: f32,
+    height: f32,
+    title: Option<String>,
+    shapes: Vec<Shape>,
+}
+
+/// What pictures are made of.
+#[derive(Clone, Debug)]
+enum Shape {
+    /// Areas of one colour.
+    Fill {
+        color: Color,
+        outlines: Vec<Outline>,
+    },
+    /// Lines of one colour and width, with square ends.
+    Lines {
+        color: Color,
+        width: f32,
+        lines: Vec<Vec<Point>>,
+    },
+    /// One line of text, its letters this high.
+    Text {
+        at: Point,
+        size: f32,
+        anchor: Anchor,
+        color: Color,
+        text: String,
+    },
+}
+
+/// The outline of an area.
+#[derive(Clone, Debug)]
+pub enum Outline {
+    /// The corners of a polygon.
+    Polygon(Vec<Point>),
+    /// Middle and radius.
+    Circle(Point, f32),
+}
+
+/// Which point of the base line of a text is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The left end.
+    Start,
+    /// The middle.
+    Middle,
+    /// The right end.
+    End,
+}
+
+impl Outline {
+    /// A rectangle from its top left corner.
+    pub fn rectangle([x, y]: Point, width: f32, height: f32) -> Self {
+        let (right, bottom) = (x + width, y + height);
+        Outline::Polygon(vec![[x, y], [right, y], [right, bottom], [x, bottom]])
+    }
+
+    /// Corners of a polygon that looks the same.
+    #[cfg(feature = "pictures")]
+    fn corners(&self) -> Vec<Point> {
+        match self {
+            Outline::Polygon(points) => points.clone(),
+            Outline::Circle([x, y], radius) => (0..32)
+                .map(|i| (i as f32 * std::f32::consts::TAU / 32.0).sin_cos())
+                .map(|(sin, cos)| [x + radius * cos, y + radius * sin])
+                .collect(),
+        }
+    }
+}
+
+impl Scene {
+    /// An empty picture, in units of which 96 are an inch where that matters.
+    pub fn new(width: f32, height: f32) -> Self {
+        Scene {
+            width,
+            height,
+            ..Scene::default()
+        }
+    }
+
+    /// Gives the picture a title, which is not drawn.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Fills areas.
+    pub fn fill(&mut self, color: Color, outlines: impl IntoIterator<Item = Outline>) {
+        let outlines = outlines.into_iter();
+        match self.shapes.last_mut() {
+            Some(Shape::Fill {
+                color: same,
+                outlines: all,
+            }) if *same == color => {
+                all.extend(outlines);
+            }
+            _ => self.shapes.push(Shape::Fill {
+                color,
+                outlines: outlines.collect(),
+            }),
+        }
+    }
+
+    /// Draws lines, each through all of its points.
+    pub fn lines(&mut self, color: Color, width: f32, lines: impl IntoIterator<Item = Vec<Point>>) {
+        let lines = lines.into_iter();
+        match self.shapes.last_mut() {
+            Some(Shape::Lines {
+                color: same,
+                width: as_wide,
+                lines: all,
+            }) if *same == color && *as_wide == width => all.extend(lines),
+            _ => self.shapes.push(Shape::Lines {
+                color,
+                width,
+                lines: lines.collect(),
+            }),
+        }
+    }
+
+    /// Writes a line of text.
+    pub fn text(
+        &mut self,
+        at: Point,
+        size: f32,
+        anchor: Anchor,
+        color: Color,
+        text: impl Into<String>,
+    ) {
+        let text = text.into();
+        self.shapes.push(Shape::Text {
+            at,
+            size,
+            anchor,
+            color,
+            text,
+        });
+    }
+}

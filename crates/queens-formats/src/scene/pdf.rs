@@ -1,0 +1,150 @@
+//! Scenes as the pages of a PDF, with text that can be searched.
+//!
+//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with
+//! other letters are set in a font that the PDF brings along.
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::types::LineCapStyle;
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+
+use super::font::{self, Font};
+use super::svg::short;
+use super::{Anchor, Color, Point, Scene, Shape};
+
+/// What pages call their fonts.
+const WESTERN: Name<'_> = Name(b"F");
+const OTHER: Name<'_> = Name(b"W");
+
+/// A PDF of these pages, whose unit is a point, 72 to an inch.
+pub(crate) fn pdf(title: &str, pages: &[Scene]) -> Vec<u8> {
+    let letters = Font::new();
+    let texts = pages.iter().flat_map(|page| &page.shapes);
+    let brings_font = texts.clone().any(|shape| match shape {
+        Shape::Text { text, .. } => !text.chars().all(|c| western(c).is_some()),
+        _ => false,
+    });
+    let mut pdf = Pdf::new();
+    let (catalog, tree, info, helvetica) = (Ref::new(1), Ref::new(2), Ref::new(3), Ref::new(4));
+    let font = Ref::new(5);
+    let first = font.get() + if brings_font { font::OBJECTS } else { 0 };
+    let page_id = |i: i32| Ref::new(first + 2 * i);
+    let count = pages.len() as i32;
+    pdf.catalog(catalog).pages(tree);
+    pdf.pages(tree).kids((0..count).map(page_id)).count(count);
+    for (i, scene) in (0..).zip(pages) {
+        let content_id = Ref::new(page_id(i).get() + 1);
+        let mut page = pdf.page(page_id(i));
+        page.media_box(Rect::new(0.0, 0.0, scene.width, scene.height));
+        page.parent(tree);
+        page.contents(content_id);
+        let mut resources = page.resources();
+        let mut fonts = resources.fonts();
+        fonts.pair(WESTERN, helvetica);
+        if brings_font {
+            fonts.pair(OTHER, font);
+        }
+        fonts.finish();
+        resources.finish();
+        page.finish();
+        pdf.stream(
+            content_id,
+            &compress_to_vec_zlib(&content(scene, &letters), 9),
+        )
+        .filter(Filter::FlateDecode);
+    }
+    pdf.type1_font(helvetica)
+        .base_font(Name(b"Helvetica"))
+        .encoding_predefined(Name(b"WinAnsiEncoding"));
+    if brings_font {
+        letters.write(&mut pdf, font);
+    }
+    pdf.document_info(info)
+        .title(TextStr(title))
+        .creator(TextStr("queens"));
+    pdf.finish()
+}
+
+/// The operators that draw a page. PDF counts from the bottom up.
+fn content(scene: &Scene, font: &Font) -> Vec<u8> {
+    let mut content = Content::new();
+    let rgb = |color: Color| color.map(|part| short(f32::from(part) / 255.0));
+    let path = |content: &mut Content, points: &[Point]| {
+        for (i, [x, y]) in points.iter().enumerate() {
+            let [x, y] = [*x, scene.height - y].map(short);
+            match i {
+                0 => content.move_to(x, y),
+                _ => content.line_to(x, y),
+            };
+        }
+    };
+    for shape in &scene.shapes {
+        match shape {
+            Shape::Fill { color, outlines } => {
+                let [r, g, b] = rgb(*color);
+                content.set_fill_rgb(r, g, b);
+                for outline in outlines {
+                    path(&mut content, &outline.corners());
+                    content.close_path();
+                }
+                content.fill_nonzero();
+            }
+            Shape::Lines {
+                color,
+                width,
+                lines,
+            } => {
+                let [r, g, b] = rgb(*color);
+                content.set_stroke_rgb(r, g, b);
+                content.set_line_width(short(*width));
+                content.set_line_cap(LineCapStyle::ButtCap);
+                for points in lines {
+                    path(&mut content, points);
+                }
+                content.stroke();
+            }
+            Shape::Text {
+                at: [x, y],
+                size,
+                anchor,
+                color,
+                text,
+            } => {
+                let [r, g, b] = rgb(*color);
+                let share = match anchor {
+                    Anchor::Start => 0.0,
+                    Anchor::Middle => 0.5,
+                    Anchor::End => 1.0,
+                };
+                let x = x - share * size * font.width(text);
+                let bytes: Option<Vec<u8>> = text.chars().map(western).collect();
+                let (name, bytes) = match bytes {
+                    Some(bytes) => (WESTERN, bytes),
+                    None => (OTHER, font.encode(text)),
+                };
+                content.set_fill_rgb(r, g, b);
+                content.begin_text();
+                content.set_font(name, *size);
+                content.next_line(x, scene.height - y);
+                content.show(Str(&bytes));
+                content.end_text();
+            }
+        }
+    }
+    content.finish().to_vec()
+}
+
+/// The byte of Windows' Western encoding, which is Latin-1 but for 32 characters.
+pub(crate) fn western(c: char) -> Option<u8> {
+    Some(match c {
+        '–' => 0x96,
+        '—' => 0x97,
+        '‘' => 0x91,
+        '’' => 0x92,
+        '“' => 0x93,
+        '”' => 0x94,
+        '…' => 0x85,
+        '€' => 0x80,
+        ' '..='~' | '\u{A0}'..='ÿ' => c as u8,
+        _ => return None,
+    })
+}

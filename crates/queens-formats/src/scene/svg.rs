@@ -1,0 +1,104 @@
+//! A scene as SVG: one element for each shape.
+
+use std::fmt::Write;
+
+use super::{Anchor, Color, Outline, Point, Scene, Shape};
+
+impl Scene {
+    /// The picture as SVG.
+    pub fn svg(&self) -> String {
+        let (width, height) = (self.width, self.height);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+             height=\"{height}\" font-family=\"sans-serif\">\n"
+        );
+        if let Some(title) = &self.title {
+            svg += &format!("<title>{}</title>\n", escaped(title));
+        }
+        svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+        for shape in &self.shapes {
+            // Writing to a String cannot fail.
+            let _ = match shape {
+                Shape::Fill { color, outlines } => {
+                    let path: String = outlines.iter().map(outline).collect();
+                    writeln!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(*color))
+                }
+                Shape::Lines {
+                    color,
+                    width,
+                    lines,
+                } => {
+                    let path: String = lines.iter().map(|points| through(points)).collect();
+                    let (color, width) = (hex(*color), short(*width));
+                    writeln!(
+                        svg,
+                        "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" d=\"{path}\"/>"
+                    )
+                }
+                Shape::Text {
+                    at,
+                    size,
+                    anchor,
+                    color,
+                    text,
+                } => {
+                    let [x, y, size] = [at[0], at[1], *size].map(short);
+                    let anchor = match anchor {
+                        Anchor::Start => "start",
+                        Anchor::Middle => "middle",
+                        Anchor::End => "end",
+                    };
+                    let (color, text) = (hex(*color), escaped(text));
+                    writeln!(
+                        svg,
+                        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{color}\">\
+                         {text}</text>"
+                    )
+                }
+            };
+        }
+        svg + "</svg>\n"
+    }
+}
+
+fn outline(outline: &Outline) -> String {
+    match outline {
+        Outline::Polygon(points) => through(points) + "z",
+        Outline::Circle([x, y], radius) => {
+            let [x, y, r] = [x - radius, *y, *radius].map(short);
+            let across = short(2.0 * radius);
+            format!("M{x} {y}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0z")
+        }
+    }
+}
+
+/// The path through these points: relative steps are the shortest.
+fn through(points: &[Point]) -> String {
+    let (mut path, mut at) = (String::new(), [0.0, 0.0]);
+    for &[x, y] in points {
+        let [dx, dy] = [x - at[0], y - at[1]].map(short);
+        path += &match (path.is_empty(), dx, dy) {
+            (true, ..) => format!("M{dx} {dy}"),
+            (false, _, 0.0) => format!("h{dx}"),
+            (false, 0.0, _) => format!("v{dy}"),
+            _ => format!("l{dx} {dy}"),
+        };
+        at = [at[0] + dx, at[1] + dy];
+    }
+    path
+}
+
+fn hex([red, green, blue]: Color) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Two decimals are finer than any screen or printer.
+pub(crate) fn short(value: f32) -> f32 {
+    (value * 100.0).round() / 100.0
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

@@ -73,22 +73,10 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
         }
         PuzzleRequest::Painted { n, paint, seed } => {
             within(*n, 1)?;
-            // Regions that nothing is painted of have no number of their own.
-            let mut painted = Vec::new();
-            let regions = paint.iter().map(|region| {
-                let Some(region) = region else {
-                    return Ok(None);
-                };
-                let region = region_of(*n, *region)?;
-                let known = painted.iter().position(|&other| other == region);
-                let number = known.unwrap_or_else(|| {
-                    painted.push(region);
-                    painted.len() - 1
-                });
-                Ok(Some(number as u8))
-            });
+            let region =
+                |region: &Option<u32>| region.map(|region| region_of(*n, region)).transpose();
             let recipe = Recipe {
-                paint: Some(regions.collect::<Result<_, _>>()?),
+                paint: Some(paint.iter().map(region).collect::<Result<_, _>>()?),
                 ..Recipe::new(*n)
             };
             match made(&recipe, *seed, stop)? {

@@ -590,7 +590,8 @@ fn grade_wanted(grade: &Bound<'_, PyAny>) -> PyResult<GradeWanted> {
 /// :param style: the sizes and shapes of regions, one of :data:`STYLES`.
 /// :param least: the fewest squares of a region; as the style likes unless told.
 /// :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
-/// :param paint: a map with letters where regions are fixed and ``.`` where they may grow.
+/// :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. Where no puzzle follows it, the
+///     fewest squares found have another letter in :attr:`Puzzle.regions`.
 /// :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
 ///     each is new, and its :attr:`Puzzle.seed` gives it again.
 /// :param number: which of the seed's puzzles.

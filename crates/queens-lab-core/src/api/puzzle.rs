@@ -31,7 +31,8 @@ wire! {
             /// What the random choices depend on.
             seed: u64,
         },
-        /// One round what is painted; where nothing is, regions grow.
+        /// One round what is painted, with the same numbers of regions; where nothing is, regions grow. If there is none, the
+        /// fewest squares found go to other regions.
         Painted {
             /// Rows, columns and regions.
             n: u32,
@@ -103,7 +104,7 @@ wire! {
         pub n: u32,
         /// Queens in each.
         pub stars: u32,
-        /// The region of each square, numbered in reading order.
+        /// The region of each square, numbered in reading order or as they were painted.
         pub regions: Vec<u32>,
         /// Star Battle Notation: what an address holds.
         pub code: String,

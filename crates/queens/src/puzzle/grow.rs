@@ -103,11 +103,10 @@ impl<'r, const N: usize> Map<'r, N> {
                 return None;
             }
         } else {
-            let mut region = map.sizes.iter().take_while(|&&size| size > 0).count();
             for &queen in &queens {
                 if !map.owned.contains(queen) {
+                    let region = map.sizes.iter().position(|&size| size == 0)?;
                     map.give(queen, region);
-                    region += 1;
                 }
             }
         }
@@ -286,11 +285,19 @@ impl<'r, const N: usize> Map<'r, N> {
                 }
                 continue;
             }
-            let small = |&region: &usize| self.sizes[region] < self.least_of(region);
-            let Some(region) = (0..self.layout.n).find(small) else {
-                return true;
+            let movable = Squares::board(self.layout.n)
+                .minus(&self.queens)
+                .minus(&self.fixed);
+            let small = |&region: &usize| {
+                let grows = !self.around(region).and(&movable).is_empty();
+                self.sizes[region] < self.least_of(region) && grows
             };
-            let around = self.around(region).minus(&self.queens).minus(&self.fixed);
+            let Some(region) = (0..self.layout.n).find(small) else {
+                let is_painted = self.recipe.paint.is_some();
+                return !is_painted
+                    || (0..self.layout.n).all(|region| self.is_in_one_piece(region));
+            };
+            let around = self.around(region).and(&movable);
             let spare = around.iter().filter(|&at| {
                 let region = usize::from(self.layout.region(at));
                 self.sizes[region] > self.least_of(region)
@@ -493,7 +500,7 @@ impl<'r, const N: usize> Map<'r, N> {
         }
     }
 
-    /// Regions are numbered in reading order of their first squares.
+    /// Regions are numbered in reading order of their first squares, or as they were painted.
     pub(super) fn puzzle(&self) -> Puzzle {
         let n = self.layout.n;
         let mut number = [NO_REGION; N];
@@ -502,7 +509,10 @@ impl<'r, const N: usize> Map<'r, N> {
         for square in Squares::<N>::board(n).iter() {
             let region = usize::from(self.layout.region(square));
             if number[region] == NO_REGION {
-                number[region] = next;
+                number[region] = match self.recipe.paint {
+                    None => next,
+                    Some(_) => region as u8,
+                };
                 next += 1;
             }
             map.push(number[region]);

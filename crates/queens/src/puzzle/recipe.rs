@@ -8,6 +8,7 @@ use super::definition::{Puzzle, PuzzleError};
 use super::grade::GradeWanted;
 use super::grow::Map;
 use super::layout::with_rows;
+use super::repair::filled;
 use super::squares::{At, at, column_of, row_of};
 use crate::board::Square;
 use crate::random::Random;
@@ -149,7 +150,8 @@ pub struct Recipe {
     pub least: Option<u32>,
     /// The symmetry of the map.
     pub symmetry: MapSymmetry,
-    /// For each square in reading order the region it must belong to, or `None` where regions may grow: see [`paint`].
+    /// For each square in reading order the number of the region it is to belong to, or `None` where regions may grow: see
+    /// [`paint`]. Where no puzzle is found, some go to other regions: see [`repainted`](Self::repainted).
     pub paint: Option<Vec<Option<u8>>>,
     /// The grade it must have; `None` for any.
     pub grade: Option<GradeWanted>,
@@ -157,6 +159,9 @@ pub struct Recipe {
 
 /// Maps begun before a recipe is given up.
 const MOST_MAPS: u32 = 20_000;
+/// Maps begun before a painting is mended, and ways to fill it then.
+const MOST_PAINTED: u32 = 2_000;
+const MOST_MENDED: u32 = 20;
 
 impl Recipe {
     /// A newspaper puzzle with one star, any grade, no symmetry.
@@ -200,6 +205,18 @@ impl Recipe {
             (self.grade.as_ref()).map_or(0.0, |grade| grade.distance(puzzle, run))
         });
         made.map(|(puzzle, _)| puzzle)
+    }
+
+    /// Painted squares that went to another region, in a puzzle made by this recipe, since none was found without: the fewest
+    /// that mended it, as [`repair`](super::repair()) does.
+    pub fn repainted(&self, puzzle: &Puzzle) -> Vec<Square> {
+        let painted = puzzle.squares().zip(self.paint.iter().flatten());
+        painted
+            .filter(|&(square, paint)| {
+                paint.is_some_and(|region| puzzle.region(square) != Some(region.into()))
+            })
+            .map(|(square, _)| square)
+            .collect()
     }
 
     /// The first puzzle at distance 0, with its solution.
@@ -276,7 +293,11 @@ impl Recipe {
         run: &Run<'_>,
         distance: &dyn Fn(&Puzzle) -> f64,
     ) -> Result<(Puzzle, Vec<Square>), RecipeError> {
-        for _ in 0..MOST_MAPS {
+        let maps = match self.paint {
+            None => MOST_MAPS,
+            Some(_) => MOST_PAINTED,
+        };
+        for _ in 0..maps {
             if run.is_over() {
                 return Err(RecipeError::Stopped);
             }
@@ -285,6 +306,16 @@ impl Recipe {
             };
             if map.fill(random) && map.walk(distance, random) {
                 return Ok((map.puzzle(), map.solution()));
+            }
+        }
+        for _ in 0..self.paint.as_ref().map_or(0, |_| MOST_MENDED) {
+            let paint = self.paint.as_deref().unwrap_or_default();
+            let mended = filled(self.n, paint, random, run);
+            if let Some(puzzle) = mended.map_err(|Stopped| RecipeError::Stopped)?
+                && distance(&puzzle) == 0.0
+                && let Ok(solution) = puzzle.solve()
+            {
+                return Ok((puzzle, solution));
             }
         }
         Err(RecipeError::NotFound)
@@ -379,15 +410,15 @@ impl Recipe {
     }
 }
 
-/// Reads a painting for [`Recipe::paint`], one line for each row: a letter for each square that must belong to the
-/// region of that letter, `.` where regions may grow.
+/// Reads a painting for [`Recipe::paint`], one line for each row: a letter for each square that is to belong to the region of
+/// that letter, `A` for region 0, and `.` where regions may grow. Other signs stand for regions whose letters are not there.
 ///
 /// # Errors
-/// [`RecipeError::PaintedRow`] when a row does not have as many squares as there are rows.
+/// [`RecipeError::PaintedRow`] when a row does not have as many squares as there are rows, and more regions than rows.
 ///
 /// ```
-/// let paint = queens::puzzle::paint("HH..\nH...\n....\n....")?;
-/// assert_eq!((paint[0], paint[2]), (Some(0), None));
+/// let paint = queens::puzzle::paint("CC..\nC...\n....\n....")?;
+/// assert_eq!((paint[0], paint[2]), (Some(2), None));
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
 pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
@@ -396,24 +427,37 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
         .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
         .filter(|row: &Vec<char>| !row.is_empty())
         .collect();
-    if let Some(row) = rows.iter().position(|row| row.len() != rows.len()) {
+    let n = rows.len();
+    if let Some(row) = rows.iter().position(|row| row.len() != n) {
         return Err(RecipeError::PaintedRow {
             row,
             found: rows[row].len(),
-            expected: rows.len(),
+            expected: n,
         });
     }
-    let mut names: Vec<char> = Vec::new();
-    let squares = rows.into_iter().flatten().map(|name| {
-        (name != '.').then(|| {
-            let known = names.iter().position(|&other| other == name);
-            known.unwrap_or_else(|| {
-                names.push(name);
-                names.len() - 1
-            }) as u8
-        })
-    });
-    Ok(squares.collect())
+    let signs = rows.concat();
+    // The sign of each region.
+    let mut names: Vec<Option<char>> = vec![None; n];
+    for (name, letter) in names.iter_mut().zip('A'..='Z') {
+        *name = signs.contains(&letter).then_some(letter);
+    }
+    for &sign in &signs {
+        if sign != '.' && !names.contains(&Some(sign)) {
+            match names.iter_mut().find(|name| name.is_none()) {
+                Some(free) => *free = Some(sign),
+                None => names.push(Some(sign)),
+            }
+        }
+    }
+    if names.len() > n {
+        let (n, found) = (n as u32, names.len());
+        return Err(RecipeError::Puzzle(PuzzleError::RegionCount { n, found }));
+    }
+    let region = |sign| names.iter().position(|name| *name == Some(sign));
+    let paint = signs
+        .into_iter()
+        .map(|sign| region(sign).map(|region| region as u8));
+    Ok(paint.collect())
 }
 
 /// Why there is no such puzzle.

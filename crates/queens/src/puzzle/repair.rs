@@ -1,14 +1,16 @@
-//! What would mend a map that is no puzzle.
+//! What would mend a map that is no puzzle, or a painting that no puzzle follows.
 //!
 //! **Idea.** Keep one solution, and take any other: a square of that one goes to a region beside it, which then has two of its
 //! queens. The kept solution loses nothing by it. Again and again, until no other is left; hundreds of times with other
 //! choices, and the fewest changes are the answer. Of maps grown at random round a solution that mends most up to n = 9
 //! (`how_many_drawn_maps_are_mended`).
 //!
-//! A map without solutions, or with a region in pieces, is mended by one square or not at all.
+//! A map without solutions, or with a region in pieces, is mended by one square or not at all. A painting is filled at random
+//! and mended then; squares that were not painted are given away first, and do not count.
 
+use super::all_of;
 use super::definition::{Puzzle, beside};
-use super::{all_of, start};
+use super::start::shuffle;
 use crate::board::Square;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
@@ -31,59 +33,69 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
         return Ok(None);
     };
     let n = puzzle.n() as usize;
-    let changes = |mended: &Puzzle| {
-        let map = mended.region_map().unwrap_or_default();
-        let changed = (0..n * n).filter(|&at| map[at] != drawn[at]);
+    let Some(mended) = mended(puzzle, &|_| true, &mut Random::new(0), run)? else {
+        return Ok(None);
+    };
+    let map = mended.region_map().unwrap_or_default();
+    let changed = (0..n * n).filter(|&at| map[at] != drawn[at]);
+    Ok(Some(
         changed
             .map(|at| (square(n, at), u32::from(map[at])))
-            .collect::<Vec<_>>()
-    };
+            .collect(),
+    ))
+}
+
+/// The puzzle when the fewest squares found that `count` have gone to other regions.
+fn mended(
+    puzzle: &Puzzle,
+    count: &dyn Fn(usize) -> bool,
+    random: &mut Random,
+    run: &Run<'_>,
+) -> Result<Option<Puzzle>, Stopped> {
     let found = all_of(puzzle, 3, run)?;
     if found.is_empty() || puzzle.divided_region().is_some() {
-        return Ok(one_square(puzzle, run)?.as_ref().map(changes));
+        return one_square(puzzle, count, run);
     }
-    let mut random = Random::new(0);
-    let mut best: Option<Vec<(Square, u32)>> = None;
+    let mut best = None;
+    let mut most = MOST_CHANGES + 1;
     for number in 0..ATTEMPTS[0] + ATTEMPTS[1] {
-        let most = best.as_ref().map_or(MOST_CHANGES + 1, Vec::len);
         let keeps = number.is_multiple_of(2);
-        let Some(mended) = attempt(puzzle, &found, most, keeps, &mut random, run)? else {
-            continue;
-        };
-        let found = changes(&mended);
-        if best.as_ref().is_none_or(|best| found.len() < best.len()) {
-            best = Some(found);
+        if let Some((mended, changes)) = attempt(puzzle, &found, count, most, keeps, random, run)? {
+            (best, most) = (Some(mended), changes);
         }
-        if best
-            .as_ref()
-            .is_some_and(|best| best.len() <= 1 || number >= ATTEMPTS[0])
-        {
+        if best.is_some() && (most <= 1 || number >= ATTEMPTS[0]) {
             break;
         }
     }
     Ok(best)
 }
 
-/// One way from a puzzle with these first solutions, with less than so many steps. To keep the same solution all the way, or
-/// another one every time: each mends maps that the other does not.
+/// One way from a puzzle with these first solutions, with less than `most` squares that count, and how many. To keep the same
+/// solution all the way, or another one every time: each mends maps that the other does not.
 fn attempt(
     puzzle: &Puzzle,
     found: &[Vec<Square>],
-    steps: usize,
+    count: &dyn Fn(usize) -> bool,
+    most: usize,
     keeps: bool,
     random: &mut Random,
     run: &Run<'_>,
-) -> Result<Option<Puzzle>, Stopped> {
+) -> Result<Option<(Puzzle, usize)>, Stopped> {
     let n = puzzle.n() as usize;
     let (mut now, mut found) = (puzzle.clone(), found.to_vec());
+    let mut changed = vec![false; n * n];
     let mut kept: Option<Vec<Square>> = None;
-    for _ in 0..steps {
+    for _ in 0..=MOST_CHANGES {
+        let changes = changed.iter().filter(|&&changed| changed).count();
+        if changes >= most {
+            break;
+        }
         let keep = match kept.take() {
             Some(kept) => kept,
             None => found[random.below(found.len() as u64) as usize].clone(),
         };
         let Some(other) = found.iter().find(|solution| **solution != keep) else {
-            return Ok(Some(now));
+            return Ok(Some((now, changes)));
         };
         let spare = other.iter().filter(|queen| !keep.contains(queen));
         let at = |square: &Square| square.row as usize * n + square.column as usize;
@@ -91,13 +103,15 @@ fn attempt(
             .map(at)
             .flat_map(|at| neighbours(&now, at).map(move |region| (at, region)))
             .collect();
-        start::shuffle(&mut moves, random);
+        shuffle(&mut moves, random);
+        moves.sort_by_key(|&(at, _)| count(at));
         let next = moves
             .into_iter()
-            .find_map(|(at, region)| given(&now, at, region));
-        let Some(next) = next else {
+            .find_map(|(at, region)| Some((at, given(&now, at, region)?)));
+        let Some((at, next)) = next else {
             return Ok(None);
         };
+        changed[at] = count(at);
         now = next;
         found = all_of(&now, 3, run)?;
         kept = keeps.then_some(keep);
@@ -105,10 +119,51 @@ fn attempt(
     Ok(None)
 }
 
-/// The puzzle when the first square, in reading order, that makes it one has changed its region.
-fn one_square(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Puzzle>, Stopped> {
-    let squares = puzzle.region_map().map_or(0, <[u8]>::len);
-    for at in 0..squares {
+/// A painting that no puzzle follows, filled at random and mended; `None` when that did not help.
+pub(super) fn filled(
+    n: u32,
+    paint: &[Option<u8>],
+    random: &mut Random,
+    run: &Run<'_>,
+) -> Result<Option<Puzzle>, Stopped> {
+    let mut map = paint.to_vec();
+    let rows = n as usize;
+    let free = |map: &[Option<u8>]| (0..rows * rows).filter(|&at| map[at].is_none()).collect();
+    for region in 0..n as u8 {
+        let mut free: Vec<usize> = free(&map);
+        if !free.is_empty() && !map.contains(&Some(region)) {
+            map[free.swap_remove(random.below(free.len() as u64) as usize)] = Some(region);
+        }
+    }
+    loop {
+        let mut free: Vec<usize> = free(&map);
+        shuffle(&mut free, random);
+        // One at a time: those that a region has just reached are as likely as others.
+        let Some((at, region)) = free.into_iter().find_map(|at| {
+            let mut around: Vec<u8> = beside(rows, at).filter_map(|other| map[other]).collect();
+            shuffle(&mut around, random);
+            Some((at, *around.first()?))
+        }) else {
+            break;
+        };
+        map[at] = Some(region);
+    }
+    let Ok(puzzle) = Puzzle::with_regions(n, 1, map.into_iter().flatten().collect()) else {
+        return Ok(None);
+    };
+    mended(&puzzle, &|at| paint[at].is_some(), random, run)
+}
+
+/// The puzzle when the first square, in reading order, that makes it one has changed its region; those that do not `count`
+/// come first.
+fn one_square(
+    puzzle: &Puzzle,
+    count: &dyn Fn(usize) -> bool,
+    run: &Run<'_>,
+) -> Result<Option<Puzzle>, Stopped> {
+    let mut squares: Vec<usize> = (0..puzzle.region_map().map_or(0, <[u8]>::len)).collect();
+    squares.sort_by_key(|&at| count(at));
+    for at in squares {
         for region in neighbours(puzzle, at) {
             if let Some(changed) = given(puzzle, at, region)
                 && all_of(&changed, 2, run)?.len() == 1

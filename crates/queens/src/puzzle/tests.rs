@@ -246,26 +246,53 @@ fn maps_have_the_symmetry_asked_for() {
     }
 }
 
+fn painted(text: &str) -> Recipe {
+    let paint = paint(&text.replace('/', "\n")).unwrap();
+    Recipe {
+        paint: Some(paint.clone()),
+        ..Recipe::new(paint.len().isqrt() as u32)
+    }
+}
+
 #[test]
 fn painted_squares_stay() {
-    let text = "........\n.AA.BB..\n.AAABB..\n..AAB...\n...A....\n........\n.CCC....\n........";
-    let painted = paint(text).unwrap();
-    let recipe = Recipe {
-        paint: Some(painted.clone()),
-        ..Recipe::new(8)
-    };
+    let recipe = painted("......../.AA.BB../.AAABB../..AAB.../...A..../......../.DDD..../........");
     for seed in 0..10 {
         let puzzle = is_sound(&recipe, seed);
-        let map = puzzle.region_map().unwrap();
-        let mut of = std::collections::BTreeMap::new();
-        for (square, paint) in painted.iter().enumerate() {
-            if let Some(paint) = paint {
-                assert_eq!(*of.entry(paint).or_insert(map[square]), map[square]);
-            }
-        }
-        assert_eq!(of.len(), 3);
+        assert_eq!(recipe.repainted(&puzzle), []);
     }
     assert!(paint("A.\n.").is_err());
+    assert!(paint("AB\nCD").is_err());
+    assert_eq!(paint("Bx\n..").unwrap()[..2], [Some(1), Some(0)]);
+    // A whole map that is a puzzle is made of itself, small regions too.
+    for seed in 0..20 {
+        let puzzle = Recipe::new(7).make(&mut Random::new(seed)).unwrap();
+        assert_eq!(is_sound(&painted(&puzzle.to_string()), seed), puzzle);
+    }
+}
+
+/// Paintings that no puzzle follows: the fewest squares that are found go to other regions, for a whole map the same that
+/// would mend it.
+#[test]
+fn paintings_are_mended() {
+    let half = "AABBCCDD/AABBCCDD/AABBCCDD/AABBCCDD/......../......../......../........";
+    let lines = "AAAAAAAA/BBBBBBBB/......../......../......../......../......../........";
+    for (text, most) in [("AABB/AABB/CCDD/CCDD", 1), (half, 12), (lines, 0)] {
+        let recipe = painted(text);
+        for seed in 0..5 {
+            let changed = recipe.repainted(&is_sound(&recipe, seed));
+            assert!(changed.len() <= most, "{text} {changed:?}");
+        }
+    }
+    let squares =
+        painted("ABABABAB/BABABABA/......../......../......../......../......../........");
+    let none = squares.make(&mut Random::new(1));
+    assert_eq!(none, Err(RecipeError::NotFound));
+    let map: Puzzle = "AABB/AABB/CCDD/CCDD".parse().unwrap();
+    let mended = painted("AABB/AABB/CCDD/CCDD");
+    let squares = repair(&map, &Run::new()).unwrap().unwrap();
+    let puzzle = mended.make(&mut Random::new(1)).unwrap();
+    assert_eq!(mended.repainted(&puzzle).len(), squares.len());
 }
 
 #[test]

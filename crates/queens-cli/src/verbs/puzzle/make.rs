@@ -49,7 +49,8 @@ pub(super) struct Generate {
     /// The symmetry of the map [default: none]
     #[arg(long, value_parser = symmetries())]
     symmetry: Option<MapSymmetry>,
-    /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow
+    /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow. Where no puzzle follows
+    /// it, the fewest squares found go to other regions, and are named
     #[arg(long, value_name = "FILE")]
     paint: Option<PathBuf>,
     /// What is given: coloured regions; or, with chess queens, some queens or blocked squares. The others are instances
@@ -194,6 +195,9 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
                 classic(n, clues, attempts, &mut random, &progress.run())
             }
         };
+        if let Ok(puzzle) = &made {
+            tell_repainted(&recipe, puzzle);
+        }
         match made {
             Ok(mut puzzle) if arguments.limit.get() > 1 => {
                 let id = puzzle.short_id();
@@ -216,6 +220,11 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
                 }
             }
             Ok(puzzle) => puzzles.push(puzzle),
+            Err(RecipeError::NotFound) if recipe.paint.is_some() => {
+                say("no puzzle follows the painting, and no squares were found that would mend it");
+                status = Status::Unknown;
+                break;
+            }
             Err(RecipeError::NotFound) => {
                 say(format_args!("{}: ask for less", RecipeError::NotFound));
                 status = Status::Unknown;
@@ -236,6 +245,21 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     match stopped {
         true => Err(Failure::Interrupted),
         false => Ok(status),
+    }
+}
+
+/// Names the squares of a painting that had to go to other regions.
+fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle) {
+    let squares = recipe.repainted(puzzle).into_iter();
+    let changes: Vec<String> = squares
+        .filter_map(|square| Some((square, puzzle.region_name(puzzle.region(square)?))))
+        .map(|(square, region)| format!("{square} to region {region}"))
+        .collect();
+    if !changes.is_empty() {
+        let changes = changes.join(", ");
+        say(format_args!(
+            "no puzzle follows the painting; changed {changes}"
+        ));
     }
 }
 

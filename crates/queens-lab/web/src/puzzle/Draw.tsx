@@ -76,10 +76,13 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   const [trouble, setTrouble] = useState<Complaint>();
   /** What the last thing asked for came to. */
   const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted">();
+  /** Painted squares that had to go to other regions. */
+  const [repainted, setRepainted] = useState<{ of: Drawing; squares: number[] }>();
   const asking = useTask();
   const making = useTask();
   const stroke = useRef(0);
   const check = judged?.of === map ? judged.check : null;
+  const gone = repainted?.of === map ? repainted.squares : [];
 
   const free = regions.filter((region) => region === FREE).length;
 
@@ -115,6 +118,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     if (!check) return t.computing;
     if (check.verdict === "unfinished") return d.missing(missing.map(letter).join(", "));
     return [
+      gone.length > 0 && d.repainted(gone.length),
       check.verdict === "one"
         ? d.one
         : check.verdict === "none"
@@ -166,14 +170,12 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     try {
       const told = await ask("puzzle", request, making.start());
       if (told.answer === "puzzle") {
-        const found = told.puzzle.regions;
-        // What was painted keeps its letters.
-        const names = new Map(
-          found.flatMap((region, at) => (regions[at] === FREE ? [] : ([[region, regions[at]!]] as const))),
-        );
-        const others = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
-        for (const region of found) if (!names.has(region)) names.set(region, others.shift()!);
-        change({ does: () => ({ n, regions: found.map((region) => names.get(region)!) }) });
+        const next = { n, regions: told.puzzle.regions };
+        change({ does: () => next });
+        setRepainted({
+          of: next,
+          squares: next.regions.flatMap((to, at) => ([FREE, to].includes(regions[at]!) ? [] : at)),
+        });
       }
       setOutcome(told.answer === "puzzle" ? undefined : "notFound");
     } catch (cause) {
@@ -248,7 +250,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             reason: new Set(),
             into: new Set(),
             striped: differ,
-            queens: new Set(check?.repair?.map(({ square }) => indexOf(n, square))),
+            queens: new Set(check?.repair?.map(({ square }) => indexOf(n, square)) ?? gone),
             wrong: new Set(),
             chain: [],
           }}

@@ -1,12 +1,12 @@
 // End-to-end tests of the lab in a headless Chromium: every page, with the mouse, the keyboard only and a finger, in every
 // language and state, how fast it is, and how it looks.
 //
-//   LAB=FOLDER npx playwright test [-g WORDS]
+//   LAB=FOLDER npx playwright test --project pages [-g WORDS]
 //
 // FOLDER is a build of the lab (default: ../assets), which a plain file server serves under a path of its own; QUEENS the
 // program, which serves it where a class is invited (default: that of this checkout). Pictures and figures go to the folder
-// PICTURES (default: target/lab); BEFORE=FOLDER compares the pictures with those of an earlier run. CHROMIUM names the browser
-// (default: /usr/bin/chromium). SLOW=MS lets every part of a page and every answer come that much later: a test that reads at
+// PICTURES (default: target/lab); BEFORE=FOLDER compares the pictures with those of an earlier run. CHROMIUM and FIREFOX name
+// the browsers (default: those of Debian; Firefox is driven by WebDriver BiDi, of which newer Playwrights want what an ESR lacks). SLOW=MS lets every part of a page and every answer come that much later: a test that reads at
 // once what comes a moment later then fails each time, not on a busy day.
 
 import { availableParallelism } from "node:os";
@@ -17,6 +17,28 @@ import { defineConfig } from "@playwright/test";
 export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
 const pictures = (process.env.PICTURES ??= join(import.meta.dirname, "../../../target/lab"));
+
+const chromium = {
+  browserName: "chromium",
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+};
+const firefox = {
+  browserName: "firefox",
+  channel: "moz-firefox",
+  launchOptions: { executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" },
+};
 
 export default defineConfig({
   testDir: "e2e",
@@ -37,27 +59,16 @@ export default defineConfig({
   // Waiting has limits of its own; a whole hour of class is one test.
   timeout: 600_000,
   reporter: [["list"]],
-  use: {
-    browserName: "chromium",
-    headless: true,
-    screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
-  },
+  use: { headless: true, screenshot: "only-on-failure" },
   projects: [
-    { name: "pages", testIgnore: "speed.spec.mjs" },
+    { name: "pages", testIgnore: "speed.spec.mjs", use: chromium },
     // What is measured is measured alone.
-    { name: "speed", testMatch: "speed.spec.mjs", fullyParallel: false, dependencies: ["pages"] },
+    { name: "speed", testMatch: "speed.spec.mjs", fullyParallel: false, dependencies: ["pages"], use: chromium },
+    // Another engine than Chromium's; without what WebDriver BiDi cannot do yet: fingers, downloads, the clipboard, calm.
+    {
+      name: "firefox",
+      use: firefox,
+      grep: /play: (place|the key|squares|a win)|puzzle: (clicks|hints|days|a drawn)|watch: (step both|the whole|it says|every|two)|(race|measure|learn): the key|visits: (the address|addresses)/,
+    },
   ],
 });

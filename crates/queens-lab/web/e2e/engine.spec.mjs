@@ -10,6 +10,7 @@ const list = (n, more = {}) => ({ n, fundamental: false, through: [], skip: 0, t
 const about = ask("about");
 const watched = about.algorithms.filter(({ trace }) => trace).map(({ name }) => name);
 const made = (n, more = {}) => ({ puzzle: "made", n, level: null, style: "newspaper", least: null, seed: 7, ...more });
+const painted = Array.from({ length: 36 }, (_, at) => ([7, 8, 14].includes(at) ? 2 : null));
 /** Four rows with several solutions, and with none; regions that are whole. */
 const loose = [0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
 const REQUESTS = [
@@ -30,31 +31,15 @@ const REQUESTS = [
   ["solutions", list(99)],
   ["orbit", { queens: [0, 4, 7, 5, 2, 6, 1, 3] }],
   ["orbit", { queens: [0, 1] }],
-  ...[
-    "2026-11-16",
-    "2026-11-17",
-    "2026-11-18",
-    "2026-11-19",
-    "2026-11-20",
-    "2026-11-21",
-    "2026-11-22",
-    "2026-02-30",
-  ].map((date) => ["puzzle", { puzzle: "daily", date }]),
+  // A whole week, and a day that is none.
+  ...[16, 17, 18, 19, 20, 21, 22, 31].map((day) => ["puzzle", { puzzle: "daily", date: `2026-11-${day}` }]),
   ...["easy", "medium", "hard", "expert", "fiendish"].map((level) => ["puzzle", made(8, { level })]),
   ...["newspaper", "even", "ribbons"].map((style) => ["puzzle", made(9, { style, least: 2 })]),
   ["puzzle", made(12, { seed: 2 ** 53 - 1 })],
   ["puzzle", made(8, { stars: 2 })],
   ["puzzle", made(12, { stars: 3, seed: 2 })],
   ["puzzle", made(15, { stars: 2 })],
-  [
-    "puzzle",
-    {
-      puzzle: "painted",
-      n: 6,
-      paint: Array.from({ length: 36 }, (_, at) => ([7, 8, 14].includes(at) ? 2 : null)),
-      seed: 3,
-    },
-  ],
+  ["puzzle", { puzzle: "painted", n: 6, paint: painted, seed: 3 }],
   ...[
     "AAAB\nCABB\nCCDB\nCDDD",
     "[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]",

@@ -1,8 +1,10 @@
-// A plain file server, as a test has it: it knows nothing of the lab, and serves a folder under a path.
+// A plain file server, as a test has it: it knows nothing of the lab, and serves a folder under a path. And parts of the front
+// end, for what is held against the engine without a page.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
+import { build } from "esbuild";
 
 const TYPES = {
   ".html": "text/html",
@@ -41,4 +43,11 @@ export async function serveFiles(folder, prefix) {
       await new Promise((ended) => server.close(ended));
     },
   };
+}
+
+/** What a piece of source exports that stands in a folder of the front end. */
+export async function bundled(folder, contents) {
+  const stdin = { contents, resolveDir: join(import.meta.dirname, "../src", folder) };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }

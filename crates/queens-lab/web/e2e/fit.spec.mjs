@@ -1,148 +1,165 @@
-// Words fit: at every width and in every language each label is inside its box, no control lies on another, and nothing has to
-// be scrolled sideways. In one language the accessibility scan has nothing to say at these widths either.
+// What is in sight: the parts of a page that belong together are seen together, in a hall, on a projector and on a phone.
 
 import assert from "node:assert/strict";
-import { LOCALES, open, PAGES, scan, settled, test, until } from "./lab.mjs";
+import { LOCALES, LYING, open, PHONE, settled, test, until } from "./lab.mjs";
 
-/** A small phone, a phone, a window of 1440 at 200 %, an old projector, a laptop. */
-const SIZES = [
-  [320, 640],
-  [390, 844],
-  [720, 450],
-  [1024, 768],
-  [1440, 900],
-];
-const PATHS = {
-  ...Object.fromEntries(PAGES.map((page) => [page, `/${page}`])),
-  home: "/",
-  scenes: "/scenes",
-  solved: "/play?n=4&queens=0.1-1.3-2.0-3.2",
-  presentation: "/watch?algorithm=arrays&n=6&step=140&present=1",
-  together: "/watch?algorithm=scan&with=naive&n=6&clock=solution&step=3",
-  repair: "/watch?algorithm=min-conflicts&n=8&seed=3",
-  draw: "/puzzle?draw",
-};
+/** Waits until `wrong`, in the page, finds nothing at this size of the window. */
+async function inSight(page, size, wrong, wanted) {
+  const [width, height] = size.split("×").map(Number);
+  await page.setViewportSize({ width, height });
+  await settled(page);
+  assert.deepEqual(await page.evaluate(wrong, wanted), [], `${page.url()} at ${size}`);
+}
 
-/** What leaves its box, and what lies on another, in words. */
-const misfits = () => {
-  const seen = (element) => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  };
-  const pen = document.createElement("canvas").getContext("2d");
-  const found = [];
-  const controls = [...document.querySelectorAll("button, a.button, .bar nav a, select, .segmented *")].filter(seen);
-  for (const control of controls) {
-    const box = control.getBoundingClientRect();
-    if (control.tagName === "SELECT") {
-      const style = getComputedStyle(control);
-      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-      const words = control.selectedOptions[0]?.textContent ?? "";
-      const room = control.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-      if (pen.measureText(words).width > room + 1) found.push(`"${words}" of a list: ${Math.round(room)} px of room`);
-      continue;
-    }
-    const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.textContent.trim() || !seen(text.parentElement)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const { left, right, top, bottom } = range.getBoundingClientRect();
-      const over = Math.max(box.left - left, right - box.right, box.top - top - 3, bottom - box.bottom - 3);
-      const cut = text.parentElement.scrollWidth - text.parentElement.clientWidth;
-      const clips = getComputedStyle(text.parentElement).overflowX !== "visible";
-      if (over > 1 || (clips && cut > 1)) found.push(`"${text.textContent}" by ${Math.round(Math.max(over, cut))} px`);
-    }
-  }
-  for (const [k, one] of controls.entries())
-    for (const other of controls.slice(k + 1)) {
-      if (one.contains(other) || other.contains(one) || one.closest("main") !== other.closest("main")) continue;
-      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-      const [wide, high] = [
-        Math.min(a.right, b.right) - Math.max(a.left, b.left),
-        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
-      ];
-      if (wide < 2 || high < 2) continue;
-      // What is scrolled out of its box is under neither.
-      const there = document.elementsFromPoint(Math.max(a.left, b.left) + wide / 2, Math.max(a.top, b.top) + high / 2);
-      if (there.includes(one) && there.includes(other) && !one.closest(".transport") === !other.closest(".transport"))
-        found.push(`"${one.textContent || one.title}" lies on "${other.textContent || other.title}"`);
-    }
-  const sideways = document.documentElement.scrollWidth - innerWidth;
-  if (sideways > 0) found.push(`${sideways} px to scroll sideways`);
-  return [...new Set(found)];
-};
-
-for (const [name, path] of Object.entries(PATHS))
-  test(`fit: words and controls of ${name}`, async () => {
-    const page = await open(path, { reducedMotion: "reduce", shown: "main h1, main.presenting, .present" });
-    const wrong = [];
-    for (const locale of LOCALES) {
-      await page.locator(".bar select").first().selectOption(locale, { force: true });
-      await until(locale, () => page.evaluate((locale) => document.documentElement.lang.startsWith(locale), locale));
-      for (const [width, height] of SIZES) {
-        await page.setViewportSize({ width, height });
-        await settled(page);
-        for (const what of await page.evaluate(misfits)) wrong.push(`${locale} ${width}: ${what}`);
-        if (locale === "en") for (const what of await scan(page)) wrong.push(`axe ${width}: ${what}`);
-      }
-    }
-    assert.deepEqual(wrong, []);
-    await page.leave();
-  });
-
-/** What of a search is cut off or below the window. */
-const cut = (parts) =>
-  parts.flatMap((part) => {
+/** What of these parts is cut off or below the window, and whether the board and the type are too small. */
+const misses = ({ parts, share, type }) => {
+  const wrong = parts.flatMap((part) => {
     const element = document.querySelector(part);
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const panel = element.closest(".code-panel")?.getBoundingClientRect();
     const over = Math.max(-left, right - innerWidth, -top, bottom - innerHeight, bottom - (panel?.bottom ?? Infinity));
     return over > 1 ? [`${part} by ${Math.round(over)} px`] : [];
   });
-
-const PRESENTED = [".board", ".code", ".memory", ".narration", ".transport", ".icicle-canvas"];
-for (const [what, more, sizes, parts] of [
+  const high = document.querySelector(".stage .board").getBoundingClientRect().height / innerHeight;
+  if (high < share) wrong.push(`a board of ${Math.round(100 * high)} %`);
+  for (const [part, least] of Object.entries(type ?? {})) {
+    const size = parseFloat(getComputedStyle(document.querySelector(part)).fontSize);
+    if (size < least) wrong.push(`${part} in ${size} px`);
+  }
+  return wrong;
+};
+const PARTS = [".board", ".code", ".memory", ".narration", ".transport", ".icicle-canvas"];
+const PRESENTED = { parts: PARTS, share: 0.3 };
+for (const [what, path, wanted] of [
   [
-    "that is presented is whole on every projector",
-    "&present=1",
-    ["1024×768", "1280×720", "1366×768", "1920×1080"],
-    PRESENTED,
+    "that is presented is whole on every projector, and large in a hall",
+    "/watch?algorithm=arrays&n=8&step=500&present=1",
+    {
+      "1024×768": PRESENTED,
+      "1280×720": PRESENTED,
+      "1366×768": PRESENTED,
+      "1920×1080": { parts: [...PARTS, ".calls"], share: 0.6, type: { ".code li": 22, ".narration": 34 } },
+    },
   ],
-  ["shows its arrays whole beside the code", "", ["1024×768", "1440×900", "1920×1080"], [".board", ".code", ".memory"]],
+  [
+    "shows its arrays whole beside the code",
+    "/watch?algorithm=arrays&n=8&step=500",
+    Object.fromEntries(
+      ["1024×768", "1440×900", "1920×1080"].map((size) => [size, { parts: [".board", ".code", ".memory"] }]),
+    ),
+  ],
+  [
+    "in a low window is in sight with its tree",
+    "/watch?algorithm=arrays&n=6&step=140",
+    {
+      "1280×720": {
+        parts: [".stage .board", ".narration", ".code-panel", ".aside", ".tree-panel", ".transport"],
+        share: 0.6,
+      },
+    },
+  ],
+  [
+    "that is over is in sight with what is said of it",
+    "/watch?algorithm=arrays&n=6&step=99999",
+    { "1280×720": { parts: [".stage .board", ".narration", ".code-panel", ".tree-panel", ".transport"], share: 0.6 } },
+  ],
+  [
+    "that repairs is in sight with its curve",
+    "/watch?algorithm=min-conflicts&n=8&step=3",
+    { "1280×720": { parts: [".stage .board", ".narration", ".code-panel", ".curve", ".transport"], share: 0.6 } },
+  ],
 ])
-  test(`fit: a search ${what}`, async () => {
-    const page = await open(`/watch?algorithm=arrays&n=8&step=500${more}`, {
-      reducedMotion: "reduce",
-      before: () => localStorage.setItem("been", "watch"),
-    });
-    await page.locator(".icicle canvas").waitFor();
-    const wrong = [];
-    for (const size of sizes) {
-      const [width, height] = size.split("×").map(Number);
-      await page.setViewportSize({ width, height });
-      await settled(page);
-      for (const what of await page.evaluate(cut, parts)) wrong.push(`${size}: ${what}`);
-    }
-    assert.deepEqual(wrong, []);
-    await page.leave();
+  test(`sight: a search ${what}`, async () => {
+    const before = () => localStorage.setItem("been", "watch");
+    const page = await open(path, { reducedMotion: "reduce", before, shown: ".stage .board" });
+    await page.see(".icicle canvas, .curve");
+    for (const [size, parts] of Object.entries(wanted)) await inSight(page, size, misses, { share: 0, ...parts });
   });
 
+/** Pairs of parts of which the first is not above the second, or one is out of the window. */
+const disorder = (parts) => {
+  const boxes = parts.map((part) => document.querySelector(part).getBoundingClientRect());
+  return parts.flatMap((part, k) => {
+    const [box, before] = [boxes[k], boxes[k - 1] ?? { bottom: 0 }];
+    return box.top < before.bottom - 1 || box.bottom > innerHeight + 1 ? [`${part}: ${box.top}–${box.bottom}`] : [];
+  });
+};
 for (const locale of LOCALES)
-  test(`fit: on a phone the tabs, the board and the lit line are seen together, in ${locale}`, async () => {
-    for (const height of [664, 844]) {
-      const page = await open("/watch?algorithm=arrays&n=8&step=500", { locale, viewport: { width: 390, height } });
-      await page.locator(".code .lit").waitFor();
-      await settled(page);
-      const [tabs, board, lit, player] = await page.evaluate(() =>
-        [".scene .segmented", ".stage .board", ".code .lit", ".transport"].map((part) => {
-          const { top, bottom } = document.querySelector(part).getBoundingClientRect();
-          return { top, bottom };
-        }),
-      );
-      assert.ok(0 < tabs.top && tabs.bottom <= board.top + 1, "tabs");
-      assert.ok(board.bottom <= lit.top, "board");
-      assert.ok(lit.bottom <= player.top + 1 && player.bottom <= height, "line and player");
-      await page.leave();
+  test(`sight: on a phone what belongs together stands one below the other, in ${locale}`, async () => {
+    const watch = [".scene .segmented", ".stage .board", ".code .lit", ".transport", ".bar nav"];
+    for (const [path, parts, ...sizes] of [
+      ["/watch?algorithm=arrays&n=8&step=500", watch, "390×664", "390×844"],
+      ["/play?n=6", [".status", ".stage .board", ".tools", ".bar nav"], "390×664", "390×844"],
+      ["/puzzle?date=2026-11-18", [".regions", ".tools", ".bar nav"], "390×844"],
+    ]) {
+      const page = await open(path, { ...PHONE, locale });
+      await page.see(parts.at(-3));
+      for (const size of sizes) await inSight(page, size, disorder, parts);
+      const { x, width } = await page.locator("main .board").first().boundingBox();
+      assert.ok(path.includes("watch") || (x <= 1 && width >= 389), `${path}: from edge to edge`);
     }
   });
+
+test("sight: on a phone each tab of a search is seen with its board", async () => {
+  const page = await open("/watch?algorithm=arrays&n=6&step=140", PHONE);
+  for (const [tab, part] of [
+    ["Memory", ".memory .bit"],
+    ["Call stack", ".calls"],
+    ["Search tree", ".icicle canvas"],
+    ["Pseudo-code", ".code"],
+  ]) {
+    await page.getByRole("radio", { name: tab, exact: true }).tap();
+    await page.see(part);
+    await page.evaluate(() => scrollTo(0, 0));
+    await inSight(page, "390×664", disorder, [".stage .board", ".transport", ".bar nav"]);
+    await page.see(".code, .memory, .calls, .icicle", 1);
+  }
+});
+
+test("sight: a phone on its side shows the board beside what moves it", async () => {
+  for (const [path, tools] of [
+    ["/watch?algorithm=arrays&n=6&step=140", ".transport .row"],
+    ["/play?n=8&queens=0.1-4.2", ".tools"],
+  ]) {
+    const page = await open(path, LYING);
+    await page.see(".stage .queen");
+    const boxes = () =>
+      page.evaluate(
+        (parts) => parts.map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
+        [".stage .board", tools],
+      );
+    const high = LYING.viewport.height;
+    await until(`${tools} beside the board`, async () => {
+      const [board, beside] = await boxes();
+      const whole = board.top >= 0 && board.bottom <= high && board.height > 0.75 * high;
+      return whole && beside.left >= board.right && beside.bottom <= high;
+    });
+  }
+});
+
+test("sight: nothing on a phone is smaller than a finger hits", async () => {
+  for (const path of [
+    "/play?n=8&queens=0.1-4.2",
+    "/play?n=20",
+    "/watch?algorithm=arrays&n=6&step=140",
+    "/race",
+    "/explore?n=8",
+    "/explore?view=levels",
+    "/measure",
+    "/scenes",
+  ]) {
+    const page = await open(path, PHONE);
+    await settled(page);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, a, input, select, summary")].flatMap((element) => {
+        const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
+        const hidden =
+          !element.checkVisibility() || width <= 1 || element.closest(".visually-hidden, .skip, p, table, .heat");
+        return hidden || Math.min(width, height) >= 24
+          ? []
+          : [`${element.outerHTML.slice(0, 90)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];
+      }),
+    );
+    assert.deepEqual(small, [], path);
+  }
+});

@@ -2,8 +2,11 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { addressKept, ask, heard, LOCALES, open, PHONE, scan, shownAt, square, tabTo, test, until } from "./lab.mjs";
-import { search, texts } from "./texts.mjs";
+import { addressKept, addressOf, ask, LOCALES, open, PHONE, tabTo, test, until } from "./lab.mjs";
+import { bundled } from "./files.mjs";
+import { texts } from "./texts.mjs";
+
+const search = await bundled("home", 'export * from "./search"');
 
 test("home: the search is the engine's, step by step", () => {
   const { LENGTH, momentAt, tree, families } = search;
@@ -26,15 +29,14 @@ test("home: the search is the engine's, step by step", () => {
 });
 
 test("home: it moves before the engine is there, can be stopped, and is dragged along its tree", async () => {
-  const page = await open("/icon.svg", { shown: "svg" });
-  page.troubles = [];
+  const page = await open("/icon.svg", { shown: "svg", fails: true });
   await page.route("**/*.wasm", () => {});
-  await page.goto(shownAt("").replace(/\/$/, ""));
+  await page.goto(addressOf("/"));
   const tree = page.locator(".icicle canvas");
   const now = async () => Number(await tree.getAttribute("data-now"));
   await until("it to move", async () => (await now()) > 0);
   await until("a solution in its frame", async () => (await page.locator(".wall .found").count()) > 0);
-  await page.getByRole("button", { name: "Pause" }).click();
+  await page.press("Pause");
   const at = await now();
   await page.waitForTimeout(300);
   assert.equal(await now(), at);
@@ -42,27 +44,28 @@ test("home: it moves before the engine is there, can be stopped, and is dragged 
   await page.mouse.click(x + width * 0.5, y + height / 2);
   await until("the middle", async () => Math.abs((await now()) - width / 2) < width * 0.05);
   await expect(page.locator(".wall")).toContainText("46 of 92");
-  await page.context().close();
 });
 
-test("home: whoever touches the board has it, and comes back", async () => {
+test("home: whoever touches the board has it, by finger or key, and comes back", async () => {
   const page = await open("/", PHONE);
-  await square(page, 5, 2).tap();
-  await page.locator(".play .board").waitFor();
+  await page.square(5, 2).tap();
+  await page.see(".play .board");
   assert.match((await addressKept(page)).search, /5\.2$/);
   await page.goBack();
-  await page.locator(".home .board").waitFor();
-  await page.leave();
+  await page.see(".home .board");
+  await tabTo(page, page.getByRole("grid"));
+  await page.keys("ArrowDown", "Enter");
+  await page.see(".play .board");
+  await page.hear(/./);
 });
 
 for (const locale of LOCALES)
   test(`home: with less motion it is the finished picture, in ${locale}`, async () => {
     const t = texts[locale];
     const page = await open("/", { locale, reducedMotion: "reduce" });
-    await expect(page.locator(".wall .found")).toHaveCount(92);
-    await expect(page.locator(".home .queen.solved")).toHaveCount(8);
-    await expect(page.locator(".wall a")).toHaveText(t.home.all("92", "12"));
-    assert.deepEqual(await scan(page), []);
+    await page.see(".wall .found", 92);
+    await page.see(".home .queen.solved", 8);
+    await page.see(".wall a", t.home.all("92", "12"));
     // Every door by the keyboard.
     for (const [title, name] of [
       [t.home.today, "puzzle"],
@@ -70,20 +73,9 @@ for (const locale of LOCALES)
       [t.home.teach, "scenes"],
     ]) {
       await tabTo(page, page.getByRole("link", { name: title }));
-      await page.keyboard.press("Enter");
-      await until(name, () => page.url().startsWith(shownAt(name)));
+      await page.keys("Enter");
+      await page.address(new RegExp(`/${name}/`));
       await page.goBack();
-      await page.locator(".home").waitFor();
+      await page.see(".home");
     }
-    await page.leave();
   });
-
-test("home: the board by the keyboard", async () => {
-  const page = await open("/", { reducedMotion: "reduce" });
-  await tabTo(page, page.getByRole("grid"));
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.locator(".play .board").waitFor();
-  await heard(page, /./);
-  await page.leave();
-});

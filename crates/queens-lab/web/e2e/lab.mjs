@@ -25,13 +25,6 @@ const SLOW = Number(process.env.SLOW ?? 0);
 export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "learn"];
 export const LOCALES = ["en", "ru", "zh"];
 export const THEMES = ["light", "dark"];
-export const WIDTHS = {
-  phone: [390, 844],
-  tablet: [820, 1180],
-  small: [1280, 720],
-  wide: [1440, 900],
-  hall: [1920, 1080],
-};
 const device = (name) => ({ ...devices[name], defaultBrowserType: undefined });
 /** A telephone in a hand, upright and on its side, with what the bars of its browser leave of the window. */
 export const [PHONE, LYING] = ["iPhone 14", "iPhone 14 landscape"].map(device);
@@ -41,6 +34,8 @@ export const serveLab = () => serveFiles(LAB, "/somewhere/queens/");
 /** Where the lab of this worker is. */
 export let url;
 let browser;
+/** What was opened since the test began. */
+let pages = [];
 let figures = {};
 /** Notes what was measured; it is printed with the test, and kept beside the pictures. */
 export const note = (more) => Object.assign(figures, more);
@@ -59,7 +54,9 @@ export const test = base.extend({
   afterwards: [
     async ({ lab: _ }, use) => {
       await use();
+      const troubles = pages.splice(0).flatMap((page) => page.troubles);
       for (const context of browser.contexts()) await context.close();
+      assert.deepEqual(troubles, [], "no errors in the console");
       if (Object.keys(figures).length === 0) return;
       const rounded = Object.fromEntries(
         Object.entries(figures).map(([key, value]) => [key, Math.round(value * 10) / 10]),
@@ -121,28 +118,62 @@ export async function photograph(page, name) {
   if (BEFORE && existsSync(join(BEFORE, `${name}.png`))) expect.soft(picture).toMatchSnapshot(`${name}.png`);
 }
 
-/** The address that a page shows. */
-export const shownAt = (page) => `${addressOf(`/${page}`)}/`;
 /** Asks the engine itself, past the pages. */
 export const ask = await askOf(LAB);
 /** Where a page of the lab is: a path of the lab's own, or a whole address. */
 export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
-/** A page of the lab in a browser of its own; it fails on any error in the console. */
+/** What a reader does to a page, and sees of it. */
+const hands = (page) => ({
+  button: (name) => page.getByRole("button", { name, exact: true }),
+  press: (name) => page.button(name).first().click(),
+  follow: (name) => page.getByRole("link", { name, exact: true }).click(),
+  choose: (list, value) => page.getByRole("combobox", { name: list }).selectOption(value),
+  pick: (name) => page.getByRole("radio", { name, exact: true }).click(),
+  square: (row, column) => page.locator(`[data-at="${row}:${column}"]`).first(),
+  /** Types into a field with a number. */
+  async enter(name, number) {
+    const field = page.getByRole("spinbutton", { name });
+    await field.fill(String(number));
+    await field.press("Enter");
+  },
+  async keys(...keys) {
+    for (const key of keys) await page.keyboard.press(key);
+  },
+  /** Waits until something is there: so many of it, with these words, or at all. */
+  see(what, wanted) {
+    const found = typeof what === "string" ? page.locator(what) : what;
+    if (wanted === undefined) return found.first().waitFor();
+    if (typeof wanted === "number") return expect(found).toHaveCount(wanted);
+    return expect(Array.isArray(wanted) ? found : found.first()).toHaveText(wanted, { useInnerText: true });
+  },
+  /** Waits until the address, or its end, is this. */
+  address: (wanted) => expect(page).toHaveURL(wanted instanceof RegExp ? wanted : (url) => url.href.endsWith(wanted)),
+  /** Waits until a screen reader would have said something. */
+  hear: (what) => page.see("[role=status]", what),
+  /** The bytes of the file that comes of pressing a button. */
+  async file(button) {
+    const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    page.named = file.suggestedFilename();
+    return readFileSync(await file.path());
+  },
+});
+
+/** A page of the lab in a browser of its own; the test fails on any error in its console. */
 export async function open(
   path,
-  { locale = "en", width = "wide", theme = "light", status = 200, before, shown = "main h1", ...more } = {},
+  { locale = "en", theme = "light", status = 200, before, shown = "main h1", fails, ...more } = {},
 ) {
-  const [w, h] = WIDTHS[width];
   // What keeps the lab for when there is no network would hide from the tests what is asked for; it has its own.
   const context = await browser.newContext({
-    viewport: { width: w, height: h },
+    viewport: { width: 1440, height: 900 },
     colorScheme: theme,
     locale,
     serviceWorkers: "block",
     ...more,
   });
   const page = await context.newPage();
-  page.troubles = [];
+  Object.assign(page, hands(page), { troubles: [], leave: () => context.close() });
+  if (!fails) pages.push(page);
   page.on("pageerror", (error) => page.troubles.push(error.stack ?? error.message));
   const address = new URL(addressOf(path));
   page.on("console", (message) => {
@@ -156,10 +187,6 @@ export async function open(
   });
   page.setDefaultTimeout(PATIENCE);
   if (before) await page.addInitScript(before);
-  page.leave = async () => {
-    assert.deepEqual(page.troubles, [], "no errors in the console");
-    await context.close();
-  };
   if (SLOW) await slowDown(page);
   const answer = await page.goto(address.href);
   assert.equal(answer.status(), status, path);
@@ -183,7 +210,6 @@ async function slowDown(page) {
   await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-export const square = (page, row, column) => page.locator(`[data-at="${row}:${column}"]`).first();
 export const textOf = (page, selector) => page.locator(selector).first().innerText();
 
 export async function until(what, condition, ms = PATIENCE) {
@@ -207,10 +233,6 @@ export async function addressKept(page) {
   return new URL(page.url());
 }
 
-/** Waits until a screen reader would have said something. */
-export const heard = (page, what) =>
-  until(`to hear ${what}`, async () => what.test(await page.locator("[role=status]").innerText()));
-
 /** What the page has put on the clipboard, when it is there: a browser takes its time. */
 export async function copied(page, what) {
   let text;
@@ -218,6 +240,22 @@ export async function copied(page, what) {
     what.test((text = await page.evaluate(() => navigator.clipboard.readText()))),
   );
   return text;
+}
+
+/** A finger that goes from one place to another, as the browser sees it; `hold` waits before it moves. */
+export async function finger(page, from, to, { hold } = {}) {
+  const client = await page.context().newCDPSession(page);
+  const middle = async (place) => {
+    if (Array.isArray(place)) return place;
+    const { x, y, width, height } = await place.boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const [[x, y], [toX, toY]] = [await middle(from), await middle(to)];
+  const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", { x, y });
+  await hold?.();
+  for (let k = 1; k <= 8; k++) await touch("touchMove", { x: x + ((toX - x) * k) / 8, y: y + ((toY - y) * k) / 8 });
+  await touch("touchEnd");
 }
 
 /** What has the focus, and whether a reader can see that it has. */
@@ -245,9 +283,6 @@ export async function tabTo(page, locator, key = "Tab") {
   }
   assert.fail(`the Tab key does not lead to ${locator}, but to ${[...new Set(stops)].join("\n")}`);
 }
-
-/** Computations that are shown to run. */
-export const running = (page) => page.locator(".counting").count();
 
 const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
 

@@ -1,22 +1,13 @@
 // The lessons as data, and a reader who answers any screen: rightly, or with a mistake first.
 
 import { expect } from "@playwright/test";
-import { build } from "esbuild";
-import { join } from "node:path";
+import { bundled } from "./files.mjs";
 import { until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
-const { outputFiles } = await build({
-  stdin: {
-    contents: `export * from "./index"; export * as rules from "./rules"; export { drawing } from "./draw";`,
-    resolveDir: join(import.meta.dirname, "../src/lessons"),
-  },
-  bundle: true,
-  format: "esm",
-  write: false,
-});
-export const { EXERCISES, LESSONS, lessons, screensOf, taskOf, rules, drawing } = await import(
-  `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+export const { EXERCISES, LESSONS, lessons, screensOf, taskOf, rules, drawing } = await bundled(
+  "lessons",
+  'export * from "./index"; export * as rules from "./rules"; export { drawing } from "./draw";',
 );
 
 const { squares, within, same, isAttacked, isPartial } = rules;
@@ -38,76 +29,70 @@ export function completion({ n, queens, count, target }) {
 }
 
 /** Answers the screen that is shown; `mistake` first says something wrong, where there is something wrong to say. */
-export async function answer(page, task, { locale = "en", mistake = false } = {}) {
-  const t = texts[locale].learn;
-  const press = ({ row, column }) => page.locator(`.touch [role=grid] [data-at="${row}:${column}"]`).click();
-  const check = () => page.locator(".act .main", { hasText: t.check }).click();
+export async function answer(page, task, mistake = false) {
+  const t = texts.en.learn;
+  const press = async (squares) => {
+    for (const { row, column } of squares)
+      await page.locator(`.touch [role=grid] [data-at="${row}:${column}"]`).click();
+  };
+  const check = async (needed) => needed && (await page.locator(".act .main", { hasText: t.check }).click());
   const option = (index) => page.locator(".option").nth(index);
-  const wrong = async () => {
-    await page.locator("[data-verdict=wrong]").waitFor();
-    await expect(page.locator("[data-verdict=right]")).toHaveCount(0);
-    await expect(page.locator("[data-verdict=wrong]")).not.toHaveText("");
+  const right = page.locator("[data-verdict=right]");
+  /** Waits until it is said that this was wrong, and so many parts are marked. */
+  const wrong = async (marked = {}) => {
+    await page.see("[data-verdict=wrong]", /./);
+    await expect(right).toHaveCount(0);
+    for (const [what, many] of Object.entries(marked)) await page.see(what, many);
   };
   switch (task.kind) {
     case "pick": {
-      const right = squares(task.n).filter(task.right);
+      const all = squares(task.n).filter(task.right);
       const bad = squares(task.n).find((square) => !task.right(square));
       if (mistake) {
-        await press(bad);
-        if (!task.one) await check();
-        await wrong();
+        await press([bad]);
+        await check(!task.one);
         // What is wrong is crossed out, what is missed is dashed.
-        await expect(page.locator(".touch .mark.refused")).toHaveCount(1);
-        await expect(page.locator(".touch .mark.missed")).toHaveCount(task.one ? 0 : right.length);
-        if (!task.one) await press(bad);
+        await wrong({ ".touch .mark.refused": 1, ".touch .mark.missed": task.one ? 0 : all.length });
+        if (!task.one) await press([bad]);
       }
-      for (const square of task.one ? right.slice(-1) : right) await press(square);
-      if (!task.one) await check();
+      await press(task.one ? all.slice(-1) : all);
+      await check(!task.one);
       break;
     }
     case "place": {
       const rest = completion(task);
       if (mistake) {
-        const last = rest.at(-1);
-        const stands = [...task.queens, ...rest.slice(0, -1)];
-        const bad = squares(task.n).find(
-          (square) =>
-            !within(stands, square) &&
-            !same(square, last) &&
-            (task.target ? !within(task.target, square) : isAttacked(stands, square)),
-        );
-        for (const square of [...rest.slice(0, -1), bad]) await press(square);
+        const last = rest.pop();
+        const stands = [...task.queens, ...rest];
+        const spoils = (square) => (task.target ? !within(task.target, square) : isAttacked(stands, square));
+        const bad = squares(task.n).find((square) => !within(stands, square) && !same(square, last) && spoils(square));
+        await press([...rest, bad]);
         await wrong();
         await expect(page.locator(".touch .queen.attacked")).not.toHaveCount(0);
-        await press(bad);
-        await press(last);
-      } else for (const square of rest) await press(square);
+        await press([bad, last]);
+      } else await press(rest);
       break;
     }
     case "choose": {
-      const right = task.options.flatMap(({ right }, index) => (right ? [index] : []));
+      const all = task.options.flatMap(({ right }, index) => (right ? [index] : []));
       const bad = task.options.findIndex(({ right }) => !right);
       if (mistake && bad >= 0) {
         await option(bad).click();
-        if (task.many) await check();
-        await wrong();
-        await expect(page.locator(".option.wrong")).toHaveCount(1);
-        if (task.many) {
-          await expect(page.locator(".option.missed")).toHaveCount(right.length);
-          await option(bad).click();
-        }
+        await check(task.many);
+        await wrong({ ".option.wrong": 1, ...(task.many && { ".option.missed": all.length }) });
+        if (task.many) await option(bad).click();
       }
-      for (const index of right) await option(index).click();
-      if (task.many) await check();
+      for (const index of all) await option(index).click();
+      await check(task.many);
       break;
     }
     case "number": {
       const field = page.locator("input.answer");
       if (mistake) {
         await field.fill(String(task.right + 1));
-        await check();
+        await check(true);
         await wrong();
-        await expect(page.locator("[data-verdict] span").first()).toHaveText(t.tooLarge);
+        await page.see("[data-verdict] span", t.tooLarge);
       }
       await field.fill(String(task.right));
       await field.press("Enter");
@@ -121,59 +106,50 @@ export async function answer(page, task, { locale = "en", mistake = false } = {}
         await expect(page.locator(".option.wrong")).not.toHaveCount(0);
         await at(task.shown[0]).click();
       }
-      for (let item = 0; item < task.items.length; item++) await at(item).click();
+      for (const item of task.items.keys()) await at(item).click();
       break;
     }
     case "bits": {
       const bit = (k) => page.getByRole("button", { name: new RegExp(`^${t.bit(k)}:`) });
-      const right = task.right.flatMap((bit, k) => (bit ? [k] : []));
+      const all = task.right.flatMap((bit, k) => (bit ? [k] : []));
       if (mistake) {
-        const bad = task.right.indexOf(false);
-        await bit(bad).click();
-        await check();
-        await wrong();
-        await expect(page.locator("button.bit.wrong")).toHaveCount(1);
-        await expect(page.locator("button.bit.missed")).toHaveCount(right.length);
-        await bit(bad).click();
+        const bad = bit(task.right.indexOf(false));
+        await bad.click();
+        await check(true);
+        await wrong({ "button.bit.wrong": 1, "button.bit.missed": all.length });
+        await bad.click();
       }
-      for (const k of right) await bit(k).click();
-      await check();
+      for (const k of all) await bit(k).click();
+      await check(true);
       break;
     }
     case "step": {
-      const forward = page.getByRole("button", { name: texts[locale].watch.forward, exact: true });
-      const right = page.locator("[data-verdict=right]");
-      await until("the machine is there", () => forward.isEnabled());
+      const forward = page.button(texts.en.watch.forward);
+      const step = page.locator(".machine .number");
+      await expect(forward).toBeEnabled();
       // At the end there is no way forward, and the verdict may come a moment later.
-      for (let step = 0; step < 200 && (await right.count()) === 0 && (await forward.isEnabled()); step++) {
-        const before = await page.locator(".machine .number").innerText();
+      while ((await right.count()) === 0 && (await forward.isEnabled())) {
+        const before = await step.innerText();
         await forward.click();
-        await until(
-          "a step, or the end",
-          async () => (await right.count()) > 0 || (await page.locator(".machine .number").innerText()) !== before,
-        );
+        await until("a step, or the end", async () => (await right.count()) > 0 || (await step.innerText()) !== before);
       }
-      await expect(page.locator(".narration")).not.toHaveText("");
+      await page.see(".narration", /./);
       break;
     }
     case "throw": {
-      const right = page.locator("[data-verdict=right]");
-      const button =
-        task.until === "solution"
-          ? page.getByRole("button", { name: t.throw, exact: true })
-          : page.getByRole("button", { name: "× 10" });
+      const button = page.button(task.until === "solution" ? t.throw : "× 10");
       for (let toss = 0; toss < 300 && (await right.count()) === 0; toss++) await button.click();
       break;
     }
     case "repair": {
-      for (let move = 0; move < 400 && (await page.locator("[data-verdict=right]").count()) === 0; move++) {
-        const attacked = page.locator(".touch .cell:has(.queen.attacked)");
+      const attacked = page.locator(".touch .cell:has(.queen.attacked)");
+      for (let move = 0; move < 400 && (await right.count()) === 0; move++) {
         const many = await attacked.count();
-        if (many > 0 && move < 10) await attacked.nth(Math.floor(Math.random() * many)).click();
-        else if (many > 0) await page.locator(".act .button", { hasText: "× 10" }).click();
+        if (many > 0 && move < 10) await attacked.nth(move % many).click();
+        else if (many > 0) await page.press("× 10");
       }
       break;
     }
   }
-  await page.locator("[data-verdict=right]").waitFor();
+  await page.see(right);
 }

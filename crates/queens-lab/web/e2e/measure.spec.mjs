@@ -1,123 +1,98 @@
 // Measure: the chart, the count, and that nothing runs on unseen.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { heard, open, PHONE, running, settled, tabTo, test, until } from "./lab.mjs";
+import { open, PHONE, settled, tabTo, test, until } from "./lab.mjs";
+
+const ROWS = ".chart-panel .scroll tbody tr";
+const RUNNING = ".counting";
 
 test("measure: a chart grows, an exact count is right and can be cancelled", async () => {
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
-  await page.getByRole("button", { name: "Start" }).click();
-  await until("all rows", async () => (await page.locator(".chart-panel").locator(".scroll tbody tr").count()) === 5);
+  await page.press("Start");
+  await page.see(ROWS, 5);
   // A row is there with the first algorithm that has it.
-  await heard(page, /measurement is complete/);
-  await page.locator(".chart-holder canvas").first().waitFor();
-  const [csv] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "CSV" }).first().click(),
-  ]);
+  await page.hear(/measurement is complete/);
+  await page.see(".chart-holder canvas");
   assert.equal(
-    readFileSync(await csv.path(), "utf8")
+    String(await page.file(page.button("CSV").first()))
       .trim()
       .split("\n").length,
     11,
   );
-  const [png] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "PNG" }).first().click(),
-  ]);
-  assert.equal(
-    readFileSync(await png.path())
-      .subarray(1, 4)
-      .toString(),
-    "PNG",
-  );
-  await page.getByRole("button", { name: "Count", exact: true }).click();
-  await until("Q(14)", async () => (await page.locator("[data-testid=counted]").count()) === 1);
-  await expect(page.locator("[data-testid=counted]").first()).toHaveText(/365,596/);
-  const size = page.getByRole("spinbutton", { name: "Board size n" });
-  await size.fill("20");
-  await size.press("Enter");
-  await page.getByRole("button", { name: "Count", exact: true }).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await until("nothing left behind", async () => (await running(page)) === 0);
-  await page.leave();
+  assert.equal(String((await page.file(page.button("PNG").first())).subarray(1, 4)), "PNG");
+  await page.press("Count");
+  await page.see("[data-testid=counted]", /365,596/);
+  await page.enter("Board size n", 20);
+  await page.press("Count");
+  await page.press("Cancel");
+  await page.see(RUNNING, 0);
 });
 
 test("measure: the keyboard is enough", async () => {
   const page = await open("/measure?from=4&to=7&algorithms=scan");
-  await tabTo(page, page.getByRole("button", { name: "to n =: Smaller" }));
-  await page.keyboard.press("Enter");
+  const enter = async (...to) => {
+    await tabTo(page, ...to);
+    await page.keys("Enter");
+  };
+  await enter(page.button("to n =: Smaller"));
   await tabTo(page, page.getByRole("checkbox", { name: /bitmask/ }));
-  await page.keyboard.press(" ");
-  await tabTo(page, page.getByRole("button", { name: "Start" }), "Shift+Tab");
-  await page.keyboard.press("Enter");
-  await heard(page, /measurement is complete/);
+  await page.keys(" ");
+  await enter(page.button("Start"), "Shift+Tab");
+  await page.hear(/measurement is complete/);
   await tabTo(page, page.getByRole("combobox", { name: "Show" }));
-  await page.keyboard.press("ArrowDown");
-  const rows = page.locator(".chart-panel .scroll tbody tr");
-  await expect(rows).toHaveCount(3);
+  await page.keys("ArrowDown");
+  await page.see(ROWS, 3);
   // The nodes of the search for n = 6, as in every other place of the lab.
-  await expect(rows.nth(2).locator("td").first()).toHaveText("153");
+  await page.see(`${ROWS}:nth-child(3) td`, "153");
   const size = page.getByRole("spinbutton", { name: "Board size n" });
   await tabTo(page, size, "Shift+Tab");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("20");
-  await tabTo(page, page.getByRole("button", { name: "Count", exact: true }));
-  await page.keyboard.press("Enter");
-  await until("it runs", async () => (await running(page)) > 0);
+  await page.keys("Control+a", "2", "0");
+  await enter(page.button("Count"));
+  await page.see(RUNNING);
   // The button that started it is now the one that cancels it, and has the focus.
-  await page.getByRole("button", { name: "Cancel" }).waitFor();
-  await page.keyboard.press("Enter");
-  await until("nothing left behind", async () => (await running(page)) === 0);
+  await page.button("Cancel").waitFor();
+  await page.keys("Enter");
+  await page.see(RUNNING, 0);
   await tabTo(page, size, "Shift+Tab");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("10");
-  await tabTo(page, page.getByRole("button", { name: "Count", exact: true }));
-  await page.keyboard.press("Enter");
-  await heard(page, /Q\(10\) = 724/);
-  await page.leave();
+  await page.keys("Control+a", "1", "0");
+  await enter(page.button("Count"));
+  await page.hear(/Q\(10\) = 724/);
 });
 
 test("measure: two that share the machine say so, and one alone does not", async () => {
   const page = await open("/measure?from=4&to=6&algorithms=scan,bitmask&count=20");
-  const cells = () => page.locator(".chart-panel .scroll tbody td").allInnerTexts();
-  await page.getByRole("button", { name: "Count", exact: true }).click();
-  await page.locator(".counting progress[value]").waitFor();
-  await page.getByRole("button", { name: "Start" }).click();
-  await heard(page, /measurement is complete/);
-  await until("six times with a mark", async () => (await cells()).filter((cell) => cell.endsWith(" *")).length === 6);
+  const cells = () => page.locator(`${ROWS} td`).allInnerTexts();
+  const marked = async () => (await cells()).filter((cell) => cell.endsWith(" *")).length;
+  await page.press("Count");
+  await page.see(".counting progress[value]");
+  await page.press("Start");
+  await page.hear(/measurement is complete/);
+  await until("six times with a mark", async () => (await marked()) === 6);
   await page.getByText("Times marked * shared the machine").waitFor();
-  const [csv] = await Promise.all([
-    page.waitForEvent("download"),
-    page.locator(".chart-panel").getByRole("button", { name: "CSV" }).click(),
-  ]);
-  assert.equal(readFileSync(await csv.path(), "utf8").match(/,true$/gm).length, 6);
+  const csv = String(await page.file(page.locator(".chart-panel").getByRole("button", { name: "CSV" })));
+  assert.equal(csv.match(/,true$/gm).length, 6);
   // A race beside the count says it too.
-  await page.getByRole("link", { name: "Race", exact: true }).click();
+  await page.follow("Race");
   await page.locator(".runners .main").click();
-  await page.locator(".results table").waitFor();
-  for (const row of await page.locator(".results tbody tr").all()) await expect(row).toHaveText(/ \*$/);
-  await page.getByRole("link", { name: "Benchmark", exact: true }).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await until("nothing left behind", async () => (await running(page)) === 0);
+  await page.see(".results table");
+  for (const row of await page.locator(".results tbody tr").all()) await page.see(row, / \*$/);
+  await page.follow("Benchmark");
+  await page.press("Cancel");
+  await page.see(RUNNING, 0);
   // The page ends work that nobody waits for any more a moment later.
   await settled(page);
-  await page.getByRole("button", { name: "Start" }).click();
-  await until("times without a mark", async () => {
-    const all = await cells();
-    return all.length === 9 && all.every((cell) => !cell.endsWith(" *"));
-  });
+  await page.press("Start");
+  await until("times without a mark", async () => (await cells()).length === 9 && (await marked()) === 0);
   await expect(page.getByText("Times marked * shared the machine")).toHaveCount(0);
-  await page.leave();
 });
 
 test("measure: on a phone, who starts is led to what comes of it", async () => {
   const page = await open("/measure?from=4&to=6&algorithms=scan", { ...PHONE, reducedMotion: "reduce" });
-  await page.getByRole("button", { name: "Start" }).tap();
+  await page.button("Start").tap();
+  const heading = page.locator(".chart-panel h2").first();
   await until("the chart in sight", async () => {
-    const box = await page.locator(".chart-panel h2").first().boundingBox();
-    return box !== null && box.y > 0 && box.y < 400;
+    const { y } = (await heading.boundingBox()) ?? {};
+    return y > 0 && y < 400;
   });
-  await page.leave();
 });

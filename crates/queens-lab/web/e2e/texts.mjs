@@ -1,22 +1,8 @@
-// The dictionaries of the front end, so that tests can find a control by its name in any language; and the search of the
-// first page, to be held against the engine's.
+// The dictionaries of the front end, so that tests can find a control by its name in any language.
 
-import { build } from "esbuild";
-import { join } from "node:path";
+import { bundled } from "./files.mjs";
 
-const { outputFiles } = await build({
-  stdin: {
-    contents:
-      'export { tables } from "./messages"; export { turned } from "./turned"; export * as search from "../home/search";',
-    resolveDir: join(import.meta.dirname, "../src/i18n"),
-  },
-  bundle: true,
-  format: "esm",
-  write: false,
-});
-
-export const {
-  search,
-  tables: texts,
-  turned,
-} = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+export const { tables: texts, turned } = await bundled(
+  "i18n",
+  'export { tables } from "./messages"; export { turned } from "./turned";',
+);

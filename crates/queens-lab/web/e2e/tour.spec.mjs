@@ -1,12 +1,25 @@
-// Every page, untouched and at work: its own words in each language, accessible in both themes, no wider
-// than its window, still where less motion is wanted; and a picture of each.
+// Every page, untouched and at work: its own words in each language, every label inside its box and no control on another at
+// every width, accessible, still where less motion is wanted; and a picture of each. `fit` are the pages, `tour` all states.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { folder, LOCALES, open, PAGES, photograph, scan, test, textOf, THEMES, until, WIDTHS } from "./lab.mjs";
+import { LOCALES, open, photograph, scan, test, THEMES, until } from "./lab.mjs";
 import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
+
+/** States that are held at every width like the pages themselves. */
+const FIT = new Set(["play-win", "watch-presented", "watch-together", "watch-repair", "puzzle-draw"]);
+/** A small phone, phones upright and on their sides, a window of 1440 at 200 and 400 %, a projector, a laptop, a hall. */
+const SIZES = {
+  small: [320, 640],
+  phone: [390, 844],
+  lying: [844, 390],
+  zoomed: [720, 450],
+  enlarged: [360, 256],
+  projector: [1024, 768],
+  wide: [1440, 900],
+  hall: [1920, 1080],
+};
 
 /** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
 const NAMES = new Set([
@@ -68,173 +81,150 @@ const isName = (text) =>
 /** Two small words in a row, even where a translated part stands between them and the rest. */
 const isEnglish = (text) => /[a-z]{2,} [a-z]{2,}/.test(text);
 
-/** A phone on its side. */
-const LYING = [844, 390];
+/** What leaves its box, and what lies on another, in words. */
+const misfits = () => {
+  const seen = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  const pen = document.createElement("canvas").getContext("2d");
+  const found = [];
+  const controls = [...document.querySelectorAll("button, a.button, .bar nav a, select, .segmented *")].filter(seen);
+  for (const control of controls) {
+    const box = control.getBoundingClientRect();
+    if (control.tagName === "SELECT") {
+      const style = getComputedStyle(control);
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const words = control.selectedOptions[0]?.textContent ?? "";
+      const room = control.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      if (pen.measureText(words).width > room + 1) found.push(`"${words}" of a list: ${Math.round(room)} px of room`);
+      continue;
+    }
+    const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.textContent.trim() || !seen(text.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      const over = Math.max(box.left - left, right - box.right, box.top - top - 3, bottom - box.bottom - 3);
+      const cut = text.parentElement.scrollWidth - text.parentElement.clientWidth;
+      const clips = getComputedStyle(text.parentElement).overflowX !== "visible";
+      if (over > 1 || (clips && cut > 1)) found.push(`"${text.textContent}" by ${Math.round(Math.max(over, cut))} px`);
+    }
+  }
+  for (const [k, one] of controls.entries())
+    for (const other of controls.slice(k + 1)) {
+      if (one.contains(other) || other.contains(one) || one.closest("main") !== other.closest("main")) continue;
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const [wide, high] = [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+      ];
+      if (wide < 2 || high < 2) continue;
+      // What is scrolled out of its box is under neither.
+      const there = document.elementsFromPoint(Math.max(a.left, b.left) + wide / 2, Math.max(a.top, b.top) + high / 2);
+      if (there.includes(one) && there.includes(other) && !one.closest(".transport") === !other.closest(".transport"))
+        found.push(`"${one.textContent || one.title}" lies on "${other.textContent || other.title}"`);
+    }
+  for (const sentence of [...document.querySelectorAll("main p, .notice")].filter(seen)) {
+    const [{ width, height }, { fontSize }] = [sentence.getBoundingClientRect(), getComputedStyle(sentence)];
+    const em = parseFloat(fontSize);
+    if (width < 4 * em && height > 3.5 * em) found.push(`"${sentence.textContent}" has no room`);
+  }
+  const held = [...document.querySelectorAll("body *")]
+    .filter(
+      (one) => ["fixed", "sticky"].includes(getComputedStyle(one).position) && seen(one) && !one.closest(".scroll"),
+    )
+    .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+  if (innerHeight < 500 && held > 0.4 * innerHeight) found.push(`${held} px of ${innerHeight} never scroll`);
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  if (sideways > 0) found.push(`${sideways} px to scroll sideways`);
+  return [...new Set(found)];
+};
 
-for (const { page: name, name: state, path, act, huge, status } of STATES) {
+for (const { page: name, state, path, acts } of STATES) {
   const called = state ? `${name}-${state}` : name;
-  // One state of each page is scanned and photographed in everything; of the others, what differs.
-  const whole = state === "";
-  test(`tour: ${called}`, async () => {
-    const page = await open(path, { reducedMotion: "reduce", permissions: ["clipboard-write"], status });
-    await act?.(page, texts.en);
+  const kind = state === "" || FIT.has(called) ? "fit" : "tour";
+  test(`${kind}: ${called}`, async () => {
+    const status = name === "nowhere" ? 404 : 200;
+    const page = await open(path, { reducedMotion: "reduce", permissions: ["clipboard-write"], status, shown: "main" });
+    for (const act of acts) await act(page, texts.en);
     const english = new Set();
-    const headings = new Set();
+    const wrong = [];
     for (const locale of LOCALES) {
+      const note = (where, all) => wrong.push(...all.map((what) => `${locale} ${where}: ${what}`));
       // The language changes under the work, and everything that is there has to follow.
-      await page.locator(".bar select").selectOption(locale);
-      await until(locale, () => page.evaluate((locale) => document.documentElement.lang.startsWith(locale), locale));
-      // The title follows once the page has been painted.
+      await page.locator(".bar select").first().selectOption(locale, { force: true });
       const { pages, nowhere, title } = texts[locale];
-      await until(
-        `the title in ${locale}`,
-        async () => (await page.title()) === `${pages[name] ?? nowhere.title} · ${title}`,
-      );
-      headings.add(await textOf(page, "h1"));
+      await expect(page).toHaveTitle(`${pages[name] ?? nowhere.title} · ${title}`);
+      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${locale}`));
       const said = await words(page);
       if (locale === "en") for (const text of said) english.add(text);
       else
-        assert.deepEqual(
+        note(
+          "in English",
           said.filter((text) => (english.has(text) && !isName(text)) || isEnglish(text)),
-          [],
-          `${called} speaks English in ${locale}`,
         );
-      assert.equal(
-        await page.evaluate(() => document.getAnimations().length),
-        0,
-        `${called} moves although less motion is wanted`,
-      );
-      for (const theme of THEMES) {
-        // A huge board takes a scan ten seconds: once will do.
-        if (huge ? `${locale} ${theme}` !== "en light" : locale !== "en" && !(whole && theme === "light")) continue;
-        await page.emulateMedia({ colorScheme: theme });
-        await page.waitForTimeout(50);
-        assert.deepEqual(await scan(page), [], `axe on ${called} in ${locale}, ${theme}`);
-      }
-      for (const [width, [w, h]] of Object.entries({ lying: LYING, ...WIDTHS })) {
-        await page.setViewportSize({ width: w, height: h });
-        await page.waitForTimeout(40);
-        const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        await until(`${called} in ${locale} not to scroll sideways at ${width}`, async () => (await wide()) <= 0);
-        const squeezed = await page.evaluate(() =>
-          [...document.querySelectorAll("main p, .notice")]
-            .filter((element) => {
-              const [{ width, height }, { fontSize }] = [element.getBoundingClientRect(), getComputedStyle(element)];
-              return (
-                element.checkVisibility() &&
-                width > 1 &&
-                width < 4 * parseFloat(fontSize) &&
-                height > 3.5 * parseFloat(fontSize)
-              );
-            })
-            .map((element) => element.textContent),
-        );
-        assert.deepEqual(squeezed, [], `sentences have room in ${called} in ${locale} at ${width}`);
+      if (await page.evaluate(() => document.getAnimations().length)) note("moves", [called]);
+      for (const [size, [width, height]] of Object.entries(SIZES)) {
+        await page.setViewportSize({ width, height });
+        await page.waitForTimeout(100);
+        note(size, await page.evaluate(misfits));
         for (const theme of THEMES) {
-          if (!wanted(whole, locale, width, theme)) continue;
+          const [look, scanned] = wanted(kind, locale, size, theme, called === "play-large");
+          if (!look && !scanned) continue;
           await page.emulateMedia({ colorScheme: theme });
           await page.waitForTimeout(50);
+          if (scanned) note(`${size} ${theme}`, await scan(page));
           await page.evaluate(() => scrollTo(0, 0));
-          await photograph(page, `${called}-${width}-${theme}${locale === "en" ? "" : `-${locale}`}`);
+          if (look) await photograph(page, `${called}-${size}-${theme}${locale === "en" ? "" : `-${locale}`}`);
         }
       }
     }
-    assert.equal(headings.size, 3, `a heading of its own in each language: ${[...headings]}`);
-    await page.leave();
+    assert.deepEqual(wrong, []);
   });
 }
 
-/** Russian has the longest words, and a phone the least room for them. */
-function wanted(whole, locale, width, theme) {
-  if (locale === "en") return process.env.EVERY || whole || ["wide light", "phone dark"].includes(`${width} ${theme}`);
-  return (
-    `${locale} ${width} ${theme}` === "ru phone light" || (whole && `${locale} ${width} ${theme}` === "zh wide light")
-  );
+/** Whether this is photographed, and scanned. Russian has the longest words, and a phone the least room for them. */
+function wanted(kind, locale, size, theme, huge) {
+  const here = `${locale} ${size} ${theme}`;
+  const few = ["en wide light", "en wide dark", "en phone dark", "ru phone light", "zh wide light"].includes(here);
+  if (huge) return [few, here === "en wide light"];
+  if (kind === "tour") return [few, here.startsWith("en wide")];
+  return [locale === "en" || few, locale === "en" ? theme === "light" || size === "wide" : few];
 }
 
-test("tour: enlarged to 200 and 400 %, every page has room for its content and scrolls one way", async () => {
-  for (const name of PAGES) {
-    const page = await open(`/${name}`);
-    await page.waitForTimeout(300);
-    for (const [width, height] of [
-      [720, 450],
-      [320, 256],
-    ]) {
-      await page.setViewportSize({ width, height });
-      await until(`${name} not to scroll sideways at ${width}`, () =>
-        page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      );
-      const held = await page.evaluate(() =>
-        [...document.querySelectorAll("body *")]
-          .filter(
-            (element) =>
-              ["fixed", "sticky"].includes(getComputedStyle(element).position) &&
-              element.checkVisibility() &&
-              !element.closest(".scroll"),
-          )
-          .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0),
-      );
-      assert.ok(held < 0.4 * height, `${name}: ${held} of ${height} pixels never scroll`);
-    }
-    await page.leave();
-  }
-});
-
 test("tour: on paper a dark page is light, and shows nothing to click", async () => {
-  for (const path of ["/explore?n=6", "/watch?n=6&step=140"]) {
+  for (const [path, there] of [
+    ["/explore?n=6", ".mini"],
+    ["/watch?n=6&step=140", ".icicle canvas"],
+    ["/puzzle?date=2026-11-18", ".regions:not(.dark)"],
+  ]) {
     const page = await open(path, { theme: "dark" });
-    await page.locator(".mini, .icicle canvas").first().waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.see(there);
     const light = (colour) => Math.min(...colour.match(/\d+/g).slice(0, 3).map(Number)) > 200;
-    await until("light paper", () =>
-      page.evaluate(() => getComputedStyle(document.querySelector(".panel")).backgroundColor).then(light),
-    );
-    await expect(page.locator("main :is(button:not(.tile), select, input):visible"), path).toHaveCount(0);
-    await page.leave();
+    const paper = () => page.evaluate(() => getComputedStyle(document.querySelector(".panel")).backgroundColor);
+    await until("light paper", async () => light(await paper()));
+    await page.see("main :is(button:not(.tile), select, input):visible", 0);
   }
 });
 
-test("tour: colour-blind eyes can tell everything apart", async () => {
-  for (const [path, called] of [
-    ["/play?n=6&queens=0.1-1.3-2.0-3.1-5.5", "play"],
-    ["/watch?algorithm=tree&n=6&step=9", "watch"],
-    ["/measure", "measure"],
-  ]) {
-    const page = await open(path);
-    if (called === "watch") await page.locator(".child").first().waitFor();
-    const client = await page.context().newCDPSession(page);
-    for (const type of ["deuteranopia", "achromatopsia"]) {
-      await client.send("Emulation.setEmulatedVisionDeficiency", { type });
-      await page.waitForTimeout(150);
-      await page.screenshot({ path: join(folder, `${called}-${type}.png`) });
-    }
-    // Meanings have shapes: dashes, hatching, crosses.
-    if (called === "play") {
-      const dashes = await page
-        .locator(".conflict")
-        .first()
-        .evaluate((ring) => getComputedStyle(ring).strokeDasharray);
-      assert.notEqual(dashes, "none");
-      const marks = async (name) =>
-        [
-          ...new Set(
-            await page
-              .locator(".board .attack")
-              .evaluateAll((marks, name) => marks.map((mark) => mark.getAttribute(name)), name),
-          ),
-        ].sort();
-      await until("one attacker and several to differ in size", async () => (await marks("r")).length === 2);
-      await page.getByRole("checkbox", { name: "hatch attacked squares" }).check();
-      await until("and in hatching", async () => String(await marks("fill")) === "url(#crosshatch),url(#hatch)");
-      await page.getByRole("checkbox", { name: "hatch attacked squares" }).uncheck();
-    }
-    if (called === "watch") {
-      // Rings and crosses.
-      await expect(page.locator(".child:not(.invalid)")).toHaveAttribute("d", /a/);
-      await expect(page.locator(".child.invalid")).not.toHaveAttribute("d", /a/);
-    }
-    await page.leave();
-  }
+test("tour: colour-blind eyes can tell everything apart by shape", async () => {
+  const page = await open("/play?n=6&queens=0.1-1.3-2.0-3.1-5.5");
+  const ring = page.locator(".conflict").first();
+  await expect(ring).not.toHaveCSS("stroke-dasharray", "none");
+  const marks = (name) =>
+    page
+      .locator(".board .attack")
+      .evaluateAll((marks, name) => new Set(marks.map((mark) => mark.getAttribute(name))).size, name);
+  await until("one attacker and several to differ in size", async () => (await marks("r")) === 2);
+  await page.getByRole("checkbox", { name: "hatch attacked squares" }).check();
+  await until("and in hatching", async () => (await marks("fill")) === 2);
+  await page.goto(new URL("../watch/?algorithm=tree&n=6&step=9", page.url()).href);
+  // Rings and crosses.
+  await expect(page.locator(".child:not(.invalid)")).toHaveAttribute("d", /a/);
+  await expect(page.locator(".child.invalid")).not.toHaveAttribute("d", /a/);
 });
 
 test("tour: controls stand out 3 : 1, faint lines 1.9 : 1, in both themes", async () => {
@@ -283,7 +273,6 @@ test("tour: controls stand out 3 : 1, faint lines 1.9 : 1, in both themes", asyn
       .map(([name, [ratio, least]]) => `${name}: ${ratio.toFixed(2)} of ${least}`);
     assert.deepEqual(faint, [], theme);
   }
-  await page.leave();
 });
 
 test("tour: type has the size that the reader chose, and grows with the window", async () => {
@@ -304,5 +293,4 @@ test("tour: type has the size that the reader chose, and grows with the window",
   await page.setViewportSize({ width: 1280, height: 720 });
   await client.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 20 } });
   await until("larger type", async () => (await size("html")) === 24 && (await size("h1")) === 42);
-  await page.leave();
 });

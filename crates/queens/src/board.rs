@@ -479,10 +479,10 @@ mod tests {
         assert_eq!(serde_json::from_str::<Solution>(&json).unwrap(), solution);
         assert!(serde_json::from_str::<Solution>("[0,1,2,3]").is_err());
         let square = serde_json::to_string(&Square::new(1, 3)).unwrap();
-        assert_eq!(square, r#"{"row":1,"column":3}"#);
+        assert_eq!(square, "[1,3]");
         let board = Placement::new(4, [Square::new(1, 3)]).unwrap();
         let json = serde_json::to_string(&board).unwrap();
-        assert_eq!(json, r#"{"n":4,"queens":[{"row":1,"column":3}]}"#);
+        assert_eq!(json, r#"{"n":4,"queens":[[1,3]]}"#);
         assert_eq!(serde_json::from_str::<Placement>(&json).unwrap(), board);
         let outside = json.replace('4', "3");
         assert!(serde_json::from_str::<Placement>(&outside).is_err());

@@ -50,11 +50,14 @@ pub(crate) fn of(rows: u32, columns: u32, region: impl Fn(Square) -> Option<u32>
 /// A colour of the palette for each region, by which of them are neighbours.
 fn apart(beside: &[Vec<bool>]) -> Vec<usize> {
     let n = beside.len();
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by_key(|&region| n - beside[region].iter().filter(|&&is| is).count());
+    let neighbours = |&region: &usize| beside[region].iter().filter(|&&is| is).count();
     let mut colors = vec![None; n];
     let mut used = [0; PALETTE.len()];
-    for region in order {
+    let uncolored = |colors: &[Option<usize>]| {
+        let regions = (0..n).rev().filter(|&region| colors[region].is_none());
+        regions.max_by_key(neighbours)
+    };
+    while let Some(region) = uncolored(&colors) {
         let near: Vec<usize> = (0..n)
             .filter(|&other| beside[region][other])
             .filter_map(|other| colors[other])

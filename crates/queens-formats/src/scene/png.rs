@@ -96,15 +96,11 @@ impl Pixels {
                 let y = row as f32 + (sample as f32 + 0.5) / SAMPLES as f32;
                 crossings.clear();
                 let edges = points.iter().zip(points.iter().cycle().skip(1));
-                crossings.extend(
-                    edges
-                        .filter(|(a, b)| (a[1] > y) != (b[1] > y))
-                        .map(|(a, b)| {
-                            let x = a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]);
-                            x.clamp(0.0, self.width as f32)
-                        }),
-                );
-                crossings.sort_unstable_by(f32::total_cmp);
+                for (a, b) in edges.filter(|(a, b)| (a[1] > y) != (b[1] > y)) {
+                    let x = a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]);
+                    let x = x.clamp(0.0, self.width as f32);
+                    crossings.insert(crossings.partition_point(|&other| other < x), x);
+                }
                 for ends in crossings.chunks_exact(2) {
                     let pixels = ends[0] as usize..ends[1].ceil() as usize;
                     (first, last) = (first.min(pixels.start), last.max(pixels.end));

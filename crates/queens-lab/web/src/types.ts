@@ -998,7 +998,7 @@ n: number,
  */
 stars: number, 
 /**
- * The region of each square, numbered in reading order.
+ * The region of each square, numbered in reading order or as they were painted.
  */
 regions: Array<number>, 
 /**

@@ -23,6 +23,7 @@ macro_rules! with_rows {
                 const $N: usize = 16;
                 $body
             }
+            #[cfg(not(target_family = "wasm"))]
             17..=20 => {
                 const $N: usize = 20;
                 $body

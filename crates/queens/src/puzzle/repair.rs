@@ -104,9 +104,10 @@ fn attempt(
             .flat_map(|at| neighbours(&now, at).map(move |region| (at, region)))
             .collect();
         shuffle(&mut moves, random);
-        moves.sort_by_key(|&(at, _)| count(at));
-        let next = moves
+        let (counted, free): (Vec<_>, Vec<_>) = moves.into_iter().partition(|&(at, _)| count(at));
+        let next = free
             .into_iter()
+            .chain(counted)
             .find_map(|(at, region)| Some((at, given(&now, at, region)?)));
         let Some((at, next)) = next else {
             return Ok(None);
@@ -161,9 +162,9 @@ fn one_square(
     count: &dyn Fn(usize) -> bool,
     run: &Run<'_>,
 ) -> Result<Option<Puzzle>, Stopped> {
-    let mut squares: Vec<usize> = (0..puzzle.region_map().map_or(0, <[u8]>::len)).collect();
-    squares.sort_by_key(|&at| count(at));
-    for at in squares {
+    let squares = 0..puzzle.region_map().map_or(0, <[u8]>::len);
+    let (counted, free): (Vec<_>, Vec<_>) = squares.partition(|&at| count(at));
+    for at in free.into_iter().chain(counted) {
         for region in neighbours(puzzle, at) {
             if let Some(changed) = given(puzzle, at, region)
                 && all_of(&changed, 2, run)?.len() == 1

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 use crate::all_solutions::all_solutions;
+use crate::table::table;
 use queens::check::{Status, check};
 use queens::{Placement, Square};
 use queens_formats::{
@@ -37,60 +38,11 @@ fn columns(boards: &[ReadBoard]) -> Vec<Vec<u32>> {
 
 #[test]
 fn the_same_board_in_many_hands() {
-    let texts = [
-        (Format::Spaced, ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"),
-        (Format::Rows, ".Q..\n...Q\nQ...\n..Q."),
-        (Format::Rows, "\u{feff}.Q..\r\n...Q\r\nQ...\r\n..Q.\r\n\r\n"),
-        (
-            Format::Spaced,
-            "\n\n  .\tQ\t.\t.   \n. . . Q\nQ . . . \t\n. . Q .\n\n\n",
-        ),
-        (Format::Spaced, "-q--\n---q\nq---\n--q-\n"),
-        (Format::Spaced, "·♛··\n···♕\n♛···\n··♛·\n"),
-        (
-            Format::Matrix,
-            "{ 0,  1,  0,  0}\n{ 0,  0,  0,  1}\n{ 1,  0,  0,  0}\n{ 0,  0,  1,  0}\n\n",
-        ),
-        (
-            Format::Matrix,
-            "{0,1,0,0},\n{0,0,0,1},\n{1,0,0,0},\n{0,0,1,0}\n",
-        ),
-        (Format::Matrix, "0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0\n"),
-        (Format::Matrix, "0100\n0001\n1000\n0010\n"),
-        (Format::Strings, "[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]]\n"),
-        (
-            Format::Strings,
-            "[\n  [\n    \".Q..\",\n    \"...Q\",\n    \"Q...\",\n    \"..Q.\"\n  ]\n]\n",
-        ),
-        (Format::Columns, "1 3 0 2\n"),
-        (Format::Columns, "1 3 0 2"),
-        (Format::Columns, "1\t3  0\t2\r\n"),
-        (Format::Columns, "[1, 3, 0, 2]\n"),
-        (Format::Columns, "(1, 3, 0, 2)\n"),
-        (Format::Columns, "[[1, 3, 0, 2]]\n"),
-        (Format::Pairs, "0:1 1:3 2:0 3:2\n"),
-        (Format::Pairs, "3:2,0:1,1:3,2:0\n"),
-        (Format::Squares, "b4 d3 a2 c1\n"),
-        (Format::Squares, "C1 A2 D3 B4"),
-        (Format::Jsonl, "{\"n\":4,\"queens\":[1,3,0,2]}\n"),
-        (
-            Format::Jsonl,
-            " { \"queens\" : [1, 3, 0, 2], \"weight\": 2 }\r\n",
-        ),
-        (Format::Csv, "row0,row1,row2,row3\n1,3,0,2\n"),
-        (Format::Csv, "row1;row2;row3;row4\r\n2;4;\"1\";3\r\n"),
-        (Format::Fen, "1Q2/3Q/Q3/2Q1\n"),
-        (Format::Fen, "1q2/3q/q3/2q1 w - - 0 1\n"),
-        (
-            Format::Board,
-            "+---------+\n| . Q . . |\n| . . . Q |\n| Q . . . |\n| . . Q . |\n+---------+\n",
-        ),
-    ];
-    for (format, text) in texts {
-        let (detected, boards) = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    for (format, text) in table::<(String, String)>("one_board") {
+        let (detected, boards) = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(
             (detected, columns(&boards)),
-            (format, vec![vec![1, 3, 0, 2]]),
+            (format.parse().unwrap(), vec![vec![1, 3, 0, 2]]),
             "{text}"
         );
     }
@@ -444,158 +396,10 @@ fn rectangles() {
 /// Every fault has its place and its sentence.
 #[test]
 fn faults() {
-    let faults = [
-        ("", "there is no board in the input"),
-        ("\n \t\r\n", "there is no board in the input"),
-        (
-            ".Q..\n\n...Q\n",
-            "line 1: the board is not square: 1 row of 4 squares",
-        ),
-        (
-            ".Q..\n...Q.\n",
-            "line 2: the board is not square: this row has 5 squares, the first has 4",
-        ),
-        (
-            ".Q..\n..!Q\n",
-            "line 2, column 3: '!' is not expected here; write Q for a queen",
-        ),
-        (". Q #\n", "line 1, column 5: '#' is not expected here"),
-        ("·♛·\n··K\n", "line 2, column 3: 'K' is not expected here"),
-        (
-            ". Q .\n. QQ .\n",
-            "line 2, column 3: \"QQ\" is not one square",
-        ),
-        (
-            "{ 0, 1, 0}\n{ 0, 10, 0}\n",
-            "line 2, column 6: \"10\" is not one square",
-        ),
-        ("{ 0, 5, 0}\n", "line 1, column 6: '5' is not expected here"),
-        (
-            "+-----+\n| Q ? |\n",
-            "line 2, column 5: '?' is not expected here",
-        ),
-        (
-            "1 3 0 4\n",
-            "line 1, column 7: 4 lies outside the board of n = 4: rows and columns run from 0 to 3",
-        ),
-        (
-            "1 3 0 99999999999999999999999\n",
-            "line 1, column 7: 99999999999999999999 lies outside",
-        ),
-        (
-            "1 3 0 -2\n",
-            "line 1, column 7: \"-2\" is not a column number",
-        ),
-        (
-            "1 3 0 2\n1 3 b 2\n",
-            "line 2, column 5: \"b\" is not a column number",
-        ),
-        (
-            "0:1 1\n",
-            "line 1, column 5: \"1\" is not a pair row:column",
-        ),
-        ("0:1 1:2:3\n", "line 1, column 5: \"1:2:3\" is not a pair"),
-        ("0:1 1:2 0:1\n", "line 1, column 9: 0:1 is named twice"),
-        (
-            "0:99999999\n",
-            "line 1: boards larger than n = 16777216 are not read",
-        ),
-        ("a1 a1\n", "line 1, column 4: a1 is named twice"),
-        ("a1 b0\n", "line 1, column 4: \"b0\" is not a chess square"),
-        ("a1 zzzzzz9\n", "line 1: boards larger than"),
-        (
-            "{\"n\":4,\"queens\":[1,3,0,0]\n",
-            "line 1, column 25: this is not the JSON of a board: it ends too early",
-        ),
-        (
-            "{\"n\":3,\"queens\":[1,3,0,2]}\n",
-            "line 1, column 1: 4 numbers for a board of n = 3",
-        ),
-        (
-            "{\"n\":4,\"queens\":[1,3,0,4]}\n",
-            "line 1, column 1: 3:4 lies outside the board of n = 4",
-        ),
-        (
-            "{\"n\":4,\"queens\":[1,3,0,-1]}\n",
-            "line 1, column 1: -1 in \"queens\" is neither a column, nor null, nor [row, column]",
-        ),
-        (
-            "{\"n\":4}\n",
-            "line 1, column 1: this is not the JSON of a board: it has no \"queens\"",
-        ),
-        (
-            "{\"n\":2,\"queens\":[0],\"blocked\":[[0,0]]}\n",
-            "line 1: the square 0:0 is both blocked and a queen's",
-        ),
-        (
-            "{\"n\":2,\"queens\":[0],\"blocked_diagonals\":[0]}\n",
-            "line 1: the square 0:0 is both blocked and a queen's",
-        ),
-        (
-            "{\"n\":99999999,\"queens\":[]}\n",
-            "line 1: boards larger than",
-        ),
-        ("row0,row1\n0\n", "line 2: 1 number for a board of n = 2"),
-        (
-            "row0,row1\n0,two\n",
-            "line 2, column 3: \"two\" is not a column number",
-        ),
-        (
-            "row0,row1\n0,2\n",
-            "line 2, column 3: 2 lies outside the board of n = 2",
-        ),
-        ("row1,row2\n0,2\n", "line 2, column 1: there is no 0"),
-        (
-            "1Q2/3Q/Q3/3Q1\n",
-            "line 1, column 11: the board is not square: 4 ranks, and this one has 5 squares",
-        ),
-        (
-            "4/4/4/k3 w - - 0 1",
-            "line 1, column 7: 'k' is not expected here; write Q for a queen and numbers",
-        ),
-        (
-            "4/4/4/99999999999999999999Q",
-            "line 1, column 7: the board is not square",
-        ),
-        (
-            "[[\".Q\",\"Q.\"]",
-            "line 1, column 13: the JSON array of boards is not closed",
-        ),
-        (
-            "[[\".Q\",\"Q.\"",
-            "line 1, column 12: the JSON array of boards is not closed",
-        ),
-        (
-            "[[\".Q\",\"Q.\"]] [",
-            "line 1, column 15: something follows",
-        ),
-        (
-            "[[\".Q\",\"Q.\"],\n[\".Q\",\"Q\"]]",
-            "line 2, column 1: the board is not square: this row has 1 square, the first has 2",
-        ),
-        (
-            "[[\".Q\",\"Q?\"]]",
-            "line 1, column 2: '?' is not expected here",
-        ),
-        (
-            "[[\".Q\",\n3]]",
-            "line 2, column 1: this is not the JSON of a board: a ",
-        ),
-        (
-            "[[[\"Q\",\"##\"],[\"#\",\"Q\"]]]",
-            "line 1, column 2: every cell must be a string of one",
-        ),
-        (
-            "[[true,false,true]]",
-            "line 1, column 2: 3 cells are no square board",
-        ),
-        ("[[true}]", "line 1, column 7: this is not the JSON"),
-        ("hello\n", "line 1, column 1: 'h' is not expected here"),
-    ];
     let mut unexpected = Vec::new();
-    for (text, expected) in faults {
-        match read(text) {
-            Err(error) if sentence(&error).starts_with(expected) => {}
+    for (text, expected) in table::<(String, String)>("refused") {
+        match read(&text) {
+            Err(error) if sentence(&error).starts_with(&expected) => {}
             Err(error) => unexpected.push(format!("{text:?}: {error}")),
             Ok(boards) => unexpected.push(format!("{text:?} was read as {boards:?}")),
         }

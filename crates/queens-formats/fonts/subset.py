@@ -18,8 +18,8 @@ WESTERN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x100)])) + "–—
 CYRILLIC = "".join(map(chr, range(0x410, 0x450))) + "ЁёЄєІіЇїЎўҐґЂђЃѓЅѕЈјЉљЊњЋћЌќЏџ"
 PUNCTUATION = "、。，：；！？·「」『』（）《》【】"
 # The words of sheets, and words that titles are made of.
-WORDS = Path(__file__).parent.parent / "src/puzzle/words.rs"
-CHINESE = "".join(c for c in WORDS.read_text() if "一" <= c <= "鿿") + """
+WORDS = (Path(__file__).parent.parent / "messages/zh.txt").read_text().split("[exercise]")[0]
+CHINESE = "".join(c for c in WORDS if "一" <= c <= "鿿") + """
 谜二三四五六七八九十百千零日周星期天月年今明昨第题组张页套册卷关级班学校老师生数教室课堂练习作业测试
 比赛游戏挑战益智逻辑推理思维训练入门进阶高低大小初新手姓名时间分钟秒开始完成得总用的和与为
 """

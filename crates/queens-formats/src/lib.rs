@@ -44,6 +44,7 @@ mod export;
 mod format;
 mod grade;
 mod language;
+mod messages;
 mod problem;
 pub mod puzzle;
 mod read;

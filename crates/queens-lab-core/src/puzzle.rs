@@ -7,7 +7,7 @@ use queens::complete::Uniqueness;
 use queens::puzzle::{self, Day, House, Level, Puzzle, Recipe, RecipeError, Step, Style, unique};
 use queens::random::Random;
 use queens_formats::Base;
-use queens_formats::puzzle::words::{HintLevel, Language, Speaker};
+use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
 use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
 
 use crate::Stop;
@@ -156,7 +156,7 @@ fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
     Some(PuzzleGrade {
         level: grade.level.into(),
         hardest: grade.hardest,
-        words: words(|speaker| vec![speaker.grade(&grade)]),
+        words: words(|phrases| vec![phrases.grade(&grade)]),
     })
 }
 
@@ -255,7 +255,7 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let marked = puzzle.with_marks(queens, crosses);
     let hint = marked.map_err(|error| invalid(&error))?.hint();
     let hint = hint.map_err(|error| invalid(&error))?;
-    let words = hint_words(|speaker, level| speaker.hint(&hint, level));
+    let words = hint_words(|phrases, level| phrases.hint(&hint, level));
     let listed = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
     Ok(match &hint {
         puzzle::Hint::Solved => PuzzleHint::Solved { words },
@@ -281,7 +281,7 @@ pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
         let hint = puzzle::Hint::Step(step.clone());
         step_of(
             step,
-            hint_words(|speaker, level| speaker.hint(&hint, level)),
+            hint_words(|phrases, level| phrases.hint(&hint, level)),
         )
     };
     Ok(PuzzleProof {
@@ -290,14 +290,14 @@ pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
 }
 
 /// A hint, or the step in it, from where to look to what to do.
-fn hint_words(say: impl Fn(Speaker<'static>, HintLevel) -> String) -> Words {
+fn hint_words(say: impl Fn(Phrasebook<'static>, HintLevel) -> String) -> Words {
     let levels = [HintLevel::Where, HintLevel::Why, HintLevel::Do];
-    words(|speaker| levels.map(|level| say(speaker, level)).to_vec())
+    words(|phrases| levels.map(|level| say(phrases, level)).to_vec())
 }
 
-fn words(say: impl Fn(Speaker<'static>) -> Vec<String>) -> Words {
+fn words(say: impl Fn(Phrasebook<'static>) -> Vec<String>) -> Words {
     let told = |language| {
-        say(Speaker {
+        say(Phrasebook {
             language,
             base: Base::Zero,
             regions: &[],

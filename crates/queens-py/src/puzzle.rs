@@ -10,7 +10,7 @@ use queens::puzzle::{
 };
 use queens::random::Random;
 use queens_formats::Base;
-use queens_formats::puzzle::words::{HintLevel, Language, Speaker};
+use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
 use queens_formats::puzzle::{
     DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_scene, read_puzzles, sheets,
     write_puzzles,
@@ -50,10 +50,10 @@ fn rating(tenths: u32) -> f64 {
 fn deduction<'py>(
     py: Python<'py>,
     step: &puzzle::Step,
-    speaker: Speaker<'_>,
+    phrases: Phrasebook<'_>,
 ) -> PyResult<Answer<'py, class::Deduction>> {
     let chain: Vec<_> = (step.chain.iter())
-        .map(|link| deduction(py, link, speaker))
+        .map(|link| deduction(py, link, phrases))
         .collect::<PyResult<_>>()?;
     answer(
         py,
@@ -65,7 +65,7 @@ fn deduction<'py>(
             SquareTuple(&step.queens),
             SquareTuple(&step.excluded),
             PyTuple::new(py, chain)?,
-            speaker.step(step),
+            phrases.step(step),
         ),
     )
 }
@@ -359,8 +359,8 @@ impl Puzzle {
     ) -> PyResult<Option<Vec<Answer<'py, class::Deduction>>>> {
         let steps = long::work(py, None, |run| known(puzzle::explain(&self.puzzle, run)))?;
         let Some(steps) = steps else { return Ok(None) };
-        let speaker = self.speaker(language, base);
-        let steps = steps.iter().map(|step| deduction(py, step, speaker));
+        let phrases = self.phrases(language, base);
+        let steps = steps.iter().map(|step| deduction(py, step, phrases));
         steps.collect::<PyResult<_>>().map(Some)
     }
 
@@ -389,7 +389,7 @@ impl Puzzle {
         };
         let hint = long::work(py, None, |run| known(puzzle::hint(&self.puzzle, run)))?;
         let Some(hint) = hint else { return Ok(None) };
-        let speaker = self.speaker(language, base);
+        let phrases = self.phrases(language, base);
         let (kind, step, queens, crosses) = match &hint {
             puzzle::Hint::Solved => ("solved", None, &[][..], &[][..]),
             puzzle::Hint::Mistakes { queens, crosses } => {
@@ -397,12 +397,12 @@ impl Puzzle {
             }
             puzzle::Hint::Step(step) => (
                 "step",
-                Some(deduction(py, step, speaker)?),
+                Some(deduction(py, step, phrases)?),
                 &[][..],
                 &[][..],
             ),
         };
-        let words = speaker.hint(&hint, level);
+        let words = phrases.hint(&hint, level);
         let fields = (kind, step, SquareTuple(queens), SquareTuple(crosses), words);
         answer(py, fields).map(Some)
     }
@@ -539,8 +539,8 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    fn speaker(&self, language: Named<Language>, base: Counted) -> Speaker<'_> {
-        Speaker {
+    fn phrases(&self, language: Named<Language>, base: Counted) -> Phrasebook<'_> {
+        Phrasebook {
             regions: self.puzzle.names(),
             language: language.0,
             base: base.0,

@@ -159,33 +159,14 @@ fn squares(n: u32) -> impl Iterator<Item = Square> {
 fn lines(n: u32, language: Language) -> String {
     let queen = Square::new(n / 2, n / 3);
     let [_, _, falling, rising] = Line::through(queen);
-    let titles = language.choose([
-        [
-            "row and column".to_owned(),
-            format!("diagonal: row − column = {}", diagonal(queen)),
-            format!("antidiagonal: row + column = {}", antidiagonal(queen)),
-            "all of them".to_owned(),
-        ],
-        [
-            "строка и столбец".to_owned(),
-            format!(
-                "нисходящая диагональ: строка − столбец = {}",
-                diagonal(queen)
-            ),
-            format!(
-                "восходящая диагональ: строка + столбец = {}",
-                antidiagonal(queen)
-            ),
-            "все вместе".to_owned(),
-        ],
-        [
-            "行和列".to_owned(),
-            format!("主对角线方向：行 − 列 = {}", diagonal(queen)),
-            format!("副对角线方向：行 + 列 = {}", antidiagonal(queen)),
-            "合在一起".to_owned(),
-        ],
-    ]);
-    let heading = language.choose(["What a queen attacks", "Что бьёт ферзь", "皇后攻击哪些格子"]);
+    let number = |name, number: &dyn fmt::Display| language.say(name, &[("number", number)]);
+    let titles = [
+        language.text("diagram.lines.crossed").to_owned(),
+        number("diagram.lines.diagonal", &diagonal(queen)),
+        number("diagram.lines.antidiagonal", &antidiagonal(queen)),
+        language.text("diagram.lines.all").to_owned(),
+    ];
+    let heading = language.text("diagram.lines.heading");
     let mut page = Page::portrait(heading);
     let crossed = |square: Square| square.row == queen.row || square.column == queen.column;
     let attacked: [&dyn Fn(Square) -> bool; 4] = [
@@ -210,31 +191,14 @@ fn lines(n: u32, language: Language) -> String {
 
 /// Tables of the two numbers by which diagonals are known.
 fn indices(n: u32, language: Language) -> String {
-    let heading = language.choose([
-        "One number for each diagonal",
-        "По числу на каждую диагональ",
-        "每条对角线一个编号",
-    ]);
-    let titles = language.choose([
-        [
-            "row − column: the same on a diagonal \\",
-            "row + column: the same on an antidiagonal /",
-            "row − column + n − 1: the index of the diagonal in an array",
-            "row · n + column: the square itself",
-        ],
-        [
-            "строка − столбец: одно и то же на диагонали \\",
-            "строка + столбец: одно и то же на диагонали /",
-            "строка − столбец + n − 1: индекс диагонали в массиве",
-            "строка · n + столбец: само поле",
-        ],
-        [
-            "行 − 列：在主对角线方向（\\）上相同",
-            "行 + 列：在副对角线方向（/）上相同",
-            "行 − 列 + n − 1：对角线在数组中的下标",
-            "行 · n + 列：格子本身",
-        ],
-    ]);
+    let heading = language.text("diagram.indices.heading");
+    let titles = [
+        "diagram.indices.difference",
+        "diagram.indices.sum",
+        "diagram.indices.index",
+        "diagram.indices.square",
+    ]
+    .map(|name| language.text(name));
     let number = |at: usize, square: Square| -> String {
         let [row, column] = [square.row as usize, square.column as usize];
         match at {
@@ -265,40 +229,21 @@ fn indices(n: u32, language: Language) -> String {
 
 /// What each row sees of the queens above it, on the way straight to the first solution.
 fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
-    let heading = language.choose([
-        "Three masks, row by row",
-        "Три маски, строка за строкой",
-        "三个位掩码，逐行变化",
-    ]);
+    let heading = language.text("diagram.masks.heading");
     let mut page = Page::landscape(heading);
     let Some(solution) = queens::solutions(n)?.next() else {
-        let none = language.choose(["There is no solution.", "Решений нет.", "无解。"]);
+        let none = language.text("diagram.masks.none");
         page.text([20.0, 40.0], 5.0, Anchor::Start, none);
         return Ok(page.end());
     };
-    let names = language.choose([
-        [
-            "queens",
-            "columns",
-            "diagonals, << 1",
-            "antidiagonals, >> 1",
-            "free",
-        ],
-        [
-            "ферзи",
-            "столбцы",
-            "диагонали \\, << 1",
-            "диагонали /, >> 1",
-            "свободно",
-        ],
-        [
-            "皇后",
-            "列",
-            "主对角线方向，<< 1",
-            "副对角线方向，>> 1",
-            "可放",
-        ],
-    ]);
+    let names = [
+        "diagram.masks.queens",
+        "diagram.masks.columns",
+        "diagram.masks.diagonals",
+        "diagram.masks.antidiagonals",
+        "diagram.masks.free",
+    ]
+    .map(|name| language.text(name));
     let strip = 49.0;
     let cell = (strip / n as f32).min(9.0).min(150.0 / (n as f32 * 1.25));
     let left = |at: usize| 16.0 + at as f32 * 55.0;
@@ -346,23 +291,12 @@ fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
         }
         seen = seen.place(1 << queen);
     }
-    let notes = language.choose([
-        [
-            "Each cell is the bit of the square in the same column: bit 0, of value 1, is column 0, at the left as on the board.",
-            "Written as a number the bits run the other way: bit 0 is at the right. So << moves marks to the right on the board, >> to the left.",
-            "free = not (columns or diagonals or antidiagonals): the queen takes one of these bits, and the next row sees all three masks with it.",
-        ],
-        [
-            "Каждая клетка — бит поля того же столбца: бит 0, со значением 1, — это столбец 0, слева, как на доске.",
-            "В записи числа биты идут в другую сторону: бит 0 справа. Поэтому << сдвигает отметки на доске вправо, а >> — влево.",
-            "свободно = не (столбцы или диагонали): ферзь занимает один из этих битов, и следующая строка видит все три маски вместе с ним.",
-        ],
-        [
-            "每一格是同一列格子对应的位：第 0 位（值为 1）代表第 0 列，和棋盘一样画在最左。",
-            "写成数时次序相反：第 0 位在最右。所以在棋盘上 << 使标记右移，>> 使标记左移。",
-            "可放 = 非（列 或 主对角线方向 或 副对角线方向）：皇后取其中一位，下一行看到的三个掩码都把它算在内。",
-        ],
-    ]);
+    let notes = [
+        "diagram.masks.bits",
+        "diagram.masks.shifts",
+        "diagram.masks.choice",
+    ]
+    .map(|name| language.text(name));
     let below = 35.0 + n as f32 * cell * 1.25 + 8.0;
     for (line, note) in notes.into_iter().enumerate() {
         page.text([16.0, below + 6.0 * line as f32], 3.6, Anchor::Start, note);
@@ -420,26 +354,12 @@ fn sheet(
         }
     }
     let crossed = crossed(&mut player);
-    let heading = language.choose([
-        format!("Go on with the search: {rung}, n = {n}, after step {step}"),
-        format!("Продолжите поиск: {rung}, n = {n}, после шага {step}"),
-        format!("把搜索做下去：{rung}，n = {n}，第 {step} 步之后"),
-    ]);
+    let heading = language.say(
+        "diagram.sheet.heading",
+        &[("algorithm", &rung), ("n", &n), ("step", &step)],
+    );
     let mut page = Page::portrait(&heading);
-    let task = language.choose([
-        [
-            "Crossed squares were tried in vain.",
-            "Draw the next boards: place, cross out, take back.",
-        ],
-        [
-            "Зачёркнутые поля уже проверены.",
-            "Нарисуйте следующие доски: поставить, зачеркнуть, снять.",
-        ],
-        [
-            "打叉的格子已经试过。",
-            "请画出接下来的棋盘：放置、打叉、撤回。",
-        ],
-    ]);
+    let task = ["diagram.sheet.crossed", "diagram.sheet.task"].map(|name| language.text(name));
     for (line, words) in task.into_iter().enumerate() {
         page.text([15.0, 25.0 + 6.0 * line as f32], 4.0, Anchor::Start, words);
     }

@@ -160,11 +160,16 @@ pub(super) fn svg(
     let solutions = boards.nodes.iter().filter(|node| node.solution).count();
     let rejected = boards.nodes.iter().filter(|node| node.rejected).count();
     let all = boards.nodes.len();
-    let heading = language.choose([
-        format!("{rung}, n = {n}: {all} boards, {rejected} rejected (crossed out), {solutions} solutions (framed)"),
-        format!("{rung}, n = {n}: досок {all}, отсечено {rejected} (зачёркнуты), решений {solutions} (в рамке)"),
-        format!("{rung}，n = {n}：共 {all} 个棋盘，剪去 {rejected} 个（打叉），{solutions} 个解（加框）"),
-    ]);
+    let heading = language.say(
+        "diagram.tree.heading",
+        &[
+            ("algorithm", &rung),
+            ("n", &n),
+            ("boards", &all),
+            ("rejected", &rejected),
+            ("solutions", &solutions),
+        ],
+    );
     let mut page = Page::landscape(&heading);
     page.raw(&definition(n));
     let middle = 15.0 + (width - (right - left) * board) / 2.0 - left * board;

@@ -5,7 +5,7 @@
 //! plain.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use queens::check::{AttackingPair, Status, check};
 use queens::{Line, Orbit, Placement, Solution, Square};
@@ -13,6 +13,7 @@ use queens::{Line, Orbit, Placement, Solution, Square};
 use super::misread;
 use crate::format::Format;
 use crate::language::Language;
+use crate::messages::Values;
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape};
 
 /// The right answer, as the engine has it.
@@ -86,7 +87,7 @@ pub enum Fault {
     NotABoard {
         /// The line of the fault, counted from 1; 0 when it lies in no line.
         line: u64,
-        /// Why, in English, Russian, Chinese.
+        /// Why, in the languages of [`Language::ALL`].
         reason: [String; 3],
     },
     /// It is a board, but not drawn.
@@ -278,44 +279,34 @@ impl Expected {
 
     /// The answer in words and numbers, shortened when it is long.
     pub fn shown(&self, language: Language) -> String {
-        let none = || language.choose(["none", "нет", "无"]).to_owned();
+        let text = |name| language.text(name).to_owned();
         match self {
-            Expected::YesNo(true) => language.choose(["yes", "да", "是"]).to_owned(),
-            Expected::YesNo(false) => language.choose(["no", "нет", "否"]).to_owned(),
+            Expected::YesNo(true) => text("exercise.answer.yes"),
+            Expected::YesNo(false) => text("exercise.answer.no"),
             Expected::Number(number) => number.to_string(),
             Expected::Numbers(numbers) => words(numbers),
-            Expected::Squares(squares) if squares.is_empty() => language
-                .choose(["no square", "ни одного поля", "一个也没有"])
-                .to_owned(),
+            Expected::Squares(squares) if squares.is_empty() => text("exercise.answer.noSquare"),
             Expected::Squares(squares) => words(squares),
-            Expected::Board { columns: None, .. } => none(),
+            Expected::Drawing(columns) => drawn(columns),
             Expected::Board {
                 columns: Some(columns),
                 ..
             } => words(columns),
-            Expected::Drawing(columns) => drawn(columns),
-            Expected::Solution { exists: false, .. } => none(),
-            Expected::Solution { given, .. } if given.is_empty() => language
-                .choose(["a solution", "решение", "一个解"])
-                .to_owned(),
-            Expected::Solution { .. } => language
-                .choose([
-                    "a solution with the given queens",
-                    "решение с данными ферзями",
-                    "包含给定皇后的解",
-                ])
-                .to_owned(),
+            Expected::Board { columns: None, .. } | Expected::Solution { exists: false, .. } => {
+                text("exercise.answer.none")
+            }
+            Expected::Solution { given, .. } if given.is_empty() => {
+                text("exercise.answer.solution")
+            }
+            Expected::Solution { .. } => text("exercise.answer.completion"),
             Expected::Boards { all, .. }
             | Expected::Orbits {
                 fundamental: all, ..
             } => {
-                let mut text = match (language, all.len()) {
-                    (_, 0) => return none(),
-                    (Language::English, 1) => "1 board:".to_owned(),
-                    (Language::English, many) => format!("{many} boards:"),
-                    (Language::Russian, many) => format!("досок: {many}"),
-                    (Language::Chinese, many) => format!("{many} 个棋盘："),
-                };
+                if all.is_empty() {
+                    return text("exercise.answer.none");
+                }
+                let mut text = language.say("exercise.answer.boards", &[("many", &all.len())]);
                 for solution in all.iter().take(SHOWN) {
                     let _ = write!(text, "\n{}", words(&solution[..]));
                 }
@@ -464,7 +455,7 @@ fn not_a_board(error: &crate::ReadError) -> Fault {
         true => Fault::Silent,
         false => Fault::NotABoard {
             line: error.line(),
-            reason: misread::sentences(error),
+            reason: Language::ALL.map(|language| misread::sentence(error, language)),
         },
     }
 }
@@ -500,189 +491,73 @@ fn one_board(text: &str, n: u32) -> Result<Option<ReadBoard>, Fault> {
 impl Fault {
     /// What is wrong, in a sentence.
     pub fn words(&self, language: Language) -> String {
-        let [english, russian, chinese] = self.sentences();
-        language.choose([english, russian, chinese])
-    }
-
-    fn sentences(&self) -> [String; 3] {
+        let say = |name, values: Values<'_>| language.say(name, values);
         match self {
-            Fault::Silent => [
-                "the program printed nothing".to_owned(),
-                "программа ничего не напечатала".to_owned(),
-                "程序没有输出任何内容".to_owned(),
-            ],
-            Fault::NotText(at) => [
-                format!("the answer is not UTF-8 text: see byte {at}"),
-                format!("ответ — не текст в кодировке UTF-8: смотрите байт {at}"),
-                format!("输出不是 UTF-8 文本：见第 {at} 个字节"),
-            ],
+            Fault::Silent => say("exercise.fault.silent", &[]),
+            Fault::NotText(at) => say("exercise.fault.notText", &[("at", at)]),
             Fault::NotANumber(word) => {
                 let word = excerpt(word, 1, 60);
-                [
-                    format!("whole numbers are expected here, not '{word}'"),
-                    format!("здесь нужны целые числа, а не «{word}»"),
-                    format!("这里应当是整数，而不是“{word}”"),
-                ]
+                say("exercise.fault.notANumber", &[("word", &word)])
             }
-            Fault::HowMany { found, expected } => [
-                format!(
-                    "the answer has {}, not {expected}",
-                    count(*found, "number", "numbers")
-                ),
-                format!("чисел в ответе: {found}, а нужно {expected}"),
-                format!("答案中有 {found} 个数，应当是 {expected} 个"),
-            ],
-            Fault::NotYesNo => [
-                "the answer should be yes or no".to_owned(),
-                "ответом должно быть yes или no (да или нет)".to_owned(),
-                "应当回答 yes 或 no（是或否）".to_owned(),
-            ],
+            Fault::HowMany { found, expected } => say(
+                "exercise.fault.howMany",
+                &[("found", found), ("expected", expected)],
+            ),
+            Fault::NotYesNo => say("exercise.fault.notYesNo", &[]),
             Fault::NotABoard { line, reason } => {
-                let [english, russian, chinese] = reason.each_ref().map(|why| excerpt(why, 1, 200));
-                let [in_english, in_russian, in_chinese] = match line {
-                    0 => ["".to_owned(), "".to_owned(), "".to_owned()],
-                    line => [
-                        format!("line {line}: "),
-                        format!("строка {line}: "),
-                        format!("第 {line} 行："),
-                    ],
-                };
-                [
-                    format!("the answer cannot be read as a board: {in_english}{english}"),
-                    format!("ответ не удалось прочитать как доску: {in_russian}{russian}"),
-                    format!("无法把输出读作棋盘：{in_chinese}{chinese}"),
-                ]
+                let reason = excerpt(&reason[language as usize], 1, 200);
+                say(
+                    "exercise.fault.notABoard",
+                    &[("line", line), ("reason", &reason)],
+                )
             }
-            Fault::NotDrawn(format) => [
-                format!(
-                    "the board is to be drawn, not written as '{}'",
-                    format.name()
-                ),
-                format!(
-                    "доску нужно нарисовать, а не записать как «{}»",
-                    format.name()
-                ),
-                format!("应当画出棋盘，而不是写成“{}”格式", format.name()),
-            ],
-            Fault::SeveralBoards(found) => [
-                format!("one board is expected, not {found}"),
-                format!("нужна одна доска, а их {found}"),
-                format!("应当只有一个棋盘，而不是 {found} 个"),
-            ],
-            Fault::Different => [
-                "not the expected answer".to_owned(),
-                "ответ должен быть другим".to_owned(),
-                "答案不对".to_owned(),
-            ],
-            Fault::NoneExists => [
-                "there is no such board".to_owned(),
-                "такой доски нет".to_owned(),
-                "这样的棋盘不存在".to_owned(),
-            ],
-            Fault::OneExists => [
-                "there is such a board".to_owned(),
-                "такая доска есть".to_owned(),
-                "这样的棋盘是存在的".to_owned(),
-            ],
-            Fault::TooFew { found, expected } => [
-                format!(
-                    "the board has {}, not {expected}",
-                    count(*found, "queen", "queens")
-                ),
-                format!("ферзей на доске: {found}, а нужно {expected}"),
-                format!("棋盘上有 {found} 个皇后，应当有 {expected} 个"),
-            ],
+            Fault::NotDrawn(format) => say("exercise.fault.notDrawn", &[("format", format)]),
+            Fault::SeveralBoards(found) => say("exercise.fault.severalBoards", &[("found", found)]),
+            Fault::Different => say("exercise.fault.different", &[]),
+            Fault::NoneExists => say("exercise.fault.noneExists", &[]),
+            Fault::OneExists => say("exercise.fault.oneExists", &[]),
+            Fault::TooFew { found, expected } => say(
+                "exercise.fault.tooFew",
+                &[("found", found), ("expected", expected)],
+            ),
             Fault::Attacked(pair) => {
                 let (first, second) = (pair.first, pair.second);
-                let [english, russian, chinese] = line_words(pair.line);
-                [
-                    format!("the queens {first} and {second} attack each other {english}"),
-                    format!("ферзи {first} и {second} бьют друг друга {russian}"),
-                    format!("{first} 和 {second} 的皇后{chinese}互相攻击"),
-                ]
+                let line = line_words(pair.line, language);
+                say(
+                    "exercise.fault.attacked",
+                    &[("first", &first), ("second", &second), ("line", &line)],
+                )
             }
-            Fault::NotGiven(square) => [
-                format!("the given queen {square} is missing"),
-                format!("нет данного ферзя {square}"),
-                format!("缺少给定的皇后 {square}"),
-            ],
-            Fault::MissingSquare(square) => [
-                format!("the square {square} is missing"),
-                format!("нет поля {square}"),
-                format!("缺少格子 {square}"),
-            ],
-            Fault::ExtraSquare(square) => [
-                format!("the square {square} should not be there"),
-                format!("поле {square} лишнее"),
-                format!("不应当有格子 {square}"),
-            ],
-            Fault::Missing(board, missing) => {
-                let board = words(board);
-                [
-                    format!(
-                        "{} missing, the first is {board}",
-                        count(*missing, "board is", "boards are")
-                    ),
-                    format!("не хватает досок: {missing}, первая из них — {board}"),
-                    format!("缺少 {missing} 个棋盘，第一个是 {board}"),
-                ]
+            Fault::NotGiven(square) => say("exercise.fault.notGiven", &[("square", square)]),
+            Fault::MissingSquare(square) => {
+                say("exercise.fault.missingSquare", &[("square", square)])
             }
-            Fault::Twice(board) => {
-                let board = words(board);
-                [
-                    format!("the board {board} stands there twice"),
-                    format!("доска {board} встречается дважды"),
-                    format!("棋盘 {board} 出现了两次"),
-                ]
-            }
-            Fault::OutOfOrder(first, second) => {
-                let (first, second) = (words(first), words(second));
-                [
-                    format!("the board {second} comes after {first}, and should come before it"),
-                    format!("доска {second} стоит после {first}, а должна стоять раньше"),
-                    format!("棋盘 {second} 排在 {first} 之后，本应排在它之前"),
-                ]
-            }
-            Fault::OneOrbit(first, second) => {
-                let (first, second) = (words(first), words(second));
-                [
-                    format!("the boards {first} and {second} are the same, turned or reflected"),
-                    format!(
-                        "доски {first} и {second} получаются друг из друга поворотом или отражением"
-                    ),
-                    format!("棋盘 {first} 和 {second} 可以通过旋转或翻转互相得到"),
-                ]
-            }
+            Fault::ExtraSquare(square) => say("exercise.fault.extraSquare", &[("square", square)]),
+            Fault::Missing(board, many) => say(
+                "exercise.fault.missing",
+                &[("many", many), ("board", &words(board))],
+            ),
+            Fault::Twice(board) => say("exercise.fault.twice", &[("board", &words(board))]),
+            Fault::OutOfOrder(first, second) => say(
+                "exercise.fault.outOfOrder",
+                &[("first", &words(first)), ("second", &words(second))],
+            ),
+            Fault::OneOrbit(first, second) => say(
+                "exercise.fault.oneOrbit",
+                &[("first", &words(first)), ("second", &words(second))],
+            ),
         }
     }
 }
 
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-fn line_words(line: Line) -> [String; 3] {
+/// On which line two queens attack each other.
+fn line_words(line: Line, language: Language) -> String {
+    let say = |name, number: &dyn Display| language.say(name, &[("number", number)]);
     match line {
-        Line::Row(row) => [
-            format!("in row {row}"),
-            format!("в строке {row}"),
-            format!("在第 {row} 行"),
-        ],
-        Line::Column(column) => [
-            format!("in column {column}"),
-            format!("в столбце {column}"),
-            format!("在第 {column} 列"),
-        ],
-        Line::Diagonal(value) => [
-            format!("on the diagonal row - column = {value}"),
-            format!("на диагонали, где строка − столбец = {value}"),
-            format!("在“行 − 列 = {value}”的对角线上"),
-        ],
-        Line::Antidiagonal(value) => [
-            format!("on the antidiagonal row + column = {value}"),
-            format!("на диагонали, где строка + столбец = {value}"),
-            format!("在“行 + 列 = {value}”的对角线上"),
-        ],
+        Line::Row(row) => say("exercise.line.row", &row),
+        Line::Column(column) => say("exercise.line.column", &column),
+        Line::Diagonal(difference) => say("exercise.line.diagonal", &difference),
+        Line::Antidiagonal(sum) => say("exercise.line.antidiagonal", &sum),
     }
 }
 

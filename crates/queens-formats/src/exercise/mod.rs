@@ -1,6 +1,6 @@
 //! Programming exercises whose answers are checked by machine: what is asked, inputs, and a judge.
 //!
-//! An exercise is data: texts in three languages, inputs in ascending order of size, and for each input what the
+//! An exercise is data: texts in `messages`, inputs in ascending order of size, and for each input what the
 //! engine answers ([`Expected`], never a table). A program in any language reads an [`Input`] and prints its answer;
 //! [`Expected::judge`] says whether it is right and, if not, what is wrong ([`Fault`]). Running programs is left to the
 //! caller.
@@ -16,7 +16,8 @@
 //! assert!(EXERCISES.len() >= 20);
 //! ```
 //!
-//! To add one, write its row in [`catalogue`](EXERCISES), and a right and a wrong program for the tests.
+//! To add one, write its row in [`catalogue`](EXERCISES), its title and task in `messages`, and a right and a wrong program
+//! for the tests.
 
 mod boards;
 mod catalogue;
@@ -39,17 +40,12 @@ pub use input::Input;
 pub use judge::{Expected, Fault, excerpt};
 pub use words::{Form, Kind};
 
-/// In English, Russian, Chinese.
-type Texts = [&'static str; 3];
-
 /// An exercise.
 #[derive(Debug)]
 pub struct Exercise {
     name: &'static str,
     kind: Kind,
     difficulty: u8,
-    title: Texts,
-    task: Texts,
     form: Form,
     /// Which of the inputs is shown in the statement.
     example: usize,
@@ -94,22 +90,22 @@ impl Exercise {
 
     /// Its title: a few words.
     pub fn title(&self, language: Language) -> &'static str {
-        language.choose(self.title)
+        language.text(&format!("exercise.{}.title", self.name))
     }
 
     /// What to do, without the form of input and output.
     pub fn task(&self, language: Language) -> &'static str {
-        language.choose(self.task)
+        language.text(&format!("exercise.{}.task", self.name))
     }
 
     /// What the program reads, in words.
     pub fn input_words(&self, language: Language) -> &'static str {
-        language.choose(self.form.words())
+        language.text(self.form.message())
     }
 
     /// What the program prints, in words.
     pub fn output_words(&self, language: Language) -> &'static str {
-        language.choose(words::output(&self.expected(&self.example())))
+        language.text(words::output(&self.expected(&self.example())))
     }
 
     /// One of the inputs, to show as an example.
@@ -150,27 +146,17 @@ impl Exercise {
 
     /// The whole exercise in words: the task, what to read and print, and an example.
     pub fn statement(&self, language: Language) -> String {
-        let [input_title, output_title, example_title] = language.choose([
-            ["Input: ", "Output: ", "Example:"],
-            ["Ввод: ", "Вывод: ", "Пример:"],
-            ["输入：", "输出：", "示例："],
-        ]);
         let mut text = format!("{}. {}\n\n", self.number(), self.title(language));
-        for (title, words) in [
-            (None, self.task(language)),
-            (Some(input_title), self.input_words(language)),
-            (Some(output_title), self.output_words(language)),
+        let part = |name, words| language.say(name, &[("words", &words)]);
+        for words in [
+            self.task(language).to_owned(),
+            part("exercise.input", self.input_words(language)),
+            part("exercise.output", self.output_words(language)),
         ] {
-            match title {
-                None => text.push_str(words),
-                Some(title) => {
-                    let _ = write!(text, "{title}{words}");
-                }
-            }
-            text.push_str("\n\n");
+            let _ = writeln!(text, "{words}\n");
         }
         let example = self.example();
-        let _ = writeln!(text, "{example_title}");
+        let _ = writeln!(text, "{}", language.text("exercise.example"));
         for line in example.to_string().lines() {
             let _ = writeln!(text, "    {line}");
         }

@@ -1,6 +1,5 @@
 //! What all exercises share in words: kinds, what is read, what is printed.
 
-use super::Texts;
 use super::judge::Expected;
 use crate::language::Language;
 
@@ -31,16 +30,16 @@ pub enum Kind {
 impl Kind {
     /// One word.
     pub fn name(self, language: Language) -> &'static str {
-        language.choose(match self {
-            Kind::Board => ["board", "доска", "棋盘"],
-            Kind::Search => ["search", "поиск", "搜索"],
-            Kind::Count => ["count", "подсчёт", "计数"],
-            Kind::List => ["list", "список", "列举"],
-            Kind::Symmetry => ["symmetry", "симметрия", "对称"],
-            Kind::Order => ["order", "порядок", "次序"],
-            Kind::Work => ["work", "работа", "工作量"],
-            Kind::Rules => ["rules", "правила", "规则"],
-            Kind::Repair => ["repair", "исправление", "修补"],
+        language.text(match self {
+            Kind::Board => "exercise.kind.board",
+            Kind::Search => "exercise.kind.search",
+            Kind::Count => "exercise.kind.count",
+            Kind::List => "exercise.kind.list",
+            Kind::Symmetry => "exercise.kind.symmetry",
+            Kind::Order => "exercise.kind.order",
+            Kind::Work => "exercise.kind.work",
+            Kind::Rules => "exercise.kind.rules",
+            Kind::Repair => "exercise.kind.repair",
         })
     }
 }
@@ -68,82 +67,30 @@ pub enum Form {
 }
 
 impl Form {
-    /// In words.
-    pub(super) fn words(self) -> Texts {
+    /// The message that describes it.
+    pub(super) fn message(self) -> &'static str {
         match self {
-            Form::Two => [
-                "two lines, each with row and column of a queen, counted from 0.",
-                "две строки, в каждой — строка и столбец ферзя, считая от 0.",
-                "两行，每行是一个皇后的行号和列号，从 0 数起。",
-            ],
-            Form::Size => ["n.", "n.", "n。"],
-            Form::Board => [
-                "n; in the second line the columns of the queens in rows 0, 1, 2, …, counted from 0.",
-                "n; во второй строке n столбцов, считая от 0: где стоят ферзи строк 0, 1, 2, …",
-                "第一行是 n；第二行是 n 个列号，从 0 数起，依次为第 0、1、2、… 行皇后所在的列。",
-            ],
-            Form::Top => [
-                "n and k; in the second line the columns of the queens in rows 0, …, k - 1, counted from 0.",
-                "n и k; во второй строке k столбцов, считая от 0: где стоят ферзи строк 0, …, k − 1.",
-                "第一行是 n 和 k；第二行是 k 个列号，从 0 数起，依次为第 0、…、k − 1 行皇后所在的列。",
-            ],
-            Form::Queens => [
-                "n and k; then k lines, each with row and column of a queen, counted from 0.",
-                "n и k; затем k строк, в каждой — строка и столбец ферзя, считая от 0.",
-                "第一行是 n 和 k；其后 k 行，每行是一个皇后的行号和列号，从 0 数起。",
-            ],
-            Form::Numbered => ["n and k.", "n и k.", "n 和 k。"],
-            Form::Row => [
-                "n and a row r, counted from 0; in the second line the columns of the queens, counted from 0.",
-                "n и номер строки r, считая от 0; во второй строке n столбцов, считая от 0: где стоят ферзи.",
-                "第一行是 n 和行号 r（从 0 数起）；第二行是 n 个列号，从 0 数起，依次为各行皇后所在的列。",
-            ],
-            Form::Regions => [
-                "n; then n lines of n numbers: the region of each square, counted from 0.",
-                "n; затем n строк по n чисел: номер области каждого поля, считая от 0.",
-                "第一行是 n；其后 n 行，每行 n 个数：每个格子所属区域的编号，从 0 数起。",
-            ],
+            Form::Two => "exercise.reads.two",
+            Form::Size => "exercise.reads.size",
+            Form::Board => "exercise.reads.board",
+            Form::Top => "exercise.reads.top",
+            Form::Queens => "exercise.reads.queens",
+            Form::Numbered => "exercise.reads.numbered",
+            Form::Row => "exercise.reads.row",
+            Form::Regions => "exercise.reads.regions",
         }
     }
 }
 
-/// What the program prints, in words.
-pub(super) fn output(expected: &Expected) -> Texts {
+/// The message that describes what the program prints.
+pub(super) fn output(expected: &Expected) -> &'static str {
     match expected {
-        Expected::YesNo(_) => [
-            "yes or no.",
-            "yes или no (да или нет).",
-            "yes 或 no（是或否）。",
-        ],
-        Expected::Number(_) => ["a number.", "одно число.", "一个数。"],
-        Expected::Numbers(_) => [
-            "these numbers, with blanks between them.",
-            "эти числа через пробел.",
-            "这些数，以空格分隔。",
-        ],
-        Expected::Squares(_) => [
-            "row and column of each square, counted from 0, a square a line, in any order; none if there is no such square.",
-            "строка и столбец каждого поля, считая от 0, по полю в строке, в любом порядке; если полей нет — none.",
-            "每个格子的行号和列号，从 0 数起，一行一个，次序不限；若一个也没有，输出 none。",
-        ],
-        Expected::Drawing(_) => [
-            "n lines of n signs.",
-            "n строк по n знаков.",
-            "n 行，每行 n 个字符。",
-        ],
-        Expected::Board { .. } | Expected::Solution { .. } => [
-            "the columns of the queens from row 0 down, in a line, or the board in another form that `queens check` reads; \
-             none if there is no such board.",
-            "столбцы ферзей от строки 0 вниз, одной строкой, или доска в другом виде, который читает `queens check`; none, \
-             если такой доски нет.",
-            "从第 0 行起各皇后所在的列，写成一行，或 `queens check` 能读的其他棋盘格式；若这样的棋盘不存在，输出 none。",
-        ],
-        Expected::Boards { .. } | Expected::Orbits { .. } => [
-            "a board a line: the columns of the queens from row 0 down, or boards in another form that `queens check` reads; \
-             none if there is no board.",
-            "по доске в строке: столбцы ферзей от строки 0 вниз, или доски в другом виде, который читает `queens check`; \
-             none, если досок нет.",
-            "每行一个棋盘：从第 0 行起各皇后所在的列，或 `queens check` 能读的其他棋盘格式；若一个也没有，输出 none。",
-        ],
+        Expected::YesNo(_) => "exercise.prints.yesNo",
+        Expected::Number(_) => "exercise.prints.number",
+        Expected::Numbers(_) => "exercise.prints.numbers",
+        Expected::Squares(_) => "exercise.prints.squares",
+        Expected::Drawing(_) => "exercise.prints.drawing",
+        Expected::Board { .. } | Expected::Solution { .. } => "exercise.prints.board",
+        Expected::Boards { .. } | Expected::Orbits { .. } => "exercise.prints.boards",
     }
 }

@@ -8,7 +8,7 @@ use queens::puzzle::{Grade, Hint, Level, Puzzle, Step, Technique, solutions};
 use queens::{Run, Square};
 
 use super::picture::{Look, draw, hint_squares};
-use super::words::{HintLevel, Language, Speaker};
+use super::words::{HintLevel, Language, Phrasebook};
 use crate::format::Base;
 use crate::scene::{Anchor, BLACK, Font, Point, Scene, pdf, western};
 
@@ -102,8 +102,8 @@ const ANSWERS_ON_A_PAGE: usize = 12;
 const GUTTER: f32 = 22.0;
 
 impl SheetOptions {
-    fn speaker(&self) -> Speaker<'static> {
-        Speaker {
+    fn phrases(&self) -> Phrasebook<'static> {
+        Phrasebook {
             regions: &[],
             language: self.language,
             base: Base::One,
@@ -115,7 +115,7 @@ impl SheetOptions {
     }
 
     fn title(&self) -> &str {
-        let own = self.speaker().sheet_title();
+        let own = self.phrases().sheet_title();
         self.title.as_deref().unwrap_or(own)
     }
 }
@@ -350,12 +350,12 @@ impl Document<'_> {
             board,
             step,
         } = example;
-        let speaker = Speaker {
+        let phrases = Phrasebook {
             regions: board.names(),
-            ..options.speaker()
+            ..options.phrases()
         };
-        let title = speaker.part(options.title(), speaker.technique(step.technique));
-        self.page(&title, &speaker.of_puzzle(*number), |page| {
+        let title = phrases.part(options.title(), phrases.technique(step.technique));
+        self.page(&title, &phrases.of_puzzle(*number), |page| {
             let [left, top, across, down] = page.inner;
             let (top, n) = (top + 44.0, board.n());
             let side = (across - 24.0).min(down * 0.6);
@@ -376,28 +376,28 @@ impl Document<'_> {
                 ..Look::default()
             };
             draw(&mut page.scene, board, look, [left + 12.0, top], side);
-            page.paragraph([left, top + side + 24.0], 11.0, across, &speaker.step(step));
+            page.paragraph([left, top + side + 24.0], 11.0, across, &phrases.step(step));
         });
     }
 
     fn puzzles(&mut self, range: Range<usize>, plan: &[Planned]) {
         let (options, items) = (self.options, &self.items[range.clone()]);
-        let speaker = options.speaker();
+        let phrases = options.phrases();
         let mut title = options.title().to_owned();
         if let Some(grade) = items[0].grade.as_ref().filter(|_| options.sections) {
-            title = speaker.part(&title, speaker.level(grade.level));
+            title = phrases.part(&title, phrases.level(grade.level));
         }
         let remark = pages_of_answers(&range, plan)
-            .map_or_else(String::new, |(first, last)| speaker.answers_on(first, last));
+            .map_or_else(String::new, |(first, last)| phrases.answers_on(first, last));
         let captions = (range.start + 1..).zip(items).map(|(number, item)| {
             let grade = item.grade.as_ref().filter(|_| options.grades);
-            caption(speaker, number, item.puzzle, grade)
+            caption(phrases, number, item.puzzle, grade)
         });
         let captions: Vec<String> = captions.collect();
         self.page(&title, &remark, |page| {
             let [left, top, across, _] = page.inner;
             let puzzle = items[0].puzzle;
-            let rules = speaker.rules(puzzle.stars(), puzzle.region_map().is_some());
+            let rules = phrases.rules(puzzle.stars(), puzzle.region_map().is_some());
             page.fitted([left, top + 24.0], 9.0, across, &rules);
             let boards = items.iter().zip(&captions);
             let boards = boards.map(|(item, caption)| (item.puzzle, caption.as_str(), None));
@@ -407,8 +407,8 @@ impl Document<'_> {
 
     fn answers(&mut self, places: &[usize]) {
         let (options, items) = (self.options, self.items);
-        let speaker = options.speaker();
-        let title = speaker.part(options.title(), speaker.answers());
+        let phrases = options.phrases();
+        let title = phrases.part(options.title(), phrases.answers());
         let captions: Vec<String> = places.iter().map(|at| (at + 1).to_string()).collect();
         self.page(&title, "", |page| {
             let boards = places.iter().zip(&captions).map(|(&at, caption)| {
@@ -421,15 +421,20 @@ impl Document<'_> {
 }
 
 /// What stands above a puzzle.
-fn caption(speaker: Speaker<'_>, number: usize, puzzle: &Puzzle, grade: Option<&Grade>) -> String {
+fn caption(
+    phrases: Phrasebook<'_>,
+    number: usize,
+    puzzle: &Puzzle,
+    grade: Option<&Grade>,
+) -> String {
     let mut parts = vec![match &puzzle.title {
         Some(name) => format!("{number}. {name}"),
         None => number.to_string(),
     }];
     parts.extend(puzzle.date.clone());
-    parts.extend(grade.map(|grade| speaker.grade(grade)));
+    parts.extend(grade.map(|grade| phrases.grade(grade)));
     if puzzle.stars() > 1 {
-        parts.push(speaker.queens_each(puzzle.stars()));
+        parts.push(phrases.queens_each(puzzle.stars()));
     }
     parts.join("  \u{B7}  ")
 }

@@ -3,7 +3,7 @@
 use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique};
 use queens::random::Random;
 
-use super::words::{HintLevel, Language, Speaker};
+use super::words::{HintLevel, Language, Phrasebook};
 use super::*;
 use crate::format::Base;
 
@@ -147,13 +147,13 @@ fn every_technique_has_words_in_every_language() {
     assert_eq!(steps.len(), 2 * Technique::ALL.len() + 1);
     for language in Language::ALL {
         assert_eq!(language.code().parse(), Ok(language));
-        let speaker = Speaker {
+        let phrases = Phrasebook {
             regions: &[],
             language,
             base: Base::One,
         };
-        let mut names: Vec<&str> = Technique::ALL.map(|t| speaker.technique(t)).to_vec();
-        names.extend(queens::puzzle::Level::ALL.map(|level| speaker.level(level)));
+        let mut names: Vec<&str> = Technique::ALL.map(|t| phrases.technique(t)).to_vec();
+        names.extend(queens::puzzle::Level::ALL.map(|level| phrases.level(level)));
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), Technique::ALL.len() + 5, "{names:?}");
@@ -164,7 +164,7 @@ fn every_technique_has_words_in_every_language() {
         for step in &steps {
             let hint = Hint::Step(step.clone());
             for level in [HintLevel::Where, HintLevel::Why, HintLevel::Do] {
-                let text = speaker.hint(&hint, level);
+                let text = phrases.hint(&hint, level);
                 let right = match language {
                     Language::English => latin(&text) && !cyrillic(&text) && !chinese(&text),
                     Language::Russian => cyrillic(&text) && !latin(&text) && !chinese(&text),
@@ -177,17 +177,17 @@ fn every_technique_has_words_in_every_language() {
                 assert!(text.ends_with(['.', '?', '。', '？']), "{text}");
                 said.push(text);
             }
-            let why = speaker.hint(&hint, HintLevel::Why);
-            let all = speaker.hint(&hint, HintLevel::Do);
+            let why = phrases.hint(&hint, HintLevel::Why);
+            let all = phrases.hint(&hint, HintLevel::Do);
             assert!(all.starts_with(&why) && all.len() > why.len(), "{all}");
         }
         let mistakes = Hint::Mistakes {
             queens: vec![Square::new(0, 0)],
             crosses: vec![Square::new(1, 1)],
         };
-        assert!(!speaker.hint(&mistakes, HintLevel::Where).contains(':'));
-        assert!(speaker.hint(&mistakes, HintLevel::Do).contains("1:1"));
-        assert!(!speaker.hint(&Hint::Solved, HintLevel::Where).is_empty());
+        assert!(!phrases.hint(&mistakes, HintLevel::Where).contains(':'));
+        assert!(phrases.hint(&mistakes, HintLevel::Do).contains("1:1"));
+        assert!(!phrases.hint(&Hint::Solved, HintLevel::Where).is_empty());
     }
 }
 
@@ -355,7 +355,7 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
         ..SheetOptions::default()
     };
     let pages = pages(&sheets(&puzzles, &options));
-    let speaker = Speaker::default();
+    let phrases = Phrasebook::default();
     let mut levels: Vec<Level> = puzzles
         .iter()
         .map(|each| each.grade().unwrap().level)
@@ -368,12 +368,12 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
             steps.iter().any(|step| step.technique == technique)
         };
         if puzzles.iter().any(used) {
-            titles.push(format!("(Queens: {})", speaker.technique(technique)));
+            titles.push(format!("(Queens: {})", phrases.technique(technique)));
         }
     }
     for section in levels.chunk_by(|a, b| a == b) {
         let pages = section.len().div_ceil(options.per_page);
-        let title = format!("(Queens: {})", speaker.level(section[0]));
+        let title = format!("(Queens: {})", phrases.level(section[0]));
         titles.extend(std::iter::repeat_n(title, pages));
     }
     titles.push("(Queens: answers)".to_owned());
@@ -399,45 +399,43 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
             language,
             ..SheetOptions::default()
         };
-        let speaker = Speaker {
+        let phrases = Phrasebook {
             regions: &[],
             language,
-            ..Speaker::default()
+            ..Phrasebook::default()
         };
         // Every word that a sheet can show, as a title.
         let mut words: Vec<String> = Level::ALL
-            .map(|level| speaker.level(level).to_owned())
+            .map(|level| phrases.level(level).to_owned())
             .to_vec();
         for stars in 1..=Puzzle::MOST_STARS {
-            words.extend([true, false].map(|regions| speaker.rules(stars, regions)));
-            words.push(speaker.queens_each(stars));
+            words.extend([true, false].map(|regions| phrases.rules(stars, regions)));
+            words.push(phrases.queens_each(stars));
         }
         words.extend([
-            speaker.sheet_title().to_owned(),
-            speaker.part("", speaker.answers()),
+            phrases.sheet_title().to_owned(),
+            phrases.part("", phrases.answers()),
         ]);
         words.extend([
-            speaker.answers_on(1, 1),
-            speaker.answers_on(1, 2),
-            speaker.of_puzzle(1),
+            phrases.answers_on(1, 1),
+            phrases.answers_on(1, 2),
+            phrases.of_puzzle(1),
         ]);
-        words.extend(Technique::ALL.map(|technique| speaker.technique(technique).to_owned()));
+        words.extend(Technique::ALL.map(|technique| phrases.technique(technique).to_owned()));
         for puzzle in &puzzles[..2] {
             words.extend(
                 (puzzle.explain())
                     .unwrap()
                     .iter()
-                    .map(|step| speaker.step(step)),
+                    .map(|step| phrases.step(step)),
             );
         }
         if language == Language::Chinese {
             let is_chinese = |c: &char| ('\u{4e00}'..='\u{9fff}').contains(c);
-            words.push(
-                include_str!("words.rs")
-                    .chars()
-                    .filter(is_chinese)
-                    .collect(),
-            );
+            let (puzzles, _) = include_str!("../../messages/zh.txt")
+                .split_once("[exercise]")
+                .expect("the puzzles come first");
+            words.push(puzzles.chars().filter(is_chinese).collect());
         }
         let title = Some(words.concat());
         let all = SheetOptions {
@@ -505,12 +503,12 @@ fn regions_keep_their_names() {
         };
         let drawn = draw_puzzle(&puzzle, &style);
         assert_eq!(read(&drawn)[0], puzzle, "{drawn}");
-        let speaker = Speaker {
+        let phrases = Phrasebook {
             regions: puzzle.names(),
-            ..Speaker::default()
+            ..Phrasebook::default()
         };
         let steps = puzzle.explain().unwrap();
-        let said: String = steps.iter().map(|step| speaker.step(step)).collect();
+        let said: String = steps.iter().map(|step| phrases.step(step)).collect();
         let spoken = |name: &String| said.contains(&format!("region {name}"));
         assert!(puzzle.names().iter().any(spoken), "{text}: {said}");
     }

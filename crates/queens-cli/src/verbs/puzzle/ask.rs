@@ -9,7 +9,7 @@ use queens::Run;
 use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Puzzle, Step, unique};
-use queens_formats::puzzle::words::{HintLevel, Speaker};
+use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_scene, hint_squares};
 use queens_formats::{problem_json, squares_json};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ pub(super) struct Solve {
 
 pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
     let about = |asked: &Puzzle, number, several| {
-        let speaker = arguments.speech.speaker(asked);
+        let phrases = arguments.speech.phrases(asked);
         let found = unique(asked, &Run::new());
         let (answer, is_one) = (how_many(&found), matches!(found, Uniqueness::Unique(_)));
         match found {
@@ -54,7 +54,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
         let told = steps.as_ref().map(|steps| {
             let told = steps
                 .iter()
-                .map(|step| step_json(asked, speaker, step, &speaker.step(step)));
+                .map(|step| step_json(asked, phrases, step, &phrases.step(step)));
             told.collect::<Vec<_>>()
         });
         let mut object = json!({
@@ -72,7 +72,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             (true, _) => format!("\n{number}:\n"),
         };
         for (i, step) in (1..).zip(steps.iter().flatten()) {
-            let _ = writeln!(text, "{i}. {}", speaker.step(step));
+            let _ = writeln!(text, "{i}. {}", phrases.step(step));
         }
         for queens in solutions {
             let solved = asked.clone().with_marks(queens, Vec::new());
@@ -103,8 +103,8 @@ fn houses(puzzle: &Puzzle, houses: &[House]) -> Value {
     houses.iter().map(house).collect()
 }
 
-fn step_json(puzzle: &Puzzle, speaker: Speaker<'_>, step: &Step, words: &str) -> Value {
-    let link = |link: &Step| step_json(puzzle, speaker, link, &speaker.link(link));
+fn step_json(puzzle: &Puzzle, phrases: Phrasebook<'_>, step: &Step, words: &str) -> Value {
+    let link = |link: &Step| step_json(puzzle, phrases, link, &phrases.link(link));
     json!({
         "technique": step.technique.name(),
         "rating": f64::from(step.rating) / 10.0,
@@ -178,8 +178,8 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
             };
         }
     };
-    let speaker = arguments.speech.speaker(&asked);
-    let words = speaker.hint(&hint, arguments.depth);
+    let phrases = arguments.speech.phrases(&asked);
+    let words = phrases.hint(&hint, arguments.depth);
     let written = match form {
         Form::Text => (words + "\n").into_bytes(),
         Form::Board => {
@@ -198,7 +198,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         }
         Form::Json => {
             let output = Output::open(arguments.output.as_deref())?;
-            return Object::open(output, hint_json(&asked, speaker, &hint, &words)).end(Ok(status));
+            return Object::open(output, hint_json(&asked, phrases, &hint, &words)).end(Ok(status));
         }
         Form::Svg => hint_scene(&asked, &hint, arguments.depth)
             .svg()
@@ -214,7 +214,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     Ok(status)
 }
 
-fn hint_json(asked: &Puzzle, speaker: Speaker<'_>, hint: &puzzle::Hint, words: &str) -> Value {
+fn hint_json(asked: &Puzzle, phrases: Phrasebook<'_>, hint: &puzzle::Hint, words: &str) -> Value {
     match hint {
         puzzle::Hint::Solved => json!({ "answer": "solved", "words": words }),
         puzzle::Hint::Mistakes { queens, crosses } => json!({
@@ -224,7 +224,7 @@ fn hint_json(asked: &Puzzle, speaker: Speaker<'_>, hint: &puzzle::Hint, words: &
             "words": words,
         }),
         puzzle::Hint::Step(step) => {
-            json!({ "answer": "step", "step": step_json(asked, speaker, step, words) })
+            json!({ "answer": "step", "step": step_json(asked, phrases, step, words) })
         }
     }
 }
@@ -243,7 +243,7 @@ pub(super) struct Check {
 pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
     let about = |asked: &Puzzle, number, _| {
         let verdict = Verdict::of(asked);
-        let words = verdict.words(arguments.speech.speaker(asked));
+        let words = verdict.words(arguments.speech.phrases(asked));
         let status = match verdict.ok() {
             true => Status::Done,
             false => Status::Negative,
@@ -311,16 +311,16 @@ impl Verdict {
     }
 
     /// `one solution; hard, like a Friday; …`
-    fn words(&self, speaker: Speaker<'_>) -> String {
-        let mut words = vec![speaker.solutions(&self.found).to_owned()];
-        words.extend(self.divided.map(|region| speaker.divided(region)));
+    fn words(&self, phrases: Phrasebook<'_>) -> String {
+        let mut words = vec![phrases.solutions(&self.found).to_owned()];
+        words.extend(self.divided.map(|region| phrases.divided(region)));
         match &self.grade {
-            None if self.is_one() => words.push(speaker.not_graded().to_owned()),
+            None if self.is_one() => words.push(phrases.not_graded().to_owned()),
             None => {}
-            Some(grade) => words.push(speaker.grade_in_full(grade)),
+            Some(grade) => words.push(phrases.grade_in_full(grade)),
         }
         if !self.ok() {
-            words.push(speaker.repair(self.repair.as_deref()));
+            words.push(phrases.repair(self.repair.as_deref()));
         }
         words.join("; ")
     }

@@ -12,7 +12,7 @@ use queens::puzzle::{
     paint,
 };
 use queens::random::Random;
-use queens_formats::puzzle::words::Speaker;
+use queens_formats::puzzle::words::Phrasebook;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
 use super::{formats, instance, put, written};
@@ -280,7 +280,7 @@ fn drawn(puzzles: &[Puzzle], color: bool) -> String {
         }
         let mut told: Vec<String> = puzzle.date.iter().chain(&puzzle.id).cloned().collect();
         if let Ok(grade) = puzzle.grade() {
-            told.push(Speaker::default().grade(&grade));
+            told.push(Phrasebook::default().grade(&grade));
         }
         if !told.is_empty() {
             text += &(told.join(", ") + "\n");

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
-use queens_formats::puzzle::words::Speaker;
+use queens_formats::puzzle::words::Phrasebook;
 use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, write_puzzles};
 use queens_formats::{Base, Language};
 use serde_json::{Value, json};
@@ -180,8 +180,8 @@ struct Speech {
 }
 
 impl Speech {
-    fn speaker<'p>(&self, puzzle: &'p Puzzle) -> Speaker<'p> {
-        Speaker {
+    fn phrases<'p>(&self, puzzle: &'p Puzzle) -> Phrasebook<'p> {
+        Phrasebook {
             regions: puzzle.names(),
             language: self.lang,
             base: self.base,

@@ -202,8 +202,8 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
             proof.steps.len()
         );
         let sentence = match proof.steps.get(proof.at) {
-            Some(step) => stage.speaker().step(step),
-            None => stage.speaker().hint(&Hint::Solved, HintLevel::Do),
+            Some(step) => stage.phrases().step(step),
+            None => stage.phrases().hint(&Hint::Solved, HintLevel::Do),
         };
         return vec![Line::styled(of, bold), Line::raw(sentence)];
     }
@@ -223,7 +223,7 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
             .map(|remark| Line::styled(remark, bold)),
     );
     if let Some(told) = &stage.told {
-        lines.push(Line::raw(stage.speaker().hint(&told.hint, told.level)));
+        lines.push(Line::raw(stage.phrases().hint(&told.hint, told.level)));
     }
     lines
 }

@@ -15,7 +15,7 @@ use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{GradeWanted, Hint, House, Puzzle, Recipe, RecipeError, Step, unique};
 use queens::random::Random;
-use queens_formats::puzzle::words::{HintLevel, Speaker};
+use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{PuzzleFormat, region_colors};
 use ratatui::crossterm::event::{
     self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -307,8 +307,8 @@ impl Stage {
         stage
     }
 
-    fn speaker(&self) -> Speaker<'_> {
-        self.speech.speaker(self.game.puzzle())
+    fn phrases(&self) -> Phrasebook<'_> {
+        self.speech.phrases(self.game.puzzle())
     }
 
     /// Puts the marks on the board into the list of puzzles.
@@ -329,7 +329,7 @@ impl Stage {
         self.game = Game::new(puzzle, solution);
         self.game.auto = auto;
         self.colors = region_colors(puzzle);
-        self.grade = (puzzle.grade().ok()).map(|grade| self.speaker().grade(&grade));
+        self.grade = (puzzle.grade().ok()).map(|grade| self.phrases().grade(&grade));
         self.at = at;
         self.cursor = Square::new(0, 0);
         (self.told, self.proof, self.hints) = (None, None, 0);

@@ -105,7 +105,7 @@ test("explore: classes of symmetry, estimates with their interval, and levels", 
   await page.pick("Levels");
   const charts = page.locator(".bars svg[role=img]");
   await page.see(charts, 2);
-  const nodes = page.locator(".bars").first().locator("svg[role=img] text:nth-of-type(2n+1)");
+  const nodes = page.locator(".bars").first().locator("svg[role=img] .value");
   await until("the nodes of each level", async () =>
     String(await nodes.allTextContents()).startsWith("1,8,42,140,344,568,550,312,92"),
   );

@@ -7,7 +7,8 @@ import { texts } from "./texts.mjs";
 
 export const { EXERCISES, LESSONS, lessons, screensOf, taskOf, rules, drawing } = await bundled(
   "lessons",
-  'export * from "./index"; export * as rules from "./rules"; export { drawing } from "./draw";',
+  `export * from "./index"; export { drawing } from "./draw";
+  import * as board from "../board/squares"; import * as own from "./rules"; export const rules = { ...board, ...own };`,
 );
 
 const { squares, within, same, isAttacked, isPartial } = rules;

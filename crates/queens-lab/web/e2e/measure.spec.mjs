@@ -13,7 +13,7 @@ test("measure: a chart grows, an exact count is right and can be cancelled", asy
   await page.see(ROWS, 5);
   // A row is there with the first algorithm that has it.
   await page.hear(/measurement is complete/);
-  await page.see(".chart-holder canvas");
+  await page.see(".chart-holder .plot");
   assert.equal(
     String(await page.file(page.button("CSV").first()))
       .trim()

@@ -206,13 +206,13 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await expect(page.getByRole("grid"), "a picture, not a board to play on").toHaveCount(0);
   await page.keys(...Array(length).fill("ArrowRight"));
   await page.have(".queen.solved", n);
-  await page.hear(/To the solution/);
+  await page.hear(/Everything follows/);
   await page.keys("ArrowLeft");
-  await page.see(".scrub-proof", new RegExp(`step ${length - 1} of ${length}`));
+  await page.see(".proof output", new RegExp(`step ${length - 1} of ${length}`));
   // Played the other way, it ends at the start.
-  await page.locator(".scrub-proof input").fill("2");
+  await page.locator(".proof input").fill("2");
   await page.press("Play backwards");
-  await page.see(".scrub-proof", /step 0 of/);
+  await page.see(".proof output", /step 0 of/);
   await page.have(".queen", 0);
   await page.keys("Escape");
   await page.have(".cross", 1);

@@ -29,8 +29,17 @@ test("race: by steps and by time, lanes of one size, and the table leads to two 
       assert.ok(Math.abs(left - right) < 3, `${left} and ${right} at ${width}`);
     }
   }
-  // By time the machine decides who is last, by steps the algorithm.
+  // The replay is stepped, and dragged along.
   await page.pick("steps");
+  await page.see(".replay output", /steps$/);
+  await page.locator("h1").click();
+  await page.keys("ArrowLeft");
+  await page.see(".lane.arrived", 4);
+  await page.see(".results", 0);
+  await page.keys("Home");
+  await page.see(".lane.arrived", 0);
+  await page.keys("End");
+  // By time the machine decides who is last, by steps the algorithm.
   await page.press("Step by step");
   await page.see(".side h2", [/./, "naive"]);
 });
@@ -50,7 +59,7 @@ test("race: the keyboard is enough, and the winner is announced", async () => {
   await page.see(rows, 3);
   const solutions = async () => (await rows.allInnerTexts()).map((row) => row.split("\t")[4]);
   await until("four solutions of n = 6 in each row", async () => String(await solutions()) === "4,4,4");
-  await tabTo(page, page.button("Show again"));
+  await tabTo(page, page.button("Play"));
   await page.keys("Enter");
   await tabTo(page, page.getByRole("region", { name: "Result" }));
 });

@@ -58,7 +58,7 @@ const TABLE = {
         while ((await over.count()) === 0) await press("puzzle.hint", "puzzle.doIt")(page, t);
       },
     ],
-    proof: ["/puzzle?date=2026-11-22", press("puzzle.proof.show"), times(8, press("puzzle.proof.next"))],
+    proof: ["/puzzle?date=2026-11-22", press("puzzle.proof.show"), times(8, press("watch.forward"))],
     patterns: ["/puzzle?date=2026-11-20", (page, t) => page.getByRole("checkbox", { name: t.puzzle.patterns }).check()],
     new: ["/puzzle?date=2026-11-18", press("puzzle.new"), see("dialog")],
     draw: ["/puzzle?draw=AAABBABBCCCBDCDD", (page) => page.see("[data-testid=verdict] b", /[✓✕]/)],
@@ -103,10 +103,10 @@ const TABLE = {
     estimated: ["/explore?view=squares&n=24", see(".squares-map"), (page) => page.see(".squares-view progress", 0)],
     levels: ["/explore?view=levels&n=9", (page) => page.locator(".bars svg").last().waitFor()],
     classes: ["/explore?view=classes"],
-    estimate: ["/explore?view=estimate", see(".chart-holder canvas")],
+    estimate: ["/explore?view=estimate", see(".chart-holder .plot")],
   },
   measure: {
-    begin: ["/measure", see(".chart-holder canvas")],
+    begin: ["/measure", see(".chart-holder .plot")],
     "": [
       "/measure?from=4&to=9",
       (page) => page.locator(".measure .main").last().click(),

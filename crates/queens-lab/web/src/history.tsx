@@ -1,41 +1,72 @@
 // Positions that can be undone and redone.
 
+import { useReducer } from "preact/hooks";
+import type { Messages } from "./i18n";
+import type { Binding } from "./keys";
 import { Button } from "./parts";
 
+type Walk = "undo" | "redo";
+/** `amend` changes the position of the moment, so that what a finger does in one go is one step. */
+type Act<P> = Walk | { to: number } | { does: (now: P) => P; amend: boolean | undefined };
+
 export interface History<P> {
+  now: P;
   past: readonly P[];
   at: number;
+  change: (does: (now: P) => P, amend?: boolean) => void;
+  walk: (to: Walk) => void;
+  /** Back to one of those that were. */
+  back: (to: number) => void;
 }
 
-export type Walk = "undo" | "redo";
-
-export function walked<P>({ past, at }: History<P>, to: Walk): History<P> {
-  return { past, at: to === "undo" ? Math.max(0, at - 1) : Math.min(past.length - 1, at + 1) };
+/** So many positions from the first on; one that is the `same` as before is no step. */
+export function useHistory<P>(first: P, most: number, same: (a: P, b: P) => boolean = Object.is): History<P> {
+  const [{ past, at }, act] = useReducer(
+    ({ past, at }: { past: readonly P[]; at: number }, what: Act<P>) => {
+      if (what === "undo") return { past, at: Math.max(0, at - 1) };
+      if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
+      if ("to" in what) return { past, at: what.to };
+      const { does, amend } = what;
+      const next = does(past[at]!);
+      // A stroke that begins without a mark is a step for those that come.
+      if (same(past[at]!, next) && amend !== false) return { past, at };
+      const kept = [...past.slice(0, amend ? at : at + 1), next].slice(-most);
+      return { past: kept, at: kept.length - 1 };
+    },
+    { past: [first], at: 0 },
+  );
+  return {
+    now: past[at]!,
+    past,
+    at,
+    change: (does, amend) => act({ does, amend }),
+    walk: act,
+    back: (to) => act({ to }),
+  };
 }
 
-/** With another position, of which so many are remembered; `amend`: in place of the one of the moment. */
-export function pushed<P>({ past, at }: History<P>, next: P, most: number, amend = false): History<P> {
-  const kept = [...past.slice(0, amend ? at : at + 1), next].slice(-most);
-  return { past: kept, at: kept.length - 1 };
-}
+type Words = Record<Walk, string>;
 
-export function UndoRedo({
-  of: { past, at },
-  words,
-  onWalk,
-}: {
-  of: History<unknown>;
-  words: Record<Walk, string>;
-  onWalk: (to: Walk) => void;
-}) {
+export function UndoRedo<P>({ of: { past, at, walk }, words }: { of: History<P>; words: Words }) {
   return (
     <>
-      <Button icon="undo" disabled={at === 0} onClick={() => onWalk("undo")}>
+      <Button icon="undo" disabled={at === 0} onClick={() => walk("undo")}>
         {words.undo}
       </Button>
-      <Button icon="redo" disabled={at === past.length - 1} onClick={() => onWalk("redo")}>
+      <Button icon="redo" disabled={at === past.length - 1} onClick={() => walk("redo")}>
         {words.redo}
       </Button>
     </>
   );
 }
+
+/** The keys of every program, and a letter of one's own for each. */
+export const historyKeys = <P,>(
+  { walk }: History<P>,
+  words: (t: Messages) => Words,
+  undo: string[] = [],
+  redo: string[] = [],
+): Binding[] => [
+  { keys: [...undo, "Mod+Z"], name: (t) => words(t).undo, run: () => walk("undo") },
+  { keys: [...redo, "Mod+Y", "Mod+Shift+Z"], name: (t) => words(t).redo, run: () => walk("redo") },
+];

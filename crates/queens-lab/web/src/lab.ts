@@ -17,3 +17,6 @@ ask("about", {}).then(
 export function lab(): About {
   return about.value!;
 }
+
+/** The algorithms whose search can be watched. */
+export const traced = (): About["algorithms"] => lab().algorithms.filter(({ trace }) => trace);

@@ -25,7 +25,7 @@ import { Race } from "./pages/Race";
 import { Scenes } from "./pages/Scenes";
 import { Watch } from "./pages/Watch";
 import { Button, Dialog, LiveRegion, Segmented, Select, ShareButton } from "./parts";
-import { BASE, follow, linkTo, PAGES, route } from "./router";
+import { BASE, PAGES, route, to } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
 
@@ -83,7 +83,7 @@ function Lab() {
         {t.skip}
       </a>
       <header class="bar">
-        <a class="brand" aria-label={t.title} href={linkTo("home")} onClick={follow("home")}>
+        <a class="brand" aria-label={t.title} {...to("home")}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
             <use href="#queen" />
           </svg>
@@ -91,7 +91,7 @@ function Lab() {
         </a>
         <nav aria-label={t.mainNavigation}>
           {PAGES.map((name) => (
-            <a key={name} href={linkTo(name)} aria-current={name === page ? "page" : undefined} onClick={follow(name)}>
+            <a key={name} {...to(name)} aria-current={name === page ? "page" : undefined}>
               <Icon name={CONTENT[name].icon} />
               {t.pages[name]}
             </a>
@@ -171,7 +171,7 @@ function Tray() {
         const part = job.work.part?.(job.news);
         return (
           <li key={key}>
-            <a href={linkTo(job.page)} onClick={follow(job.page)}>
+            <a {...to(job.page)}>
               <span>{job.work.name(t)}</span>
               <span class="soft">
                 {job.running

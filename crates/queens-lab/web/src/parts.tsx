@@ -97,7 +97,8 @@ export function Stepper(props: {
 export function Select<Value extends string>(props: {
   label: string;
   value: Value;
-  options: readonly (readonly [Value, string])[];
+  /** Values with their words, or those that are words. */
+  options: readonly (Value | readonly [Value, string])[];
   onChange: (value: Value) => void;
   hideLabel?: boolean;
 }) {
@@ -109,11 +110,14 @@ export function Select<Value extends string>(props: {
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value as Value)}
       >
-        {props.options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        {props.options.map((option) => {
+          const [value, name] = typeof option === "string" ? [option, option] : option;
+          return (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          );
+        })}
       </select>
     </label>
   );
@@ -143,13 +147,13 @@ export function complaint(cause: unknown): Complaint | undefined {
   return cause instanceof Refused ? cause.kind : "internal";
 }
 
-export function Trouble({ of }: { of: Complaint | undefined }) {
-  return of ? (
-    <div class="notice bad" role="alert">
-      {text().refusals[of]}
-    </div>
-  ) : null;
-}
+export const Trouble = ({ of }: { of: Complaint | undefined }) => (of ? <Alert>{text().refusals[of]}</Alert> : null);
+
+export const Alert = ({ children }: { children: ComponentChildren }) => (
+  <div class="notice bad" role="alert">
+    {children}
+  </div>
+);
 
 /** The head of a page: its name and its controls, and what it is for, which who has been here once can ask for. */
 export function Heading({
@@ -310,6 +314,50 @@ export function Dialog({
   );
 }
 
+/** One thing or another that is on or off. */
+export function Check(props: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  disabled?: boolean;
+  title?: string | undefined;
+  children: ComponentChildren;
+}) {
+  const { on, onChange, disabled, title, children } = props;
+  return (
+    <label class={`check${disabled ? " off" : ""}`} title={title}>
+      <input
+        type="checkbox"
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** Starts long work, and stops it. */
+export function StartStop(props: {
+  running: boolean;
+  icon: Drawing;
+  /** What starts it, and what stops it. */
+  words: readonly [string, string];
+  disabled?: boolean;
+  onStart: () => void;
+  onStop: () => void;
+}) {
+  const { running, icon, words, disabled, onStart, onStop } = props;
+  return running ? (
+    <Button icon="stop" onClick={onStop}>
+      {words[1]}
+    </Button>
+  ) : (
+    <Button main icon={icon} disabled={disabled ?? false} onClick={onStart}>
+      {words[0]}
+    </Button>
+  );
+}
+
 /** Gives the reader a file. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");
@@ -354,17 +402,6 @@ export function PictureButton({
 
 export const saveSvg = (picture: string, name: string): void =>
   save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`);
-
-/** A table as a file, one line a row. */
-export function saveCsv(
-  rows: readonly (readonly (string | number | boolean | null | undefined)[])[],
-  name: string,
-): void {
-  save(
-    new Blob([rows.map((row) => `${row.map((cell) => cell ?? "").join(",")}\n`).join("")], { type: "text/csv" }),
-    name,
-  );
-}
 
 /** At most one running task; starting another, or leaving the page, abandons it. */
 export function useTask(): { start: () => AbortSignal; abandon: () => void } {

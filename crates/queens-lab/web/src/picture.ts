@@ -1,7 +1,10 @@
 // What stands on the page as an SVG file: the same shapes, with the colours of the moment written into them.
 
-import { escaped } from "./chart/svg";
+import { render } from "preact";
+import type { VNode } from "preact";
 import { font, token } from "./theme";
+
+export const escaped = (words: string): string => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** What a shape may look like, and how it looks when nothing is said. */
 const LOOKS: Record<string, string> = {
@@ -62,6 +65,18 @@ function referred(pictures: readonly string[]): string {
     .join("");
 }
 
+/** What is not on the page as a picture, with words below. */
+export function drawn(view: VNode, words = ""): string {
+  const place = document.createElement("div");
+  place.className = "visually-hidden";
+  document.body.append(place);
+  render(view, place);
+  const picture = pictureOf([{ svg: place.querySelector("svg")!, words }]);
+  render(null, place);
+  place.remove();
+  return picture;
+}
+
 interface Part {
   svg: SVGSVGElement;
   /** What is written below it. */
@@ -70,6 +85,8 @@ interface Part {
 
 const [SIDE, WIDE] = [400, 1200];
 const [GAP, LINE] = [24, 34];
+/** Long words are written smaller, so that they have room. */
+const sizeOf = (words: string, room: number): number => Math.min(18, room / (0.52 * words.length));
 
 /** Pictures of the page as one, so many side by side. */
 export function pictureOf(parts: readonly Part[], across = 1): string {
@@ -100,7 +117,7 @@ export function pictureOf(parts: readonly Part[], across = 1): string {
         return (
           `<svg x="${x}" y="${y}" width="${side}" height="${own.toFixed(1)}" viewBox="${box}">${inner}</svg>` +
           (words
-            ? `<text x="${x + side / 2}" y="${(y + high + 22).toFixed(1)}" text-anchor="middle" font-size="18" fill="${token("ink")}">${escaped(words)}</text>`
+            ? `<text x="${x + side / 2}" y="${(y + high + 22).toFixed(1)}" text-anchor="middle" font-size="${sizeOf(words, side + GAP).toFixed(1)}" fill="${token("ink")}">${escaped(words)}</text>`
             : "")
         );
       })
@@ -110,7 +127,7 @@ export function pictureOf(parts: readonly Part[], across = 1): string {
   });
   const defs = referred(drawn);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${Math.ceil(y)}" font-family="${escaped(font())}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${Math.ceil(y)}" width="${wide}" height="${Math.ceil(y)}" font-family="${escaped(font())}">` +
     `${defs && `<defs>${defs}</defs>`}<rect width="100%" height="100%" fill="${token("surface")}"/>${drawn.join("").replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")}</svg>\n`
   );
 }

@@ -40,12 +40,6 @@ const left = new Map<Page, { query: string; hash: string }>();
 const pathOf = (page: Page, query: string, hash: string): string =>
   `${BASE}${page === "home" ? "" : `${page}/`}${query && `?${query}`}${hash && `#${hash}`}`;
 
-/** Where the link of a page leads. */
-export function linkTo(page: Page): string {
-  const { query, hash } = left.get(page) ?? { query: "", hash: "" };
-  return pathOf(page, query, hash);
-}
-
 /** The whole address of a page that shows what `hash` or `query` says. */
 export const linkHere = (page: Page, hash: string, query = ""): string =>
   new URL(pathOf(page, query, hash), location.href).href;
@@ -58,14 +52,18 @@ export function go(page: Page, query = "", hash = ""): void {
   scrollTo(0, 0);
 }
 
-/** Follows a link within the lab without loading it anew. */
-export function follow(page: Page): (event: MouseEvent) => void {
-  return (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    // Who is there already keeps what is on the page.
-    if (page === route.value.page) scrollTo(0, 0);
-    else go(page, left.get(page)?.query, left.get(page)?.hash);
+/** What makes an anchor a link within the lab, followed without loading it anew: to what `query` says, or to the page as it was left. */
+export function to(page: Page, query?: string): { href: string; onClick: (event: MouseEvent) => void } {
+  const place = query === undefined ? left.get(page) : { query, hash: "" };
+  return {
+    href: pathOf(page, place?.query ?? "", place?.hash ?? ""),
+    onClick(event) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      // Who is there already keeps what is on the page.
+      if (query === undefined && page === route.value.page) scrollTo(0, 0);
+      else go(page, query ?? left.get(page)?.query, query === undefined ? left.get(page)?.hash : "");
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { memo } from "../memo";
 import type { Square } from "../types";
+import { placed } from "./squares";
 
 interface Props {
   n: number;
@@ -18,7 +19,7 @@ interface Props {
 
 const dark = new Map<number, string>();
 
-function darkSquares(n: number): string {
+export function darkSquares(n: number): string {
   const known = dark.get(n);
   if (known) return known;
   let path = "";
@@ -38,13 +39,16 @@ const QUEEN =
 /** Its outline, for boards on which a queen has but a few pixels. */
 const CROWN = "m.13 .27l.12 .55h.5l.12-.55l-.2 .2l-.17-.32l-.17 .32z";
 
+export const queensPath = (queens: readonly Square[], shape = QUEEN): string =>
+  queens.map(({ row, column }) => `M${column} ${row}${shape}`).join("");
+
 export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, attacked, tiny, ...rest }: Props) {
-  const squares = queens ?? (columns ?? []).map((column, row) => ({ row, column })).filter(({ column }) => column >= 0);
+  const squares = queens ?? placed(columns ?? []).filter(({ column }) => column >= 0);
   return (
     <svg class={`mini ${rest.class ?? ""}`} viewBox={`0 0 ${n} ${n}`} role="img" aria-label={label}>
       <rect class="even-fill" width={n} height={n} />
       <path class="odd-fill" d={darkSquares(n)} />
-      <path class="queen" d={squares.map(({ row, column }) => `M${column} ${row}${tiny ? CROWN : QUEEN}`).join("")} />
+      <path class="queen" d={queensPath(squares, tiny ? CROWN : QUEEN)} />
       {attacked?.map(({ row, column }) => (
         <path key={`x${row}:${column}`} class="cross" d={`M${column + 0.2} ${row + 0.2}l.6 .6m0 -.6l-.6 .6`} />
       ))}

@@ -1,12 +1,10 @@
-// A chart over n with a logarithmic scale: live in the page, and as a picture.
+// A chart over n with a logarithmic scale: live in the page, and as a file.
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import uPlot from "uplot";
-import "uplot/dist/uPlot.min.css";
-import { locale, number, text } from "../i18n";
-import { Button, save } from "../parts";
-import { dark, font, token } from "../theme";
-import { svg } from "./svg";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { number, text } from "../i18n";
+import { Button, PictureButton, save } from "../parts";
+import { pictureOf } from "../picture";
+import { film } from "../watch/film";
 
 export interface Series {
   name: string;
@@ -26,64 +24,18 @@ export const rough = (value: number): string => {
   return `${number(Math.round((value / 10 ** exponent) * 100) / 100)} · ${power(exponent)}`;
 };
 
-const isPower = (v: number): boolean => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9;
+const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "4 2", "1 3", "10 2 2 2"];
+const colourOf = (k: number): string => `var(--series-${(k % 6) + 1})`;
+/** From the left, from above, from below; the names at the right have what they need. */
+const [LEFT, TOP, BOTTOM] = [74, 12, 44];
+/** Who drags less than this means a point. */
+const FAR = 20;
 
-/** Names each line at its end, so that nobody has to match colours with a legend; and draws what is only likely. */
-function annotate(series: readonly Series[]): (chart: uPlot) => void {
-  return (chart) => {
-    const ratio = uPlot.pxRatio;
-    const { ctx } = chart;
-    const { left, top, width, height } = chart.bbox;
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(left, top, width, height);
-    ctx.clip();
-    series.forEach(({ between }, k) => {
-      ctx.strokeStyle = token(`series-${(k % 6) + 1}`);
-      ctx.lineWidth = 1.5 * ratio;
-      for (const [n, [low, high]] of between ?? []) {
-        const x = chart.valToPos(n, "x", true);
-        const [from, to] = [chart.valToPos(low, "y", true), chart.valToPos(high, "y", true)];
-        ctx.beginPath();
-        ctx.moveTo(x, from);
-        ctx.lineTo(x, to);
-        for (const y of [from, to]) {
-          ctx.moveTo(x - 4 * ratio, y);
-          ctx.lineTo(x + 4 * ratio, y);
-        }
-        ctx.stroke();
-      }
-    });
-    ctx.restore();
-    const ends = chart.series.slice(1).flatMap((series, k) => {
-      const values = chart.data[k + 1]!;
-      const index = values.findLastIndex((value) => value !== null && value !== undefined);
-      if (index < 0) return [];
-      const [x, y] = [chart.valToPos(chart.data[0][index]!, "x", true), chart.valToPos(values[index]!, "y", true)];
-      const inside = x >= left && x <= left + width && y >= top && y <= top + height;
-      return inside ? [{ name: String(series.label), x, y, colour: token(`series-${(k % 6) + 1}`) }] : [];
-    });
-    ends.sort((a, b) => a.y - b.y);
-    for (let k = 1; k < ends.length; k++) ends[k]!.y = Math.max(ends[k]!.y, ends[k - 1]!.y + 14 * ratio);
-    ctx.save();
-    ctx.font = `500 ${12 * ratio}px ${font()}`;
-    ctx.textAlign = "left";
-    ctx.textBaseline = "middle";
-    for (const { name, x, y, colour } of ends) {
-      ctx.fillStyle = colour;
-      ctx.fillText(name, x + 9 * ratio, y);
-    }
-    ctx.restore();
-  };
+interface Range {
+  n: readonly [number, number];
+  /** Exponents of ten. */
+  value: readonly [number, number];
 }
-
-/** On a logarithmic axis: whole powers of ten, at most nine of them. */
-const powersOnly = (_: uPlot, splits: number[]): (number | null)[] => {
-  const every = Math.ceil(splits.filter(isPower).length / 9);
-  return splits.map((v) => (isPower(v) && Math.round(Math.log10(v)) % every === 0 ? v : null));
-};
-
-const DASHES = [[], [6, 3], [2, 3], [8, 3, 2, 3], [12, 4], [4, 2], [1, 3], [10, 2, 2, 2]];
 
 interface Props {
   label: string;
@@ -96,139 +48,227 @@ interface Props {
   empty: string;
 }
 
-/** Drag to zoom, double click to see all; the values at the pointer, or at a finger, stand above. */
 export function Chart({ label, series, value, tick, name, empty }: Props) {
   const t = text();
-  const holder = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot | null>(null);
-  const [at, setAt] = useState<number | null>(null);
-  const sizes = [...new Set(series.flatMap(({ points }) => [...points.keys()]))].sort((a, b) => a - b);
-  const key = JSON.stringify([
-    sizes,
-    series.map(({ name, points, between }) => [name, [...points], [...(between ?? [])]]),
-    dark.value,
-    locale.value,
-  ]);
-
-  useEffect(() => {
-    if (sizes.length === 0) return;
-    const element = holder.current!;
-    const axis = {
-      stroke: token("soft"),
-      font: `12px ${font()}`,
-      ticks: { stroke: token("line") },
-      grid: { stroke: token("line"), width: 1 },
-    };
-    const options: uPlot.Options = {
-      width: element.clientWidth,
-      height: element.clientHeight,
-      legend: { show: false },
-      padding: [null, 16 + 7 * Math.max(...series.map(({ name }) => name.length)), null, null],
-      hooks: { draw: [annotate(series)], setCursor: [(chart) => setAt(chart.cursor.idx ?? null)] },
-      cursor: { drag: { x: true, y: true, uni: 20 } },
-      scales: {
-        x: { time: false, range: (_, low, high) => (low === high ? [low - 1, high + 1] : [low - 0.3, high + 0.3]) },
-        y: { distr: 3 },
-      },
-      axes: [
-        { ...axis, incrs: [1, 2, 3, 5, 10, 20, 50], space: 34, label: "n", labelSize: 22 },
-        {
-          ...axis,
-          grid: { ...axis.grid, filter: powersOnly },
-          ticks: { ...axis.ticks, filter: powersOnly },
-          size: 74,
-          filter: powersOnly,
-          values: (_, ticks) =>
-            ticks.map((v) => (v === null || v === undefined ? "" : tick(Math.round(Math.log10(v))))),
-        },
-      ],
-      series: [
-        { label: "n" },
-        ...series.map(
-          ({ name }, index): uPlot.Series => ({
-            label: name,
-            stroke: token(`series-${(index % 6) + 1}`),
-            width: 2,
-            dash: DASHES[index % DASHES.length]!,
-            points: { show: true, size: 7, fill: index % 2 ? token("surface") : token(`series-${(index % 6) + 1}`) },
-          }),
-        ),
-      ],
-    };
-    const data = [
-      sizes,
-      ...series.map(({ points }) =>
-        sizes.map((n) => {
-          const value = points.get(n);
-          return value !== null && value !== undefined && value > 0 ? value : null;
-        }),
-      ),
-    ] as uPlot.AlignedData;
-    const made = new uPlot(options, data, element);
-    chart.current = made;
-    // A finger points too.
-    const touch = (event: TouchEvent): void => {
-      const box = made.over.getBoundingClientRect();
-      const { clientX, clientY } = event.touches[0]!;
-      made.setCursor({ left: clientX - box.left, top: clientY - box.top });
-    };
-    made.over.addEventListener("touchstart", touch, { passive: true });
-    made.over.addEventListener("touchmove", touch, { passive: true });
-    const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: element.clientHeight }));
-    watch.observe(element);
-    return () => {
-      watch.disconnect();
-      made.destroy();
-      chart.current = null;
-    };
-  }, [key]);
-
-  const png = (): void => {
-    const source = chart.current!.ctx.canvas;
-    const copy = document.createElement("canvas");
-    copy.width = source.width;
-    copy.height = source.height;
-    const draw = copy.getContext("2d")!;
-    draw.fillStyle = token("surface");
-    draw.fillRect(0, 0, copy.width, copy.height);
-    draw.drawImage(source, 0, 0);
-    copy.toBlob((blob) => blob && save(blob, `${name}.png`));
-  };
-  const drawing = (): void =>
-    save(new Blob([svg(series, { label, tick, dashes: DASHES })], { type: "image/svg+xml" }), `${name}.svg`);
-  const n = at === null ? undefined : sizes[at];
-
+  const known = series.some(({ points }) => [...points.values()].some((value) => value));
   return (
     <figure class="chart" aria-label={label}>
-      {sizes.length === 0 ? <div class="chart-empty soft">{empty}</div> : <div ref={holder} class="chart-holder" />}
-      {n !== undefined && (
+      {known ? (
+        <Plot label={label} series={series} value={value} tick={tick} name={name} />
+      ) : (
+        <div class="chart-empty soft">{empty}</div>
+      )}
+      <figcaption class="row spread small soft">
+        <span>{t.measure.zoom}</span>
+        {known && (
+          <span class="row">
+            <PictureButton of={plotOf(name)} name={name} />
+            <Button icon="picture" quiet onClick={() => void png(name)}>
+              PNG
+            </Button>
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Where it is on the page. */
+const plotOf = (name: string): string => `.plot[data-name="${name}"]`;
+
+async function png(name: string): Promise<void> {
+  const svg = document.querySelector<SVGSVGElement>(plotOf(name))!;
+  const picture = pictureOf([{ svg }]);
+  save(await film("png", [picture], 2 * svg.clientWidth, 1, () => {}, new AbortController().signal), `${name}.png`);
+}
+
+/** Drag to zoom, double click to see all; the values at the pointer, or at a finger, stand above. */
+function Plot({ label, series, value, tick, name }: Omit<Props, "empty">) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [{ width, height }, setSize] = useState({ width: 800, height: 400 });
+  const [zoomed, zoom] = useState<Range | null>(null);
+  const [at, point] = useState<number | null>(null);
+  const [drag, setDrag] = useState<{ from: readonly [number, number]; to: readonly [number, number] } | null>(null);
+  const clip = useId();
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setSize({ width: Math.max(200, width), height: Math.max(150, height) });
+    });
+    watch.observe(holder.current!);
+    return () => watch.disconnect();
+  }, []);
+
+  const lines = series.map(({ name, points, between }, k) => ({
+    name,
+    between: [...(between ?? [])],
+    colour: colourOf(k),
+    k,
+    points: [...points]
+      .filter((point): point is [number, number] => point[1] !== null && point[1] > 0)
+      .sort(([a], [b]) => a - b),
+  }));
+  const sizes = [...new Set(series.flatMap(({ points }) => [...points.keys()]))].sort((a, b) => a - b);
+  const exponents = lines.flatMap(({ points }) => points.map(([, v]) => Math.log10(v)));
+  const [first, last] = [sizes[0]!, sizes.at(-1)!];
+  const least = Math.floor(Math.min(...exponents));
+  const whole: Range = {
+    n: first === last ? [first - 1, last + 1] : [first - 0.3, last + 0.3],
+    value: [least, Math.max(least + 1, Math.ceil(Math.max(...exponents)))],
+  };
+  const shown = zoomed ?? whole;
+  const right = width - 16 - 7 * Math.max(...series.map(({ name }) => name.length));
+  const bottom = height - BOTTOM;
+  const [lowN, lowValue] = [shown.n[0], shown.value[0]];
+  const perN = (right - LEFT) / (shown.n[1] - lowN);
+  const perPower = (bottom - TOP) / (shown.value[1] - lowValue);
+  const x = (n: number): number => LEFT + (n - lowN) * perN;
+  const y = (v: number): number => bottom - (Math.log10(v) - lowValue) * perPower;
+  const inside = (x: number, y: number): boolean => x >= LEFT && x <= right && y >= TOP && y <= bottom;
+
+  const every = Math.ceil((shown.value[1] - lowValue) / 9);
+  const powers = steps(lowValue, shown.value[1], every);
+  const step = [1, 2, 5, 10, 20].find((step) => step * perN >= 34) ?? 20;
+  const ends = lines
+    .flatMap(({ name, colour, points: all }) => {
+      const [n, v] = all.findLast(([n, v]) => inside(x(n), y(v))) ?? [0, 0];
+      return v > 0 ? [{ name, colour, x: x(n) + 9, y: y(v) }] : [];
+    })
+    .sort((a, b) => a.y - b.y);
+  for (let k = 1; k < ends.length; k++) ends[k]!.y = Math.max(ends[k]!.y, ends[k - 1]!.y + 14);
+
+  const placeOf = (event: PointerEvent): readonly [number, number] => {
+    const { left, top } = holder.current!.getBoundingClientRect();
+    const within = (low: number, high: number, k: number): number => Math.min(high, Math.max(low, k));
+    return [within(LEFT, right, event.clientX - left), within(TOP, bottom, event.clientY - top)];
+  };
+  function move(event: PointerEvent): void {
+    const to = placeOf(event);
+    if (drag) setDrag({ ...drag, to });
+    const n = lowN + (to[0] - LEFT) / perN;
+    point(sizes.reduce((best, size) => (Math.abs(size - n) < Math.abs(best - n) ? size : best)));
+  }
+  function up(): void {
+    setDrag(null);
+    if (!drag) return;
+    const [[x1, x2], [y1, y2]] = [0, 1].map((k) => [drag.from[k]!, drag.to[k]!].sort((a, b) => a - b)) as [
+      [number, number],
+      [number, number],
+    ];
+    if (Math.max(x2 - x1, y2 - y1) < FAR) return;
+    zoom({
+      n: x2 - x1 < FAR ? shown.n : [lowN + (x1 - LEFT) / perN, lowN + (x2 - LEFT) / perN],
+      value: y2 - y1 < FAR ? shown.value : [lowValue + (bottom - y2) / perPower, lowValue + (bottom - y1) / perPower],
+    });
+  }
+
+  return (
+    <>
+      <div ref={holder} class="chart-holder">
+        <svg
+          class="plot"
+          data-name={name}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={label}
+          onPointerDown={(event) => {
+            if (event.button !== 0 || event.pointerType === "touch") return;
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setDrag({ from: placeOf(event), to: placeOf(event) });
+          }}
+          onPointerMove={move}
+          onPointerUp={up}
+          onPointerCancel={() => setDrag(null)}
+          onPointerLeave={() => point(null)}
+          onDblClick={() => zoom(null)}
+        >
+          <clipPath id={clip}>
+            <rect x={LEFT} y={TOP - 4} width={right - LEFT} height={bottom - TOP + 8} />
+          </clipPath>
+          <g class="axes">
+            {powers.map((k) => (
+              <>
+                <path d={`M${LEFT} ${y(10 ** k)}H${right}`} />
+                <text x={LEFT - 8} y={y(10 ** k)} text-anchor="end" dominant-baseline="central">
+                  {tick(k)}
+                </text>
+              </>
+            ))}
+            {steps(lowN, shown.n[1], step).map((n) => (
+              <>
+                <path d={`M${x(n)} ${TOP}V${bottom}`} />
+                <text x={x(n)} y={bottom + 16} text-anchor="middle">
+                  {n}
+                </text>
+              </>
+            ))}
+            <text x={(LEFT + right) / 2} y={height - 8} text-anchor="middle">
+              n
+            </text>
+          </g>
+          <g clip-path={`url(#${clip})`}>
+            {at !== null && <path class="here" d={`M${x(at)} ${TOP}V${bottom}`} />}
+            {lines.map(({ name, points, between, colour, k }) => (
+              <g key={name} style={{ stroke: colour }}>
+                <polyline
+                  fill="none"
+                  stroke-width="2"
+                  stroke-dasharray={DASHES[k % DASHES.length]}
+                  points={points.map(([n, v]) => `${x(n)},${y(v)}`).join(" ")}
+                />
+                {points.map(([n, v]) => (
+                  <circle key={n} cx={x(n)} cy={y(v)} r="3.5" fill={k % 2 ? "var(--surface)" : colour} />
+                ))}
+                {between.map(([n, [low, high]]) => (
+                  <path
+                    key={n}
+                    stroke-width="1.5"
+                    d={`M${x(n)} ${y(low)}V${y(high)}M${x(n) - 4} ${y(low)}h8M${x(n) - 4} ${y(high)}h8`}
+                  />
+                ))}
+              </g>
+            ))}
+          </g>
+          {/* Each line is named at its end, so that nobody has to match colours with a legend. */}
+          {ends.map(({ name, colour, x, y }) => (
+            <text key={name} class="end" x={x} y={y} dominant-baseline="central" style={{ fill: colour }}>
+              {name}
+            </text>
+          ))}
+          {drag && (
+            <rect
+              class="selection"
+              x={Math.min(drag.from[0], drag.to[0])}
+              y={Math.min(drag.from[1], drag.to[1])}
+              width={Math.abs(drag.to[0] - drag.from[0])}
+              height={Math.abs(drag.to[1] - drag.from[1])}
+            />
+          )}
+        </svg>
+      </div>
+      {at !== null && (
         <dl class="readout small number" aria-hidden="true">
           <div>
             <dt>n</dt>
-            <dd>{n}</dd>
+            <dd>{at}</dd>
           </div>
           {series.map(({ name, points }, k) => {
-            const v = points.get(n);
+            const v = points.get(at);
             return (
               <div key={name}>
-                <dt style={{ color: `var(--series-${(k % 6) + 1})` }}>{name}</dt>
+                <dt style={{ color: colourOf(k) }}>{name}</dt>
                 <dd>{v === null || v === undefined ? "–" : value(v)}</dd>
               </div>
             );
           })}
         </dl>
       )}
-      <figcaption class="row spread small soft">
-        <span>{t.measure.zoom}</span>
-        <span class="row">
-          <Button icon="picture" quiet disabled={sizes.length === 0} onClick={drawing}>
-            SVG
-          </Button>
-          <Button icon="picture" quiet disabled={sizes.length === 0} onClick={png}>
-            PNG
-          </Button>
-        </span>
-      </figcaption>
-    </figure>
+    </>
   );
+}
+
+/** The multiples of a whole number between two. */
+function steps(low: number, high: number, by: number): number[] {
+  const first = Math.ceil(low / by);
+  return Array.from({ length: Math.max(0, Math.floor(high / by) - first + 1) }, (_, k) => (first + k) * by);
 }

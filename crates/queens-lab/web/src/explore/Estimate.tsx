@@ -2,10 +2,12 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { Chart, power, rough } from "../chart/Chart";
+import { Csv, Table } from "../data";
+import type { Column } from "../data";
 import { locale, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
-import { Button, saveCsv, Stepper, Trouble } from "../parts";
+import { StartStop, Stepper, Trouble } from "../parts";
 
 export function Estimate() {
   const t = text();
@@ -35,6 +37,19 @@ export function Estimate() {
     ],
     [known, job?.news.length, locale.value],
   );
+  const columns: Column<(typeof rows)[number]>[] = [
+    { head: "n", name: "n", value: ({ n }) => n },
+    { head: t.explore.estimated, name: "ln_estimate", value: ({ ln }) => ln, shown: ({ ln }) => rough(Math.exp(ln)) },
+    { name: "ln_low", value: ({ low }) => low },
+    { name: "ln_high", value: ({ high }) => high },
+    {
+      head: "± (95 %)",
+      shown: ({ ln, low, high }) =>
+        low === null || high === null
+          ? "–"
+          : `${number(Math.round(((Math.exp(high - ln) - Math.exp(low - ln)) / 2) * 1000) / 10)} %`,
+    },
+  ];
   return (
     <div class="measure">
       <section class="panel stack chart-panel">
@@ -51,67 +66,24 @@ export function Estimate() {
       <section class="panel stack">
         <p class="soft small">{t.explore.estimateText}</p>
         <Stepper label={t.measure.to} value={to} low={largest + 1} high={60} onChange={setTo} />
-        {running ? (
-          <Button icon="stop" onClick={stop}>
-            {t.stop}
-          </Button>
-        ) : (
-          <Button
-            main
-            icon="measure"
-            onClick={() =>
-              start({
-                command: "estimate",
-                request: { from: largest + 1, to, seed: 1 },
-                name: (t) => t.explore.estimate,
-                part: (news) => new Set(news.map(({ n }) => n)).size / (to - largest),
-              })
-            }
-          >
-            {t.start}
-          </Button>
-        )}
+        <StartStop
+          running={running}
+          icon="measure"
+          words={[t.start, t.stop]}
+          onStart={() =>
+            start({
+              command: "estimate",
+              request: { from: largest + 1, to, seed: 1 },
+              name: (t) => t.explore.estimate,
+              part: (news) => new Set(news.map(({ n }) => n)).size / (to - largest),
+            })
+          }
+          onStop={stop}
+        />
         {running && <progress aria-label={t.computing} />}
         <Trouble of={job?.trouble} />
-        {rows.length > 0 && (
-          <div class="scroll" tabIndex={0} role="region" aria-label={t.explore.estimate}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">n</th>
-                  <th scope="col">{t.explore.estimated}</th>
-                  <th scope="col">± (95 %)</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ n, ln, low, high }) => (
-                  <tr key={n}>
-                    <th scope="row">{n}</th>
-                    <td>{rough(Math.exp(ln))}</td>
-                    <td>
-                      {low === null || high === null
-                        ? "–"
-                        : `${number(Math.round(((Math.exp(high - ln) - Math.exp(low - ln)) / 2) * 1000) / 10)} %`}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-        <Button
-          icon="download"
-          quiet
-          disabled={rows.length === 0}
-          onClick={() =>
-            saveCsv(
-              [["n", "ln_estimate", "ln_low", "ln_high"], ...rows.map(({ n, ln, low, high }) => [n, ln, low, high])],
-              "queens-estimates.csv",
-            )
-          }
-        >
-          CSV
-        </Button>
+        {rows.length > 0 && <Table rows={rows} columns={columns} label={t.explore.estimate} />}
+        <Csv rows={rows} columns={columns} name="queens-estimates" />
       </section>
     </div>
   );

@@ -54,12 +54,7 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
     <section class="panel stack">
       <h2>{t.explore.export}</h2>
       <div class="row">
-        <Select
-          label={t.explore.format}
-          value={format}
-          options={formats.map((name) => [name, name] as const)}
-          onChange={setFormat}
-        />
+        <Select label={t.explore.format} value={format} options={formats} onChange={setFormat} />
         <Select
           label={t.explore.range}
           value={range}

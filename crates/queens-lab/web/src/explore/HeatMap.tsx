@@ -1,15 +1,17 @@
 // How often each square holds a queen, over all solutions that are asked for; and which squares must hold one.
 
-import { useEffect, useState } from "preact/hooks";
-import { ask } from "../engine";
+import { useState } from "preact/hooks";
+import { useAnswer } from "../asking";
+import { walked } from "../board/Grid";
+import { squareOf } from "../board/squares";
+import { Csv } from "../data";
+import type { Column } from "../data";
 import { number, text } from "../i18n";
-import { Button, complaint, save, saveCsv, Trouble, useTask } from "../parts";
-import type { Complaint } from "../parts";
-import { dark, token } from "../theme";
-import type { Heat, Square } from "../types";
-
-/** How much of the strong colour: nothing in the middle, where neither dark nor light digits can be read. */
-export const shade = (part: number): number => (part > 0.5 ? 0.56 + 0.44 * part : 0.8 * part);
+import { Button, saveSvg, Trouble } from "../parts";
+import { drawn } from "../picture";
+import { dark } from "../theme";
+import type { Square } from "../types";
+import { HeatSquares, shade } from "./HeatSquares";
 
 interface Props {
   n: number;
@@ -21,69 +23,25 @@ interface Props {
 
 export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
   const t = text();
-  const [heat, setHeat] = useState<{ of: string; heat: Heat } | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
   const [focus, setFocus] = useState(0);
-  const asking = useTask();
-  const request = { n, fundamental, through };
-  const asked = JSON.stringify(request);
-  useEffect(() => {
-    ask("heat", request, asking.start()).then(
-      (told) => {
-        setHeat({ of: asked, heat: told });
-        setTrouble(undefined);
-      },
-      (cause) => setTrouble(complaint(cause)),
-    );
-  }, [asked]);
-  const counts = heat?.heat.squares.length === n * n ? heat.heat.squares : null;
+  const home = Math.min(focus, n * n - 1);
+  const { last, trouble } = useAnswer("heat", { n, fundamental, through });
+  const counts = last?.request.n === n ? last.answer.squares : null;
   const most = Math.max(1, ...(counts ?? [1]));
   const must = (at: number): boolean => through.some(({ row, column }) => row * n + column === at);
   const rows = Array.from({ length: n }, (_, row) => row);
 
-  const csv = (): void =>
-    saveCsv(
-      [["row", ...rows], ...rows.map((row) => [row, ...counts!.slice(row * n, (row + 1) * n)])],
-      `queens-heat-${n}.csv`,
-    );
-  function svg(): void {
-    const [low, high, ink, over] = [token("heat-low"), token("heat-high"), token("ink"), token("surface")];
-    const cells = counts!
-      .map((count, at) => {
-        const [x, y] = [(at % n) * 60, Math.floor(at / n) * 60];
-        return (
-          `<rect x="${x}" y="${y}" width="58" height="58" rx="4" fill="${low}"/><rect x="${x}" y="${y}" width="58" height="58" rx="4" fill="${high}" fill-opacity="${(count / most).toFixed(3)}"/>` +
-          `<text x="${x + 29}" y="${y + 30}" text-anchor="middle" dominant-baseline="central" font-size="${String(most).length > 4 ? 14 : 20}" fill="${count / most > 0.5 ? over : ink}">${count}</text>`
-        );
-      })
-      .join("");
-    save(
-      new Blob(
-        [
-          `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${n * 60} ${n * 60}" font-family="sans-serif"><rect width="100%" height="100%" fill="${token("surface")}"/>${cells}</svg>\n`,
-        ],
-        { type: "image/svg+xml" },
-      ),
-      `queens-heat-${n}.svg`,
-    );
-  }
+  const columns: Column<number>[] = [
+    { name: "row", value: (row) => row },
+    ...rows.map((column) => ({ name: String(column), value: (row: number) => counts![row * n + column] })),
+  ];
   function key(event: KeyboardEvent): void {
-    const by = { ArrowUp: -n, ArrowDown: n, ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const to =
-      event.key === "Home"
-        ? focus - (focus % n)
-        : event.key === "End"
-          ? focus - (focus % n) + n - 1
-          : by === undefined
-            ? null
-            : focus + by;
-    if (to === null) return;
+    const to = walked(event, home, n);
+    if (to === undefined) return;
     event.preventDefault();
-    if (to < 0 || to >= n * n) return;
     setFocus(to);
-    (event.currentTarget as HTMLElement)
-      .querySelector<HTMLElement>(`[data-at="${Math.floor(to / n)}:${to % n}"]`)
-      ?.focus();
+    const { row, column } = squareOf(n, to);
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-at="${row}:${column}"]`)!.focus();
   }
 
   return (
@@ -108,7 +66,7 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
                   type="button"
                   role="gridcell"
                   data-at={`${row}:${column}`}
-                  tabIndex={at === Math.min(focus, n * n - 1) ? 0 : -1}
+                  tabIndex={at === home ? 0 : -1}
                   class={`${must(at) ? "must" : ""}${count / most > 0.5 ? " strong" : ""}`}
                   aria-selected={must(at)}
                   aria-label={t.labelled(t.square(row, column), number(count))}
@@ -138,10 +96,18 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
         </p>
       )}
       <div class="row">
-        <Button icon="download" quiet disabled={!counts} onClick={csv}>
-          CSV
-        </Button>
-        <Button icon="picture" quiet disabled={!counts} onClick={svg}>
+        <Csv rows={counts ? rows : []} columns={columns} name={`queens-heat-${n}`} />
+        <Button
+          icon="picture"
+          quiet
+          disabled={!counts}
+          onClick={() =>
+            saveSvg(
+              drawn(<HeatSquares n={n} parts={counts!.map((count) => count / most)} words={counts!.map(String)} />),
+              `queens-heat-${n}`,
+            )
+          }
+        >
           SVG
         </Button>
       </div>

@@ -35,6 +35,10 @@ export function number(value: number | string): string {
   return formats.value.format(typeof value === "string" ? BigInt(value) : value);
 }
 
+/** What there is to say, one after the other. */
+export const together = (words: readonly (string | number | false | null | undefined)[], between = ", "): string =>
+  words.filter(Boolean).join(between);
+
 /** Several things in a row. */
 export const list = (things: readonly string[]): string =>
   new Intl.ListFormat(locale.value === "en" ? "en-GB" : locale.value).format(things);

@@ -1,17 +1,18 @@
 // An exercise of `queens exercise`, done by clicking: what is given, something to touch, and the judge's verdict, which
 // is the program's own. What takes a program says how to have it judged.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { ask } from "../engine";
-import { Board, sameSquare } from "../board/Board";
+import { useAsking } from "../asking";
+import { Board } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
+import { at, named, squareOf, toggled, within } from "../board/squares";
 import { headed, locale, number, text, unbroken } from "../i18n";
-import { Button, complaint, say, Trouble, useTask } from "../parts";
-import type { Complaint } from "../parts";
+import { Button, say, Trouble } from "../parts";
 import { letter, PuzzleBoard } from "../puzzle/PuzzleBoard";
-import type { ExerciseAttempt, ExerciseByHand, ExerciseSheet, ExerciseVerdict, Square } from "../types";
-import { range, within } from "./rules";
+import type { ExerciseByHand, ExerciseSheet, ExerciseVerdict, Square } from "../types";
+import { Answer, AnswerField, Judged, Onward } from "./Answer";
+import { range, squares as allSquares } from "./rules";
 import { described } from "./Words";
 
 /** Boards that are larger are not given as a picture, nor asked for. */
@@ -34,37 +35,23 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
   const [squares, setSquares] = useState<readonly Square[]>([]);
   const [typed, setTyped] = useState("");
   const [verdict, setVerdict] = useState<ExerciseVerdict | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const request = useTask();
+  const { asked, abandon, trouble } = useAsking();
   const right = verdict?.verdict === "right";
-  const onward = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (right) onward.current!.scrollIntoView({ block: "nearest" });
-  }, [right]);
 
   async function check(answer: string): Promise<void> {
-    const attempt: ExerciseAttempt = { name, seed, answer };
-    setTrouble(undefined);
-    try {
-      const said = await ask("exercise_check", attempt, request.start());
-      setVerdict(said);
-      say((t) => (said.verdict === "right" ? t.learn.yes : why(said)));
-      if (said.verdict === "right") onSolved();
-    } catch (cause) {
-      setTrouble(complaint(cause));
-    }
+    const said = await asked("exercise_check", { name, seed, answer });
+    if (!said) return;
+    setVerdict(said);
+    say((t) => (said.verdict === "right" ? t.learn.yes : why(said)));
+    if (said.verdict === "right") onSolved();
   }
   function change(next: () => void): void {
     if (right) return;
-    request.abandon();
+    abandon();
     setVerdict(null);
     next();
   }
-  const press = (square: Square): void =>
-    change(() => {
-      const without = squares.filter((other) => !sameSquare(other, square));
-      setSquares(without.length < squares.length ? without : [...squares, square]);
-    });
+  const press = (square: Square): void => change(() => setSquares(toggled(squares, square)));
 
   return (
     <div class={`screen exercise kind-${given?.answer ?? "program"}`}>
@@ -98,15 +85,8 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
           />
         )}
         <Trouble of={trouble} />
-        {verdict && (
-          <div class={`notice ${right ? "good" : "bad"}`} data-verdict={verdict.verdict}>
-            <b aria-hidden="true">{right ? "✓" : "✕"}</b>
-            <span>{verdict.verdict === "right" ? <b>{t.learn.yes}</b> : why(verdict)}</span>
-          </div>
-        )}
-        <div class="row onward" ref={onward}>
-          {right && children}
-        </div>
+        {verdict && <Judged right={right}>{verdict.verdict === "right" ? <b>{t.learn.yes}</b> : why(verdict)}</Judged>}
+        <Onward right={right}>{right && children}</Onward>
         <p class="small soft">
           {given ? t.learn.withProgram : t.learn.takesProgram} <code>queens exercise {name} -- python3 mine.py</code>
         </p>
@@ -159,7 +139,7 @@ function Touch({
     case "squares":
     case "columns": {
       const look = (row: number, column: number) => ({
-        mark: within(squares, { row, column }) ? (solved ? ("good" as const) : ("filter" as const)) : undefined,
+        mark: within(squares, at(row, column)) ? (solved ? ("good" as const) : ("filter" as const)) : undefined,
       });
       return (
         <div class="touch">
@@ -198,13 +178,14 @@ function Touch({
               label={label}
               patterns={false}
               solved={solved}
-              onPress={(at) => onPress({ row: Math.floor(at / n), column: at % n })}
-              marks={range(n * n)
-                .map((at) => (within(squares, { row: Math.floor(at / n), column: at % n }) ? "q" : "."))
+              onPress={(index) => onPress(squareOf(n, index))}
+              marks={allSquares(n)
+                .map((square) => (within(squares, square) ? "q" : "."))
                 .join("")}
-              describe={(at) =>
-                [described(t, squares)(Math.floor(at / n), at % n), t.puzzle.region(letter(regions[at]!))].join(", ")
-              }
+              describe={(index) => {
+                const { row, column } = squareOf(n, index);
+                return `${described(t, squares)(row, column)}, ${t.puzzle.region(letter(regions[index]!))}`;
+              }}
             />
           ) : (
             <Board n={n} {...placed(squares)} label={label} onPress={onPress} describe={described(t, squares)} />
@@ -248,42 +229,24 @@ function Controls({ given, label, squares, typed, onType, onClear, onCheck }: Co
     case "number":
     case "numbers":
       return (
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (typed.trim()) onCheck(typed);
-          }}
-        >
-          <input
-            class="answer"
-            inputMode={given.answer === "number" ? "numeric" : "text"}
-            autocomplete="off"
-            value={typed}
-            aria-label={label}
-            placeholder={given.answer === "numbers" ? t.learn.separate : undefined}
-            onInput={(event) => onType(event.currentTarget.value)}
-          />
-          <Button main disabled={typed.trim() === ""} onClick={() => onCheck(typed)}>
-            {t.learn.check}
-          </Button>
-        </form>
+        <AnswerField
+          label={label}
+          typed={typed}
+          onType={onType}
+          onCheck={() => onCheck(typed)}
+          ready={typed.trim() !== ""}
+          words={given.answer === "numbers" ? t.learn.separate : undefined}
+        />
       );
     default:
       return (
-        <div class="row">
-          <Button main disabled={squares.length === 0} onClick={() => onCheck(printed(given, squares))}>
-            {t.learn.check}
-          </Button>
-          <Button icon="clear" disabled={squares.length === 0} onClick={onClear}>
-            {t.play.clear}
-          </Button>
+        <Answer onCheck={() => onCheck(printed(given, squares))} onClear={onClear} empty={squares.length === 0}>
           {given.answer !== "columns" && given.answer !== "drawing" && (
             <Button onClick={() => onCheck("none")}>
               {given.answer === "squares" ? t.learn.noSquare : t.learn.noBoard}
             </Button>
           )}
-        </div>
+        </Answer>
       );
   }
 }
@@ -305,13 +268,13 @@ export function printed({ answer, n, queens }: ExerciseByHand, squares: readonly
       return range(n)
         .map((row) =>
           range(n)
-            .map((column) => (within(squares, { row, column }) ? "Q" : "."))
+            .map((column) => (within(squares, at(row, column)) ? "Q" : "."))
             .join(""),
         )
         .join("\n");
     default:
       return inOrder(answer === "complete" ? [...queens, ...squares] : squares)
-        .map(({ row, column }) => `${row}:${column}`)
+        .map(named)
         .join(" ");
   }
 }

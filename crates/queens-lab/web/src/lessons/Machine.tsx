@@ -1,69 +1,39 @@
 // A search to be stepped until something happens: its board, its pseudo-code, what it remembers, and in words what it does.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import { Button, complaint, say, Trouble } from "../parts";
-import type { Complaint } from "../parts";
+import { Button, say, Trouble } from "../parts";
 import { go } from "../router";
-import type { Frame, Memory } from "../types";
 import { chips } from "../watch/explain";
 import { MemoryView } from "../watch/MemoryView";
 import { narrate, Told } from "../watch/Narration";
 import { Pseudocode } from "../watch/Pseudocode";
-import { Reel } from "../watch/reel";
+import type { Search } from "../watch/reel";
 import { SearchBoard } from "../watch/SearchBoard";
+import { usePlayer } from "../watch/usePlayer";
 import type { Given } from "./Tasks";
 
-/** Slow enough to read along. */
-const PACE_MS = 700;
+/** Steps a second: slow enough to read along. */
+const RATE = 1.4;
 
 export function Machine({ task, solved, judge, children }: Given<"step">) {
   const t = text();
   const { algorithm, n, until } = task;
-  const [reel] = useState(() => new Reel({ algorithm, n, direction: "rows" }));
-  const [frame, setFrame] = useState<Frame | null>(null);
-  const [playing, setPlaying] = useState(false);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const memory = useRef<Memory | null>(null);
-  const wanted = useRef(0);
-
-  function show(step: number): void {
-    wanted.current = Math.max(0, step);
-    reel.at(wanted.current).then(
-      (arrived) => {
-        if (arrived.step !== wanted.current && arrived.step !== reel.length) return;
-        wanted.current = arrived.step;
-        memory.current = arrived.memory;
-        setFrame(arrived);
-        setTrouble(undefined);
-        say((t) => narrate(t, arrived, algorithm).replaceAll("*", ""));
-      },
-      (cause) => setTrouble(complaint(cause)),
-    );
-  }
-  useEffect(() => show(wanted.current), []);
-  useEffect(() => () => reel.close(), []);
-  const step = frame?.step ?? 0;
-  const over = reel.length !== null && step >= reel.length;
-  const there = frame !== null && (until === "end" ? over : frame.action === until);
+  const [search] = useState<Search>({ algorithm, n, direction: "rows" });
+  const player = usePlayer(search, RATE, () => 0);
+  const { frame, step, explored, memory, move } = player;
+  const playing = player.way !== 0;
+  const over = frame !== null && explored.all && step >= explored.steps;
+  const there = until === "end" ? over : frame?.action === until;
+  useEffect(() => {
+    if (frame) say((t) => narrate(t, frame, algorithm).replaceAll("*", ""));
+  }, [frame]);
   useEffect(() => {
     if (!there || solved) return;
-    setPlaying(false);
+    if (playing) move(0);
     judge({ right: true });
   }, [there]);
-  useEffect(() => {
-    if (!playing) return;
-    const timer = setInterval(() => show(wanted.current + 1), PACE_MS);
-    return () => clearInterval(timer);
-  }, [playing]);
-  useEffect(() => {
-    if (over) setPlaying(false);
-  }, [over]);
 
-  const move = (by: number): void => {
-    setPlaying(false);
-    show(wanted.current + by);
-  };
   return (
     <>
       <div class="touch machine">
@@ -78,7 +48,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
             icon={playing ? "pause" : "play"}
             label={playing ? t.watch.pause : t.watch.play}
             disabled={over}
-            onClick={() => setPlaying(!playing)}
+            onClick={player.toggle}
           />
           <span class="small soft number">{t.watch.stepNumber(number(step))}</span>
           <Button
@@ -88,7 +58,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
             onClick={() => go("watch", `algorithm=${algorithm}&n=${n}&step=${step}`)}
           />
         </div>
-        <Trouble of={trouble} />
+        <Trouble of={player.trouble} />
       </div>
       <div class="act">
         {children}

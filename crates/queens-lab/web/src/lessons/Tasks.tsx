@@ -2,15 +2,16 @@
 
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { Board, sameSquare } from "../board/Board";
+import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
+import { at, named, toggled, within } from "../board/squares";
 import { text } from "../i18n";
 import type { Messages } from "../i18n";
-import { Button } from "../parts";
 import type { Square } from "../types";
+import { Answer, AnswerField } from "./Answer";
 import { Machine } from "./Machine";
-import { clauses, holds, isAttacked, range, within, written } from "./rules";
+import { clauses, holds, isAttacked, squares, written } from "./rules";
 import type { Of, Option, Picture, Task } from "./task";
 import { Repair, Throws } from "./Throws";
 import { described, Words } from "./Words";
@@ -74,9 +75,7 @@ function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
   const { n, queens, right, one } = task;
   const [picked, setPicked] = useState<readonly Square[]>([]);
   const [checked, setChecked] = useState(false);
-  const all = range(n * n)
-    .map((k) => ({ row: Math.floor(k / n), column: k % n }))
-    .filter(right);
+  const all = squares(n).filter(right);
 
   function check(answer: readonly Square[]): void {
     const wrongs = answer.filter((square) => !right(square)).length;
@@ -91,8 +90,7 @@ function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
   }
   function press(square: Square): void {
     if (solved) return;
-    const without = picked.filter((other) => !sameSquare(other, square));
-    const next = one ? [square] : without.length < picked.length ? without : [...picked, square];
+    const next = one ? [square] : toggled(picked, square);
     setPicked(next);
     setChecked(false);
     if (one) check(next);
@@ -112,7 +110,7 @@ function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
           queens={queens}
           label={asks}
           onPress={press}
-          look={(row, column) => ({ mark: mark({ row, column }) })}
+          look={(row, column) => ({ mark: mark(at(row, column)) })}
           queenLook={(index) =>
             (({ wrong: "attacked", good: "solved" }) as Record<string, string>)[mark(queens[index]!) ?? ""]
           }
@@ -121,22 +119,15 @@ function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
       </div>
       <div class="act">
         {!one && !solved && (
-          <div class="row">
-            <Button main onClick={() => check(picked)} disabled={picked.length === 0}>
-              {t.learn.check}
-            </Button>
-            <Button
-              icon="clear"
-              disabled={picked.length === 0}
-              onClick={() => {
-                setPicked([]);
-                setChecked(false);
-                judge(null);
-              }}
-            >
-              {t.play.clear}
-            </Button>
-          </div>
+          <Answer
+            empty={picked.length === 0}
+            onCheck={() => check(picked)}
+            onClear={() => {
+              setPicked([]);
+              setChecked(false);
+              judge(null);
+            }}
+          />
         )}
         {children}
       </div>
@@ -155,9 +146,8 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
 
   function press(square: Square): void {
     if (solved || within(given, square)) return;
-    const without = added.filter((other) => !sameSquare(other, square));
-    if (without.length === added.length && full) return;
-    const next = without.length < added.length ? without : [...added, square];
+    if (full && !within(added, square)) return;
+    const next = toggled(added, square);
     setAdded(next);
     const all = [...given, ...next];
     if (all.length < count) judge(null);
@@ -174,7 +164,7 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
           onPress={press}
           describe={described(t, queens, (square) => (within(bad, square) ? t.learn.wrong : ""))}
           look={(row, column) => {
-            const by = dots ? queens.filter((queen) => isAttacked([queen], { row, column })).length : 0;
+            const by = dots ? queens.filter((queen) => isAttacked([queen], at(row, column))).length : 0;
             return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined };
           }}
           queenLook={(index) => (within(bad, queens[index]!) ? "attacked" : full ? "solved" : undefined)}
@@ -188,18 +178,13 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
       <div class="act">
         {task.clauses && <Clauses n={n} queens={queens} />}
         {!solved && (
-          <div class="row">
-            <Button
-              icon="clear"
-              disabled={added.length === 0}
-              onClick={() => {
-                setAdded([]);
-                judge(null);
-              }}
-            >
-              {t.play.clear}
-            </Button>
-          </div>
+          <Answer
+            empty={added.length === 0}
+            onClear={() => {
+              setAdded([]);
+              judge(null);
+            }}
+          />
         )}
         {children}
       </div>
@@ -228,14 +213,7 @@ function Clauses({ n, queens }: Picture) {
 
 function Shown({ option, words }: { option: Omit<Option, "right">; words: readonly string[] }) {
   const { board, text: formula, words: index } = option;
-  if (board)
-    return (
-      <MiniBoard
-        n={board.n}
-        queens={board.queens}
-        label={board.queens.map(({ row, column }) => `${row}:${column}`).join(", ")}
-      />
-    );
+  if (board) return <MiniBoard n={board.n} queens={board.queens} label={board.queens.map(named).join(", ")} />;
   return formula === undefined ? <Words words={words[index!] ?? ""} /> : <code>{formula}</code>;
 }
 
@@ -300,13 +278,7 @@ function Choose({ task, asks, options: words, solved, judge, children }: Given<"
       {beside ? <Beside of={beside} /> : boards && <div class="touch">{list}</div>}
       <div class="act">
         {(beside || !boards) && list}
-        {many && !solved && (
-          <div class="row">
-            <Button main onClick={() => check(chosen)}>
-              {t.learn.check}
-            </Button>
-          </div>
-        )}
+        {many && !solved && <Answer onCheck={() => check(chosen)} />}
         {children}
       </div>
     </>
@@ -316,7 +288,6 @@ function Choose({ task, asks, options: words, solved, judge, children }: Given<"
 const MARKS: Record<string, string> = { right: "✓", wrong: "✕", missed: "○" };
 
 function NumberField({ task, asks, solved, judge, children }: Given<"number">) {
-  const t = text();
   const [typed, setTyped] = useState("");
   const value = /^\d{1,12}$/.test(typed.replace(/\s/g, "")) ? Number(typed.replace(/\s/g, "")) : null;
   function check(): void {
@@ -327,31 +298,16 @@ function NumberField({ task, asks, solved, judge, children }: Given<"number">) {
     <>
       <Beside of={task.beside} />
       <div class="act">
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!solved) check();
+        <AnswerField
+          label={asks}
+          typed={typed}
+          onType={(typed) => {
+            setTyped(typed);
+            judge(null);
           }}
-        >
-          <input
-            class="answer"
-            inputMode="numeric"
-            autocomplete="off"
-            value={typed}
-            aria-label={asks}
-            readOnly={solved}
-            onInput={(event) => {
-              setTyped(event.currentTarget.value);
-              judge(null);
-            }}
-          />
-          {!solved && (
-            <Button main disabled={value === null} onClick={check}>
-              {t.learn.check}
-            </Button>
-          )}
-        </form>
+          onCheck={solved ? undefined : check}
+          ready={value !== null}
+        />
         {children}
       </div>
     </>
@@ -447,7 +403,6 @@ function Word({
 }
 
 function Bits({ task, solved, judge, children }: Given<"bits">) {
-  const t = text();
   const { name, given, right } = task;
   const [bits, setBits] = useState<readonly boolean[]>(() => right.map(() => false));
   const [checked, setChecked] = useState(false);
@@ -476,13 +431,7 @@ function Bits({ task, solved, judge, children }: Given<"bits">) {
             }}
           />
         </div>
-        {!solved && (
-          <div class="row">
-            <Button main onClick={check}>
-              {t.learn.check}
-            </Button>
-          </div>
-        )}
+        {!solved && <Answer onCheck={check} />}
         {children}
       </div>
     </>

@@ -2,11 +2,13 @@
 
 import { useState } from "preact/hooks";
 import { Board } from "../board/Board";
+import { placed, within } from "../board/squares";
 import { number, text } from "../i18n";
 import { Button, say } from "../parts";
 import type { Square } from "../types";
+import { Figure } from "../watch/Transport";
 import { drawing } from "./draw";
-import { calmest, descent, estimate, isAttacked, isPartial, placed, within } from "./rules";
+import { calmest, descent, estimate, isAttacked, isPartial } from "./rules";
 import type { Given } from "./Tasks";
 import { described } from "./Words";
 
@@ -57,26 +59,12 @@ export function Throws({ task, solved, judge, children }: Given<"throw">) {
           {estimating && <Button onClick={() => toss(10)}>× 10</Button>}
         </div>
         <dl class="figures">
-          <div>
-            <dt>{t.learn.thrown}</dt>
-            <dd data-testid="thrown">{number(thrown.length)}</dd>
-          </div>
+          <Figure name={t.learn.thrown} value={thrown.length} id="thrown" />
           {estimating && (
             <>
-              <div>
-                <dt>{t.learn.thisSays}</dt>
-                <dd>{number(last?.value ?? 0)}</dd>
-              </div>
-              <div>
-                <dt>{t.learn.mean}</dt>
-                <dd data-testid="mean">{number(Math.round(mean))}</dd>
-              </div>
-              {solved && (
-                <div>
-                  <dt>{t.learn.exact}</dt>
-                  <dd>{number(until.mean)}</dd>
-                </div>
-              )}
+              <Figure name={t.learn.thisSays} value={last?.value} />
+              <Figure name={t.learn.mean} value={Math.round(mean)} id="mean" />
+              {solved && <Figure name={t.learn.exact} value={until.mean} />}
             </>
           )}
         </dl>

@@ -1,9 +1,9 @@
 // Sentences of a lesson: formulas between backquotes, and numbers of the board at hand between braces.
 
-import { number, unbroken } from "../i18n";
+import { number, unbroken, together } from "../i18n";
 import type { Messages } from "../i18n";
 import type { Square } from "../types";
-import { within } from "./rules";
+import { at, within } from "../board/squares";
 
 export const filled = (words: string, facts: Record<string, number | string> = {}): string =>
   words.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -28,7 +28,5 @@ export function Words({ words, facts }: { words: string; facts?: Record<string, 
 /** What a screen reader says of a square. */
 export function described(t: Messages, queens: readonly Square[], more: (square: Square) => string = () => "") {
   return (row: number, column: number): string =>
-    [t.square(row, column), within(queens, { row, column }) ? t.play.queenHere : "", more({ row, column })]
-      .filter(Boolean)
-      .join(", ");
+    together([t.square(row, column), within(queens, at(row, column)) ? t.play.queenHere : "", more(at(row, column))]);
 }

@@ -3,12 +3,12 @@
 
 import { attackOf } from "../board/lines";
 import type { Rules } from "../board/lines";
+import { at, named, placed, within } from "../board/squares";
 import type { Page } from "../router";
 import type { Square } from "../types";
 import { drawing } from "./draw";
 import type { Draw } from "./draw";
 import {
-  at,
   attackers,
   before,
   begins,
@@ -28,42 +28,18 @@ import {
   nodes,
   open,
   orbit,
-  placed,
   range,
-  same,
   scattered,
   solutions,
   squares,
   subsets,
   turn,
-  within,
   written,
 } from "./rules";
-import type { Option, Picture, Task } from "./task";
+import type { Of, Option, Picture, Task } from "./task";
 
-export const LESSONS = [
-  "problem",
-  "generate",
-  "permutations",
-  "backtracking",
-  "template",
-  "endings",
-  "lines",
-  "bits",
-  "boards",
-  "symmetry",
-  "closed",
-  "chance",
-  "estimate",
-  "domains",
-  "cover",
-  "sat",
-  "counting",
-] as const;
-export type LessonName = (typeof LESSONS)[number];
-
-/** The exercises of `queens exercise` that belong to each lesson: every one to one of them. */
-export const EXERCISES: Record<LessonName, readonly string[]> = {
+/** The lessons, and the exercises of `queens exercise` that belong to each: every one to one of them. */
+const NAMES = {
   problem: ["attack", "draw", "solution"],
   generate: ["pairs"],
   permutations: ["conflicts"],
@@ -82,6 +58,9 @@ export const EXERCISES: Record<LessonName, readonly string[]> = {
   sat: [],
   counting: ["completions", "rank", "nth"],
 };
+export type LessonName = keyof typeof NAMES;
+export const LESSONS = Object.keys(NAMES) as LessonName[];
+export const EXERCISES: Record<LessonName, readonly string[]> = NAMES;
 export const lessonOf = (exercise: string): LessonName | undefined =>
   LESSONS.find((lesson) => EXERCISES[lesson].includes(exercise));
 
@@ -110,12 +89,36 @@ const partial = (
   will: (columns: readonly number[]) => boolean = () => true,
 ): readonly number[] => draw.one(nodes(n).filter((columns) => depths.includes(columns.length) && will(columns)));
 const anyBoard = (n: number, draw: Draw): number[] => range(n).map(() => draw.below(n));
-/** Pick the queens of a board of which something is true. */
-const someQueens = (n: number, queens: readonly Square[], of: (queen: Square) => boolean): Task => ({
+type Facts = Record<string, number | string>;
+/** Pick all squares of which something is true. */
+const pick = (n: number, queens: readonly Square[], right: (square: Square) => boolean, facts: Facts = {}): Task => ({
   kind: "pick",
   n,
   queens,
-  right: (square) => within(queens, square) && of(square),
+  facts,
+  right,
+});
+/** Pick any one of these squares. */
+const pickOne = (n: number, queens: readonly Square[], right: readonly Square[], facts: Facts = {}): Task => ({
+  ...(pick(n, queens, (square) => within(right, square), facts) as Of<"pick">),
+  one: true,
+});
+/** Pick the queens of a board of which something is true. */
+const someQueens = (n: number, queens: readonly Square[], of: (queen: Square) => boolean): Task =>
+  pick(n, queens, (square) => within(queens, square) && of(square));
+/** Choose those that are right. */
+const choose = (options: readonly Option[], more: Pick<Task, "facts" | "beside"> = {}): Task => ({
+  ...more,
+  kind: "choose",
+  many: true,
+  options,
+});
+/** Say how many. */
+const number = (right: number, facts: Facts = {}, beside?: Picture): Task => ({
+  kind: "number",
+  right,
+  facts,
+  ...(beside && { beside }),
 });
 /** Pick the queens that are attacked, where some are and some are not. */
 const attackedOnes =
@@ -128,8 +131,15 @@ const attackedOnes =
     return someQueens(n, queens, (queen) => isAttacked(queens, queen));
   };
 /** Of some boards choose those of which something is true. */
-const someBoards = (boards: readonly Picture[], right: (board: Picture) => boolean, more: Partial<Task> = {}): Task =>
-  ({ ...more, kind: "choose", many: true, options: boards.map((board) => ({ board, right: right(board) })) }) as Task;
+const someBoards = (
+  boards: readonly Picture[],
+  right: (board: Picture) => boolean,
+  more: Pick<Task, "facts" | "beside"> = {},
+): Task =>
+  choose(
+    boards.map((board) => ({ board, right: right(board) })),
+    more,
+  );
 const bitsOf = (n: number, columns: readonly number[]): boolean[] => range(n).map((column) => columns.includes(column));
 const shifted = (bits: readonly boolean[], by: number): boolean[] =>
   bits.map((_, column) => bits[column - by] ?? false);
@@ -166,13 +176,7 @@ const byRules = (rules: Rules, n: number): Entry =>
       },
     );
     const queens = placed(columns);
-    return {
-      kind: "pick",
-      n,
-      queens,
-      facts: { row },
-      right: (square) => square.row === row && !queens.some((queen) => attack(queen, square)),
-    };
+    return pick(n, queens, (square) => square.row === row && !queens.some((queen) => attack(queen, square)), { row });
   });
 
 /** Ways to place queens in these rows of a small board, one each, on the dark squares or on the light ones. */
@@ -224,7 +228,7 @@ const pickTightest =
       (queens) => tightest(n, queens, lines)[0]!.length > 0,
     );
     const right = tightest(n, queens, lines).flat();
-    return { kind: "pick", n, queens, one: true, right: (square) => within(right, square) };
+    return pickOne(n, queens, right);
   };
 
 export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: readonly (readonly [Page, string])[] }> = {
@@ -232,7 +236,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
     screens: [
       once((draw) => {
         const queen = at(draw.from(0, 4), draw.from(0, 4));
-        return { kind: "pick", n: 5, queens: [queen], right: (square) => isAttacked([queen], square) };
+        return pick(5, [queen], (square) => isAttacked([queen], square));
       }),
       once((draw) => {
         const good = draw.some(solutions(5), 2);
@@ -272,36 +276,31 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         return { kind: "place", n: 5, queens: [], count: 5, target: placed(columns), facts: { list: list(columns) } };
       }),
       times(2, attackedOnes(6)),
-      once(() => ({
-        kind: "choose",
-        many: true,
-        facts: { eight: solutions(8).length },
-        options: range(6).map((k) => ({ text: String(k + 1), right: solutions(k + 1).length === 0 })),
-      })),
+      once(() =>
+        choose(
+          range(6).map((k) => ({ text: String(k + 1), right: solutions(k + 1).length === 0 })),
+          { facts: { eight: solutions(8).length } },
+        ),
+      ),
     ],
     leads: [["play", "n=8"]],
   },
   generate: {
     screens: [
       step("naive", 4, "reject"),
-      times(2, (_, round) => ({ kind: "number", right: (3 + round) ** (3 + round), facts: { n: 3 + round } })),
+      times(2, (_, round) => number((3 + round) ** (3 + round), { n: 3 + round })),
       times(3, (draw) => {
         const queens = draw.until(
           () => placed(anyBoard(5, draw)),
           (queens) => !isPartial(queens),
         );
         const first = queens.find((queen, row) => isAttacked(queens.slice(0, row), queen))!;
-        return { kind: "pick", n: 5, queens, one: true, right: (square) => same(square, first) };
+        return pickOne(5, queens, [first]);
       }),
       once((draw) => {
         const n = draw.from(4, 6);
         const first = draw.below(n - 1);
-        return {
-          kind: "number",
-          beside: boardOf([first, first + draw.below(2)], n),
-          facts: { n },
-          right: n ** (n - 2),
-        };
+        return number(n ** (n - 2), { n }, boardOf([first, first + draw.below(2)], n));
       }),
       once(() => {
         const seconds = 12 ** 12 / 1e6;
@@ -328,13 +327,9 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
             ),
           ),
         ];
-        return {
-          kind: "choose",
-          many: true,
-          options: draw.some(lists).map((columns) => ({ text: list(columns), right: new Set(columns).size === 5 })),
-        };
+        return choose(draw.some(lists).map((columns) => ({ text: list(columns), right: new Set(columns).size === 5 })));
       }),
-      times(2, (_, round) => ({ kind: "number", right: factorial(4 + round), facts: { n: 4 + round } })),
+      times(2, (_, round) => number(factorial(4 + round), { n: 4 + round })),
       step("permutations", 4, "solution"),
       times(3, attackedOnes(6)),
       once((draw) => {
@@ -357,14 +352,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const row = columns.length;
         const free = next(n, columns);
         const right = free.length > 0 ? at(row, free[0]!) : at(row - 1, columns[row - 1]!);
-        return {
-          kind: "pick",
-          n,
-          queens: placed(columns),
-          one: true,
-          facts: { row },
-          right: (square) => same(square, right),
-        };
+        return pickOne(n, placed(columns), [right], { row });
       }),
       times(2, (draw, round) => {
         const n = 7;
@@ -373,14 +361,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const columns = partial(n, [2, 3], draw, (columns) => (rest(columns).length === 0) === (round === 1));
         const row = columns.length - 1;
         const right = rest(columns).length > 0 ? at(row, rest(columns)[0]!) : at(row - 1, columns[row - 1]!);
-        return {
-          kind: "pick",
-          n,
-          queens: placed(columns),
-          one: true,
-          facts: { row },
-          right: (square) => same(square, right),
-        };
+        return pickOne(n, placed(columns), [right], { row });
       }),
       times(2, (draw) => {
         const n = 6;
@@ -430,12 +411,10 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           },
           ({ given, wanted }) => [...subsets(given)].filter((some) => sum(some) === sum(wanted)).length === 1,
         );
-        return {
-          kind: "choose",
-          many: true,
-          facts: { sum: sum(wanted) },
-          options: given.map((k) => ({ text: String(k), right: wanted.includes(k) })),
-        };
+        return choose(
+          given.map((k) => ({ text: String(k), right: wanted.includes(k) })),
+          { facts: { sum: sum(wanted) } },
+        );
       }),
     ],
     leads: [["puzzle", ""]],
@@ -459,11 +438,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       times(2, (draw, round) => {
         const n = 5 + round;
         const first = draw.below(n);
-        return {
-          kind: "number",
-          beside: boardOf([first], n),
-          right: solutions(n).filter((columns) => columns[0] === first).length,
-        };
+        return number(solutions(n).filter((columns) => columns[0] === first).length, {}, boardOf([first], n));
       }),
       once((draw) => {
         const first = nodes(8).findIndex(({ length }) => length === 8) + 1;
@@ -480,26 +455,24 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
     screens: [
       times(2, (draw) => {
         const k = draw.from(-3, 3);
-        return { kind: "pick", n: 6, queens: [], facts: { k }, right: ({ row, column }) => row - column === k };
+        return pick(6, [], ({ row, column }) => row - column === k, { k });
       }),
       times(2, (draw) => {
         const k = draw.from(2, 8);
-        return { kind: "pick", n: 6, queens: [], facts: { k }, right: ({ row, column }) => row + column === k };
+        return pick(6, [], ({ row, column }) => row + column === k, { k });
       }),
       step("arrays", 4, "reject"),
       times(3, (draw) => {
         const queens = placed(partial(6, [3], draw));
-        return { kind: "pick", n: 6, queens, right: (square) => square.row === 3 && isAttacked(queens, square) };
+        return pick(6, queens, (square) => square.row === 3 && isAttacked(queens, square));
       }),
       times(2, (draw) => {
         const queens = placed(partial(6, [3], draw));
         const values = range(11).map((k) => k - 5);
-        return {
-          kind: "choose",
-          many: true,
-          beside: { n: 6, queens },
-          options: values.map((k) => ({ text: minus(k), right: queens.some(({ row, column }) => row - column === k) })),
-        };
+        return choose(
+          values.map((k) => ({ text: minus(k), right: queens.some(({ row, column }) => row - column === k) })),
+          { beside: { n: 6, queens } },
+        );
       }),
       step("sets", 4, "remove"),
     ],
@@ -563,9 +536,9 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       times(3, (draw, round) => {
         const n = round === 0 ? 4 : 5;
         const queens = scattered(n, round === 2 ? 2 : 1, draw);
-        return { kind: "pick", n, queens, right: (square) => isFree(queens, square) };
+        return pick(n, queens, (square) => isFree(queens, square));
       }),
-      times(2, (_, round) => ({ kind: "number", facts: { k: 3 + round }, right: factorial(3 + round) })),
+      times(2, (_, round) => number(factorial(3 + round), { k: 3 + round })),
       times(3, (draw) => {
         const after = (a: Square, b: Square): boolean => a.row > b.row || (a.row === b.row && a.column > b.column);
         const n = 5;
@@ -573,7 +546,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           () => at(draw.below(3), draw.below(n)),
           (queen) => squares(n).some((square) => after(square, queen) && isFree([queen], square)),
         );
-        return { kind: "pick", n, queens: [queen], right: (square) => after(square, queen) && isFree([queen], square) };
+        return pick(n, [queen], (square) => after(square, queen) && isFree([queen], square));
       }),
     ],
     leads: [
@@ -627,12 +600,12 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       times(3, (draw, round) => {
         const columns = draw.one(solutions(4 + round));
-        return { kind: "number", beside: boardOf(columns), right: orbit(columns).length };
+        return number(orbit(columns).length, {}, boardOf(columns));
       }),
       once(() => {
         const orbits = new Map(solutions(8).map((columns) => [list(orbit(columns)[0]!), orbit(columns).length]));
         const halves = [...orbits.values()].filter((size) => size === 4).length;
-        return { kind: "number", facts: { all: solutions(8).length, halves }, right: orbits.size };
+        return number(orbits.size, { all: solutions(8).length, halves });
       }),
     ],
     leads: [["explore", "list=fundamental"]],
@@ -651,22 +624,14 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const queens = placed(knightly(8));
         return someQueens(8, queens, (queen) => isAttacked(queens, queen));
       }),
-      once(() => ({
-        kind: "choose",
-        many: true,
-        options: range(7).map((k) => ({ text: `n = ${2 * k + 4}`, right: !isSolution(knightly(2 * k + 4)) })),
-      })),
+      once(() => choose(range(7).map((k) => ({ text: `n = ${2 * k + 4}`, right: !isSolution(knightly(2 * k + 4)) })))),
       once(() => ({ kind: "place", n: 7, queens: placed(knightly(6)), count: 7, dots: true })),
-      once(() => ({
-        kind: "choose",
-        many: true,
-        options: range(6).map((k) => ({ text: `n = ${2 * k + 5}`, right: !isSolution(knightly(2 * k + 5)) })),
-      })),
+      once(() => choose(range(6).map((k) => ({ text: `n = ${2 * k + 5}`, right: !isSolution(knightly(2 * k + 5)) })))),
       once(() => ({ kind: "place", n: 8, queens: placed(knightly(8).slice(0, 4)), count: 8, dots: true })),
       times(2, (draw, round) => {
         const n = 1_000_000;
         const row = round * (n / 2) + draw.from(100, 400_000);
-        return { kind: "number", facts: { n, row }, right: knightly(n)[row]! };
+        return number(knightly(n)[row]!, { n, row });
       }),
     ],
     leads: [["play", "n=12"]],
@@ -682,14 +647,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           ({ queens, row }) => !within(calmest(n, queens, row), queens[row]!),
         );
         const right = calmest(n, queens, row);
-        return {
-          kind: "pick",
-          n,
-          queens,
-          one: true,
-          facts: { row, now: attackers(queens, queens[row]!) },
-          right: (square) => within(right, square),
-        };
+        return pickOne(n, queens, right, { row, now: attackers(queens, queens[row]!) });
       }),
       times(2, (draw, round) => {
         const n = 8 + 4 * round;
@@ -710,36 +668,30 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       times(2, (draw, round) => {
         const n = 5 + round;
         const columns = [draw.below(n)];
-        return { kind: "number", beside: boardOf(columns, n), facts: { n }, right: n * next(n, columns).length };
+        return number(n * next(n, columns).length, { n }, boardOf(columns, n));
       }),
       times(2, (draw) => {
         const n = 6;
         const columns = partial(6, [2], draw);
-        return {
-          kind: "number",
-          beside: boardOf(columns, n),
-          facts: { n, second: next(n, columns.slice(0, 1)).length },
-          right: n * next(n, columns.slice(0, 1)).length * next(n, columns).length,
-        };
+        return number(
+          n * next(n, columns.slice(0, 1)).length * next(n, columns).length,
+          { n, second: next(n, columns.slice(0, 1)).length },
+          boardOf(columns, n),
+        );
       }),
       times(2, (draw) => {
         const { columns, choices } = draw.until(
           () => descent(6, draw),
           ({ choices }) => choices.length > 3,
         );
-        return {
-          kind: "number",
-          beside: boardOf(columns, 6),
-          facts: { choices: choices.join(", ") },
-          right: estimate(choices),
-        };
+        return number(estimate(choices), { choices: choices.join(", ") }, boardOf(columns, 6));
       }),
       once((draw) => {
         const four = draw.until(
           () => range(4).map(() => estimate(descent(6, draw).choices)),
           (four) => new Set(four).size === 4 && four.reduce((a, b) => a + b) % 4 === 0,
         );
-        return { kind: "number", facts: { four: four.join(", ") }, right: four.reduce((a, b) => a + b) / 4 };
+        return number(four.reduce((a, b) => a + b) / 4, { four: four.join(", ") });
       }),
       once(() => ({ kind: "throw", n: 8, until: { many: 100, mean: nodes(8).length } })),
     ],
@@ -751,26 +703,18 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const n = 6;
         const queens = scattered(n, 2, draw);
         const row = draw.one(open(n, queens, "row").filter((row) => domain(n, queens, "row", row).length > 0));
-        return {
-          kind: "pick",
-          n,
-          queens,
-          facts: { row },
-          right: (square) => square.row === row && isFree(queens, square),
-        };
+        return pick(n, queens, (square) => square.row === row && isFree(queens, square), { row });
       }),
       times(2, (draw) => {
         const n = 6;
         const queens = scattered(n, 2, draw);
         const last = queens[1]!;
-        return {
-          kind: "pick",
+        return pick(
           n,
           queens,
-          facts: { at: `${last.row}:${last.column}` },
-          right: (square) =>
-            isFree(queens.slice(0, 1), square) && square.row !== last.row && isAttacked([last], square),
-        };
+          (square) => isFree(queens.slice(0, 1), square) && square.row !== last.row && isAttacked([last], square),
+          { at: named(last) },
+        );
       }),
       times(3, pickTightest(["row"])),
       times(2, (draw) => {
@@ -810,11 +754,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
             [...subsets(given)].filter((some) => some.flat().sort().join("") === "012345").length === 1 &&
             new Set(given.map((part) => list(part.sort()))).size === given.length,
         );
-        return {
-          kind: "choose",
-          many: true,
-          options: given.map((part) => ({ text: list(part.map((k) => k + 1)), right: wanted.includes(part) })),
-        };
+        return choose(given.map((part) => ({ text: list(part.map((k) => k + 1)), right: wanted.includes(part) })));
       }),
       times(2, (draw) => {
         const queen = at(draw.below(6), draw.below(6));
@@ -828,14 +768,10 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           () => items(at(draw.below(6), draw.below(6))),
           (others) => others.every((item) => !items(queen).includes(item)),
         );
-        return {
-          kind: "choose",
-          many: true,
-          beside: { n: 6, queens: [queen] },
-          options: draw
-            .some([...items(queen), ...others])
-            .map((text) => ({ text, right: items(queen).includes(text) })),
-        };
+        return choose(
+          draw.some([...items(queen), ...others]).map((text) => ({ text, right: items(queen).includes(text) })),
+          { beside: { n: 6, queens: [queen] } },
+        );
       }),
       once((draw) => {
         const covers: Record<string, (square: Square) => boolean> = {
@@ -845,13 +781,11 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           d1: ({ row, column }) => row - column === 1,
           a4: ({ row, column }) => row + column === 4,
         };
-        return {
-          kind: "choose",
-          many: true,
-          options: draw
+        return choose(
+          draw
             .some(Object.entries(covers))
             .map(([text, on]) => ({ text, right: solutions(8).every((columns) => placed(columns).some(on)) })),
-        };
+        );
       }),
       times(2, pickTightest(["row", "column"])),
       step("dlx", 4, "solution"),
@@ -871,23 +805,15 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
             new Set(some.map((clause) => holds(clause, queens))).size === 2 &&
             some.slice(2).some((clause) => !holds(clause, queens)),
         );
-        return {
-          kind: "choose",
-          many: true,
-          beside: { n, queens },
-          options: draw.some(some).map((clause) => ({ text: written(clause), right: !holds(clause, queens) })),
-        };
+        return choose(
+          draw.some(some).map((clause) => ({ text: written(clause), right: !holds(clause, queens) })),
+          { beside: { n, queens } },
+        );
       }),
       once(() => ({ kind: "place", n: 4, queens: [], count: 4, clauses: true, facts: { many: clauses(4).length } })),
       times(2, (draw) => {
         const queen = at(draw.below(5), draw.below(5));
-        return {
-          kind: "pick",
-          n: 5,
-          queens: [queen],
-          facts: { x: `x${queen.row}${queen.column}` },
-          right: (square) => isAttacked([queen], square),
-        };
+        return pick(5, [queen], (square) => isAttacked([queen], square), { x: `x${queen.row}${queen.column}` });
       }),
       times(3, (draw) => {
         const n = 5;
@@ -900,7 +826,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           () => scattered(n, 2, draw),
           (queens) => unit(queens).length > 0,
         );
-        return { kind: "pick", n, queens, one: true, right: (square) => within(unit(queens), square) };
+        return pickOne(n, queens, unit(queens));
       }),
     ],
     leads: [["puzzle", ""]],
@@ -911,16 +837,12 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         const queen = at(draw.from(1, 4), draw.from(1, 4));
         const right = ({ row, column }: Square): boolean =>
           row !== queen.row && Math.abs(row - queen.row) === Math.abs(column - queen.column);
-        return { kind: "pick", n: 6, queens: [queen], right };
+        return pick(6, [queen], right);
       }),
       once((draw) => someQueens(8, placed(draw.one(solutions(8))), isDark)),
       times(2, (_, round) => {
         const n = 4 + 2 * round;
-        return {
-          kind: "number",
-          facts: { n, half: n / 2 },
-          right: [...subsets(range(n))].filter(({ length }) => length === n / 2).length,
-        };
+        return number([...subsets(range(n))].filter(({ length }) => length === n / 2).length, { n, half: n / 2 });
       }),
       times(2, (draw, round) => {
         // First where one pair does not attack each other, then where three do not.
@@ -957,17 +879,16 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           },
           ({ ways }) => ways.length > 1 && ways.length < 6 && ways.some(({ dark, light }) => dark * light > 1),
         );
-        return {
-          kind: "number",
-          beside: boardOf(columns),
-          facts: { products: ways.map(({ dark, light }) => `${dark} · ${light}`).join(" + ") },
-          right: ways.reduce((sum, { dark, light }) => sum + dark * light, 0),
-        };
+        return number(
+          ways.reduce((sum, { dark, light }) => sum + dark * light, 0),
+          { products: ways.map(({ dark, light }) => `${dark} · ${light}`).join(" + ") },
+          boardOf(columns),
+        );
       }),
       once(() => {
         const many = (dark: number): number =>
           solutions(9).filter((columns) => placed(columns).filter(isDark).length === dark).length;
-        return { kind: "number", facts: { four: many(4), six: many(6) }, right: solutions(9).length };
+        return number(solutions(9).length, { four: many(4), six: many(6) });
       }),
     ],
     leads: [

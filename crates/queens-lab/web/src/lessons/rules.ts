@@ -2,16 +2,12 @@
 // be gone through while the reader waits for the next screen.
 
 import { commands } from "../board/lines";
+import { at, placed, squareOf, within } from "../board/squares";
 import type { Square } from "../types";
 import type { Draw } from "./draw";
 
 export const range = (n: number): number[] => Array.from({ length: n }, (_, k) => k);
-export const at = (row: number, column: number): Square => ({ row, column });
-/** The queens of a list of columns. */
-export const placed = (columns: readonly number[]): Square[] => columns.map((column, row) => at(row, column));
-export const squares = (n: number): Square[] => range(n * n).map((k) => at(Math.floor(k / n), k % n));
-export const same = (a: Square, b: Square): boolean => a.row === b.row && a.column === b.column;
-export const within = (list: readonly Square[], square: Square): boolean => list.some((other) => same(other, square));
+export const squares = (n: number): Square[] => range(n * n).map((index) => squareOf(n, index));
 
 export const isAttacked = (queens: readonly Square[], square: Square): boolean =>
   queens.some((queen) => commands(queen, square));

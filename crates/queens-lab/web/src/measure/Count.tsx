@@ -3,7 +3,7 @@
 import { duration, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
-import { Button, Stepper, Trouble } from "../parts";
+import { StartStop, Stepper, Trouble } from "../parts";
 
 export function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
   const t = text();
@@ -34,15 +34,13 @@ export function Count({ n, onSize }: { n: number; onSize: (n: number) => void })
       <h2>{t.measure.count}</h2>
       <div class="row">
         <Stepper label={t.size} value={n} low={0} high={lab().limits.count_n} onChange={onSize} />
-        {counting ? (
-          <Button icon="stop" onClick={stop}>
-            {t.cancel}
-          </Button>
-        ) : (
-          <Button main icon="count" onClick={begin}>
-            {t.measure.countStart}
-          </Button>
-        )}
+        <StartStop
+          running={counting}
+          icon="count"
+          words={[t.measure.countStart, t.cancel]}
+          onStart={begin}
+          onStop={stop}
+        />
       </div>
       {counting && (
         <div class="counting">

@@ -2,9 +2,11 @@
 
 import { useMemo } from "preact/hooks";
 import { Chart, power, rough } from "../chart/Chart";
+import { Csv, Table } from "../data";
+import type { Column } from "../data";
 import { locale, number, text } from "../i18n";
 import { lab } from "../lab";
-import { Button, saveCsv } from "../parts";
+import type { Known } from "../types";
 
 const FROM = 4;
 
@@ -19,10 +21,15 @@ export function Growth() {
       { name: `(${number(0.143)} n)ⁿ`, points: new Map(rows.map(({ n }) => [n, (0.143 * n) ** n])) },
     ];
   }, [known, locale.value]);
-  const ratio = (index: number): number | null => {
-    const before = Number(known[index - 1]?.all ?? 0);
-    return index > FROM && before > 0 ? Number(known[index]!.all) / before : null;
-  };
+  const columns: Column<Known>[] = [
+    { head: "n", name: "n", value: ({ n }) => n },
+    { head: "Q(n)", name: "solutions", value: ({ all }) => all },
+    { head: t.measure.orbits, name: "orbits", value: ({ fundamental }) => fundamental },
+    {
+      head: "Q(n) / Q(n − 1)",
+      shown: ({ n, all }) => (n > FROM ? number(Number(all) / Number(known.find((row) => row.n === n - 1)!.all)) : "–"),
+    },
+  ];
   return (
     <>
       <p class="soft small">{t.measure.growthText}</p>
@@ -36,44 +43,9 @@ export function Growth() {
       />
       <div class="row spread">
         <h3>{t.measure.values}</h3>
-        <Button
-          icon="download"
-          quiet
-          onClick={() =>
-            saveCsv(
-              [["n", "solutions", "orbits"], ...known.map(({ n, all, fundamental }) => [n, all, fundamental])],
-              "queens-q.csv",
-            )
-          }
-        >
-          CSV
-        </Button>
+        <Csv rows={known} columns={columns} name="queens-q" />
       </div>
-      <div class="scroll tall" tabIndex={0} role="region" aria-label={t.measure.values}>
-        <table class="narrow">
-          <thead>
-            <tr>
-              <th scope="col">n</th>
-              <th scope="col">Q(n)</th>
-              <th scope="col">{t.measure.orbits}</th>
-              <th scope="col">Q(n) / Q(n − 1)</th>
-            </tr>
-          </thead>
-          <tbody>
-            {known.map(({ n, all, fundamental }, index) => {
-              const grown = ratio(index);
-              return (
-                <tr key={n}>
-                  <th scope="row">{n}</th>
-                  <td>{number(all)}</td>
-                  <td>{number(fundamental)}</td>
-                  <td>{grown === null ? "–" : number(grown)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Table rows={known} columns={columns} label={t.measure.values} narrow tall />
     </>
   );
 }

@@ -2,9 +2,10 @@
 // symmetry, and how many there may be where nobody has counted.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../engine";
-import { Board, sameSquare } from "../board/Board";
+import { useAnswer } from "../asking";
+import { Board } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
+import { placed, read, toggled, written } from "../board/squares";
 import { Classes } from "../explore/Classes";
 import { Estimate } from "../explore/Estimate";
 import { Export } from "../explore/Export";
@@ -15,37 +16,16 @@ import { list, number, text, unbroken } from "../i18n";
 import { Icon } from "../icons";
 import type { Drawing } from "../icons";
 import { useKeys } from "../keys";
-import {
-  Button,
-  complaint,
-  Heading,
-  PictureButton,
-  say,
-  Segmented,
-  Select,
-  ShareButton,
-  Stepper,
-  Trouble,
-  useTask,
-} from "../parts";
-import type { Complaint } from "../parts";
+import { Button, Heading, PictureButton, say, Segmented, Select, ShareButton, Stepper, Trouble } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { lab } from "../lab";
-import type { OrbitReport, SolutionsPage, SolutionsRequest, Square, SymmetryName } from "../types";
+import type { OrbitReport, SolutionsRequest, Square, SymmetryName } from "../types";
 
 const PER_PAGE = 60;
 /** The largest board whose nodes are counted. */
 const LEVELS = 15;
 const VIEWS = ["solutions", "squares", "levels", "classes", "estimate"] as const;
 type View = (typeof VIEWS)[number];
-
-function readSquares(query: URLSearchParams, n: number): Square[] {
-  return (query.get("through") ?? "").split("-").flatMap((word) => {
-    const match = /^(\d{1,2})\.(\d{1,2})$/.exec(word);
-    const square = match && { row: Number(match[1]), column: Number(match[2]) };
-    return square && square.row < n && square.column < n ? [square] : [];
-  });
-}
 
 export function Explore({ query }: { query: URLSearchParams }) {
   const t = text();
@@ -55,7 +35,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
   const [deep, setDeep] = useState(() => numberIn(query, "n", 8, 1, LEVELS));
   const [wide, setWide] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
-  const [through, setThrough] = useState(() => readSquares(query, n));
+  const [through, setThrough] = useState(() => read(query.get("through"), n));
   // The solution chosen, from 0; it stands on the page that is shown.
   const [rank, setRank] = useState(() => numberIn(query, "solution", 1, 1, 1e9) - 1);
 
@@ -66,7 +46,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
         view: view === "solutions" ? undefined : view,
         n: view === "levels" ? deep : view === "squares" ? wide : n,
         list: fundamental ? "fundamental" : undefined,
-        through: through.map((square) => `${square.row}.${square.column}`).join("-"),
+        through: written(through),
         solution: rank ? rank + 1 : undefined,
       },
       { step: view },
@@ -148,35 +128,20 @@ interface GalleryProps {
 function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryProps) {
   const t = text();
   const page = Math.floor(rank / PER_PAGE);
-  const [answer, setAnswer] = useState<{ of: string; asked: SolutionsRequest; page: SolutionsPage } | null>(null);
-  const [orbit, setOrbit] = useState<OrbitReport | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const listing = useTask();
-  const turning = useTask();
   const request: SolutionsRequest = { n, fundamental, through, skip: page * PER_PAGE, take: PER_PAGE };
-  const asked = JSON.stringify(request);
-
+  const { answer: shown, last, trouble } = useAnswer("solutions", request);
   useEffect(() => {
-    ask("solutions", request, listing.start()).then(
-      (found) => {
-        setAnswer({ of: asked, asked: request, page: found });
-        setTrouble(undefined);
-        say((t) => t.explore.found(number(found.total), found.total));
-        if (rank >= found.total) onRank(0);
-      },
-      (cause) => setTrouble(complaint(cause)),
-    );
-  }, [asked]);
-  const shown = answer?.of === asked ? answer.page : null;
+    if (!shown) return;
+    say((t) => t.explore.found(number(shown.total), shown.total));
+    if (rank >= shown.total) onRank(0);
+  }, [shown]);
   // Until another page is here, the one before stays.
-  const listed = answer?.asked.n === n ? answer : null;
+  const listed = last?.request.n === n ? last : null;
   const chosen = shown?.solutions[rank - page * PER_PAGE]?.queens ?? null;
-  useEffect(() => {
-    if (!chosen) return;
-    ask("orbit", { queens: chosen }, turning.start()).then(setOrbit, (cause) => setTrouble(complaint(cause)));
-  }, [chosen]);
+  const turned = useAnswer("orbit", chosen && { queens: chosen });
+  const orbit = turned.last?.answer;
 
-  const total = (shown ?? answer?.page)?.total ?? 0;
+  const total = last?.answer.total ?? 0;
   const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;
   const to = (place: number): void => onRank(Math.min(Math.max(0, place), Math.max(0, total - 1)));
   useKeys(
@@ -191,12 +156,12 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
 
   return (
     <>
-      <Trouble of={trouble} />
+      <Trouble of={trouble ?? turned.trouble} />
       <div class="browse">
         <section class="stack shelf" aria-label={t.pages.explore}>
           <div class="row spread">
             <strong class="number" data-testid="total">
-              {answer ? t.explore.found(number(total), total) : t.computing}
+              {last ? t.explore.found(number(total), total) : t.computing}
             </strong>
             <Stepper
               label={t.explore.goTo}
@@ -210,8 +175,8 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
             <div class="notice">{through.length > 0 ? t.explore.noneThrough : t.explore.none}</div>
           )}
           <ul class="gallery">
-            {listed?.page.solutions.map(({ queens, orbit_size }, index) => {
-              const place = listed.asked.skip + index;
+            {listed?.answer.solutions.map(({ queens, orbit_size }, index) => {
+              const place = listed.request.skip + index;
               return (
                 <li key={queens.join()}>
                   <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => onRank(place)}>
@@ -264,13 +229,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
             n={n}
             fundamental={fundamental}
             through={through}
-            onPress={(square) =>
-              onFilter(
-                through.some((s) => sameSquare(s, square))
-                  ? through.filter((s) => !sameSquare(s, square))
-                  : [...through, square],
-              )
-            }
+            onPress={(square) => onFilter(toggled(through, square))}
             onClear={() => onFilter([])}
           />
           <Export request={request} total={total} />
@@ -306,7 +265,7 @@ function Inspector({
   const t = text();
   const why = t.explore.orbitWhy;
   const n = queens.length;
-  const squares = queens.map((column, row) => ({ row, column }));
+  const squares = placed(queens);
   const fixing = orbit.images.filter((image) => image.same_as === "identity").map((image) => image.symmetry);
   const [copied, setCopied] = useState(false);
   return (
@@ -317,10 +276,7 @@ function Inspector({
         <code>{queens.join(" ")}</code>
       </p>
       <div class="row">
-        <Button
-          icon="board"
-          onClick={() => go("play", `n=${n}&queens=${squares.map(({ row, column }) => `${row}.${column}`).join("-")}`)}
-        >
+        <Button icon="board" onClick={() => go("play", `n=${n}&queens=${written(squares)}`)}>
           {t.explore.playFrom}
         </Button>
         {all && (

@@ -2,7 +2,8 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MiniBoard } from "../board/MiniBoard";
-import { ask } from "../engine";
+import { written } from "../board/squares";
+import { useAnswer } from "../asking";
 import { families, LAST, LENGTH, momentAt, N, solutions, stepAfter, timeOf, tree } from "../home/search";
 import { number, text } from "../i18n";
 import { Icon } from "../icons";
@@ -11,9 +12,9 @@ import { Button } from "../parts";
 import { colour, colouring } from "../puzzle/colours";
 import { streak, today } from "../puzzle/days";
 import { days } from "../puzzle/kept";
-import { BASE, go } from "../router";
+import { go, to } from "../router";
 import { calm, dark } from "../theme";
-import type { PuzzleSheet, Square } from "../types";
+import type { Square } from "../types";
 import { Icicle } from "../watch/Icicle";
 import { narrate, Told } from "../watch/Narration";
 import { SearchBoard } from "../watch/SearchBoard";
@@ -56,7 +57,7 @@ export function Home() {
   /** The board is the reader's, as it stands, with a queen where they touched it. */
   function take({ row, column }: Square): void {
     const queens = moment.queens.filter((queen) => queen.row !== row).concat({ row, column });
-    go("play", `n=${N}&queens=${queens.map((queen) => `${queen.row}.${queen.column}`).join("-")}`);
+    go("play", `n=${N}&queens=${written(queens)}`);
   }
 
   return (
@@ -106,15 +107,7 @@ export function Home() {
 function Door(props: { page: Page; query: string; title: string; text: string; children: ComponentChildren }) {
   const { page, query, title, children } = props;
   return (
-    <a
-      class="panel door"
-      href={`${BASE}${page}/${query && `?${query}`}`}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        go(page, query);
-      }}
-    >
+    <a class="panel door" {...to(page, query)}>
       <span class="picture" aria-hidden="true">
         {children}
       </span>
@@ -129,17 +122,8 @@ function Door(props: { page: Page; query: string; title: string; text: string; c
 /** The puzzle of today, its real map as soon as the engine is there. */
 function Today() {
   const t = text();
-  const [sheet, setSheet] = useState<PuzzleSheet | null>(null);
-  useEffect(() => {
-    const left = new AbortController();
-    ask("puzzle", { puzzle: "daily", date: today() }, left.signal).then(
-      (told) => {
-        if (told.answer === "puzzle") setSheet(told.puzzle);
-      },
-      () => {},
-    );
-    return () => left.abort();
-  }, []);
+  const { answer } = useAnswer("puzzle", { puzzle: "daily", date: today() });
+  const sheet = answer?.answer === "puzzle" ? answer.puzzle : null;
   const colours = useMemo(() => sheet && colouring(sheet.n, sheet.regions, dark.value), [sheet, dark.value]);
   const row = streak(days());
   const told = [
@@ -178,14 +162,7 @@ const Wall = memo(function Wall({ found, moving }: { found: number; moving: bool
         {found < solutions.length ? (
           t.home.found(found, solutions.length)
         ) : (
-          <a
-            href={`${BASE}learn/?lesson=symmetry`}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-              event.preventDefault();
-              go("learn", "lesson=symmetry");
-            }}
-          >
+          <a {...to("learn", "lesson=symmetry")}>
             {t.home.all(number(solutions.length), number(Math.max(...families) + 1))}
           </a>
         )}

@@ -4,20 +4,19 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ask } from "../engine";
-import { locale, text } from "../i18n";
+import { useAnswer } from "../asking";
+import { locale, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { EXERCISES, lessonOf, LESSONS, lessons, screensOf, taskOf } from "../lessons";
 import type { LessonName, Screen } from "../lessons";
+import { Judged, Onward } from "../lessons/Answer";
 import { ExerciseView } from "../lessons/Exercise";
 import { TaskView } from "../lessons/Tasks";
 import type { Verdict } from "../lessons/Tasks";
 import { spoken, Words } from "../lessons/Words";
-import { Button, complaint, Heading, say, ShareButton, Trouble } from "../parts";
-import type { Complaint } from "../parts";
+import { Button, Heading, say, ShareButton, Trouble } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { heed, keep, remembered } from "../store";
-import type { ExerciseSheet, ExercisesRequest } from "../types";
 
 /** Screens that were solved, as `lines.3`, and exercises, as `exercise.free`. */
 const DONE = "lessons-done";
@@ -37,7 +36,13 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const [done, setDone] = useState(readDone);
   // What another tab solves counts here too.
   useEffect(() => heed(DONE, () => setDone(readDone())), []);
-  const { sheets, drawn, trouble } = useExercises(name, seed);
+  // While they are drawn anew, those of the seed before are there.
+  const { last, trouble } = useAnswer(
+    "exercises",
+    EXERCISES[name].length > 0 ? { names: [...EXERCISES[name]], seed } : null,
+  );
+  const sheets = last?.answer.exercises ?? [];
+  const drawn = last?.request.seed ?? seed;
   const sheet = sheets.find(({ name }) => name === exercise);
   const awaited = EXERCISES[name].includes(exercise);
   useEffect(
@@ -159,7 +164,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
                     {t.learn.next}
                   </Button>
                 ) : (
-                  <Onward name={name} right={right} open={open} />
+                  <Leads name={name} right={right} open={open} />
                 )
               }
             </ScreenView>
@@ -198,32 +203,6 @@ export function Learn({ query }: { query: URLSearchParams }) {
 
 const exerciseKey = (exercise: string): string => `exercise.${exercise}`;
 
-/** The exercises of a lesson, as its seed draws them; while they are drawn anew, those of the seed before. */
-function useExercises(
-  name: LessonName,
-  seed: number,
-): { sheets: readonly ExerciseSheet[]; drawn: number; trouble: Complaint | undefined } {
-  const [{ sheets, drawn }, setSheets] = useState<{ sheets: readonly ExerciseSheet[]; drawn: number }>({
-    sheets: [],
-    drawn: seed,
-  });
-  const [trouble, setTrouble] = useState<Complaint>();
-  useEffect(() => {
-    if (EXERCISES[name].length === 0) return undefined;
-    const left = new AbortController();
-    const request: ExercisesRequest = { names: [...EXERCISES[name]], seed };
-    ask("exercises", request, left.signal).then(
-      ({ exercises }) => {
-        setSheets({ sheets: exercises, drawn: seed });
-        setTrouble(undefined);
-      },
-      (cause) => setTrouble(complaint(cause)),
-    );
-    return () => left.abort();
-  }, [seed]);
-  return { sheets, drawn, trouble };
-}
-
 interface ScreenProps {
   name: LessonName;
   screen: Screen;
@@ -245,11 +224,6 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
   const varied = useMemo(() => JSON.stringify(task) !== JSON.stringify(taskOf(name, screen, `${seed}+`)), []);
   const [verdict, setVerdict] = useState<Verdict>(null);
   const right = verdict?.right === true;
-  // On a phone the way on would stand below the window.
-  const onward = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (right) onward.current!.scrollIntoView({ block: "nearest" });
-  }, [right]);
   function judge(next: Verdict): void {
     setVerdict(next);
     if (!next) return;
@@ -271,28 +245,25 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
       </p>
       <TaskView task={task} asks={spoken(asked, task.facts)} options={options} solved={right} judge={judge}>
         {verdict && (
-          <div class={`notice ${right ? "good" : "bad"}`} data-verdict={right ? "right" : "wrong"}>
-            <b aria-hidden="true">{right ? "✓" : "✕"}</b>
-            <span>
-              {verdict.right ? (
-                <>
-                  <b>{t.learn.yes}</b> <Words words={then} facts={task.facts} />
-                </>
-              ) : (
-                verdict.why(t)
-              )}
-            </span>
-          </div>
+          <Judged right={right}>
+            {verdict.right ? (
+              <>
+                <b>{t.learn.yes}</b> <Words words={then} facts={task.facts} />
+              </>
+            ) : (
+              verdict.why(t)
+            )}
+          </Judged>
         )}
         {(right || done || task.kind === "repair") && (
-          <div class="row onward" ref={onward}>
+          <Onward right={right}>
             {(right || done) && children(right)}
             {varied && (
               <Button icon="half" quiet label={t.learn.another} onClick={onAnother}>
                 {t.learn.another}
               </Button>
             )}
-          </div>
+          </Onward>
         )}
       </TaskView>
     </div>
@@ -300,7 +271,7 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
 }
 
 /** Where a lesson leads: the next one, and the pages on which what was learnt is at work. */
-function Onward({ name, right, open }: { name: LessonName; right: boolean; open: (lesson: LessonName) => void }) {
+function Leads({ name, right, open }: { name: LessonName; right: boolean; open: (lesson: LessonName) => void }) {
   const t = text();
   const following = LESSONS[LESSONS.indexOf(name) + 1];
   return (
@@ -312,7 +283,7 @@ function Onward({ name, right, open }: { name: LessonName; right: boolean; open:
       )}
       {lessons[name].leads.map(([page, query], k) => (
         <Button key={query} main={right && !following && k === 0} onClick={() => go(page, query)}>
-          {[t.pages[page], query.match(/algorithm=(\w+)/)?.[1]].filter(Boolean).join(": ")}
+          {together([t.pages[page], query.match(/algorithm=(\w+)/)?.[1]], ": ")}
         </Button>
       ))}
     </>

@@ -2,12 +2,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Chart, power, rough } from "../chart/Chart";
+import { Csv, parts, Table } from "../data";
+import type { Column } from "../data";
 import { duration, headed, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { Count } from "../measure/Count";
 import { Growth } from "../measure/Growth";
-import { Button, Heading, saveCsv, Select, ShareButton, Stepper, Trouble } from "../parts";
+import { Check, Heading, Select, ShareButton, StartStop, Stepper, Trouble } from "../parts";
 import { numberIn, remember } from "../router";
 import { calm } from "../theme";
 import type { Goal, Measurement } from "../types";
@@ -15,6 +17,8 @@ import type { Goal, Measurement } from "../types";
 const QUANTITIES = ["seconds", "nodes", "tried"] as const;
 type Quantity = (typeof QUANTITIES)[number];
 const LARGEST = 20;
+/** What the file says of each measurement. */
+const FILE = parts<Measurement>("algorithm", "n", "seconds", "nodes", "tried", "solutions", "stopped", "shared");
 const USUAL = ["scan", "arrays", "sets", "bitmask", "auto"];
 
 export function Measure({ query }: { query: URLSearchParams }) {
@@ -60,14 +64,6 @@ export function Measure({ query }: { query: URLSearchParams }) {
       name: (t) => t.labelled(t.pages.measure, `n = ${from}–${to}`),
       over: () => (t) => t.measure.over,
     });
-  const csv = (): void =>
-    saveCsv(
-      [
-        ["algorithm", "n", "seconds", "nodes", "tried", "solutions", "stopped", "shared"],
-        ...rows.map((r) => [r.algorithm, r.n, r.seconds, r.nodes, r.tried, r.solutions, r.stopped, r.shared]),
-      ],
-      "queens-measurements.csv",
-    );
   const measured = rows.length > 0 || running;
   // Where everything stands in one column, who starts is led to what comes of it.
   const chart = useRef<HTMLElement>(null);
@@ -102,34 +98,30 @@ export function Measure({ query }: { query: URLSearchParams }) {
             ]}
           />
           {/* Before the algorithms, so that it is in sight however many there are. */}
-          {running ? (
-            <Button icon="stop" onClick={stop}>
-              {t.stop}
-            </Button>
-          ) : (
-            <Button main icon="measure" disabled={chosen.length === 0} onClick={begin}>
-              {t.start}
-            </Button>
-          )}
+          <StartStop
+            running={running}
+            icon="measure"
+            words={[t.start, t.stop]}
+            disabled={chosen.length === 0}
+            onStart={begin}
+            onStop={stop}
+          />
           {running && <progress aria-label={t.computing} />}
           <fieldset class="column-checks">
             <legend class="soft">{t.watch.algorithm}</legend>
             {lab().algorithms.map(({ name, all_n, first_n }) => {
               const limit = goal === "all" ? all_n : first_n;
               return (
-                <label key={name} class={`check${limit ? "" : " off"}`}>
-                  <input
-                    type="checkbox"
-                    disabled={!limit}
-                    checked={chosen.includes(name) && limit > 0}
-                    onChange={(event) =>
-                      setChosen(
-                        event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name),
-                      )
-                    }
-                  />
+                <Check
+                  key={name}
+                  on={chosen.includes(name) && limit > 0}
+                  disabled={!limit}
+                  onChange={() =>
+                    setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
+                  }
+                >
                   <code>{name}</code> <span class="small soft">{limit ? t.race.upTo(limit) : ""}</span>
-                </label>
+                </Check>
               );
             })}
           </fieldset>
@@ -150,9 +142,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
                     ["tried", headed(t.race.checks)],
                   ]}
                 />
-                <Button icon="download" disabled={rows.length === 0} onClick={csv}>
-                  CSV
-                </Button>
+                <Csv rows={rows} columns={FILE} name="queens-measurements" />
               </div>
             </div>
             {rows.some((row) => row.shared) && <div class="notice">{t.measure.shared}</div>}
@@ -164,9 +154,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
               name={`queens-${quantity}`}
               empty={t.computing}
             />
-            <div class="scroll" tabIndex={0} role="region" aria-label={t.measure.table}>
-              {rows.length > 0 && <Table rows={rows} names={names} quantity={quantity} />}
-            </div>
+            {rows.length > 0 && <Sizes rows={rows} names={names} quantity={quantity} />}
           </section>
         )}
         <section class={`panel stack ${measured ? "growth-panel" : "chart-panel"}`}>
@@ -178,50 +166,25 @@ export function Measure({ query }: { query: URLSearchParams }) {
   );
 }
 
-function Table({
-  rows,
-  names,
-  quantity,
-}: {
-  rows: readonly Measurement[];
-  names: readonly string[];
-  quantity: Quantity;
-}) {
+/** A row for each size, a column for each algorithm. */
+function Sizes(props: { rows: readonly Measurement[]; names: readonly string[]; quantity: Quantity }) {
   const t = text();
-  const sizes = [...new Set(rows.map((row) => row.n))].sort((a, b) => a - b);
+  const { rows, names, quantity } = props;
+  const of = (n: number): Measurement[] => rows.filter((row) => row.n === n);
   const cell = (row: Measurement | undefined): string => {
     const value = row?.[quantity];
     if (!row || value === null || value === undefined) return "–";
     const shown = quantity === "seconds" ? duration(value) : number(value);
     return `${row.stopped ? "> " : ""}${shown}${row.shared && quantity === "seconds" ? " *" : ""}`;
   };
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">n</th>
-          {names.map((name) => (
-            <th scope="col" key={name}>
-              <code>{name}</code>
-            </th>
-          ))}
-          <th scope="col">{t.watch.solutions}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sizes.map((n) => {
-          const of = rows.filter((row) => row.n === n);
-          return (
-            <tr key={n}>
-              <th scope="row">{n}</th>
-              {names.map((name) => (
-                <td key={name}>{cell(of.find((row) => row.algorithm === name))}</td>
-              ))}
-              <td>{number(Math.max(...of.map((row) => row.solutions)))}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+  const columns: Column<number>[] = [
+    { head: "n", value: (n) => n },
+    ...names.map((name) => ({
+      head: <code>{name}</code>,
+      shown: (n: number) => cell(of(n).find((row) => row.algorithm === name)),
+    })),
+    { head: t.watch.solutions, value: (n) => Math.max(...of(n).map((row) => row.solutions)) },
+  ];
+  const sizes = [...new Set(rows.map(({ n }) => n))].sort((a, b) => a - b);
+  return <Table rows={sizes} columns={columns} label={t.measure.table} />;
 }

@@ -1,8 +1,9 @@
 // What an address shows that belongs to no page: what went wrong, and the way back.
 
 import { MiniBoard } from "../board/MiniBoard";
+import { at, placed } from "../board/squares";
 import { text } from "../i18n";
-import { follow, linkTo } from "../router";
+import { to } from "../router";
 
 export function Nowhere() {
   const t = text();
@@ -10,12 +11,9 @@ export function Nowhere() {
     <div class="nowhere">
       <MiniBoard
         n={4}
-        queens={[
-          { row: 0, column: 0 },
-          { row: 1, column: 2 },
-        ]}
+        queens={placed([0, 2])}
         label={t.play.board(4)}
-        attacked={[0, 1, 2, 3].map((column) => ({ row: 2, column }))}
+        attacked={[0, 1, 2, 3].map((column) => at(2, column))}
       />
       <div class="stack">
         <h1>{t.nowhere.title}</h1>
@@ -23,7 +21,7 @@ export function Nowhere() {
           {t.nowhere.text} <code>{location.pathname}</code>
         </p>
         <p>
-          <a class="button main" href={linkTo("play")} onClick={follow("play")}>
+          <a class="button main" {...to("play")}>
             {t.nowhere.back}
           </a>
         </p>

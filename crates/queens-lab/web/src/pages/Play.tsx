@@ -1,21 +1,22 @@
 // Play: set up a board of any size, see what attacks what, ask the engine.
 
-import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { ask, follow } from "../engine";
-import { Board, sameSquare } from "../board/Board";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useAnswer, useAsking } from "../asking";
+import { follow } from "../engine";
+import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { attackOf, report as reportOf, RULES } from "../board/lines";
 import type { Rules } from "../board/lines";
-import { pushed, UndoRedo, walked } from "../history";
-import type { History, Walk } from "../history";
+import { at, read, same, toggled, within, without, written } from "../board/squares";
+import { historyKeys, UndoRedo, useHistory } from "../history";
 import { list, number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { Button, Check, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { hatch, hatched, narrow } from "../theme";
-import type { BoardReport, BoardRequest, CompletionCount, Square } from "../types";
+import type { BoardRequest, CompletionCount, Square } from "../types";
 
 const LARGEST = 30;
 /** The largest board whose solutions are listed, and whose search is short enough to watch. */
@@ -34,14 +35,6 @@ interface Position {
 
 /** What the engine is asked about it. */
 const asked = ({ n, queens, blocked, rules }: Position): BoardRequest => ({ n, queens, blocked, rules });
-const without = (squares: Square[], square: Square): Square[] => squares.filter((other) => !sameSquare(other, square));
-
-type Act = Walk | ((now: Position) => Position);
-
-function act(history: History<Position>, what: Act): History<Position> {
-  if (what === "undo" || what === "redo") return walked(history, what);
-  return pushed(history, what(history.past[history.at]!), REMEMBERED);
-}
 
 /** What the engine said of a position. */
 interface Advice {
@@ -54,46 +47,35 @@ interface Advice {
   added?: Square[];
 }
 
-/** Squares as text in the address: `0.1-2.3`. */
-function read(query: URLSearchParams): Position {
+/** The position of an address. */
+function positionIn(query: URLSearchParams): Position {
   const n = numberIn(query, "n", 8, 1, LARGEST);
-  const squares = (name: string): Square[] => {
-    const found: Square[] = [];
-    for (const word of (query.get(name) ?? "").split("-")) {
-      const match = /^(\d{1,2})\.(\d{1,2})$/.exec(word);
-      if (!match) continue;
-      const square = { row: Number(match[1]), column: Number(match[2]) };
-      if (square.row < n && square.column < n && !found.some((other) => sameSquare(other, square))) found.push(square);
-    }
-    return found;
-  };
-  const queens = squares("queens");
-  const blocked = squares("blocked").filter((square) => !queens.some((queen) => sameSquare(queen, square)));
+  const queens = read(query.get("queens"), n);
+  const blocked = read(query.get("blocked"), n).filter((square) => !within(queens, square));
   return { n, queens, blocked, rules: RULES.find((name) => name === query.get("rules")) ?? "queens" };
 }
-const written = (squares: readonly Square[]): string => squares.map(({ row, column }) => `${row}.${column}`).join("-");
 
 export function Play({ query }: { query: URLSearchParams }) {
   const t = text();
-  const [{ past, at }, change] = useReducer<History<Position>, Act>(act, { past: [read(query)], at: 0 });
-  const position = past[at]!;
+  const history = useHistory(positionIn(query), REMEMBERED);
+  const { now: position, change } = history;
   const { n, queens, blocked, rules } = position;
   const [blocking, setBlocking] = useState(false);
   const current = useRef(position);
   current.current = position;
-  const [confirmed, setConfirmed] = useState<{ of: Position; seen: BoardReport } | null>(null);
   const [pointed, setPointed] = useState<Square | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
-  const looking = useTask();
   const [advice, setAdvice] = useState<Advice | null>(null);
-  const asking = useTask();
+  const asking = useAsking(position);
   const [counting, setCounting] = useState(false);
   const [count, setCount] = useState<{ of: Position; news: CompletionCount } | null>(null);
+  const [uncounted, setUncounted] = useState<Complaint>();
   const counter = useTask();
 
   // What is seen is known at once; the engine's word comes when it comes.
   const known = useMemo(() => reportOf(n, queens, rules, blocked), [position]);
-  const seen = confirmed?.of === position ? confirmed.seen : known;
+  const confirmed = useAnswer("board", asked(position));
+  const seen = confirmed.answer ?? known;
+  const trouble = confirmed.trouble ?? asking.trouble ?? uncounted;
   const { kind, pairs } = seen;
 
   useEffect(() => {
@@ -103,22 +85,16 @@ export function Play({ query }: { query: URLSearchParams }) {
       blocked: written(blocked),
       rules: rules === "queens" ? undefined : rules,
     });
-    ask("board", asked(position), looking.start()).then(
-      (seen) => {
-        setConfirmed({ of: position, seen });
-        setTrouble(undefined);
-      },
-      (cause) => setTrouble(complaint(cause)),
-    );
   }, [position]);
 
   // The count follows the board for as long as it is switched on.
   useEffect(() => {
+    setUncounted(undefined);
     if (!counting) return counter.abandon();
     const signal = counter.start();
     const hear = (news: CompletionCount): void => setCount({ of: position, news });
     const waited = setTimeout(() => {
-      follow("completions", asked(position), hear, signal).catch((cause) => setTrouble(complaint(cause)));
+      follow("completions", asked(position), hear, signal).catch((cause) => setUncounted(complaint(cause)));
     }, 60);
     return () => clearTimeout(waited);
   }, [position, counting]);
@@ -126,25 +102,20 @@ export function Play({ query }: { query: URLSearchParams }) {
   const toggle = (square: Square): void =>
     change((now) => {
       // A blocked square is freed first: no queen stands on it by accident.
-      if (now.blocked.some((other) => sameSquare(other, square)))
-        return { ...now, blocked: without(now.blocked, square) };
-      const rest = without(now.queens, square);
-      return { ...now, queens: rest.length < now.queens.length ? rest : [...now.queens, square] };
+      if (within(now.blocked, square)) return { ...now, blocked: without(now.blocked, square) };
+      return { ...now, queens: toggled(now.queens, square) };
     });
   const block = (square: Square): void =>
-    change((now) => {
-      const rest = without(now.blocked, square);
-      return {
-        ...now,
-        queens: without(now.queens, square),
-        blocked: rest.length < now.blocked.length ? rest : [...now.blocked, square],
-      };
-    });
+    change((now) => ({
+      ...now,
+      queens: without(now.queens, square),
+      blocked: toggled(now.blocked, square),
+    }));
   const move = (from: Square, to: Square): void =>
     change((now) => {
-      if (now.blocked.some((other) => sameSquare(other, to))) return now;
+      if (within(now.blocked, to)) return now;
       const others = without(now.queens, to);
-      return { ...now, queens: others.map((queen) => (sameSquare(queen, from) ? to : queen)) };
+      return { ...now, queens: others.map((queen) => (same(queen, from) ? to : queen)) };
     });
   const clear = (): void => {
     if (queens.length > 0 || blocked.length > 0) change((now) => ({ ...now, queens: [], blocked: [] }));
@@ -156,82 +127,71 @@ export function Play({ query }: { query: URLSearchParams }) {
     const of = position;
     const advise = (tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void =>
       setAdvice({ of, tone, say, ...more });
-    try {
-      const told = await ask("hint", asked(of), asking.start());
-      switch (told.hint) {
-        case "place":
-          advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), {
-            square: told.square,
-          });
-          break;
-        case "solved":
-          advise("good", (t) => t.play.hintSolved);
-          break;
-        case "attacked":
-          advise("bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second)));
-          break;
-        case "dead_end":
-          advise("bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen });
-          break;
-        case "no_solution":
-          advise("bad", (t) => (rules === "queens" && blocked.length === 0 ? t.play.hintNone : t.play.hintNoneSo));
-          break;
-        case "unknown":
-          advise("info", (t) => t.play.unknown);
-          break;
-      }
-    } catch (cause) {
-      setTrouble(complaint(cause));
+    const told = await asking.asked("hint", asked(of));
+    switch (told?.hint) {
+      case "place":
+        advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), {
+          square: told.square,
+        });
+        break;
+      case "solved":
+        advise("good", (t) => t.play.hintSolved);
+        break;
+      case "attacked":
+        advise("bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second)));
+        break;
+      case "dead_end":
+        advise("bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen });
+        break;
+      case "no_solution":
+        advise("bad", (t) => (rules === "queens" && blocked.length === 0 ? t.play.hintNone : t.play.hintNoneSo));
+        break;
+      case "unknown":
+        advise("info", (t) => t.play.unknown);
+        break;
     }
   }
 
   async function complete(): Promise<void> {
     const of = position;
-    try {
-      const told = await ask("complete", asked(of), asking.start());
-      // An answer to a board that is no longer there is no answer.
-      if (current.current !== of) return;
-      if (told.completion === "found") {
-        const added = told.queens.filter((queen) => !queens.some((given) => sameSquare(given, queen)));
-        const next = { ...of, queens: [...queens, ...added] };
-        change(() => next);
-        setAdvice({ of: next, tone: "good", say: (t) => t.play.completed, added });
-      } else {
-        setAdvice({
-          of,
-          tone: told.completion === "none" ? "bad" : "info",
-          say: (t) => (told.completion === "none" ? t.play.cannotComplete : t.play.unknown),
-        });
-      }
-    } catch (cause) {
-      setTrouble(complaint(cause));
+    const told = await asking.asked("complete", asked(of));
+    // An answer to a board that is no longer there is no answer.
+    if (!told || current.current !== of) return;
+    if (told.completion === "found") {
+      const added = told.queens.filter((queen) => !within(queens, queen));
+      const next = { ...of, queens: [...queens, ...added] };
+      change(() => next);
+      setAdvice({ of: next, tone: "good", say: (t) => t.play.completed, added });
+    } else {
+      setAdvice({
+        of,
+        tone: told.completion === "none" ? "bad" : "info",
+        say: (t) => (told.completion === "none" ? t.play.cannotComplete : t.play.unknown),
+      });
     }
   }
 
   /** The boards of a text, as `queens check` judges them; the first that is wrong is shown, or else the first. */
   async function paste(pasted: string): Promise<void> {
-    try {
-      const told = await ask("paste", { text: pasted }, asking.start());
-      if (told.pasted === "unread") {
-        setAdvice({ of: current.current, tone: "info", say: (t) => t.play.notPasted(told.why) });
-        return;
-      }
-      const { boards, solutions, first, reading } = told;
-      const next: Position = { n: first.n, queens: first.queens, blocked: first.blocked, rules: "queens" };
-      change(() => next);
-      setAdvice({
-        of: next,
-        tone: solutions === boards ? "good" : "bad",
-        say: ({ play: { pasted: t } }) =>
-          (boards === 1
-            ? t[solutions === 1 ? "solution" : "wrong"]
-            : solutions === boards
-              ? t.all(boards)
-              : t.some(boards, solutions, first.number)) + (reading === null ? "" : ` (${reading})`),
-      });
-    } catch (cause) {
-      setTrouble(complaint(cause));
+    const told = await asking.asked("paste", { text: pasted });
+    if (!told) return;
+    if (told.pasted === "unread") {
+      setAdvice({ of: current.current, tone: "info", say: (t) => t.play.notPasted(told.why) });
+      return;
     }
+    const { boards, solutions, first, reading } = told;
+    const next: Position = { n: first.n, queens: first.queens, blocked: first.blocked, rules: "queens" };
+    change(() => next);
+    setAdvice({
+      of: next,
+      tone: solutions === boards ? "good" : "bad",
+      say: ({ play: { pasted: t } }) =>
+        (boards === 1
+          ? t[solutions === 1 ? "solution" : "wrong"]
+          : solutions === boards
+            ? t.all(boards)
+            : t.some(boards, solutions, first.number)) + (reading === null ? "" : ` (${reading})`),
+    });
   }
   useEffect(() => {
     const pasted = (event: ClipboardEvent): void => {
@@ -245,8 +205,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   useKeys(
     (t) => t.pages.play,
     [
-      { keys: ["Mod+Z"], name: (t) => t.play.undo, run: () => change("undo") },
-      { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.play.redo, run: () => change("redo") },
+      ...historyKeys(history, (t) => t.play),
       { keys: ["X"], name: (t) => t.play.blockSquare, run: () => pointed && block(pointed) },
       { keys: ["H"], name: (t) => t.play.hint, run: () => void hint() },
       { keys: ["Mod+V"], name: (t) => t.play.paste },
@@ -274,15 +233,15 @@ export function Play({ query }: { query: URLSearchParams }) {
     t.play.along[attackOf(rules, n, queen, square) ?? "row"](t.play.queenAt(queen.row, queen.column));
   const listed = (squares: Square[], of: Square): string => list(squares.map((queen) => named(of, queen)));
 
-  const isBlocked = (square: Square): boolean => blocked.some((other) => sameSquare(other, square));
+  const isBlocked = (square: Square): boolean => within(blocked, square);
   const look = (row: number, column: number): Look => {
     // On a solved board every other square is attacked, and that is not the point any more.
     const count = kind === "solution" ? 0 : seen.attackers[row * n + column]!.length;
     if (isBlocked({ row, column })) return { mark: "blocked" };
     const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
-    const mark = sameSquare(advised?.square ?? null, { row, column })
+    const mark = same(advised?.square, at(row, column))
       ? "hint"
-      : advised?.added?.some((queen) => queen.row === row && queen.column === column)
+      : within(advised?.added ?? [], at(row, column))
         ? "good"
         : undefined;
     return attacked ? { attacked, mark } : { mark };
@@ -294,7 +253,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   const describe = (row: number, column: number): string => {
     const words = [t.square(row, column)];
     const by = attackers(row, column);
-    const held = queens.some((queen) => sameSquare(queen, { row, column }));
+    const held = within(queens, at(row, column));
     if (held) words.push(t.play.queenHere);
     if (isBlocked({ row, column })) return [...words, t.play.blocked].join(", ");
     if (by.length > 0) words.push(t.play.attackedBy(listed(by, { row, column }), by.length));
@@ -411,7 +370,7 @@ export function Play({ query }: { query: URLSearchParams }) {
         />
       </div>
       <div class="tools" role="toolbar" aria-label={t.play.tools}>
-        <UndoRedo of={{ past, at }} words={t.play} onWalk={change} />
+        <UndoRedo of={history} words={t.play} />
         <Button main icon="hint" onClick={() => void hint()}>
           {t.play.hint}
         </Button>
@@ -488,10 +447,9 @@ export function Play({ query }: { query: URLSearchParams }) {
             {t.play.often}
           </li>
           <li>
-            <label class="check">
-              <input type="checkbox" checked={hatched.value} onChange={(event) => hatch(event.currentTarget.checked)} />
+            <Check on={hatched.value} onChange={hatch}>
               {t.play.hatched}
-            </label>
+            </Check>
           </li>
         </ul>
         <div class="row">

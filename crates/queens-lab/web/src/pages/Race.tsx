@@ -4,30 +4,24 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { follow } from "../engine";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
+import { Csv, Table } from "../data";
+import type { Column } from "../data";
 import { duration, headed, list, number, text, unbroken } from "../i18n";
 import { useJob } from "../jobs";
-import { lab } from "../lab";
-import {
-  Button,
-  Heading,
-  PictureButton,
-  saveCsv,
-  say,
-  Segmented,
-  Select,
-  ShareButton,
-  Stepper,
-  Trouble,
-  useTask,
-} from "../parts";
+import { useKeys } from "../keys";
+import { traced } from "../lab";
+import { Button, Check, Heading, PictureButton, say, Segmented, Select } from "../parts";
+import { ShareButton, StartStop, Stepper, Trouble, useTask } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { LARGEST_PAIR } from "../watch/Together";
+import { filmKeys, Moves, Scrub } from "../watch/Transport";
+import { useSteps } from "../watch/useSteps";
 import { calm } from "../theme";
 import type { Goal, Moment, RaceRequest, Run } from "../types";
 
 type Clock = "steps" | "time";
-/** Seconds that a replay takes on the screen, whatever lies between the fastest and the slowest. */
-const SHOW = 5;
+/** Steps of the common clock, whatever lies between the fastest and the slowest, and how many of them are shown a second. */
+const [TICKS, RATE] = [300, 60];
 
 interface Lane {
   algorithm: string;
@@ -39,7 +33,7 @@ const LANES_OF_ALL = ["scan", "arrays", "sets", "bitmask", "tree"];
 
 export function Race({ query }: { query: URLSearchParams }) {
   const t = text();
-  const all = lab().algorithms.filter((algorithm) => algorithm.trace);
+  const all = traced();
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, 20));
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "all" ? "all" : "first");
   const [clock, setClock] = useState<Clock>(query.get("clock") === "time" ? "time" : "steps");
@@ -49,8 +43,7 @@ export function Race({ query }: { query: URLSearchParams }) {
     );
     return known.length > 0 ? known : LANES_OF_ALL;
   });
-  const [part, setPart] = useState(1);
-  const animation = useRef(0);
+  const film = useSteps(TICKS, RATE, TICKS);
   const { job, start, stop } = useJob<"race">("race", "race");
 
   const largest = (name: string): number => {
@@ -66,7 +59,6 @@ export function Race({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     remember("race", { n, goal, clock, runners: chosen.join(",") });
   }, [n, goal, clock, chosen]);
-  useEffect(() => () => cancelAnimationFrame(animation.current), []);
 
   const lanes: Lane[] = runners.map((algorithm) => ({ algorithm, steps: 0, run: null }));
   for (const news of own?.news ?? []) {
@@ -78,22 +70,11 @@ export function Race({ query }: { query: URLSearchParams }) {
   // Who saw it start sees it run; who comes back sees how it ended.
   const wasRacing = useRef(racing);
   useEffect(() => {
-    if (wasRacing.current && done) replay();
+    if (racing) film.go(TICKS);
+    else if (wasRacing.current && done && !calm.matches) film.toggle();
     wasRacing.current = racing;
   }, [racing, done]);
-
-  function replay(): void {
-    cancelAnimationFrame(animation.current);
-    if (calm.matches) return setPart(1);
-    const begun = performance.now();
-    setPart(0);
-    const tick = (now: number): void => {
-      const next = Math.min(1, Math.max(0, now - begun) / 1000 / SHOW);
-      setPart(next);
-      if (next < 1) animation.current = requestAnimationFrame(tick);
-    };
-    animation.current = requestAnimationFrame(tick);
-  }
+  useKeys((t) => t.pages.race, done ? filmKeys(film) : []);
 
   const cost = (run: Run): number => Math.max(1e-9, clock === "steps" ? run.steps : run.seconds);
   const costs = done ? lanes.map(({ run }) => cost(run!)) : [1];
@@ -102,9 +83,9 @@ export function Race({ query }: { query: URLSearchParams }) {
   const origin = least / 12;
   const share = (value: number): number =>
     most > origin ? Math.log(Math.max(origin, value) / origin) / Math.log(most / origin) : 1;
-  const now = origin * (most / origin) ** part;
+  const now = origin * (most / origin) ** (film.step / TICKS);
   const order = done ? [...lanes].sort((a, b) => cost(a.run!) - cost(b.run!)) : [];
-  const finished = done && part === 1;
+  const finished = done && film.step === TICKS;
   const whole = ({ queens }: Moment): boolean =>
     queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b)));
   // After a search for all solutions its board is empty: the last solution that it showed says more.
@@ -119,22 +100,25 @@ export function Race({ query }: { query: URLSearchParams }) {
     }
   }, [finished, clock]);
 
-  const csv = (): void =>
-    saveCsv(
-      [
-        ["algorithm", "steps", "nodes", "tried", "solutions", "seconds", "stopped"],
-        ...order.map(({ algorithm, run }) => [
-          algorithm,
-          run!.steps,
-          run!.nodes,
-          run!.tried,
-          run!.solutions,
-          run!.seconds,
-          run!.stopped,
-        ]),
-      ],
-      `queens-race-${n}.csv`,
-    );
+  const columns: Column<Lane>[] = [
+    {
+      head: t.watch.algorithm,
+      name: "algorithm",
+      value: ({ algorithm }) => algorithm,
+      shown: ({ algorithm }) => <code>{algorithm}</code>,
+    },
+    { head: headed(t.race.stepsHead), name: "steps", value: ({ run }) => run!.steps },
+    { head: t.watch.nodes, name: "nodes", value: ({ run }) => run!.nodes },
+    { head: headed(t.race.checks), name: "tried", value: ({ run }) => run!.tried },
+    { head: t.watch.solutions, name: "solutions", value: ({ run }) => run!.solutions },
+    {
+      head: headed(t.race.timeHead),
+      name: "seconds",
+      value: ({ run }) => run!.seconds,
+      shown: ({ run }) => `${run!.stopped ? t.race.stopped : duration(run!.seconds)}${run!.shared ? " *" : ""}`,
+    },
+    { name: "stopped", value: ({ run }) => run!.stopped },
+  ];
 
   return (
     <>
@@ -169,47 +153,36 @@ export function Race({ query }: { query: URLSearchParams }) {
         {all.map(({ name }) => {
           const able = largest(name) >= n;
           return (
-            <label
+            <Check
               key={name}
-              class={`check${able ? "" : " off"}`}
+              on={chosen.includes(name) && able}
+              disabled={!able}
               title={able ? undefined : t.race.tooLarge(largest(name))}
+              onChange={() =>
+                setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
+              }
             >
-              <input
-                type="checkbox"
-                checked={chosen.includes(name) && able}
-                disabled={!able}
-                onChange={(event) =>
-                  setChosen(event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-                }
-              />
               <code>{name}</code>
               {!able && <span class="small">{t.race.upTo(largest(name))}</span>}
-            </label>
+            </Check>
           );
         })}
         <span class="row push">
-          {racing ? (
-            <Button icon="stop" onClick={stop}>
-              {t.stop}
-            </Button>
-          ) : (
-            <Button
-              main
-              icon="race"
-              disabled={runners.length === 0}
-              onClick={() =>
-                start({
-                  command: "race",
-                  request,
-                  name: (t) => t.labelled(t.pages.race, `n = ${n}`),
-                  part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
-                })
-              }
-            >
-              {t.race.go}
-            </Button>
-          )}
-          {done && <Button icon="redo" label={t.race.again} onClick={replay} />}
+          <StartStop
+            running={racing}
+            icon="race"
+            words={[t.race.go, t.stop]}
+            disabled={runners.length === 0}
+            onStart={() =>
+              start({
+                command: "race",
+                request,
+                name: (t) => t.labelled(t.pages.race, `n = ${n}`),
+                part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
+              })
+            }
+            onStop={stop}
+          />
           <ShareButton />
         </span>
       </fieldset>
@@ -259,6 +232,12 @@ export function Race({ query }: { query: URLSearchParams }) {
         })}
       </div>
       {done && (
+        <section class="panel stack replay" aria-label={t.watch.controls}>
+          <Moves of={film} />
+          <Scrub of={film} says={() => (clock === "steps" ? t.race.stepCount(Math.round(now)) : duration(now))} />
+        </section>
+      )}
+      {done && (
         <p class="small soft scale">
           {t.race.scale}
           {sameSteps && clock === "steps" && <> {t.race.sameTree}</>}
@@ -278,9 +257,7 @@ export function Race({ query }: { query: URLSearchParams }) {
                   {t.race.step}
                 </Button>
               )}
-              <Button icon="download" quiet onClick={csv}>
-                CSV
-              </Button>
+              <Csv rows={order} columns={columns} name={`queens-race-${n}`} />
               <PictureButton
                 of=".lane .mini"
                 name={`queens-race-${n}`}
@@ -294,37 +271,7 @@ export function Race({ query }: { query: URLSearchParams }) {
               />
             </span>
           </div>
-          <div class="scroll" tabIndex={0} role="region" aria-label={t.race.table}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t.watch.algorithm}</th>
-                  <th scope="col">{headed(t.race.stepsHead)}</th>
-                  <th scope="col">{t.watch.nodes}</th>
-                  <th scope="col">{headed(t.race.checks)}</th>
-                  <th scope="col">{t.watch.solutions}</th>
-                  <th scope="col">{headed(t.race.timeHead)}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {order.map(({ algorithm, run }) => (
-                  <tr key={algorithm}>
-                    <th scope="row">
-                      <code>{algorithm}</code>
-                    </th>
-                    <td>{number(run!.steps)}</td>
-                    <td>{number(run!.nodes)}</td>
-                    <td>{number(run!.tried)}</td>
-                    <td>{number(run!.solutions)}</td>
-                    <td>
-                      {run!.stopped ? t.race.stopped : duration(run!.seconds)}
-                      {run!.shared && " *"}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table rows={order} columns={columns} label={t.race.table} />
           {order.some(({ run }) => run!.shared) && <p class="notice small">{t.measure.shared}</p>}
         </section>
       )}
@@ -338,17 +285,8 @@ export function Race({ query }: { query: URLSearchParams }) {
   );
 }
 
-function momentAt(run: Run, part: number): Moment {
-  const step = part * run.steps;
-  let low = 0;
-  let high = run.moments.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (run.moments[middle]!.step < step) low = middle + 1;
-    else high = middle;
-  }
-  return run.moments[low] ?? { step: 0, solutions: 0, queens: [] };
-}
+const momentAt = ({ moments, steps }: Run, part: number): Moment =>
+  moments.find(({ step }) => step >= part * steps) ?? moments.at(-1) ?? { step: 0, solutions: 0, queens: [] };
 
 /** Why n = 6 takes longer to its first solution than n = 7; both runs are the engine's. */
 function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {

@@ -3,14 +3,14 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
 import { useKeys } from "../keys";
-import { lab } from "../lab";
+import { traced } from "../lab";
 import { Button, Heading, say, Segmented, Select, Stepper, Trouble } from "../parts";
+import { drawn } from "../picture";
 import { numberIn, remember } from "../router";
 import { keep, remembered } from "../store";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
 import { chips, choosesLine, ofBoards, stack } from "../watch/explain";
-import { drawing } from "../watch/drawing";
 import { ExportDialog } from "../watch/ExportDialog";
 import { Acts, hallKeys, useHall } from "../watch/hall";
 import { Icicle } from "../watch/Icicle";
@@ -22,7 +22,7 @@ import { Pseudocode } from "../watch/Pseudocode";
 import { Question } from "../watch/Question";
 import { REPAIR, Repair } from "../watch/Repair";
 import { SearchBoard } from "../watch/SearchBoard";
-import { Figure, playerKeys, SPEEDS, Transport } from "../watch/Transport";
+import { Figure, filmKeys, paceKeys, Transport, usePace } from "../watch/Transport";
 import { Together } from "../watch/Together";
 import { useOutline } from "../watch/useOutline";
 import { usePlayer } from "../watch/usePlayer";
@@ -66,7 +66,7 @@ function Searching({
   onPair: (algorithm: string, n: number) => void;
 }) {
   const t = text();
-  const algorithms = lab().algorithms.filter((algorithm) => algorithm.trace);
+  const algorithms = traced();
   const [algorithm, setAlgorithm] = useState(
     () => algorithms.find(({ name }) => name === query.get("algorithm"))?.name ?? "arrays",
   );
@@ -75,7 +75,8 @@ function Searching({
   const [wanted, setWanted] = useState<Direction>(query.get("by") === "columns" ? "columns" : "rows");
   const direction = directions.includes(wanted) ? wanted : "rows";
   const search = useMemo(() => ({ algorithm, n, direction }), [algorithm, n, direction]);
-  const [speed, setSpeed] = useState(() => numberIn(query, "speed", USUAL_SPEED, 0, SPEEDS.length - 1));
+  const pace = usePace(query, USUAL_SPEED);
+  const { rate } = pace;
   const [view] = useState<readonly View[]>(() => {
     const named = VIEWS.filter((name) => (query.get("view") ?? "").split(",").includes(name));
     return named.length > 0 ? named : VIEWS;
@@ -95,14 +96,13 @@ function Searching({
   // The step at which it turned out that there are no more solutions.
   const [over, setOver] = useState<number>();
   const first = useRef(numberIn(query, "step", 0, 0, 1e11));
-  const rate = SPEEDS[speed]!;
   const player = usePlayer(search, rate, () => {
     const step = first.current;
     first.current = 0;
     return step;
   });
-  const { frame, explored, playing, go, move, toggle } = player;
-  const step = frame?.step ?? 0;
+  const { frame, step, explored, go, toggle } = player;
+  const playing = player.way !== 0;
   const end = explored.all ? explored.steps : Infinity;
   const outline = useOutline(search, frame?.step, below, player.complain);
   useEffect(() => setBelow(0), [search]);
@@ -114,12 +114,12 @@ function Searching({
       n,
       by: direction === "rows" ? undefined : direction,
       step: step || undefined,
-      speed: speed === USUAL_SPEED ? undefined : speed,
+      speed: pace.kept,
       view: view === VIEWS ? undefined : view.join(","),
       code: language,
       present: presenting ? 1 : undefined,
     });
-  }, [search, step, speed, presenting, language]);
+  }, [search, step, pace.speed, presenting, language]);
 
   // A link to a solution by its number.
   const sought = useRef(numberIn(query, "solution", 0, 0, 1e9));
@@ -165,8 +165,8 @@ function Searching({
   useKeys(
     (t) => t.pages.watch,
     [
-      ...playerKeys({ toggle, move, go, end, speed, speeds: SPEEDS.length, onSpeed: setSpeed }),
-      { keys: ["R"], name: (t) => t.watch.rewind, run: player.rewind },
+      ...filmKeys(player),
+      ...paceKeys(pace),
       { keys: ["N"], name: (t) => t.watch.nextSolution, run: nextSolution },
       { keys: ["B"], name: (t) => t.watch.previousSolution, run: previousSolution },
       {
@@ -219,7 +219,7 @@ function Searching({
         <Select
           label={t.watch.algorithm}
           value={algorithm}
-          options={[...algorithms.map(({ name }) => [name, name] as const), [REPAIR, REPAIR]]}
+          options={[...algorithms.map(({ name }) => name), REPAIR]}
           onChange={(name) => (name === REPAIR ? onRepair(n) : setAlgorithm(name))}
         />
         {directions.length > 1 && (
@@ -332,16 +332,7 @@ function Searching({
           )}
         </section>
       )}
-      <Transport
-        step={step}
-        explored={explored}
-        playing={playing}
-        speed={speed}
-        onGo={go}
-        onMove={move}
-        onToggle={toggle}
-        onSpeed={setSpeed}
-      >
+      <Transport of={player} pace={pace}>
         <Button icon="solution" label={t.watch.nextSolution} disabled={player.seeking} onClick={nextSolution}>
           {t.watch.nextSolution}
         </Button>
@@ -355,7 +346,8 @@ function Searching({
           onClose={() => setExporting(false)}
           picture={async (at) => {
             const moment = await player.peek(at);
-            return moment && drawing(search, moment, narrate(t, moment, algorithm).replaceAll("*", ""));
+            const board = <SearchBoard {...search} frame={moment} plain={false} />;
+            return moment && drawn(board, narrate(t, moment, algorithm).replaceAll("*", ""));
           }}
         />
       )}

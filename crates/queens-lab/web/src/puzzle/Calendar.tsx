@@ -1,7 +1,7 @@
 // The puzzles of a month by their days, week by week from Monday, which is easy, to Sunday, which is not.
 
 import { useState } from "preact/hooks";
-import { locale, text } from "../i18n";
+import { locale, text, together } from "../i18n";
 import { Button } from "../parts";
 import { otherMonth, today, weeks } from "./days";
 import { clockTime } from "./useClock";
@@ -68,9 +68,7 @@ export function Calendar({
                       aria-current={day === shown ? "date" : undefined}
                       class={`${day in solved ? "solved" : ""}${day === now ? " now" : ""}`}
                       onClick={() => day > now || onOpen(day)}
-                      aria-label={[dayName(day), day in solved && t.puzzle.solvedIn(clockTime(solved[day]!))]
-                        .filter(Boolean)
-                        .join(", ")}
+                      aria-label={together([dayName(day), day in solved && t.puzzle.solvedIn(clockTime(solved[day]!))])}
                     >
                       {Number(day.slice(8))}
                       {day in solved && (

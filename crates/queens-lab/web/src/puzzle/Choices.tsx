@@ -1,17 +1,16 @@
 // How the player likes it.
 
 import { text } from "../i18n";
-import { Select } from "../parts";
+import { Check, Select } from "../parts";
 import { choose, options } from "./kept";
 
 export function Choices() {
   const t = text();
   const { auto, patterns, clock, hints, backwards } = options();
   const box = (name: "patterns" | "clock" | "hints" | "backwards", on: boolean, words: string) => (
-    <label class="check">
-      <input type="checkbox" checked={on} onChange={(event) => choose({ [name]: event.currentTarget.checked })} />
+    <Check on={on} onChange={(on) => choose({ [name]: on })}>
       {words}
-    </label>
+    </Check>
   );
   return (
     <div class="choices small">

@@ -1,24 +1,22 @@
 // Draw a map of one's own: whether it is a puzzle is known with every square.
 
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
-import { ask } from "../engine";
-import { pushed, UndoRedo, walked } from "../history";
-import type { History, Walk } from "../history";
-import { locale, rating, text } from "../i18n";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { indexOf, squareOf } from "../board/squares";
+import { useAnswer, useAsking } from "../asking";
+import { historyKeys, UndoRedo, useHistory } from "../history";
+import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, say, Stepper, Trouble, useTask } from "../parts";
-import type { Complaint } from "../parts";
+import { Alert, Button, Heading, say, Stepper, Trouble } from "../parts";
 import { remember } from "../router";
 import { dark } from "../theme";
-import type { PuzzleCheck, PuzzleRequest } from "../types";
 import { colour, colouring } from "./colours";
 import { options } from "./kept";
-import { indexOf, squareOf } from "./position";
 import { letter, PuzzleBoard } from "./PuzzleBoard";
 
 const SMALLEST = 4;
 const LARGEST = 12;
+const REMEMBERED = 300;
 
 interface Drawing {
   n: number;
@@ -27,15 +25,6 @@ interface Drawing {
 }
 
 const FREE = -1;
-
-type Act = Walk | { does: (now: Drawing) => Drawing; amend?: boolean };
-
-function act(history: History<Drawing>, what: Act): History<Drawing> {
-  if (what === "undo" || what === "redo") return walked(history, what);
-  const now = history.past[history.at]!;
-  const next = what.does(now);
-  return next === now ? history : pushed(history, next, 300, what.amend);
-}
 
 const rows = (n: number): Drawing => ({ n, regions: Array.from({ length: n * n }, (_, at) => Math.floor(at / n)) });
 
@@ -67,49 +56,32 @@ function resized({ n, regions }: Drawing, to: number): Drawing {
 
 export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: string) => void; onClose: () => void }) {
   const t = text();
-  const [{ past, at }, change] = useReducer<History<Drawing>, Act>(act, { past: [read(from)], at: 0 });
-  const map = past[at]!;
+  const history = useHistory(read(from), REMEMBERED);
+  const { now: map, change } = history;
   const { n, regions } = map;
   const [chosen, setPen] = useState(0);
   const pen = Math.min(chosen, n - 1);
-  const [judged, setJudged] = useState<{ of: Drawing; check: PuzzleCheck } | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
   /** What the last thing asked for came to. */
   const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted">();
   /** Painted squares that had to go to other regions. */
   const [repainted, setRepainted] = useState<{ of: Drawing; squares: number[] }>();
-  const asking = useTask();
-  const making = useTask();
+  const making = useAsking();
   const stroke = useRef(0);
-  const check = judged?.of === map ? judged.check : null;
   const gone = repainted?.of === map ? repainted.squares : [];
 
   const free = regions.filter((region) => region === FREE).length;
+  // Not for every square that a finger goes over.
+  const { answer: check, trouble } = useAnswer("puzzle_check", free > 0 ? null : { n, stars: 1, regions }, 40);
 
   useEffect(() => {
     remember("puzzle", { draw: written(regions) });
     setOutcome(undefined);
     making.abandon();
-    const signal = asking.start();
-    if (free > 0) return;
-    // Not for every square that a finger goes over.
-    const waited = setTimeout(() => {
-      ask("puzzle_check", { n, stars: 1, regions }, signal).then(
-        (check) => {
-          setJudged({ of: map, check });
-          setTrouble(undefined);
-        },
-        (cause) => setTrouble(complaint(cause)),
-      );
-    }, 40);
-    return () => clearTimeout(waited);
   }, [map]);
 
-  const give = (at: number, region: number, amend = false): void =>
-    change({
-      does: (now) => (now.regions[at] === region ? now : { n: now.n, regions: now.regions.with(at, region) }),
-      amend,
-    });
+  const give = (at: number, region: number, amend?: boolean): void =>
+    change((now) => (now.regions[at] === region ? now : { n: now.n, regions: now.regions.with(at, region) }), amend);
+  const unread = making.trouble === "invalid";
   const missing = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
 
   const verdictIn = (t: Messages): string => {
@@ -117,30 +89,31 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     if (free > 0) return d.free(free);
     if (!check) return t.computing;
     if (check.verdict === "unfinished") return d.missing(missing.map(letter).join(", "));
-    return [
-      gone.length > 0 && d.repainted(gone.length),
-      check.verdict === "one"
-        ? d.one
-        : check.verdict === "none"
-          ? d.none
-          : check.verdict === "several"
-            ? d.several
-            : d.unknown,
-      check.divided !== null && d.divided(letter(check.divided)),
-      check.code !== null &&
-        check.grade &&
-        d.grade(check.grade.words[locale.value][0]!, t.puzzle.hardest(rating(check.grade.hardest))),
-      check.repair &&
-        (check.repair.length > 3
-          ? d.repairs(check.repair.length)
-          : d.repair(
-              check.repair
-                .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
-                .join(", "),
-            )),
-    ]
-      .filter(Boolean)
-      .join(locale.value === "zh" ? "" : " ");
+    return together(
+      [
+        gone.length > 0 && d.repainted(gone.length),
+        check.verdict === "one"
+          ? d.one
+          : check.verdict === "none"
+            ? d.none
+            : check.verdict === "several"
+              ? d.several
+              : d.unknown,
+        check.divided !== null && d.divided(letter(check.divided)),
+        check.code !== null &&
+          check.grade &&
+          d.grade(check.grade.words[locale.value][0]!, t.puzzle.hardest(rating(check.grade.hardest))),
+        check.repair &&
+          (check.repair.length > 3
+            ? d.repairs(check.repair.length)
+            : d.repair(
+                check.repair
+                  .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
+                  .join(", "),
+              )),
+      ],
+      locale.value === "zh" ? "" : " ",
+    );
   };
   const verdict = verdictIn(t);
   useEffect(() => {
@@ -150,52 +123,40 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   function mend(): void {
     if (!check?.repair) return;
     const { repair } = check;
-    change({
-      does: ({ n, regions }) => {
-        const mended = [...regions];
-        for (const { square, region } of repair) mended[indexOf(n, square)] = region;
-        return { n, regions: mended };
-      },
+    change(({ n, regions }) => {
+      const mended = [...regions];
+      for (const { square, region } of repair) mended[indexOf(n, square)] = region;
+      return { n, regions: mended };
     });
   }
   /** Regions grow over what is free. */
   async function fill(): Promise<void> {
     setOutcome("making");
-    const request: PuzzleRequest = {
+    const told = await making.asked("puzzle", {
       puzzle: "painted",
       n,
       paint: regions.map((region) => (region === FREE ? null : region)),
       seed: Math.floor(Math.random() * 2 ** 52),
-    };
-    try {
-      const told = await ask("puzzle", request, making.start());
-      if (told.answer === "puzzle") {
-        const next = { n, regions: told.puzzle.regions };
-        change({ does: () => next });
-        setRepainted({
-          of: next,
-          squares: next.regions.flatMap((to, at) => ([FREE, to].includes(regions[at]!) ? [] : at)),
-        });
-      }
-      setOutcome(told.answer === "puzzle" ? undefined : "notFound");
-    } catch (cause) {
-      setOutcome(undefined);
-      setTrouble(complaint(cause));
+    });
+    if (told?.answer === "puzzle") {
+      const next = { n, regions: told.puzzle.regions };
+      change(() => next);
+      setRepainted({
+        of: next,
+        squares: next.regions.flatMap((to, at) => ([FREE, to].includes(regions[at]!) ? [] : at)),
+      });
     }
+    setOutcome(told && told.answer !== "puzzle" ? "notFound" : undefined);
   }
   /** A puzzle in any format: here if it can be drawn, else where it is played. */
   async function paste(text: string): Promise<void> {
-    try {
-      const told = await ask("puzzle", { puzzle: "map", text }, making.start());
-      if (told.answer !== "map") return;
-      const { map, code } = told;
-      if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) change({ does: () => map });
-      else if (code) onPlay(code);
-      else setOutcome("notPasted");
-    } catch (cause) {
-      if (complaint(cause) === "invalid") setOutcome("notPasted");
-      else setTrouble(complaint(cause));
-    }
+    setOutcome(undefined);
+    const told = await making.asked("puzzle", { puzzle: "map", text });
+    if (told?.answer !== "map") return;
+    const { map, code } = told;
+    if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) change(() => map);
+    else if (code) onPlay(code);
+    else setOutcome("notPasted");
   }
   useEffect(() => {
     const pasted = (event: ClipboardEvent): void => void paste(event.clipboardData?.getData("text/plain") ?? "");
@@ -206,8 +167,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   useKeys(
     (t) => t.puzzle.draw.title,
     [
-      { keys: ["Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
-      { keys: ["Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
+      ...historyKeys(history, (t) => t.puzzle),
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
       { keys: ["Enter", "Space"], name: (t) => t.puzzle.draw.paint },
       { keys: ["A"], name: (t) => t.puzzle.draw.letters },
@@ -235,7 +195,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
           value={n}
           low={SMALLEST}
           high={LARGEST}
-          onChange={(to) => change({ does: (now) => resized(now, to) })}
+          onChange={(to) => change((now) => resized(now, to))}
         />
       </Heading>
       <div class="stage">
@@ -255,13 +215,11 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             chain: [],
           }}
           describe={(at) =>
-            [
-              t.square(Math.floor(at / n), at % n),
+            together([
+              t.square(squareOf(n, at).row, at % n),
               regions[at] === FREE ? t.puzzle.draw.isFree : t.puzzle.region(letter(regions[at]!)),
               differ.has(at) && t.puzzle.draw.unsure,
-            ]
-              .filter(Boolean)
-              .join(", ")
+            ])
           }
           onPress={(at) => give(at, pen)}
           onOther={(at) => setPen(regions[at]!)}
@@ -312,17 +270,12 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         <b aria-hidden="true">{good ? "✓" : check ? "✕" : "…"}</b>
         <p>{verdict}</p>
       </div>
-      {outcome &&
-        (outcome === "making" ? (
-          <p class="soft">{t.computing}</p>
-        ) : (
-          <div class="notice bad" role="alert">
-            {outcome === "notFound" ? t.puzzle.notFound : t.puzzle.draw.notPasted}
-          </div>
-        ))}
-      <Trouble of={trouble} />
+      {outcome === "making" && <p class="soft">{t.computing}</p>}
+      {outcome === "notFound" && <Alert>{t.puzzle.notFound}</Alert>}
+      {(outcome === "notPasted" || unread) && <Alert>{t.puzzle.draw.notPasted}</Alert>}
+      <Trouble of={trouble ?? (unread ? undefined : making.trouble)} />
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
-        <UndoRedo of={{ past, at }} words={t.puzzle} onWalk={change} />
+        <UndoRedo of={history} words={t.puzzle} />
         <Button
           main={free > 0}
           icon="complete"
@@ -331,10 +284,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         >
           {free > 0 ? t.puzzle.draw.fill : t.puzzle.draw.mend}
         </Button>
-        <Button
-          icon="clear"
-          onClick={() => change({ does: ({ n, regions }) => ({ n, regions: regions.map(() => FREE) }) })}
-        >
+        <Button icon="clear" onClick={() => change(({ n, regions }) => ({ n, regions: regions.map(() => FREE) }))}>
           {t.puzzle.clear}
         </Button>
         <Button icon="copy" onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}>

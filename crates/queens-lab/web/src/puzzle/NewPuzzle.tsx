@@ -1,11 +1,10 @@
 // A puzzle as one wants it.
 
 import { useState } from "preact/hooks";
-import { ask } from "../engine";
+import { useAsking } from "../asking";
 import { text } from "../i18n";
-import { Button, complaint, Dialog, Select, Stepper, Trouble, useTask } from "../parts";
-import type { Complaint } from "../parts";
-import type { PuzzleLevel, PuzzleRequest, PuzzleStyle } from "../types";
+import { Alert, Button, Dialog, Select, Stepper, Trouble } from "../parts";
+import type { PuzzleLevel, PuzzleStyle } from "../types";
 
 const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
 const STYLES = ["newspaper", "even", "ribbons"] as const satisfies readonly PuzzleStyle[];
@@ -24,13 +23,11 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
   const [style, setStyle] = useState<PuzzleStyle>("newspaper");
   const [least, setLeast] = useState<(typeof LEAST)[number]>("auto");
   const [state, setState] = useState<"idle" | "making" | "none">("idle");
-  const [trouble, setTrouble] = useState<Complaint>();
-  const making = useTask();
+  const { asked, abandon, trouble } = useAsking();
 
   async function make(): Promise<void> {
     setState("making");
-    setTrouble(undefined);
-    const request: PuzzleRequest = {
+    const told = await asked("puzzle", {
       puzzle: "made",
       n,
       stars,
@@ -38,15 +35,9 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
       level: level === "any" ? null : level,
       least: least === "auto" ? null : Number(least),
       seed: Math.floor(Math.random() * 2 ** 52),
-    };
-    try {
-      const told = await ask("puzzle", request, making.start());
-      if (told.answer === "puzzle") return onMade(told.puzzle.code);
-      setState("none");
-    } catch (cause) {
-      setState("idle");
-      setTrouble(complaint(cause));
-    }
+    });
+    if (told?.answer === "puzzle") return onMade(told.puzzle.code);
+    setState(told ? "none" : "idle");
   }
 
   return (
@@ -57,7 +48,7 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
           label={t.puzzle.stars}
           value={String(stars) as (typeof STARS)[number]}
           onChange={(stars) => setStars(Number(stars) as 1 | 2 | 3)}
-          options={STARS.map((count) => [count, count] as const)}
+          options={STARS}
         />
         <Select
           label={t.puzzle.level}
@@ -77,18 +68,14 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
           onChange={setLeast}
           options={LEAST.map((name) => [name, name === "auto" ? t.puzzle.any : name] as const)}
         />
-        {state === "none" && (
-          <div class="notice bad" role="alert">
-            {t.puzzle.notFound}
-          </div>
-        )}
+        {state === "none" && <Alert>{t.puzzle.notFound}</Alert>}
         <Trouble of={trouble} />
         {state === "making" ? (
           <div class="row">
             <Button
               icon="stop"
               onClick={() => {
-                making.abandon();
+                abandon();
                 setState("idle");
               }}
             >

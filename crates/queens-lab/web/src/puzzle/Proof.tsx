@@ -1,16 +1,20 @@
 // The whole way to the solution, step by step, as a film one can go through in both directions.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { locale, number, rating, text } from "../i18n";
+import { useEffect, useMemo } from "preact/hooks";
+import { indexOf } from "../board/squares";
+import { locale, rating, text } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, say } from "../parts";
 import type { PuzzleSheet, PuzzleStep } from "../types";
+import { filmKeys, Moves, Scrub } from "../watch/Transport";
+import { useSteps } from "../watch/useSteps";
 import { options } from "./kept";
 import { lightsOf } from "./lights";
-import { crossed, empty, indexOf, put } from "./position";
+import { crossed, empty, put } from "./position";
 import { PuzzleBoard } from "./PuzzleBoard";
 
-const EVERY_MS = 2600;
+/** Steps a second: so slow that each can be understood. */
+const RATE = 1 / 2.6;
 
 export function Proof({
   sheet,
@@ -23,12 +27,9 @@ export function Proof({
 }) {
   const t = text();
   const { n, regions } = sheet;
-  const [at, setAt] = useState(0);
-  /** Forwards, backwards, or not at all. */
-  const [playing, setPlaying] = useState<1 | -1 | 0>(0);
-  const last = steps.length;
+  const film = useSteps(steps.length, RATE);
+  const { step: at } = film;
   const step = steps[at];
-  const go = (to: number): void => setAt(Math.min(last, Math.max(0, to)));
 
   // The board before each step, and after the last.
   const boards = useMemo(() => {
@@ -42,22 +43,10 @@ export function Proof({
     return found;
   }, [steps]);
 
-  useEffect(() => {
-    if (!playing) return;
-    if (at === (playing > 0 ? last : 0)) return setPlaying(0);
-    const timer = setTimeout(() => go(at + playing), EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [playing, at]);
-  useEffect(() => say((t) => (step ? step.words[locale.value][2]! : t.puzzle.proof.end)), [at]);
+  useEffect(() => say((t) => (step ? step.words[locale.value][2]! : t.puzzle.proof.done)), [at]);
   useKeys(
     (t) => t.puzzle.proof.title,
-    [
-      { keys: ["ArrowRight"], name: (t) => t.puzzle.proof.next, run: () => go(at + 1) },
-      { keys: ["ArrowLeft"], name: (t) => t.puzzle.proof.back, run: () => go(at - 1) },
-      { keys: ["Space"], name: (t) => t.watch.playPause, run: () => setPlaying(playing ? 0 : 1) },
-      { keys: ["Shift+Space"], name: (t) => t.puzzle.proof.backwards, run: () => setPlaying(playing ? 0 : -1) },
-      { keys: ["Escape"], name: (t) => t.puzzle.proof.close, run: onClose },
-    ],
+    [...filmKeys(film), { keys: ["Escape"], name: (t) => t.puzzle.proof.close, run: onClose }],
   );
 
   const marks = boards[at]!;
@@ -71,7 +60,7 @@ export function Proof({
           marks={marks}
           crossed={crossed(sheet, marks, "touch")}
           patterns={options().patterns}
-          solved={at === last}
+          solved={at === steps.length}
           lights={step && lightsOf(n, regions, step, true)}
           describe={() => ""}
         />
@@ -81,35 +70,8 @@ export function Proof({
           <h2>{t.puzzle.proof.title}</h2>
           <Button icon="close" quiet label={t.puzzle.proof.close} onClick={onClose} />
         </div>
-        <div class="row transport-row">
-          <Button icon="first" label={t.puzzle.proof.start} disabled={at === 0} onClick={() => go(0)} />
-          <Button icon="previous" label={t.puzzle.proof.back} disabled={at === 0} onClick={() => go(at - 1)} />
-          <Button
-            icon={playing < 0 ? "pause" : "unplay"}
-            label={playing < 0 ? t.watch.pause : t.puzzle.proof.backwards}
-            disabled={at === 0}
-            onClick={() => setPlaying(playing < 0 ? 0 : -1)}
-          />
-          <Button
-            main
-            icon={playing > 0 ? "pause" : "play"}
-            label={playing > 0 ? t.watch.pause : t.watch.play}
-            onClick={() => setPlaying(playing > 0 || at === last ? 0 : 1)}
-          />
-          <Button icon="next" label={t.puzzle.proof.next} disabled={at === last} onClick={() => go(at + 1)} />
-          <Button icon="last" label={t.puzzle.proof.end} disabled={at === last} onClick={() => go(last)} />
-        </div>
-        <label class="field scrub-proof">
-          <span class="soft number">{t.watch.stepOf(number(at), number(last))}</span>
-          <input
-            type="range"
-            min={0}
-            max={last}
-            value={at}
-            aria-label={t.watch.step}
-            onInput={(event) => go(event.currentTarget.valueAsNumber)}
-          />
-        </label>
+        <Moves of={film} both />
+        <Scrub of={film} />
         <p class="proof-words">
           {step ? (
             <>

@@ -1,9 +1,9 @@
-// A board of coloured regions: to tap, to drag over, to walk over with the keyboard; to a screen reader it is a grid.
+// A board of coloured regions: to tap, to draw over with a finger, to mark by keys.
 
 import { memo } from "../memo";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { text } from "../i18n";
-import { Button } from "../parts";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { CELL, Coordinates, GridView, squareProps, useGrid } from "../board/Grid";
+import { squareOf } from "../board/squares";
 import { dark, narrow } from "../theme";
 import { colour, colouring } from "./colours";
 import { borders, outline } from "./outline";
@@ -52,21 +52,14 @@ export interface PuzzleBoardProps {
   onKey?: (code: string, at: number, shift: boolean) => boolean;
 }
 
-const CELL = 10;
-/** A finger does not hit less, in pixels; such squares are enlarged to so many. */
-const SMALLEST = 24;
-const ENLARGED = 40;
 const NONE: ReadonlySet<number> = new Set();
 export const letter = (region: number): string => String.fromCharCode(65 + region);
 
 export function PuzzleBoard(props: PuzzleBoardProps) {
   const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights, onPress, onOther, onStroke } = props;
-  const t = text();
-  const svg = useRef<SVGSVGElement>(null);
-  const [part, setPart] = useState<{ row: number; column: number; size: number } | null>(null);
-  const [focus, setFocus] = useState(0);
+  const grid = useGrid(n);
+  const { svg } = grid;
   const stroke = useRef<{ from: number; last: number; other: boolean; drawn: boolean } | null>(null);
-  const home = Math.min(focus, n * n - 1);
   const colours = useMemo(() => colouring(n, regions, dark.value), [n, regions, dark.value]);
   const lines = useMemo(() => borders(n, regions), [n, regions]);
   const named = useMemo(() => new Map(regions.map((region, at) => [region, at] as const).reverse()), [regions]);
@@ -84,21 +77,9 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     return () => element.removeEventListener("touchmove", touch);
   }, []);
 
-  /** A part of the board, round a square. */
-  function enlarge(size: number, at: number): void {
-    const first = (at: number): number => Math.min(n - size, Math.max(0, at - Math.floor(size / 2)));
-    setPart(size < n ? { row: first(Math.floor(at / n)), column: first(at % n), size } : null);
-  }
-
-  function place({ clientX, clientY }: PointerEvent): number | null {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
-    const [row, column] = [Math.floor(y / CELL), Math.floor(x / CELL)];
-    return row >= 0 && row < n && column >= 0 && column < n ? row * n + column : null;
-  }
-
   function down(event: PointerEvent): void {
     if (!event.isPrimary || event.button === 1) return;
-    const at = place(event);
+    const { index: at } = grid.place(event);
     if (at === null) return;
     stroke.current = { from: at, last: at, other: event.button === 2 || event.ctrlKey, drawn: false };
     svg.current!.setPointerCapture(event.pointerId);
@@ -106,18 +87,17 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
 
   function move(event: PointerEvent): void {
     const going = stroke.current;
-    const at = place(event);
+    const { index: at } = grid.place(event);
     if (!going || !event.isPrimary || at === null || at === going.last || !onStroke) return;
     if (!going.drawn) onStroke(going.from, true);
     going.drawn = true;
     // A quick finger skips squares.
-    const [row, column, toRow, toColumn] = [Math.floor(going.last / n), going.last % n, Math.floor(at / n), at % n];
-    const far = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
+    const [from, to] = [squareOf(n, going.last), squareOf(n, at)];
+    const [down, across] = [to.row - from.row, to.column - from.column];
+    const far = Math.max(Math.abs(down), Math.abs(across));
     for (let k = 1; k <= far; k++) {
-      onStroke(
-        Math.round(row + ((toRow - row) * k) / far) * n + Math.round(column + ((toColumn - column) * k) / far),
-        false,
-      );
+      const [row, column] = [from.row + (down * k) / far, from.column + (across * k) / far].map(Math.round);
+      onStroke(row! * n + column!, false);
     }
     going.last = at;
   }
@@ -125,50 +105,23 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
   function up(event: PointerEvent): void {
     const going = stroke.current;
     stroke.current = null;
-    if (!going || going.drawn || place(event) !== going.from) return;
-    // Squares too small for a finger are enlarged by the first tap.
-    const side = svg.current!.getScreenCTM()!.a * CELL;
-    if (event.pointerType === "touch" && !part && side < SMALLEST) {
-      return enlarge(Math.max(4, Math.floor((side * n) / ENLARGED)), going.from);
-    }
-    setFocus(going.from);
+    if (!going || going.drawn || grid.place(event).index !== going.from) return;
+    if (grid.enlargedBy(event, going.from)) return;
+    grid.setHome(going.from);
     if (going.other) onOther?.(going.from);
     else onPress?.(going.from);
   }
 
-  function key(event: KeyboardEvent): void {
-    if (event.metaKey || event.altKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
-    const [row, column] = [Math.floor(home / n), home % n];
-    const steps: Record<string, number> = {
-      ArrowUp: row > 0 ? home - n : home,
-      ArrowDown: row < n - 1 ? home + n : home,
-      ArrowLeft: column > 0 ? home - 1 : home,
-      ArrowRight: column < n - 1 ? home + 1 : home,
-      Home: event.ctrlKey ? column : row * n,
-      End: event.ctrlKey ? (n - 1) * n + column : row * n + n - 1,
-      PageUp: column,
-      PageDown: (n - 1) * n + column,
-    };
-    const to = steps[event.key];
-    if (to !== undefined) {
-      event.preventDefault();
-      setFocus(to);
-      // An enlarged part goes along.
-      const inside = (at: number, first: number): boolean => at >= first && at < first + part!.size;
-      if (part && !(inside(Math.floor(to / n), part.row) && inside(to % n, part.column))) enlarge(part.size, to);
-      svg.current!.querySelector<SVGGElement>(`[data-at="${Math.floor(to / n)}:${to % n}"]`)?.focus();
-    } else if (event.key === " " || event.key === "Enter") {
-      event.preventDefault();
-      onPress?.(home);
-    } else if (/^[1-9]$/.test(event.key)) {
-      event.preventDefault();
-      enlarge(event.key === "1" ? n : Math.max(4, Math.ceil(n / Number(event.key))), home);
-    } else if (props.onKey?.(event.code, home, event.shiftKey)) event.preventDefault();
-  }
-
-  const cells = Array.from({ length: n }, (_, row) => (
-    <g role={onPress && "row"} key={row} style={{ "--late": row / n }}>
-      {Array.from({ length: n }, (_, column) => {
+  const size = n * CELL;
+  return (
+    <GridView
+      n={n}
+      grid={grid}
+      class={`regions${dark.value ? " dark" : ""}`}
+      label={props.label}
+      box={[-margin, -margin, size + margin + edge, size + margin + edge]}
+      edge={edge}
+      cell={(row, column, tabbable) => {
         const at = row * n + column;
         const region = regions[at]!;
         return (
@@ -196,85 +149,54 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
               !lights.chain.includes(at)
             }
             link={lights ? lights.chain.indexOf(at) + 1 : 0}
-            tabbable={onPress ? at === home : undefined}
+            tabbable={tabbable}
             label={onPress && props.describe(at)}
           />
         );
-      })}
-    </g>
-  ));
-  const size = n * CELL;
-  const box = part
-    ? [part.column * CELL - edge, part.row * CELL - edge, part.size * CELL + 2 * edge, part.size * CELL + 2 * edge]
-    : [-margin, -margin, size + margin + edge, size + margin + edge];
-  return (
-    <div
-      class={`board-frame${part ? " zoomed" : ""}`}
-      onFocusIn={(event: FocusEvent) => {
-        const at = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"]?.split(":").map(Number);
-        if (at) setFocus(at[0]! * n + at[1]!);
       }}
+      onPress={onPress}
+      onKey={props.onKey}
+      pointer={
+        onPress
+          ? {
+              onPointerDown: down,
+              onPointerMove: move,
+              onPointerUp: up,
+              onPointerCancel: () => (stroke.current = null),
+            }
+          : {}
+      }
+      under={
+        <>
+          <Patterns />
+          {!inside && <Coordinates n={n} above={edge + 0.6} left={edge + 0.7} size={1.6 + n * 0.1} />}
+        </>
+      }
     >
-      <svg
-        ref={svg}
-        class={`board regions${onPress ? " live" : ""}${dark.value ? " dark" : ""}`}
-        viewBox={box.join(" ")}
-        role={onPress ? undefined : "img"}
-        aria-label={onPress ? undefined : props.label}
-        onPointerDown={onPress && down}
-        onPointerMove={onPress && move}
-        onPointerUp={onPress && up}
-        onPointerCancel={() => (stroke.current = null)}
-        onContextMenu={(event) => onPress && event.preventDefault()}
-      >
-        <Patterns />
-        {!inside && (
-          <g class="coordinates" aria-hidden="true" style={{ "--size": `${1.6 + n * 0.1}px` }}>
-            {Array.from({ length: n }, (_, k) => (
-              <>
-                <text x={k * CELL + CELL / 2} y={-edge - 0.6} text-anchor="middle">
+      <g aria-hidden="true" class="lines">
+        {inside &&
+          Array.from({ length: n }, (_, k) => (
+            <>
+              <text class="number" x={0.6} y={(k + 1) * CELL - 0.8}>
+                {k}
+              </text>
+              {k > 0 && (
+                <text class="number" x={k * CELL + 0.6} y={0.8} dominant-baseline="hanging">
                   {k}
                 </text>
-                <text x={-edge - 0.7} y={k * CELL + CELL / 2} text-anchor="end" dominant-baseline="central">
-                  {k}
-                </text>
-              </>
-            ))}
-          </g>
+              )}
+            </>
+          ))}
+        <path class="border" d={lines} transform={`scale(${CELL})`} />
+        <rect class="border rim" x={0} y={0} width={size} height={size} rx={0.6} />
+        {lights && lights.into.size > 0 && (
+          <path class="light into" d={outline(n, (at) => lights.into.has(at))} transform={`scale(${CELL})`} />
         )}
-        {onPress ? (
-          <g role="grid" aria-label={props.label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>
-            {cells}
-          </g>
-        ) : (
-          <g aria-hidden="true">{cells}</g>
+        {lights && lights.reason.size > 0 && (
+          <path class="light" d={outline(n, (at) => lights.reason.has(at))} transform={`scale(${CELL})`} />
         )}
-        <g aria-hidden="true" class="lines">
-          {inside &&
-            Array.from({ length: n }, (_, k) => (
-              <>
-                <text class="number" x={0.6} y={(k + 1) * CELL - 0.8}>
-                  {k}
-                </text>
-                {k > 0 && (
-                  <text class="number" x={k * CELL + 0.6} y={0.8} dominant-baseline="hanging">
-                    {k}
-                  </text>
-                )}
-              </>
-            ))}
-          <path class="border" d={lines} transform={`scale(${CELL})`} />
-          <rect class="border rim" x={0} y={0} width={size} height={size} rx={0.6} />
-          {lights && lights.into.size > 0 && (
-            <path class="light into" d={outline(n, (at) => lights.into.has(at))} transform={`scale(${CELL})`} />
-          )}
-          {lights && lights.reason.size > 0 && (
-            <path class="light" d={outline(n, (at) => lights.reason.has(at))} transform={`scale(${CELL})`} />
-          )}
-        </g>
-      </svg>
-      {part && <Button icon="fit" label={t.wholeBoard} onClick={() => setPart(null)} />}
-    </div>
+      </g>
+    </GridView>
   );
 }
 
@@ -302,14 +224,7 @@ interface CellProps {
 const Cell = memo(function Cell(props: CellProps) {
   const { row, column, mark, pens, wrong, link, tabbable } = props;
   return (
-    <g
-      role={tabbable === undefined ? undefined : "gridcell"}
-      data-at={`${row}:${column}`}
-      class="cell"
-      transform={`translate(${column * CELL} ${row * CELL})`}
-      tabindex={tabbable === undefined ? undefined : tabbable ? 0 : -1}
-      aria-label={props.label}
-    >
+    <g class="cell" {...squareProps(row, column, tabbable, props.label)}>
       <rect
         class="square"
         width={CELL}

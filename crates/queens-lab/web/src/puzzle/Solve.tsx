@@ -1,14 +1,13 @@
 // A puzzle and whoever solves it.
 
-import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { ask } from "../engine";
-import { UndoRedo } from "../history";
-import type { History } from "../history";
-import { locale, rating, text } from "../i18n";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { indexOf, squareOf } from "../board/squares";
+import { useAsking } from "../asking";
+import { historyKeys, UndoRedo, useHistory } from "../history";
+import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, complaint, Heading, PictureButton, say, Segmented, ShareButton, useTask } from "../parts";
-import type { Complaint } from "../parts";
+import { Button, Heading, PictureButton, say, Segmented, ShareButton, Trouble } from "../parts";
 import { linkHere } from "../router";
 import { narrow } from "../theme";
 import type { PuzzleHint, PuzzleProof, PuzzleSheet } from "../types";
@@ -20,23 +19,13 @@ import type { HintLevel } from "./HintPanel";
 import { begun, days, heedBoard, keepBoard, keepDay, options } from "./kept";
 import { hintLights } from "./lights";
 import { NewPuzzle } from "./NewPuzzle";
-import {
-  act,
-  conflicts,
-  crossed,
-  empty,
-  filled,
-  indexOf,
-  isSolved,
-  mistakes,
-  put,
-  squareOf,
-  squaresOf,
-} from "./position";
-import type { Act, Position } from "./position";
+import { conflicts, crossed, empty, filled, isSolved, mistakes, put, samePosition, squaresOf } from "./position";
+import type { Position } from "./position";
 import { Proof } from "./Proof";
 import { letter, PuzzleBoard } from "./PuzzleBoard";
 import { clockTime, useClock } from "./useClock";
+
+const REMEMBERED = 500;
 
 /** What a tap puts down. */
 type Tool = "marks" | "first" | "second";
@@ -59,8 +48,8 @@ export function Solve({
   const { n, stars, regions, code } = sheet;
   const kept = useMemo(() => begun(code), [code]);
   const start: Position = kept ? { marks: kept.marks, pens: kept.pens } : empty(n);
-  const [{ past, at }, change] = useReducer<History<Position>, Act>(act, { past: [start], at: 0 });
-  const position = past[at]!;
+  const history = useHistory(start, REMEMBERED, samePosition);
+  const { now: position, change } = history;
   const { marks, pens } = position;
   // The next click may come before the board of the last one is drawn.
   const current = useRef(position);
@@ -71,10 +60,9 @@ export function Solve({
   const [hints, setHints] = useState(kept?.hints ?? 0);
   const [told, setTold] = useState<{ of: Position; hint: PuzzleHint; level: HintLevel } | null>(null);
   const [checked, setChecked] = useState<{ of: Position; count: number } | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
   const [making, setMaking] = useState(false);
   const [proof, setProof] = useState<PuzzleProof | null>(null);
-  const asking = useTask();
+  const { asked, trouble } = useAsking();
   /** Whether the stroke puts down. */
   const stroke = useRef(true);
 
@@ -117,7 +105,7 @@ export function Solve({
     mark === "q" ? t.puzzle.queen : mark === "x" ? t.puzzle.cross : crossedOut ? t.puzzle.crossedBy : t.puzzle.nothing;
   const step = (next: Position, amend = false): void => {
     current.current = next;
-    change({ does: () => next, amend });
+    change(() => next, amend);
   };
   const set = (at: number, to: (mark: string) => string): void => {
     const { marks, pens } = current.current;
@@ -126,9 +114,7 @@ export function Solve({
     const clashes = conflicts(sheet, next);
     if (!isSolved(sheet, next))
       say((t) =>
-        [markIn(t, next[at]!, crossed(sheet, next, auto).has(at)), clashes.has(at) && t.puzzle.clash]
-          .filter(Boolean)
-          .join(", "),
+        together([markIn(t, next[at]!, crossed(sheet, next, auto).has(at)), clashes.has(at) && t.puzzle.clash]),
       );
   };
   const cycle = (at: number): void => {
@@ -169,18 +155,10 @@ export function Solve({
     if (shown && shown.level === 0) return tell(shown.hint, 1);
     if (shown && shown.level === 1) return carryOut(shown.hint);
     const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
-    try {
-      const hint = await ask(
-        "puzzle_hint",
-        { n, stars, regions, queens: squares("q"), crosses: squares("x") },
-        asking.start(),
-      );
-      setTrouble(undefined);
-      setHints((count) => count + 1);
-      tell(hint, 0);
-    } catch (cause) {
-      setTrouble(complaint(cause));
-    }
+    const hint = await asked("puzzle_hint", { n, stars, regions, queens: squares("q"), crosses: squares("x") });
+    if (!hint) return;
+    setHints((count) => count + 1);
+    tell(hint, 0);
   }
   function tell(hint: PuzzleHint, level: HintLevel, of = position): void {
     setTold({ of, hint, level });
@@ -195,7 +173,7 @@ export function Solve({
       for (const queen of hint.step.queens) next = put(next, indexOf(n, queen), "q");
     }
     const after = { marks: next, pens };
-    change({ does: () => after });
+    change(() => after);
     if (hint.hint === "step" && !isSolved(sheet, next)) tell(hint, 2, after);
   }
 
@@ -206,37 +184,29 @@ export function Solve({
     say((t) => t.puzzle.mistakes(count));
   }
   function back(): void {
-    for (let k = at; k >= 0; k--) {
-      if (mistakes(sheet, past[k]!.marks) === 0) return change({ to: k });
+    for (let k = history.at; k >= 0; k--) {
+      if (mistakes(sheet, history.past[k]!.marks) === 0) return history.back(k);
     }
     // What was kept from an earlier visit has no history: take away what is wrong.
     const right = new Set(sheet.solution.map((square) => indexOf(n, square)));
-    change({
-      does: (now) => ({
-        ...now,
-        marks: [...now.marks]
-          .map((mark, at) =>
-            (mark === "q") !== right.has(at) && mark !== "." && (mark === "q" || right.has(at)) ? "." : mark,
-          )
-          .join(""),
-      }),
-    });
+    change((now) => ({
+      ...now,
+      marks: [...now.marks]
+        .map((mark, at) =>
+          (mark === "q") !== right.has(at) && mark !== "." && (mark === "q" || right.has(at)) ? "." : mark,
+        )
+        .join(""),
+    }));
   }
   async function show(): Promise<void> {
-    try {
-      setProof(await ask("puzzle_proof", { n, stars, regions }, asking.start()));
-      setTrouble(undefined);
-    } catch (cause) {
-      setTrouble(complaint(cause));
-    }
+    setProof((await asked("puzzle_proof", { n, stars, regions })) ?? null);
   }
-  const clear = (): void => change({ does: () => empty(n) });
+  const clear = (): void => change(() => empty(n));
 
   useKeys(
     (t) => t.pages.puzzle,
     [
-      { keys: ["U", "Mod+Z"], name: (t) => t.puzzle.undo, run: () => change("undo") },
-      { keys: ["R", "Mod+Y", "Mod+Shift+Z"], name: (t) => t.puzzle.redo, run: () => change("redo") },
+      ...historyKeys(history, (t) => t.puzzle, ["U"], ["R"]),
       { keys: ["H"], name: (t) => t.puzzle.hint, run: () => proof ?? (hintsOn && void ladder()) },
       { keys: ["C"], name: (t) => t.puzzle.check, run: check },
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
@@ -256,7 +226,7 @@ export function Solve({
   };
 
   const describe = (at: number): string =>
-    [
+    together([
       t.square(Math.floor(at / n), at % n),
       t.puzzle.region(letter(regions[at]!)),
       marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : backwards && t.puzzle.maybe,
@@ -266,36 +236,36 @@ export function Solve({
       lights?.reason.has(at) && t.puzzle.reason,
       lights?.striped.has(at) && t.puzzle.noQueen,
       lights?.queens.has(at) && t.puzzle.queenHere,
-    ]
-      .filter(Boolean)
-      .join(", ");
+    ]);
   const lights = shown && shown.level < 2 ? hintLights(n, regions, shown.hint, shown.level > 0) : undefined;
   const streakNow = streak(days());
   const size = `${t.puzzle.size(n)}${stars > 1 ? ` ${"★".repeat(stars)}` : ""}`;
-  const facts = [
-    size,
-    sheet.grade.words[locale.value][0],
-    t.puzzle.hardest(rating(sheet.grade.hardest)),
-    hints > 0 && t.puzzle.hintsTaken(hints),
-    streakNow > 1 && t.puzzle.streak(streakNow),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  const facts = together(
+    [
+      size,
+      sheet.grade.words[locale.value][0],
+      t.puzzle.hardest(rating(sheet.grade.hardest)),
+      hints > 0 && t.puzzle.hintsTaken(hints),
+      streakNow > 1 && t.puzzle.streak(streakNow),
+    ],
+    " · ",
+  );
   /** The puzzle of a day by its date, any other by its code. */
   const link = day ? linkHere("puzzle", "", `date=${day}`) : linkHere("puzzle", code);
-  const result = `${[
-    t.title,
-    day ?? "",
-    `${size} ${t.puzzle.levels[sheet.grade.level]}`,
-    clockTime(clock.seconds),
-    t.puzzle.hintsTaken(hints),
-  ]
-    .filter(Boolean)
-    .join(" · ")}\n${link}`;
+  const result = `${together(
+    [
+      t.title,
+      day ?? "",
+      `${size} ${t.puzzle.levels[sheet.grade.level]}`,
+      clockTime(clock.seconds),
+      t.puzzle.hintsTaken(hints),
+    ],
+    " · ",
+  )}\n${link}`;
 
   const tools = (
     <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
-      <UndoRedo of={{ past, at }} words={t.puzzle} onWalk={change} />
+      <UndoRedo of={history} words={t.puzzle} />
       {hintsOn && (
         <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>
           {t.puzzle.hint}
@@ -378,11 +348,7 @@ export function Solve({
       </div>
       {!solved && tools}
       <div class="told-here">
-        {trouble && (
-          <div class="notice bad" role="alert">
-            {t.refusals[trouble]}
-          </div>
-        )}
+        <Trouble of={trouble} />
         {shown && (
           <HintPanel
             hint={shown.hint}

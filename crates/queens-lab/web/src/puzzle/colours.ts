@@ -6,34 +6,12 @@
 
 type Triple = readonly [number, number, number];
 
-const LIGHT = [
-  "#feefb7",
-  "#75c0eb",
-  "#a4daaf",
-  "#ef7392",
-  "#f7ff96",
-  "#5f9ea0",
-  "#d3a3d8",
-  "#98af4e",
-  "#ffedee",
-  "#c9894a",
-  "#a6e7e0",
-  "#9a8fc0",
-];
-const DARK = [
-  "#322a7c",
-  "#c73562",
-  "#814509",
-  "#653456",
-  "#643f9b",
-  "#218981",
-  "#4b1026",
-  "#17562d",
-  "#867e00",
-  "#2865bf",
-  "#321d4c",
-  "#690000",
-];
+const LIGHT = "#feefb7 #75c0eb #a4daaf #ef7392 #f7ff96 #5f9ea0 #d3a3d8 #98af4e #ffedee #c9894a #a6e7e0 #9a8fc0".split(
+  " ",
+);
+const DARK = "#322a7c #c73562 #814509 #653456 #643f9b #218981 #4b1026 #17562d #867e00 #2865bf #321d4c #690000".split(
+  " ",
+);
 
 /** What eyes of each kind make of a colour, in linear light. */
 const EYES: readonly (readonly [Triple, Triple, Triple])[] = [

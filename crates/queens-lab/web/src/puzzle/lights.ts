@@ -1,8 +1,8 @@
 // What a step of reasoning shows on the board.
 
+import { indexOf } from "../board/squares";
 import type { PuzzleHint, PuzzleHouse, PuzzleStep, Square } from "../types";
 import type { Lights } from "./PuzzleBoard";
-import { indexOf } from "./position";
 
 const NONE: ReadonlySet<number> = new Set();
 const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queens: NONE, wrong: NONE, chain: [] };

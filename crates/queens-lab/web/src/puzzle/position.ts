@@ -1,8 +1,7 @@
 // What a player has put on a puzzle, as text with a letter a square: easy to compare, to undo and to keep.
 
-import { pushed, walked } from "../history";
-import type { History, Walk } from "../history";
-import type { PuzzleSheet, Square } from "../types";
+import { indexOf } from "../board/squares";
+import type { PuzzleSheet } from "../types";
 
 export interface Position {
   /** `.` nothing, `x` a cross, `q` a queen. */
@@ -14,9 +13,8 @@ export interface Position {
 /** What is crossed out by itself when a queen stands: nothing, its lines and region, or also what it touches. */
 export type Auto = "off" | "lines" | "touch";
 
+export const samePosition = (a: Position, b: Position): boolean => a.marks === b.marks && a.pens === b.pens;
 export const empty = (n: number): Position => ({ marks: ".".repeat(n * n), pens: "0".repeat(n * n) });
-export const squareOf = (n: number, at: number): Square => ({ row: Math.floor(at / n), column: at % n });
-export const indexOf = (n: number, { row, column }: Square): number => row * n + column;
 export const put = (text: string, at: number, mark: string): string => text.slice(0, at) + mark + text.slice(at + 1);
 export const squaresOf = (text: string, mark: string): number[] =>
   [...text].flatMap((found, at) => (found === mark ? [at] : []));
@@ -76,21 +74,4 @@ export const filled = (marks: string, out: ReadonlySet<number>): string =>
 export function mistakes({ n, solution }: PuzzleSheet, marks: string): number {
   const right = new Set(solution.map((square) => indexOf(n, square)));
   return [...marks].filter((mark, at) => (mark === "q" && !right.has(at)) || (mark === "x" && right.has(at))).length;
-}
-
-/** `amend` changes the position of the moment, so that what a finger does in one go is one step. */
-export type Act = Walk | { to: number } | { does: (now: Position) => Position; amend?: boolean };
-
-const REMEMBERED = 500;
-
-export function act(history: History<Position>, what: Act): History<Position> {
-  if (what === "undo" || what === "redo") return walked(history, what);
-  const { past, at } = history;
-  if ("to" in what) return { past, at: what.to };
-  const now = past[at]!;
-  const next = what.does(now);
-  const same = next.marks === now.marks && next.pens === now.pens;
-  // A stroke that begins without a mark is a step for those that come.
-  if (same && what.amend !== false) return history;
-  return pushed(history, next, REMEMBERED, what.amend);
 }

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import { Button, Dialog, save, Select, Stepper } from "../parts";
+import { Button, Dialog, save, Select, Stepper, Trouble } from "../parts";
 import { film } from "./film";
 import type { Kind } from "./film";
 
@@ -52,10 +52,8 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
         pictures.push(drawn);
         setPart((0.4 * (at - from + 1)) / (last - from + 1));
       }
-      const blob =
-        kind === "svg"
-          ? new Blob([pictures[0]!], { type: "image/svg+xml" })
-          : await film(kind, pictures, Number(size), Math.min(rate, 20), (part) => setPart(0.4 + 0.6 * part), signal);
+      const tell = (part: number): void => setPart(0.4 + 0.6 * part);
+      const blob = await film(kind, pictures, Number(size), Math.min(rate, 20), tell, signal);
       if (!signal.aborted) save(blob, name);
     } catch {
       setFailed(!signal.aborted);
@@ -74,16 +72,7 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
       <div class="row">
         <Select label={t.explore.format} value={kind} onChange={setKind} options={KINDS} />
         {kind !== "svg" && (
-          <Select
-            label={t.watch.pixels}
-            value={size}
-            onChange={setSize}
-            options={[
-              ["480", "480"],
-              ["720", "720"],
-              ["1080", "1080"],
-            ]}
-          />
+          <Select label={t.watch.pixels} value={size} onChange={setSize} options={["480", "720", "1080"]} />
         )}
       </div>
       <div class="row">
@@ -112,11 +101,7 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
           {t.watch.filmLength(number(to - from + 1), number(Math.round((to - from + 1) / Math.min(rate, 20))))}
         </p>
       )}
-      {failed && (
-        <div class="notice bad" role="alert">
-          {t.refusals.internal}
-        </div>
-      )}
+      <Trouble of={failed ? "internal" : undefined} />
       <div class="row">
         <Button main icon="download" disabled={part !== null} onClick={() => void make()}>
           {t.explore.make}

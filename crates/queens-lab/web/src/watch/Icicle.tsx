@@ -7,6 +7,7 @@ import { number, text } from "../i18n";
 import { Button, saveSvg } from "../parts";
 import { dark, font, token } from "../theme";
 import type { Direction } from "../types";
+import { dragged } from "./dragged";
 import { icicle } from "./picture";
 import { bandOf, bandsIn, isSolution, lastUpTo, placeOf, stepAt } from "./outline";
 import type { Outline } from "./outline";
@@ -31,7 +32,6 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
   const canvas = useRef<HTMLCanvasElement>(null);
   const layers = useRef<[HTMLCanvasElement, HTMLCanvasElement] | null>(null);
   const [size, setSize] = useState({ width: 800, height: 120 });
-  const dragging = useRef(false);
 
   const top = Math.max(0, bandOf(outline, below));
   const from = outline.start[top] ?? 0;
@@ -128,10 +128,6 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     pen.fillRect(now - 0.75, 0, 1.5, size.height);
   }, [outline, step, path, top, size, dark.value]);
 
-  const goTo = (event: PointerEvent): void => {
-    const box = canvas.current!.getBoundingClientRect();
-    onGo(stepAt(outline, from + ((event.clientX - box.left) / box.width) * span));
-  };
   /** The band at a place of the picture. */
   const bandAt = (event: MouseEvent): number => {
     const box = canvas.current!.getBoundingClientRect();
@@ -225,15 +221,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
           data-nodes={outline.node.length}
           data-now={Math.round(now)}
           aria-label={t.watch.icicleLabel(number(outline.node.length), Math.max(0, path.length - 1))}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            dragging.current = true;
-            canvas.current!.setPointerCapture(event.pointerId);
-            goTo(event);
-          }}
-          onPointerMove={(event) => dragging.current && goTo(event)}
-          onPointerUp={() => (dragging.current = false)}
-          onPointerCancel={() => (dragging.current = false)}
+          {...dragged((part) => onGo(stepAt(outline, from + part * span)))}
           onDblClick={(event) => zoomInto(bandAt(event))}
           onKeyDown={(event) => {
             switch (event.key) {

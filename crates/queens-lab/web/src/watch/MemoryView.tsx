@@ -1,11 +1,52 @@
 // What the algorithm remembers, drawn as what it is; the entry that was asked is outlined, the one that refused filled.
 
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { darkSquares, queensPath } from "../board/MiniBoard";
+import { named, squareOf } from "../board/squares";
 import { text } from "../i18n";
 import type { Direction, Memory, Square } from "../types";
 import { asked } from "./explain";
 import type { Condition } from "./explain";
 import type { Moment } from "./usePlayer";
+
+function Name({ name, note }: { name: string; note?: string | undefined }) {
+  return (
+    <div class="bits-name">
+      <code>{name}</code>
+      {note && <span class="soft small">{note}</span>}
+    </div>
+  );
+}
+
+interface CellsProps {
+  name: string;
+  note?: string | undefined;
+  /** What they say to a screen reader. */
+  label: string;
+  cells: readonly { look: string; words?: ComponentChildren }[];
+}
+
+/** An array, entry beside entry. */
+export function Cells({ name, note, label, cells }: CellsProps) {
+  return (
+    <div class="bits">
+      <Name name={name} note={note} />
+      <div
+        class="cells"
+        role="img"
+        aria-label={`${name}: ${label}`}
+        style={{ gridTemplateColumns: `repeat(${cells.length}, minmax(0, 1fr))` }}
+      >
+        {cells.map(({ look, words }, index) => (
+          <span key={index} class={`bit ${look}`}>
+            {words !== undefined && <i>{words}</i>}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 interface BitsProps {
   name: string;
@@ -18,63 +59,35 @@ interface BitsProps {
   asked?: Condition | undefined;
 }
 
-function Bits({ name, bits, from = 0, note, tone, reversed, asked }: BitsProps) {
+function Bits({ name, bits, from = 0, note, tone = undefined, reversed, asked }: BitsProps) {
+  const cells = bits.map((bit, index) => {
+    const here = asked?.value === index + from && (asked.taken ? "refuses" : "asked");
+    return {
+      look: [bit && "on", tone, here].filter(Boolean).join(" "),
+      words: bits.length <= 16 || (index + from) % 5 === 0 ? index + from : undefined,
+    };
+  });
   const on = bits.flatMap((bit, index) => (bit ? [index + from] : []));
-  const order = bits.map((_, index) => (reversed ? bits.length - 1 - index : index));
-  return (
-    <div class="bits">
-      <div class="bits-name">
-        <code>{name}</code>
-        {note && <span class="soft small">{note}</span>}
-      </div>
-      <div
-        class="cells"
-        role="img"
-        aria-label={`${name}: ${on.join(", ") || "∅"}`}
-        style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}
-      >
-        {order.map((index) => {
-          const here = asked?.value === index + from;
-          return (
-            <span
-              key={index}
-              class={`bit${bits[index] ? " on" : ""} ${tone ?? ""}${here ? (asked.taken ? " refuses" : " asked") : ""}`}
-            >
-              {(bits.length <= 16 || (index + from) % 5 === 0) && <i>{index + from}</i>}
-            </span>
-          );
-        })}
-      </div>
-    </div>
-  );
+  return <Cells name={name} note={note} label={on.join(", ") || "∅"} cells={reversed ? cells.reverse() : cells} />;
 }
 
-function Chips({
-  name,
-  values,
-  braces,
-  note,
-  asked,
-}: {
+interface ChipsProps<Value> {
   name: string;
-  values: readonly (string | number)[];
+  values: readonly Value[];
   braces: "{}" | "[]";
   note?: string | undefined;
-  asked?: Condition | undefined;
-}) {
+  look?: (value: Value) => string;
+}
+
+/** A list or a set. */
+export function Chips<Value extends string | number>({ name, values, braces, note, look }: ChipsProps<Value>) {
   return (
     <div class="chips">
-      <div class="bits-name">
-        <code>{name}</code>
-        {note && <span class="soft small">{note}</span>}
-      </div>
+      <Name name={name} note={note} />
       <span class="chip-row">
         <b>{braces[0]}</b>
         {values.map((value, index) => (
-          <span
-            key={`${value}-${index}`}
-            class={`chip number${asked?.taken && asked.value === value ? " refuses" : ""}`}
-          >
+          <span key={`${value}-${index}`} class={`chip number ${look?.(value) ?? ""}`}>
             {value}
           </span>
         ))}
@@ -99,10 +112,14 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
   const questions = asked(moment, direction);
   const of = (k: number): Condition | undefined => questions[k];
   const note = (left: string, k: number): string => (of(k) ? `${left} = ${of(k)!.value}` : left);
+  const refuses =
+    (k: number) =>
+    (value: number): string =>
+      of(k)?.taken && of(k)!.value === value ? "refuses" : "";
   const first = direction === "columns" ? "row" : "column";
   switch (memory.kind) {
     case "queens":
-      return <Chips name="queens" braces="[]" values={moment.queens.map((queen) => `${queen.row}:${queen.column}`)} />;
+      return <Chips name="queens" braces="[]" values={moment.queens.map(named)} />;
     case "arrays":
       return (
         <>
@@ -114,15 +131,21 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
     case "sets":
       return (
         <>
-          <Chips name={`${first}s`} braces="[]" values={memory.columns} note={of(0) && note(first, 0)} asked={of(0)} />
+          <Chips
+            name={`${first}s`}
+            braces="[]"
+            values={memory.columns}
+            note={of(0) && note(first, 0)}
+            look={refuses(0)}
+          />
           <Chips
             name="differences"
             braces="{}"
             values={memory.differences}
             note={note("row − column", 1)}
-            asked={of(1)}
+            look={refuses(1)}
           />
-          <Chips name="sums" braces="{}" values={memory.sums} note={note("row + column", 2)} asked={of(2)} />
+          <Chips name="sums" braces="{}" values={memory.sums} note={note("row + column", 2)} look={refuses(2)} />
         </>
       );
     case "masks": {
@@ -178,34 +201,17 @@ function Children({
 }) {
   const memory = kept.current as Boards;
   const picture = useRef<SVGSVGElement>(null);
-  const squares = useMemo(() => odd(n), [n]);
   useLayoutEffect(() => drawChildren(picture.current!, kept.current));
-  const queens = memory.board.flatMap((queen, at) => (queen ? [at] : []));
+  const queens = memory.board.flatMap((queen, index) => (queen ? [squareOf(n, index)] : []));
   return (
     <svg ref={picture} class="mini children" viewBox={`0 0 ${n} ${n}`} role="img" aria-label={childrenOf(memory)}>
       <rect class="even-fill" width={n} height={n} />
-      <path class="odd-fill" d={squares} />
-      {queens.map((at) => (
-        <use
-          key={at}
-          href="#queen"
-          class="queen"
-          x={(at % n) + 0.06}
-          y={Math.floor(at / n) + 0.06}
-          width="0.88"
-          height="0.88"
-        />
-      ))}
+      <path class="odd-fill" d={darkSquares(n)} />
+      <path class="queen" d={queensPath(queens)} />
       <path class="child" />
       <path class="child invalid" />
     </svg>
   );
-}
-
-function odd(n: number): string {
-  return Array.from({ length: n * n }, (_, at) =>
-    (Math.floor(at / n) + (at % n)) % 2 ? `M${at % n} ${Math.floor(at / n)}h1v1h-1z` : "",
-  ).join("");
 }
 
 const RING = ({ row, column }: Square): string =>

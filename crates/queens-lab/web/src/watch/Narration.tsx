@@ -1,5 +1,6 @@
 // What happens in a step, in one sentence.
 
+import { named } from "../board/squares";
 import { number } from "../i18n";
 import type { Messages } from "../i18n";
 import { broken, testsPlacements } from "./explain";
@@ -24,7 +25,7 @@ export function Told({ words }: { words: string }) {
 
 /** One sentence on what happened in a step; the law that was broken stands between asterisks. */
 export function narrate(t: Messages, frame: Moment, algorithm: string): string {
-  const at = (square: Moment["square"]): string => (square ? `${square.row}:${square.column}` : "");
+  const at = (square: Moment["square"]): string => (square ? named(square) : "");
   switch (frame.action) {
     case null:
       return t.watch.told.begin;

@@ -1,25 +1,28 @@
 // Watch min-conflicts: no tree and no way back, but a full board that is repaired queen by queen.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ask } from "../engine";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useAnswer } from "../asking";
 import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
+import { placed } from "../board/squares";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { lab } from "../lab";
-import { Button, complaint, Heading, PictureButton, say, Select, Stepper, Trouble, useTask } from "../parts";
-import type { Complaint } from "../parts";
+import { traced } from "../lab";
+import { Button, Heading, PictureButton, say, Select, Stepper, Trouble } from "../parts";
+import { drawn } from "../picture";
 import { numberIn, remember } from "../router";
-import type { Repair as Repaired } from "../types";
-import { drawing } from "./drawing";
+import { Code } from "./Code";
+import { dragged } from "./dragged";
+import type { Chip } from "./explain";
 import { ExportDialog } from "./ExportDialog";
 import { Acts, hallKeys, useHall } from "./hall";
 import type { Instead } from "./hall";
+import { Cells, Chips } from "./MemoryView";
 import { Told } from "./Narration";
-import { squaresOf, story } from "./story";
+import { story } from "./story";
 import type { Step } from "./story";
-import { Figure, playerKeys, SPEEDS, Transport } from "./Transport";
+import { Figure, filmKeys, paceKeys, Transport, usePace } from "./Transport";
 import { useSteps } from "./useSteps";
 
 export const REPAIR = "min-conflicts";
@@ -55,32 +58,15 @@ export function Repair({ query, onLeave }: Instead) {
   const t = text();
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
   const [seed, setSeed] = useState(() => numberIn(query, "seed", 1, 1, LAST_BOARD));
-  const [speed, setSpeed] = useState(() => numberIn(query, "speed", USUAL_SPEED, 0, SPEEDS_HERE - 1));
-  const [answer, setAnswer] = useState<{ of: string; repaired: Repaired } | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
+  const pace = usePace(query, USUAL_SPEED, SPEEDS_HERE);
   const hall = useHall(query.get("present") === "1");
   const { presenting } = hall;
   const [exporting, setExporting] = useState(false);
-  const asking = useTask();
-  const of = JSON.stringify({ n, seed });
-  useEffect(() => {
-    ask("repair", { n, seed }, asking.start()).then(
-      (repaired) => {
-        setAnswer({ of, repaired });
-        setTrouble(undefined);
-      },
-      (cause) => setTrouble(complaint(cause)),
-    );
-  }, [of]);
-  const steps = useMemo(() => (answer?.of === of ? story(answer.repaired) : null), [answer, of]);
+  const { answer, trouble } = useAnswer("repair", { n, seed });
+  const steps = useMemo(() => answer && story(answer), [answer]);
   const last = steps ? steps.length - 1 : 0;
-  const rate = SPEEDS[speed]!;
-  const { at, playing, go, move, toggle } = useSteps(
-    last,
-    rate,
-    numberIn(query, "step", 0, 0, 1e6),
-    query.get("autoplay") === "1",
-  );
+  const film = useSteps(last, pace.rate, numberIn(query, "step", 0, 0, 1e6), query.get("autoplay") === "1");
+  const { step: at, go } = film;
   const now = steps?.[at] ?? null;
   useEffect(() => {
     remember("watch", {
@@ -88,40 +74,28 @@ export function Repair({ query, onLeave }: Instead) {
       n,
       seed: seed === 1 ? undefined : seed,
       step: at || undefined,
-      speed: speed === USUAL_SPEED ? undefined : speed,
+      speed: pace.kept,
       present: presenting ? 1 : undefined,
     });
-  }, [n, seed, at, speed, presenting]);
+  }, [n, seed, at, pace.speed, presenting]);
 
   const another = (change: () => void): void => {
     go(0);
     change();
   };
   useEffect(() => {
-    if (now && !playing) say((t) => narrate(t, now).replaceAll("*", ""));
-  }, [now, playing]);
+    if (now && film.way === 0) say((t) => narrate(t, now).replaceAll("*", ""));
+  }, [now, film.way]);
 
   useKeys(
     (t) => t.pages.watch,
     [
-      ...playerKeys({ toggle, move, go, end: last, speed, speeds: SPEEDS_HERE, onSpeed: setSpeed }),
+      ...filmKeys(film),
+      ...paceKeys(pace),
       { keys: ["N"], name: (t) => t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
       ...hallKeys(hall),
     ],
   );
-
-  const queens = squaresOf(now?.queens ?? []);
-  const bad = new Set(now?.attacked);
-  const fewest = Math.min(...(now?.counts ?? [0]));
-  const look = (row: number, column: number): Look => {
-    if (!now || now.row !== row || !now.counts) return {};
-    if (now.kind === "move" && now.from === column && now.queens[row] !== column) return { mark: "ghost" };
-    return now.counts[column] === fewest && (now.kind === "choose" || now.queens[row] === column)
-      ? { mark: "good" }
-      : {};
-  };
-  const line = now?.row === undefined ? undefined : { row: now.row };
-  const algorithms = lab().algorithms.filter((algorithm) => algorithm.trace);
 
   return (
     <div class="watch repair panels-2">
@@ -129,7 +103,7 @@ export function Repair({ query, onLeave }: Instead) {
         <Select
           label={t.watch.algorithm}
           value={REPAIR}
-          options={[...algorithms.map(({ name }) => [name, name] as const), [REPAIR, REPAIR]]}
+          options={[...traced().map(({ name }) => name), REPAIR]}
           onChange={(name) => name !== REPAIR && onLeave(name, n)}
         />
         <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={(size) => another(() => setN(size))} />
@@ -148,55 +122,37 @@ export function Repair({ query, onLeave }: Instead) {
       </p>
       <div class="scene">
         <section class="stage" aria-label={t.play.board(n)}>
-          <Board
-            n={n}
-            queens={queens}
-            label={t.play.board(n)}
-            look={look}
-            line={line}
-            digits={now?.counts && now.row !== undefined ? { row: now.row, values: now.counts } : undefined}
-            queenLook={(row) => (now?.kind === "solved" ? "solved" : bad.has(row) ? "attacked" : undefined)}
-          />
+          <Repaired n={n} step={now} />
         </section>
         <section class="panel code-panel" tabIndex={0} aria-label={t.watch.code}>
           <h2>{t.watch.code}</h2>
-          {now && <Code step={now} />}
+          <Code
+            lines={t.watch.repair.code.map((words, k) => ({
+              words,
+              depth: Math.min(k, 2),
+              lit: now !== null && LIT[now.kind] === k,
+              chip: now ? chipOf(t, now, k) : undefined,
+            }))}
+          />
           <div class="memory">
             <h2>{t.watch.memory}</h2>
-            <div class="chips">
-              <div class="bits-name">
-                <code>attacked</code>
-                <span class="soft small">{t.watch.repair.attackedRows}</span>
-              </div>
-              <span class="chip-row">
-                <b>{"{"}</b>
-                {now?.attacked.map((row) => (
-                  <span key={row} class={`chip number${row === now.row ? " chosen" : ""}`}>
-                    {row}
-                  </span>
-                ))}
-                <b>{"}"}</b>
-              </span>
-            </div>
+            <Chips
+              name="attacked"
+              braces="{}"
+              note={t.watch.repair.attackedRows}
+              values={now?.attacked ?? []}
+              look={(value) => (value === now?.row ? "chosen" : "")}
+            />
             {now?.counts && (
-              <div class="bits">
-                <div class="bits-name">
-                  <code>conflicts</code>
-                  <span class="soft small">{t.watch.repair.countsOf(now.row!)}</span>
-                </div>
-                <div
-                  class="cells"
-                  role="img"
-                  aria-label={`conflicts: ${now.counts.join(", ")}`}
-                  style={{ gridTemplateColumns: `repeat(${n}, minmax(0, 1fr))` }}
-                >
-                  {now.counts.map((count, column) => (
-                    <span key={column} class={`bit${count === fewest ? " free on" : ""}`}>
-                      {n <= 20 && <i>{count}</i>}
-                    </span>
-                  ))}
-                </div>
-              </div>
+              <Cells
+                name="conflicts"
+                note={t.watch.repair.countsOf(now.row!)}
+                label={now.counts.join(", ")}
+                cells={now.counts.map((count) => ({
+                  look: count === Math.min(...now.counts!) ? "free on" : "",
+                  words: n <= 20 ? count : undefined,
+                }))}
+              />
             )}
           </div>
         </section>
@@ -220,17 +176,7 @@ export function Repair({ query, onLeave }: Instead) {
         </div>
         {steps && <Curve steps={steps} at={at} onGo={go} />}
       </section>
-      <Transport
-        step={at}
-        explored={{ steps: last, all: true }}
-        playing={playing}
-        speed={speed}
-        speeds={SPEEDS_HERE}
-        onGo={go}
-        onMove={move}
-        onToggle={toggle}
-        onSpeed={setSpeed}
-      >
+      <Transport of={film} pace={pace}>
         <Button
           icon="new"
           label={t.watch.repair.another}
@@ -244,23 +190,11 @@ export function Repair({ query, onLeave }: Instead) {
           of={`${REPAIR}-${n}`}
           step={at}
           length={last}
-          rate={rate}
+          rate={pace.rate}
           onClose={() => setExporting(false)}
           picture={async (k) => {
             const one = steps?.[k];
-            if (!one) return null;
-            const bad = new Set(one.attacked);
-            return drawing(
-              { n, algorithm: REPAIR, direction: "rows" },
-              {
-                queens: squaresOf(one.queens),
-                square: null,
-                attacker: null,
-                action: one.kind === "solved" ? "solution" : null,
-              },
-              narrate(t, one).replaceAll("*", ""),
-              { bad: ({ row }) => bad.has(row), line: one.row === undefined ? undefined : { row: one.row } },
-            );
+            return one ? drawn(<Repaired n={n} step={one} />, narrate(t, one).replaceAll("*", "")) : null;
           }}
         />
       )}
@@ -268,38 +202,36 @@ export function Repair({ query, onLeave }: Instead) {
   );
 }
 
-/** The pseudo-code, with what it is told. */
-function Code({ step }: { step: Step }) {
-  const t = text();
-  const { kind, row, queens, attacked, counts } = step;
-  const chip = (k: number): { words: string; tone: string } | null =>
-    k === 1 && kind !== "move"
-      ? attacked.length > 0
-        ? { words: t.watch.chipYes, tone: "taken" }
-        : { words: t.watch.chipNo, tone: "free" }
-      : k === 2 && row !== undefined
-        ? { words: `row = ${row}`, tone: "plain" }
-        : k === 3 && kind === "move"
-          ? { words: `column = ${queens[row!]} (${counts![queens[row!]!]})`, tone: "plain" }
-          : null;
+/** The board of a step. */
+function Repaired({ n, step }: { n: number; step: Step | null }) {
+  const { kind, row: at, queens = [], attacked = [], counts, from } = step ?? {};
+  const fewest = Math.min(...(counts ?? [0]));
+  const look = (row: number, column: number): Look => {
+    if (at !== row || !counts) return {};
+    if (kind === "move" && from === column && queens[row] !== column) return { mark: "ghost" };
+    return counts[column] === fewest && (kind === "choose" || queens[row] === column) ? { mark: "good" } : {};
+  };
   return (
-    <ol class="code">
-      {t.watch.repair.code.map((words, k) => {
-        const said = chip(k);
-        return (
-          <li
-            key={k}
-            class={LIT[kind] === k ? "lit" : ""}
-            aria-current={LIT[kind] === k ? "step" : undefined}
-            style={{ "--depth": Math.min(k, 2) }}
-          >
-            <code>{words}</code>
-            {said && <code class={`told ${said.tone}`}>{said.words}</code>}
-          </li>
-        );
-      })}
-    </ol>
+    <Board
+      n={n}
+      queens={placed(queens)}
+      label={text().play.board(n)}
+      look={look}
+      line={at === undefined ? undefined : { row: at }}
+      digits={counts && at !== undefined ? { row: at, values: counts } : undefined}
+      queenLook={(row) => (kind === "solved" ? "solved" : attacked.includes(row) ? "attacked" : undefined)}
+    />
   );
+}
+
+/** What the lines of the pseudo-code are told. */
+function chipOf(t: Messages, { kind, row, queens, attacked, counts }: Step, line: number): Chip | undefined {
+  if (line === 1 && kind !== "move")
+    return attacked.length > 0 ? { words: t.watch.chipYes, tone: "taken" } : { words: t.watch.chipNo, tone: "free" };
+  if (line === 2 && row !== undefined) return { words: `row = ${row}`, tone: "plain" };
+  if (line === 3 && kind === "move")
+    return { words: `column = ${queens[row!]} (${counts![queens[row!]!]})`, tone: "plain" };
+  return undefined;
 }
 
 const [WIDE, HIGH] = [1000, 100];
@@ -307,8 +239,6 @@ const [WIDE, HIGH] = [1000, 100];
 /** How many queens are attacked, step by step; to drag along it is to move through time. */
 function Curve({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: (step: number) => void }) {
   const t = text();
-  const svg = useRef<SVGSVGElement>(null);
-  const dragging = useRef(false);
   const last = Math.max(1, steps.length - 1);
   const most = Math.max(1, ...steps.map(({ attacked }) => attacked.length));
   const x = (k: number): number => (k / last) * WIDE;
@@ -320,28 +250,15 @@ function Curve({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: 
         `${k === 0 ? "M" : `H${x(k).toFixed(1)}V`}${k === 0 ? `0 ${y(attacked.length)}` : y(attacked.length).toFixed(1)}`,
     )
     .join("");
-  const goTo = (event: PointerEvent): void => {
-    const { left, width } = svg.current!.getBoundingClientRect();
-    onGo(Math.round(((event.clientX - left) / width) * last));
-  };
   return (
     <div class="icicle-canvas">
       <svg
-        ref={svg}
         class="curve"
         viewBox={`0 0 ${WIDE} ${HIGH}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={t.watch.repair.curveLabel(steps[at]!.attacked.length, steps[at]!.moves)}
-        onPointerDown={(event) => {
-          if (event.button !== 0) return;
-          dragging.current = true;
-          svg.current!.setPointerCapture(event.pointerId);
-          goTo(event);
-        }}
-        onPointerMove={(event) => dragging.current && goTo(event)}
-        onPointerUp={() => (dragging.current = false)}
-        onPointerCancel={() => (dragging.current = false)}
+        {...dragged((part) => onGo(Math.round(part * last)))}
       >
         <path class="area" d={`${path}V${HIGH}H0Z`} />
         <path class="line" d={path} />

@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { commands } from "../board/lines";
+import { same, squareOf } from "../board/squares";
 import { text } from "../i18n";
 import type { Direction, Square } from "../types";
 import { lineOfNow } from "./explain";
@@ -30,13 +31,12 @@ export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: 
     const attacked = new Uint8Array(n * n);
     if (full || plain) return attacked;
     for (let at = 0; at < n * n; at++) {
-      const here = { row: Math.floor(at / n), column: at % n };
-      for (const queen of queens) if (commands(queen, here)) attacked[at]!++;
+      for (const queen of queens) if (commands(queen, squareOf(n, at))) attacked[at]!++;
     }
     return attacked;
   }, [frame?.step, n, plain]);
   const look = (row: number, column: number): Look => {
-    const here = square?.row === row && square.column === column;
+    const here = same(square, { row, column });
     const mark =
       !here || plain
         ? undefined
@@ -51,8 +51,6 @@ export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: 
     return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined, mark };
   };
   const solved = full && frame?.action === "solution";
-  const is = (index: number, at: { row: number; column: number } | null | undefined): boolean =>
-    at !== null && at !== undefined && queens[index]!.row === at.row && queens[index]!.column === at.column;
   const pair = attacker && square ? [[attacker, square] as const] : [];
   return (
     <Board
@@ -61,7 +59,11 @@ export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: 
       label={t.play.board(n)}
       look={look}
       queenLook={(index) =>
-        solved ? "solved" : is(index, attacker) || (dropped && is(index, square)) ? "attacked" : undefined
+        solved
+          ? "solved"
+          : same(queens[index], attacker) || (dropped && same(queens[index], square))
+            ? "attacked"
+            : undefined
       }
       line={frame && !plain ? lineOfNow(frame, n, algorithm, direction) : undefined}
       arrows={dropped || plain ? [] : pair}

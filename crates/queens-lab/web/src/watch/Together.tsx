@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ask, follow } from "../engine";
 import { number, text } from "../i18n";
 import { useKeys } from "../keys";
-import { lab } from "../lab";
+import { traced } from "../lab";
 import { complaint, Heading, Segmented, Select, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { numberIn, remember } from "../router";
@@ -14,7 +14,7 @@ import type { Instead } from "./hall";
 import { narrate, Told } from "./Narration";
 import type { Search } from "./reel";
 import { SearchBoard } from "./SearchBoard";
-import { Figure, playerKeys, SPEEDS, Transport } from "./Transport";
+import { Figure, filmKeys, paceKeys, Transport, usePace } from "./Transport";
 import type { Moment } from "./usePlayer";
 import { useSteps } from "./useSteps";
 
@@ -85,25 +85,25 @@ function useSide(algorithm: string, n: number, clock: Clock, at: number) {
 
 export function Together({ query, onLeave }: Instead) {
   const t = text();
-  const names = lab()
-    .algorithms.filter(({ trace }) => trace)
-    .map(({ name }) => name);
+  const names = traced().map(({ name }) => name);
   const named = (key: string, usual: string): string => names.find((name) => name === query.get(key)) ?? usual;
   const [one, setOne] = useState(() => named("algorithm", "arrays"));
   const [other, setOther] = useState(() => named("with", "bitmask"));
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, LARGEST_PAIR));
   const [clock, setClock] = useState<Clock>(query.get("clock") === "solution" ? "solution" : "node");
-  const [speed, setSpeed] = useState(() => numberIn(query, "speed", USUAL_SPEED, 0, SPEEDS_HERE - 1));
+  const pace = usePace(query, USUAL_SPEED, SPEEDS_HERE);
   const hall = useHall(query.get("present") === "1");
   const { presenting } = hall;
   // How far the clock goes is known when both ends are.
   const first = numberIn(query, "step", 0, 0, 1e9);
   const [last, setLast] = useState(first);
-  const { at, playing, go, move, toggle } = useSteps(last, SPEEDS[speed]!, first, query.get("autoplay") === "1");
+  const steps = useSteps(last, pace.rate, first, query.get("autoplay") === "1");
+  const { step: at, go } = steps;
   const sides = [useSide(one, n, clock, at), useSide(other, n, clock, at)];
   const ends = sides.map(({ end }) => end && (clock === "node" ? end.nodes : end.solutions));
   const known = ends.every((end) => end !== null);
   const length = known ? Math.max(...(ends as number[])) : last;
+  const film = { ...steps, explored: { steps: last, all: known } };
   useEffect(() => {
     if (known) setLast(length);
   }, [known, length]);
@@ -114,21 +114,17 @@ export function Together({ query, onLeave }: Instead) {
       n,
       clock: clock === "node" ? undefined : clock,
       step: at || undefined,
-      speed: speed === USUAL_SPEED ? undefined : speed,
+      speed: pace.kept,
       present: presenting ? 1 : undefined,
     });
-  }, [one, other, n, clock, at, speed, presenting]);
-  useKeys(
-    (t) => t.pages.watch,
-    [...playerKeys({ toggle, move, go, end: last, speed, speeds: SPEEDS_HERE, onSpeed: setSpeed }), ...hallKeys(hall)],
-  );
-  const options = names.map((name) => [name, name] as const);
+  }, [one, other, n, clock, at, pace.speed, presenting]);
+  useKeys((t) => t.pages.watch, [...filmKeys(film), ...paceKeys(pace), ...hallKeys(hall)]);
   const said = clock === "node" ? t.watch.nodeOf : t.watch.solutionOf;
   return (
     <div class="watch panels-0 together">
       <Heading page="together" title={t.watch.together.title} lead={t.watch.together.lead}>
-        <Select label={t.watch.algorithm} value={one} options={options} onChange={setOne} />
-        <Select label={t.watch.together.other} value={other} options={options} onChange={setOther} />
+        <Select label={t.watch.algorithm} value={one} options={names} onChange={setOne} />
+        <Select label={t.watch.together.other} value={other} options={names} onChange={setOther} />
         <Segmented
           label={t.watch.together.clock}
           value={clock}
@@ -166,18 +162,7 @@ export function Together({ query, onLeave }: Instead) {
           </section>
         ))}
       </div>
-      <Transport
-        step={at}
-        explored={{ steps: last, all: known }}
-        says={(step, length) => said(number(step), length)}
-        playing={playing}
-        speed={speed}
-        speeds={SPEEDS_HERE}
-        onGo={go}
-        onMove={move}
-        onToggle={toggle}
-        onSpeed={setSpeed}
-      />
+      <Transport of={film} pace={pace} says={(step, length) => said(number(step), length)} />
     </div>
   );
 }

@@ -1,67 +1,63 @@
 // What moves a film: play, step, scrub, and how fast.
 
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { number, text } from "../i18n";
 import type { Binding } from "../keys";
 import { Button } from "../parts";
+import { numberIn } from "../router";
 
-/** Steps a second. */
-export const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000, 5000, 25000];
-
-interface Props {
+/** Whatever is played: where it is, and what moves it. */
+export interface Film {
   step: number;
   /** Steps known to exist, and whether those are all. */
   explored: { steps: number; all: boolean };
-  playing: boolean;
+  /** Steps to each step of playing: 1, −1, or 0 while it stands. */
+  way: -1 | 0 | 1;
+  /** Stops and goes to a step; beyond the end, to the end. */
+  go: (step: number) => void;
+  /** Stops and goes so many steps on from where the reader is, or is on the way to. */
+  move: (by: number) => void;
+  /** Starts or stops; at the end, starts anew. */
+  toggle: () => void;
+  /** The same towards the beginning. */
+  rewind: () => void;
+}
+
+/** Steps a second. */
+const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000, 5000, 25000];
+
+/** How fast it is played, of so many speeds. */
+export interface Pace {
   speed: number;
-  /** How many of the speeds there are here. */
-  speeds?: number;
+  speeds: number;
+  /** Steps a second. */
+  rate: number;
+  /** For the address. */
+  kept: number | undefined;
+  change: (speed: number) => void;
+}
+
+export function usePace(query: URLSearchParams, usual: number, speeds = SPEEDS.length): Pace {
+  const [speed, change] = useState(() => numberIn(query, "speed", usual, 0, speeds - 1));
+  return { speed, speeds, rate: SPEEDS[speed]!, kept: speed === usual ? undefined : speed, change };
+}
+
+interface Props {
+  of: Film;
+  pace: Pace;
   /** Where it is, where what is counted is not a step. */
   says?: (step: number, length: string) => string;
-  onGo: (step: number) => void;
-  onMove: (by: number) => void;
-  onToggle: () => void;
-  onSpeed: (speed: number) => void;
   children?: ComponentChildren;
 }
 
-export function Transport({
-  step,
-  explored,
-  playing,
-  speed,
-  speeds = SPEEDS.length,
-  says,
-  onGo,
-  onMove,
-  onToggle,
-  onSpeed,
-  children,
-}: Props) {
+export function Transport({ of, pace: { speed, speeds, rate, change }, says, children }: Props) {
   const t = text();
-  const end = explored.all ? explored.steps : Infinity;
-  const rate = number(SPEEDS[speed]!);
+  const perSecond = t.watch.perSecond(number(rate));
   return (
     <section class="transport panel" aria-label={t.watch.controls}>
-      <div class="row">
-        <Button icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => onGo(0)} />
-        <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => onMove(-1)} />
-        <Button
-          main
-          icon={playing ? "pause" : "play"}
-          label={playing ? t.watch.pause : t.watch.play}
-          onClick={onToggle}
-        />
-        <Button icon="next" label={t.watch.forward} disabled={step >= end} onClick={() => onMove(1)} />
-        <Button
-          icon="last"
-          label={t.watch.toEnd}
-          disabled={!explored.all || step >= end}
-          onClick={() => onGo(explored.steps)}
-        />
-        {children}
-      </div>
-      <Scrub step={step} explored={explored} says={says} onGo={onGo} />
+      <Moves of={of}>{children}</Moves>
+      <Scrub of={of} says={says} />
       <label class="field speed">
         <span class="soft">{t.watch.speed}</span>
         <input
@@ -70,16 +66,42 @@ export function Transport({
           min={0}
           max={speeds - 1}
           value={speed}
-          aria-valuetext={t.watch.perSecond(rate)}
-          onInput={(event) => onSpeed(event.currentTarget.valueAsNumber)}
+          aria-valuetext={perSecond}
+          onInput={(event) => change(event.currentTarget.valueAsNumber)}
         />
-        <output class="number small">{t.watch.perSecond(rate)}</output>
+        <output class="number small">{perSecond}</output>
       </label>
     </section>
   );
 }
 
-function Scrub({ step, explored, says, onGo }: Pick<Props, "step" | "explored" | "onGo"> & { says: Props["says"] }) {
+/** The buttons; with one that plays backwards where the reader is to see that there is such a thing. */
+export function Moves({ of, both, children }: { of: Film; both?: boolean; children?: ComponentChildren }) {
+  const t = text();
+  const { step, explored, way, go, move } = of;
+  const over = explored.all && step >= explored.steps;
+  const plays = both ? way > 0 : way !== 0;
+  return (
+    <div class="row">
+      <Button icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => go(0)} />
+      <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
+      {both && (
+        <Button
+          icon={way < 0 ? "pause" : "unplay"}
+          label={way < 0 ? t.watch.pause : t.watch.backwards}
+          disabled={step === 0}
+          onClick={of.rewind}
+        />
+      )}
+      <Button main icon={plays ? "pause" : "play"} label={plays ? t.watch.pause : t.watch.play} onClick={of.toggle} />
+      <Button icon="next" label={t.watch.forward} disabled={over} onClick={() => move(1)} />
+      <Button icon="last" label={t.watch.toEnd} disabled={!explored.all || over} onClick={() => go(explored.steps)} />
+      {children}
+    </div>
+  );
+}
+
+export function Scrub({ of: { step, explored, go }, says }: { of: Film; says?: Props["says"] }) {
   const t = text();
   const where = says ?? ((step: number, length: string): string => t.watch.stepOf(number(step), length));
   const length = Math.max(explored.steps, step);
@@ -92,37 +114,28 @@ function Scrub({ step, explored, says, onGo }: Pick<Props, "step" | "explored" |
         max={length}
         value={step}
         aria-valuetext={where(step, number(length))}
-        onInput={(event) => onGo(event.currentTarget.valueAsNumber)}
+        onInput={(event) => go(event.currentTarget.valueAsNumber)}
       />
       <output class="number small">{where(step, (explored.all ? "" : "≥ ") + number(length))}</output>
     </label>
   );
 }
 
-/** The keys of every player. */
-export const playerKeys = (player: {
-  toggle: () => void;
-  move: (by: number) => void;
-  go: (step: number) => void;
-  /** Infinite while it is not known. */
-  end: number;
-  speed: number;
-  speeds: number;
-  onSpeed: (speed: number) => void;
-}): Binding[] => {
-  const { toggle, move, go, end, speed, speeds, onSpeed } = player;
-  return [
-    { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
-    { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
-    { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
-    { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
-    { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
-    { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
-    { keys: ["End"], name: (t) => t.watch.toEnd, run: () => end < Infinity && go(end) },
-    { keys: ["]"], name: (t) => t.watch.faster, run: () => onSpeed(Math.min(speeds - 1, speed + 1)) },
-    { keys: ["["], name: (t) => t.watch.slower, run: () => onSpeed(Math.max(0, speed - 1)) },
-  ];
-};
+/** The keys of every film. */
+export const filmKeys = ({ explored, go, move, toggle, rewind }: Film): Binding[] => [
+  { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
+  { keys: ["R", "Shift+Space"], name: (t) => t.watch.rewind, run: rewind },
+  { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
+  { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
+  { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
+  { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
+  { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
+  { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
+];
+export const paceKeys = ({ speed, speeds, change }: Pace): Binding[] => [
+  { keys: ["]"], name: (t) => t.watch.faster, run: () => change(Math.min(speeds - 1, speed + 1)) },
+  { keys: ["["], name: (t) => t.watch.slower, run: () => change(Math.max(0, speed - 1)) },
+];
 
 export function Figure({ name, value, id }: { name: string; value: number | undefined; id?: string }) {
   return (

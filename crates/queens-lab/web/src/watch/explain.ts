@@ -1,6 +1,7 @@
 // What a step asked and what it was told: the conditions of the pseudo-code one by one, and the calls that are open.
 
 import { lineOf } from "../board/lines";
+import { named } from "../board/squares";
 import type { Direction, LineKind, Square } from "../types";
 import type { Moment } from "./usePlayer";
 
@@ -75,7 +76,7 @@ export function chips(
       if (action === "place") found.set(4, truth(false));
       if (action === "reject" && attacker && square) {
         const [down, across] = [Math.abs(square.row - attacker.row), Math.abs(square.column - attacker.column)];
-        found.set(3, { words: `${attacker.row}:${attacker.column}`, tone: "plain" });
+        found.set(3, { words: named(attacker), tone: "plain" });
         found.set(4, { words: `Δrow = ${down}, Δcolumn = ${across}`, tone: "taken" });
       }
       break;
@@ -100,18 +101,18 @@ export function chips(
       }
       break;
     case "dlx":
-      if (square && action === "place") found.set(3, { words: `${square.row}:${square.column}`, tone: "plain" });
+      if (square && action === "place") found.set(3, { words: named(square), tone: "plain" });
       break;
     case "tree":
       if (square && (action === "place" || action === "reject")) {
-        found.set(2, { words: `${square.row}:${square.column}`, tone: "plain" });
+        found.set(2, { words: named(square), tone: "plain" });
         found.set(4, truth(action === "reject"));
       }
       break;
     case "anywhere":
-      if (square && action === "place") found.set(10, { words: `${square.row}:${square.column}`, tone: "plain" });
+      if (square && action === "place") found.set(10, { words: named(square), tone: "plain" });
       if (square && action === "reject") {
-        found.set(5, { words: `${square.row}:${square.column}`, tone: "plain" });
+        found.set(5, { words: named(square), tone: "plain" });
         found.set(7, truth(true));
       }
       break;
@@ -135,7 +136,7 @@ export function stack(algorithm: string, { action, square, queens, path }: Momen
       const trying = depth === path.length - 1 && action === "reject" && !testsPlacements(algorithm) ? square : null;
       const gone = depth === path.length - 1 && action === "remove" ? square : null;
       const at = trying ?? queen ?? gone;
-      const both = at ? `${at.row}:${at.column}` : "";
+      const both = at ? named(at) : "";
       if (ofBoards(algorithm)) return { call: `solve(${depth} ♛)`, variable: both };
       if (choosesLine(algorithm)) return { call: `search(${depth} ♛)`, variable: both };
       const name = algorithm === "naive" ? "generate" : algorithm === "permutations" ? "permute" : "search";

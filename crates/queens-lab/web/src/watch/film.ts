@@ -27,6 +27,7 @@ export async function film(
   tell: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
+  if (kind === "svg") return new Blob([pictures[0]!], { type: "image/svg+xml" });
   const canvas = document.createElement("canvas");
   const first = await image(pictures[0]!);
   const scale = size / Math.max(first.width, first.height);
@@ -36,8 +37,6 @@ export async function film(
   const pen = canvas.getContext("2d", { willReadFrequently: kind === "gif" })!;
   const draw = async (svg: string): Promise<void> => pen.drawImage(await image(svg), 0, 0, canvas.width, canvas.height);
   switch (kind) {
-    case "svg":
-      return new Blob([pictures[0]!], { type: "image/svg+xml" });
     case "png": {
       await draw(pictures[0]!);
       return new Promise((done, failed) =>

@@ -1,6 +1,6 @@
 // The search tree as an SVG file: the same bands as on the page, on a width of its own.
 
-import { escaped } from "../chart/svg";
+import { escaped } from "../picture";
 import { font, token } from "../theme";
 import { bandsIn, isSolution } from "./outline";
 import type { Outline } from "./outline";

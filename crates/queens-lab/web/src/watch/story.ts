@@ -1,7 +1,8 @@
 // A board repaired by min-conflicts, told step by step: begin, choose a queen, move it, and so on until none is attacked.
 
 import { commands } from "../board/lines";
-import type { Repair, Square } from "../types";
+import { at } from "../board/squares";
+import type { Repair } from "../types";
 
 export interface Step {
   kind: "begin" | "choose" | "move" | "solved" | "given_up";
@@ -20,11 +21,8 @@ export interface Step {
   board: number;
 }
 
-export const squaresOf = (queens: readonly number[]): Square[] => queens.map((column, row) => ({ row, column }));
-
 function conflicts(queens: readonly number[], row: number, column: number): number {
-  return queens.filter((queen, other) => other !== row && commands({ row: other, column: queen }, { row, column }))
-    .length;
+  return queens.filter((queen, other) => other !== row && commands(at(other, queen), at(row, column))).length;
 }
 
 const attackedOf = (queens: readonly number[]): number[] =>

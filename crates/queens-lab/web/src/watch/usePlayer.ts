@@ -7,6 +7,7 @@ import type { Complaint } from "../parts";
 import type { Frame, Memory, Sought } from "../types";
 import { Reel } from "./reel";
 import type { Search } from "./reel";
+import type { Film } from "./Transport";
 
 /**
  * How far a search is explored ahead of the reader, to give the scrubber an end: twice as far as the reader has come, and
@@ -17,27 +18,16 @@ const EXPLORE = 20_000_000;
 /** A frame without what the algorithm remembers, which can be a thousand times as large as the rest. */
 export type Moment = Omit<Frame, "memory">;
 
-export interface Player {
+export interface Player extends Film {
   /** What is seen; null until the first frame is here. */
   frame: Moment | null;
   /** What the algorithm remembers then. It is kept in one place: pages and pictures that were keep what they were given. */
   memory: { current: Memory | null };
   /** A moment that is not shown yet. */
   peek: (step: number) => Promise<Moment | null>;
-  /** Steps known to exist, and whether those are all. */
-  explored: { steps: number; all: boolean };
-  playing: boolean;
   seeking: boolean;
   trouble: Complaint | undefined;
   complain: (cause: unknown) => void;
-  /** Stops and goes to a step; beyond the end, to the end. */
-  go: (step: number) => void;
-  /** Stops and goes so many steps on from where the reader is, or is on the way to. */
-  move: (by: number) => void;
-  /** Starts or stops; at the end, starts anew. */
-  toggle: () => void;
-  /** The same towards the beginning. */
-  rewind: () => void;
   /** Goes to a solution by its number, or to the end if there are not so many. */
   toSolution: (which: number) => Promise<Sought | null>;
 }
@@ -53,9 +43,7 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     memory.current = remembered;
     see({ of: search, frame });
   };
-  /** Steps to each step of playing: 1, −1, or 0 while it stands. */
-  const [way, setWay] = useState<-1 | 0 | 1>(0);
-  const playing = way !== 0;
+  const [way, setWay] = useState<Film["way"]>(0);
   const [explored, setExplored] = useState<Player["explored"]>({ steps: 0, all: false });
   const [trouble, setTrouble] = useState<Complaint>();
   const [seeking, setSeeking] = useState(false);
@@ -168,8 +156,9 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   return {
     frame,
     memory,
+    step,
     explored,
-    playing,
+    way,
     seeking,
     trouble,
     complain,
@@ -182,8 +171,8 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
       ),
     move: (by) => go(wanted.current + by),
     toggle: () => {
-      if (!playing && step >= end) show(0);
-      setWay(playing ? 0 : 1);
+      if (way === 0 && step >= end) show(0);
+      setWay(way === 0 ? 1 : 0);
     },
     rewind: () => setWay(way === -1 ? 0 : -1),
   };

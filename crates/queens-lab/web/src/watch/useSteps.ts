@@ -1,45 +1,39 @@
 // Steps whose number is known: which one is shown, and what moves it.
 
 import { useEffect, useState } from "preact/hooks";
-
-export interface Steps {
-  at: number;
-  playing: boolean;
-  /** Stops and goes to a step. */
-  go: (step: number) => void;
-  move: (by: number) => void;
-  /** Starts or stops; at the end, starts anew. */
-  toggle: () => void;
-}
+import type { Film } from "./Transport";
 
 /** Steps 0 to `last`, of which `rate` are played a second. */
-export function useSteps(last: number, rate: number, first: number, begins: boolean): Steps {
-  const [step, setStep] = useState(first);
-  const [playing, setPlaying] = useState(begins);
-  const at = Math.min(step, last);
+export function useSteps(last: number, rate: number, first = 0, begins = false): Film {
+  const [at, setAt] = useState(first);
+  const [way, setWay] = useState<Film["way"]>(begins ? 1 : 0);
+  const step = Math.min(at, last);
+  const within = (to: number): number => Math.min(last, Math.max(0, to));
   const go = (to: number): void => {
-    setPlaying(false);
-    setStep(Math.min(last, Math.max(0, to)));
+    setWay(0);
+    setAt(within(to));
   };
   useEffect(() => {
-    if (!playing || last === 0) return;
-    const [from, start] = [at, performance.now()];
+    if (way === 0 || last === 0) return;
+    const start = performance.now();
     const timer = setInterval(() => {
       // By the clock, so that a machine too busy to draw every step is in time all the same.
-      const to = Math.min(last, from + Math.floor(((performance.now() - start) * rate) / 1000));
-      setStep(to);
-      if (to === last) setPlaying(false);
+      const to = within(step + way * Math.floor(((performance.now() - start) * rate) / 1000));
+      setAt(to);
+      if (to === (way > 0 ? last : 0)) setWay(0);
     }, 1000 / rate);
     return () => clearInterval(timer);
-  }, [playing, rate, last]);
+  }, [way, rate, last]);
   return {
-    at,
-    playing,
+    step,
+    explored: { steps: last, all: true },
+    way,
     go,
-    move: (by) => go(at + by),
+    move: (by) => go(step + by),
     toggle: () => {
-      if (!playing && at >= last) setStep(0);
-      setPlaying(!playing);
+      if (way === 0 && step >= last) setAt(0);
+      setWay(way === 0 ? 1 : 0);
     },
+    rewind: () => setWay(way < 0 ? 0 : -1),
   };
 }

@@ -1,0 +1,70 @@
+// Asking the engine from a page: what is asked by itself as the page changes, and what the reader asks for.
+
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "./engine";
+import type { Request } from "./engine";
+import { complaint, useTask } from "./parts";
+import type { Complaint } from "./parts";
+import type { Commands } from "./types";
+
+interface Told<Command extends keyof Commands> {
+  request: Request<Command>;
+  answer: Commands[Command][1];
+}
+
+/** The answer to a request, asked for whenever it changes, so many milliseconds later; without a request nothing is asked. */
+export function useAnswer<Command extends keyof Commands>(
+  command: Command,
+  request: Request<Command> | null,
+  delay = 0,
+): {
+  /** Null until it is there. */
+  answer: Commands[Command][1] | null;
+  /** What was told last, which may be the answer to an earlier request. */
+  last: Told<Command> | null;
+  trouble: Complaint | undefined;
+} {
+  const [told, tell] = useState<(Told<Command> & { of: string }) | null>(null);
+  const [trouble, setTrouble] = useState<Complaint>();
+  const of = JSON.stringify(request);
+  useEffect(() => {
+    if (request === null) return;
+    const left = new AbortController();
+    const begin = (): void =>
+      void ask(command, request, left.signal).then(
+        (answer) => {
+          tell({ of, request, answer });
+          setTrouble(undefined);
+        },
+        (cause) => setTrouble(complaint(cause)),
+      );
+    const timer = delay > 0 ? setTimeout(begin, delay) : begin();
+    return () => {
+      clearTimeout(timer ?? undefined);
+      left.abort();
+    };
+  }, [of]);
+  return { answer: told?.of === of ? told.answer : null, last: told, trouble };
+}
+
+/**
+ * Asks when the reader wants something, one thing at a time; undefined where there is no answer, and why is `trouble` for as
+ * long as that is the matter on the page.
+ */
+export function useAsking(matter?: object) {
+  const { start, abandon } = useTask();
+  const [failed, fail] = useState<{ matter: object | undefined; trouble: Complaint | undefined }>();
+  async function asked<Command extends keyof Commands>(
+    command: Command,
+    request: Request<Command>,
+  ): Promise<Commands[Command][1] | undefined> {
+    fail(undefined);
+    try {
+      return await ask(command, request, start());
+    } catch (cause) {
+      fail({ matter, trouble: complaint(cause) });
+      return undefined;
+    }
+  }
+  return { asked, abandon, trouble: failed?.matter === matter ? failed?.trouble : undefined };
+}

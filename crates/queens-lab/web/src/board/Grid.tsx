@@ -1,0 +1,211 @@
+// What all boards have in common: squares in rows, walked over with the keyboard, a grid to a screen reader, and a part that
+// is enlarged where squares are too small for a finger. Without anything to press it is a picture, which takes neither the
+// focus nor keys.
+
+import type { ComponentChildren, VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { text } from "../i18n";
+import { Button } from "../parts";
+import { at, indexOf, named, squareOf } from "./squares";
+
+export const CELL = 10;
+/** A finger does not hit less, in pixels; such squares are enlarged to so many. */
+const [SMALLEST, ENLARGED] = [24, 40];
+
+interface Part {
+  row: number;
+  column: number;
+  size: number;
+}
+
+export interface Grid {
+  svg: { current: SVGSVGElement | null };
+  /** The square that has the focus, or would get it. */
+  home: number;
+  setHome: (index: number) => void;
+  /** What is enlarged, if not the whole board is shown. */
+  part: Part | null;
+  setPart: (part: Part | null) => void;
+  /** Shows so many squares a side, around one. */
+  enlarge: (size: number, index: number) => void;
+  /** Whether this tap enlarged the board, for a finger could not have meant one square. */
+  enlargedBy: (event: PointerEvent, index: number) => boolean;
+  /** Where a pointer is: in units of the picture, and on which square. */
+  place: (pointer: { clientX: number; clientY: number }) => { x: number; y: number; index: number | null };
+}
+
+export function useGrid(n: number): Grid {
+  const svg = useRef<SVGSVGElement>(null);
+  const [focus, setHome] = useState(0);
+  const [wanted, setPart] = useState<Part | null>(null);
+  const part = wanted && wanted.size < n ? wanted : null;
+  function enlarge(size: number, index: number): void {
+    const first = (k: number): number => Math.min(n - size, Math.max(0, k - Math.floor(size / 2)));
+    const { row, column } = squareOf(n, index);
+    setPart({ row: first(row), column: first(column), size });
+  }
+  return {
+    svg,
+    home: Math.min(focus, n * n - 1),
+    setHome,
+    part,
+    setPart,
+    enlarge,
+    enlargedBy(event, index) {
+      const side = svg.current!.getScreenCTM()!.a * CELL;
+      if (event.pointerType !== "touch" || part || side >= SMALLEST) return false;
+      enlarge(Math.max(4, Math.floor((side * n) / ENLARGED)), index);
+      return true;
+    },
+    place({ clientX, clientY }) {
+      // The picture may be smaller than its element; its own matrix knows.
+      const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
+      const square = at(Math.floor(y / CELL), Math.floor(x / CELL));
+      const inside = square.row >= 0 && square.row < n && square.column >= 0 && square.column < n;
+      return { x, y, index: inside ? indexOf(n, square) : null };
+    },
+  };
+}
+
+/** Where a key leads from a square; at the edge, nowhere else. */
+export function walked({ key, ctrlKey }: KeyboardEvent, from: number, n: number): number | undefined {
+  const { row, column } = squareOf(n, from);
+  const last = n - 1;
+  const to = {
+    ArrowUp: at(row - 1, column),
+    ArrowDown: at(row + 1, column),
+    ArrowLeft: at(row, column - 1),
+    ArrowRight: at(row, column + 1),
+    Home: at(ctrlKey ? 0 : row, 0),
+    End: at(ctrlKey ? last : row, last),
+    PageUp: at(0, column),
+    PageDown: at(last, column),
+  }[key];
+  const inside = (k: number): number => Math.min(last, Math.max(0, k));
+  return to && indexOf(n, at(inside(to.row), inside(to.column)));
+}
+
+/** What makes a group one square of a grid; `tabbable` is undefined on a board with nothing to press. */
+export const squareProps = (row: number, column: number, tabbable: boolean | undefined, label: string | undefined) => ({
+  role: tabbable === undefined ? undefined : ("gridcell" as const),
+  "data-at": `${row}:${column}`,
+  transform: `translate(${column * CELL} ${row * CELL})`,
+  tabindex: tabbable === undefined ? undefined : tabbable ? 0 : -1,
+  "aria-label": label,
+});
+
+interface Props {
+  n: number;
+  grid: Grid;
+  class: string;
+  label: string;
+  /** What is seen of it where nothing is enlarged, and how much around a part that is. */
+  box: readonly [number, number, number, number];
+  edge: number;
+  cell: (row: number, column: number, tabbable: boolean | undefined) => VNode;
+  /** A click, Space or Enter. */
+  onPress: ((index: number) => void) | undefined;
+  /** Another key; true when it meant something. */
+  onKey?: ((code: string, index: number, shift: boolean) => boolean) | undefined;
+  /** The square that has got the focus, if any. */
+  onFocus?: (index: number | null) => void;
+  pointer: {
+    onPointerDown?: ((event: PointerEvent) => void) | undefined;
+    onPointerMove?: ((event: PointerEvent) => void) | undefined;
+    onPointerUp?: ((event: PointerEvent) => void) | undefined;
+    onPointerCancel?: () => void;
+    onPointerLeave?: (event: PointerEvent) => void;
+  };
+  /** Below the squares, and above them. */
+  under?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+export function GridView(props: Props) {
+  const { n, grid, label, edge, cell, onPress, onKey, onFocus, pointer, under, children } = props;
+  const { svg, home, setHome, part, setPart, enlarge } = grid;
+  const t = text();
+  const [left, top, wide, high] = part
+    ? [part.column * CELL - edge, part.row * CELL - edge, part.size * CELL + 2 * edge, part.size * CELL + 2 * edge]
+    : props.box;
+
+  function key(event: KeyboardEvent): void {
+    if (event.metaKey || event.altKey) return;
+    const to = walked(event, home, n);
+    if (to !== undefined) {
+      setHome(to);
+      const { row, column } = squareOf(n, to);
+      // An enlarged part goes along.
+      const inside = (k: number, first: number): boolean => k >= first && k < first + part!.size;
+      if (part && !(inside(row, part.row) && inside(column, part.column))) enlarge(part.size, to);
+      svg.current!.querySelector<SVGGElement>(`[data-at="${named({ row, column })}"]`)!.focus();
+    } else if (event.key === " " || event.key === "Enter") onPress?.(home);
+    else if (event.ctrlKey) return;
+    else if (/^[1-9]$/.test(event.key)) enlarge(Math.max(Math.min(4, n), Math.ceil(n / Number(event.key))), home);
+    else if (!onKey?.(event.code, home, event.shiftKey)) return;
+    event.preventDefault();
+  }
+  function focused(event: FocusEvent): void {
+    const here = (event.target as Element).closest<SVGElement>("[data-at]")?.dataset["at"]?.split(":").map(Number);
+    if (!here) return;
+    const index = indexOf(n, at(here[0]!, here[1]!));
+    setHome(index);
+    onFocus?.(index);
+  }
+
+  const rows = Array.from({ length: n }, (_, row) => (
+    <g role={onPress && "row"} key={row} style={{ "--late": row / n }}>
+      {Array.from({ length: n }, (_, column) => cell(row, column, onPress ? row * n + column === home : undefined))}
+    </g>
+  ));
+  // The listeners stand outside the picture: an SVG element that listens to the focus can get it.
+  return (
+    <div class={`board-frame${part ? " zoomed" : ""}`} onFocusIn={focused} onFocusOut={() => onFocus?.(null)}>
+      {part && (
+        <Button icon="zoomOut" label={t.wholeBoard} onClick={() => setPart(null)}>
+          {t.wholeBoard}
+        </Button>
+      )}
+      <svg
+        ref={svg}
+        class={`board ${props.class}${onPress ? " live" : ""}`}
+        viewBox={`${left} ${top} ${wide} ${high}`}
+        style={{ aspectRatio: `${wide} / ${high}`, "--ratio": wide / high }}
+        role={onPress ? undefined : "img"}
+        aria-label={onPress ? undefined : label}
+        onContextMenu={(event) => onPress && event.preventDefault()}
+        {...pointer}
+      >
+        {under}
+        {onPress ? (
+          <g role="grid" aria-label={label} aria-rowcount={n} aria-colcount={n} onKeyDown={key}>
+            {rows}
+          </g>
+        ) : (
+          <g aria-hidden="true">{rows}</g>
+        )}
+        {children}
+      </svg>
+    </div>
+  );
+}
+
+/** Numbers of columns above and of rows to the left, so far from the board. */
+export function Coordinates(props: { n: number; above: number; left: number; size: number }) {
+  const { n, above, left, size } = props;
+  const numbers = Array.from({ length: n }, (_, k) => k).filter((k) => n <= 20 || k % 5 === 0);
+  return (
+    <g class="coordinates" aria-hidden="true" style={{ "--size": `${size}px` }}>
+      {numbers.map((k) => (
+        <>
+          <text x={(k + 0.5) * CELL} y={-above} text-anchor="middle">
+            {k}
+          </text>
+          <text x={-left} y={(k + 0.5) * CELL} text-anchor="end" dominant-baseline="central">
+            {k}
+          </text>
+        </>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,33 @@
+// Squares of a board, alone and in lists, and how they are written.
+
+import type { Square } from "../types";
+
+export const at = (row: number, column: number): Square => ({ row, column });
+/** Row by row from the top left. */
+export const squareOf = (n: number, index: number): Square => at(Math.floor(index / n), index % n);
+export const indexOf = (n: number, { row, column }: Square): number => row * n + column;
+/** The queens of a list of columns. */
+export const placed = (columns: readonly number[]): Square[] => columns.map((column, row) => at(row, column));
+
+export const same = (a: Square | null | undefined, b: Square | null | undefined): boolean =>
+  !!a && !!b && a.row === b.row && a.column === b.column;
+export const within = (squares: readonly Square[], square: Square): boolean =>
+  squares.some((other) => same(other, square));
+export const without = (squares: readonly Square[], square: Square): Square[] =>
+  squares.filter((other) => !same(other, square));
+/** With this square, or without it where it was there. */
+export const toggled = (squares: readonly Square[], square: Square): Square[] =>
+  within(squares, square) ? without(squares, square) : [...squares, square];
+
+export const named = ({ row, column }: Square): string => `${row}:${column}`;
+/** As the address holds them: `0.1-2.3`. */
+export const written = (squares: readonly Square[]): string =>
+  squares.map(({ row, column }) => `${row}.${column}`).join("-");
+/** Those of an address that lie on the board, each once. */
+export function read(text: string | null, n: number): Square[] {
+  const squares = (text ?? "").split("-").flatMap((word) => {
+    const [, row, column] = /^(\d{1,2})\.(\d{1,2})$/.exec(word) ?? [];
+    return Number(row) < n && Number(column) < n ? [at(Number(row), Number(column))] : [];
+  });
+  return squares.filter((square, k) => !within(squares.slice(0, k), square));
+}

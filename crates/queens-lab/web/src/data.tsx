@@ -1,0 +1,92 @@
+// What was computed, as a table on the page and as a file.
+
+import type { ComponentChildren } from "preact";
+import { number } from "./i18n";
+import { Button, save } from "./parts";
+
+type Cell = string | number | boolean | bigint | null | undefined;
+
+export interface Column<Row> {
+  /** What heads it on the page; without it, it is in the file alone. */
+  head?: ComponentChildren;
+  /** What heads it in the file; without it, it is on the page alone. */
+  name?: string;
+  value?: (row: Row) => Cell;
+  /** How the page shows it, where that is not the value as a number. */
+  shown?: (row: Row) => ComponentChildren;
+}
+
+/** A column of the file for each of these parts of a row. */
+export const parts = <Row extends object>(...names: (keyof Row & string)[]): Column<Row>[] =>
+  names.map((name) => ({ name, value: (row) => row[name] as Cell }));
+
+interface Data<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+}
+
+/** A button that gives the reader the file, one line a row. */
+export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) {
+  const named = columns.filter((column) => column.name !== undefined);
+  const lines = (): Cell[][] => [
+    named.map((column) => column.name),
+    ...rows.map((row) => named.map(({ value }) => value?.(row))),
+  ];
+  return (
+    <Button
+      icon="download"
+      quiet
+      disabled={rows.length === 0}
+      onClick={() => {
+        const text = lines().map((cells) => `${cells.map((cell) => cell ?? "").join(",")}\n`);
+        save(new Blob(text, { type: "text/csv" }), `${name}.csv`);
+      }}
+    >
+      CSV
+    </Button>
+  );
+}
+
+/** The first column names the rows. */
+export function Table<Row>({
+  rows,
+  columns,
+  label,
+  narrow,
+  tall,
+}: Data<Row> & { label: string; narrow?: boolean; tall?: boolean }) {
+  const headed = columns.filter(({ head }) => head !== undefined);
+  const cell = ({ value, shown }: Column<Row>, row: Row): ComponentChildren =>
+    shown ? shown(row) : number(value?.(row) as number | string);
+  return (
+    <div class={tall ? "scroll tall" : "scroll"} tabIndex={0} role="region" aria-label={label}>
+      <table class={narrow ? "narrow" : undefined}>
+        <thead>
+          <tr>
+            {headed.map(({ head }, k) => (
+              <th key={k} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {headed.map((column, k) => {
+                const words = cell(column, row);
+                return k === 0 ? (
+                  <th key={k} scope="row">
+                    {words}
+                  </th>
+                ) : (
+                  <td key={k}>{words}</td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// What every screen and every exercise has: a way to answer, and what is said of the answer.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { text } from "../i18n";
+import { Button } from "../parts";
+
+interface AnswerProps {
+  onCheck?: () => void;
+  onClear?: () => void;
+  /** There is nothing to check, or to clear. */
+  empty?: boolean;
+  children?: ComponentChildren;
+}
+
+export function Answer({ onCheck, onClear, empty = false, children }: AnswerProps) {
+  const t = text();
+  return (
+    <div class="row">
+      {onCheck && (
+        <Button main disabled={empty} onClick={onCheck}>
+          {t.learn.check}
+        </Button>
+      )}
+      {onClear && (
+        <Button icon="clear" disabled={empty} onClick={onClear}>
+          {t.play.clear}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  typed: string;
+  onType: (typed: string) => void;
+  /** Without it the answer stays as it is. */
+  onCheck: (() => void) | undefined;
+  /** Whether there is something to check. */
+  ready: boolean;
+  words?: string | undefined;
+}
+
+/** An answer to type: a number, or `words` say what. */
+export function AnswerField({ label, typed, onType, onCheck, ready, words }: FieldProps) {
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) onCheck?.();
+      }}
+    >
+      <input
+        class="answer"
+        inputMode={words ? "text" : "numeric"}
+        autocomplete="off"
+        value={typed}
+        aria-label={label}
+        placeholder={words}
+        readOnly={!onCheck}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      {onCheck && (
+        <Button main disabled={!ready} onClick={onCheck}>
+          {text().learn.check}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+export function Judged({ right, children }: { right: boolean; children: ComponentChildren }) {
+  return (
+    <div class={`notice ${right ? "good" : "bad"}`} data-verdict={right ? "right" : "wrong"}>
+      <b aria-hidden="true">{right ? "✓" : "✕"}</b>
+      <span>{children}</span>
+    </div>
+  );
+}
+
+/** The way on, which is led into sight once the answer is right: on a phone it would stand below the window. */
+export function Onward({ right, children }: { right: boolean; children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (right) place.current!.scrollIntoView({ block: "nearest" });
+  }, [right]);
+  return (
+    <div class="row onward" ref={place}>
+      {children}
+    </div>
+  );
+}

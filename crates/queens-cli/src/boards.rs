@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::Square;
 use queens::complete::Problem;
-use queens_formats::{Base, Format, ProblemWriter, Style, Writer, problem_json, squares_json};
+use queens_formats::{Base, Format, Style, Writer, problem_json, squares_json};
 use serde_json::{Value, json};
 
 use crate::answer::Object;
@@ -191,22 +191,15 @@ impl BoardOutput {
     /// Opens the output for one board of size n.
     pub(crate) fn open_for_one(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
         let mut boards = self.open(n, terminal)?;
-        if let Kind::Whole(writer) = boards.kind {
-            boards.kind = Kind::Whole(writer.alone());
+        if let Kind::Boards(writer) = boards.kind {
+            boards.kind = Kind::Boards(Box::new(writer.alone()));
         }
         Ok(boards)
     }
 
     /// Opens the output for solutions of n chess queens on an empty n × n board.
     pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
-        if self.is_json() {
-            return self.open_json(&Problem::square(n));
-        }
-        let format = self.format(n, terminal);
-        let output = self.destination(format, terminal)?;
-        let place = output.place().clone();
-        let writer = Writer::new(format, n, self.style(terminal), output);
-        Ok(self.boards(Kind::Whole(writer), place))
+        self.open_for(&Problem::square(n), terminal)
     }
 
     /// Opens the output for solutions of this problem.
@@ -218,21 +211,21 @@ impl BoardOutput {
         if self.is_json() {
             return self.open_json(problem);
         }
+        let format = self.format(problem.columns(), terminal);
         let one_a_row = problem.rows() == problem.columns()
             && problem.queens() == problem.rows()
             && problem.rules().rows;
-        let format = self.format(problem.columns(), terminal);
         let plain = Problem::square(problem.rows()).with_rules(problem.rules());
         let drawn = format == Format::Board || format.is_picture();
         let shows_more = drawn && plain.as_ref() != Ok(problem);
-        // As many columns as rows, and every format has room for them.
-        if one_a_row && !shows_more {
-            return self.open(problem.rows(), terminal);
-        }
         let output = self.destination(format, terminal)?;
         let place = output.place().clone();
-        let writer = ProblemWriter::new(format, problem.clone(), self.style(terminal), output);
-        Ok(self.boards(Kind::Squares(Box::new(writer)), place))
+        let style = self.style(terminal);
+        let writer = match one_a_row && !shows_more {
+            true => Writer::new(format, problem.rows(), style, output),
+            false => Writer::for_problem(format, problem.clone(), style, output),
+        };
+        Ok(self.boards(Kind::Boards(Box::new(writer)), place))
     }
 
     fn open_json(&self, problem: &Problem) -> Result<Boards, Failure> {
@@ -265,10 +258,7 @@ pub(crate) struct Boards {
 }
 
 enum Kind {
-    /// One queen in each row of a square board: every format there is.
-    Whole(Writer<Output>),
-    /// Any other set of squares, and drawings and pictures that show more than queens.
-    Squares(Box<ProblemWriter<Output>>),
+    Boards(Box<Writer<Output>>),
     Json(Object),
 }
 
@@ -297,8 +287,7 @@ impl Boards {
     /// How many have been written.
     pub(crate) fn written(&self) -> u64 {
         match &self.kind {
-            Kind::Whole(writer) => writer.written(),
-            Kind::Squares(writer) => writer.written(),
+            Kind::Boards(writer) => writer.written(),
             Kind::Json(object) => object.elements(),
         }
     }
@@ -306,30 +295,20 @@ impl Boards {
     /// Writes a solution with a queen in each row.
     #[inline]
     pub(crate) fn write(&mut self, queens: &[u32]) -> Result<(), Failure> {
-        let mut written = match &mut self.kind {
-            Kind::Whole(writer) => writer.solution(queens),
-            _ => return self.write_squares(&squares(queens.iter().copied())),
+        let written = match &mut self.kind {
+            Kind::Boards(writer) => writer.solution(queens),
+            Kind::Json(object) => object.element(squares_json(&squares(queens.iter().copied()))),
         };
-        if written.is_ok() && self.pace.due() {
-            written = self.hand_on();
-        }
-        written.map_err(|error| failure(&self.place, &error))
+        self.is_written(written)
     }
 
     /// Writes a solution by its squares, which are in reading order.
     pub(crate) fn write_squares(&mut self, queens: &[Square]) -> Result<(), Failure> {
-        let mut written = match &mut self.kind {
-            Kind::Whole(_) => {
-                let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
-                return self.write(&columns);
-            }
-            Kind::Squares(writer) => writer.placement(queens),
+        let written = match &mut self.kind {
+            Kind::Boards(writer) => writer.placement(queens),
             Kind::Json(object) => object.element(squares_json(queens)),
         };
-        if written.is_ok() && self.pace.due() {
-            written = self.hand_on();
-        }
-        written.map_err(|error| failure(&self.place, &error))
+        self.is_written(written)
     }
 
     /// Writes a solution whose columns come one by one.
@@ -337,13 +316,20 @@ impl Boards {
         &mut self,
         queens: impl IntoIterator<Item = u32>,
     ) -> Result<(), Failure> {
-        match &mut self.kind {
-            Kind::Whole(writer) => {
-                let written = writer.streamed(queens);
-                written.map_err(|error| failure(&self.place, &error))
-            }
-            _ => self.write_squares(&squares(queens)),
+        let written = match &mut self.kind {
+            Kind::Boards(writer) => writer.streamed(queens),
+            Kind::Json(object) => object.element(squares_json(&squares(queens))),
+        };
+        self.is_written(written)
+    }
+
+    /// Passes on what was written when a reader is due to see it.
+    #[inline]
+    fn is_written(&mut self, mut written: io::Result<()>) -> Result<(), Failure> {
+        if written.is_ok() && self.pace.due() {
+            written = self.hand_on();
         }
+        written.map_err(|error| failure(&self.place, &error))
     }
 
     /// Tells something else in the JSON object: a name and its value.
@@ -355,8 +341,7 @@ impl Boards {
 
     fn hand_on(&mut self) -> io::Result<()> {
         match &mut self.kind {
-            Kind::Whole(writer) => writer.flush(),
-            Kind::Squares(writer) => writer.flush(),
+            Kind::Boards(writer) => writer.flush(),
             Kind::Json(object) => object.flush(),
         }
     }
@@ -380,8 +365,7 @@ impl Boards {
                 return outcome;
             }
             _ if found == Found::None && self.to_file => return outcome,
-            Kind::Whole(writer) => writer.end(),
-            Kind::Squares(writer) => writer.end(),
+            Kind::Boards(writer) => writer.end(),
         };
         let output = ended.map_err(|error| failure(&self.place, &error))?;
         output.finish()?;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | what formats are there? | [`Format::ALL`] |
 //! | write solutions as they are found | [`Writer`] |
-//! | write placements on any board: rectangles, fewer queens, regions | [`ProblemWriter`] |
+//! | write placements on any board: rectangles, fewer queens, regions | [`Writer::for_problem`] |
 //! | how large will that be? | [`solution_bytes`] |
 //! | read boards one at a time | [`Reader`] |
 //! | read a board to be completed | [`read_problem`], [`read_regions`] |
@@ -65,6 +65,4 @@ pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 
 pub use square::{chess_square, read_square};
 pub use stream::{LineVerdict, check_columns};
-pub use write::{
-    MOST_BOARDS_OF_A_SHEET, ProblemWriter, Style, Writer, board_scene, draw, solution_bytes,
-};
+pub use write::{MOST_BOARDS_OF_A_SHEET, Style, Writer, board_scene, draw, solution_bytes};

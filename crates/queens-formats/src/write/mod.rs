@@ -1,12 +1,14 @@
-//! Writers: solutions go out as they are found; none is kept.
+//! The writer: solutions go out as they are found; none is kept.
 //!
-//! A text format is an [`Envelope`] (what stands before, between and after solutions and rows) and
+//! A text format is an [`Envelope`] (what stands before, between and after boards and rows) and
 //! the text of one row, [`RowText`]. Listing all solutions of a board is bound by its output, so
 //! small boards have a second way, the [`Table`] of ready-made rows.
+//!
+//! A row has as many cells as the board has columns, and a row without a queen is `-` in `columns`, nothing in `csv`, and a
+//! run of empty squares in `fen`. Where a text does not show its size, the reader has to be given it.
 
 mod board;
 mod drawing;
-mod placements;
 mod sheet;
 
 use std::io::{self, Write};
@@ -17,7 +19,6 @@ use queens::complete::Problem;
 use crate::format::{Base, Format, file};
 
 pub use drawing::draw;
-pub use placements::ProblemWriter;
 pub use sheet::{MOST_BOARDS_OF_A_SHEET, board_scene};
 
 /// How boards are to look, where a format leaves a choice.
@@ -48,58 +49,96 @@ impl Default for Style {
 /// Text is handed on in pieces of this size: what a pipe takes at once.
 const PIECE: usize = 1 << 16;
 
-/// Writes solutions of one size in one format.
+/// Writes boards of one size in one format.
 ///
-/// Memory: one buffer of 64 KiB and the text of one row; the pictures keep the columns of the boards
-/// of a sheet. Nothing is written until the buffer is full, or [`Writer::flush`] or [`Writer::end`]
+/// Drawings and pictures show regions and blocked squares, and tell given queens from those that were placed.
+///
+/// Memory: one buffer of 64 KiB and the text of one row, or of one board with regions; the pictures keep the boards of a
+/// sheet. Nothing is written until the buffer is full, or [`Writer::flush`] or [`Writer::end`]
 /// is called; a writer that is dropped without `end` leaves its output unfinished.
+///
+/// ```
+/// use queens::Square;
+/// use queens::complete::Problem;
+/// use queens_formats::{Format, Style, Writer};
+/// let problem = Problem::rectangle(2, 4);
+/// let queens = [Square::new(0, 0), Square::new(1, 2)];
+/// let mut writer = Writer::for_problem(Format::Strings, problem, Style::default(), Vec::new());
+/// writer.placement(&queens)?;
+/// assert_eq!(writer.end()?, b"[[\"Q...\",\"..Q.\"]]\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Writer<W: Write> {
     out: W,
     buffer: Vec<u8>,
-    n: u32,
+    format: Format,
+    problem: Problem,
     style: Style,
     written: u64,
-    way: Way,
+    mode: Mode,
 }
 
+/// How a writer makes its output.
 #[derive(Debug)]
-enum Way {
+enum Mode {
+    /// Row by row.
     Text {
         envelope: Envelope,
         row: RowText,
         table: Option<Box<Table>>,
     },
-    Sheet {
-        format: Format,
-        boards: Vec<Vec<Square>>,
-    },
+    /// Board by board: drawings that show more than queens.
+    Drawings,
+    /// All boards on one picture.
+    Sheet { boards: Vec<Vec<Square>> },
 }
 
 impl<W: Write> Writer<W> {
-    /// A writer of solutions for the n × n board. Writes nothing yet.
+    /// A writer of solutions for the n × n board, with a queen in each row. Writes nothing yet.
     pub fn new(format: Format, n: u32, style: Style, out: W) -> Self {
-        let way = if format.is_picture() {
-            Way::Sheet {
-                format,
-                boards: Vec::new(),
-            }
+        let mode = if format.is_picture() {
+            Mode::Sheet { boards: Vec::new() }
         } else {
-            let (envelope, row) = text(format, n, style);
+            let (envelope, row) = text(format, [n; 2], true, style);
             let table = Table::new(&envelope, &row, n).map(Box::new);
-            Way::Text {
+            Mode::Text {
                 envelope,
                 row,
                 table,
             }
         };
+        Self::with(format, mode, Problem::square(n), style, out)
+    }
+
+    /// A writer of placements on the board of a problem: a rectangle, with fewer queens than rows or several in a row,
+    /// with regions. Writes nothing yet.
+    pub fn for_problem(format: Format, problem: Problem, style: Style, out: W) -> Self {
+        let mode = match format {
+            Format::Svg | Format::Png => Mode::Sheet { boards: Vec::new() },
+            Format::Board => Mode::Drawings,
+            _ => {
+                let shape = [problem.rows(), problem.columns()];
+                let (envelope, row) = text(format, shape, false, style);
+                Mode::Text {
+                    envelope,
+                    row,
+                    table: None,
+                }
+            }
+        };
+        Self::with(format, mode, problem, style, out)
+    }
+
+    fn with(format: Format, mode: Mode, problem: Problem, style: Style, out: W) -> Self {
         Writer {
             out,
             buffer: Vec::with_capacity(2 * PIECE),
-            n,
+            format,
+            problem,
             style,
             written: 0,
-            way,
+            mode,
         }
     }
 
@@ -114,7 +153,7 @@ impl<W: Write> Writer<W> {
     /// ```
     #[must_use]
     pub fn alone(mut self) -> Self {
-        if let Way::Text { envelope, .. } = &mut self.way
+        if let Mode::Text { envelope, .. } = &mut self.mode
             && envelope.end == b"]\n"
         {
             envelope.begin.clear();
@@ -123,7 +162,7 @@ impl<W: Write> Writer<W> {
         self
     }
 
-    /// How many solutions have been written.
+    /// How many boards have been written.
     pub fn written(&self) -> u64 {
         self.written
     }
@@ -140,12 +179,16 @@ impl<W: Write> Writer<W> {
     /// When there are not n columns, or one is not below n.
     #[inline]
     pub fn solution(&mut self, queens: &[u32]) -> io::Result<()> {
-        assert_eq!(queens.len(), self.n as usize, "one column a row");
-        if let Way::Text {
+        assert_eq!(
+            queens.len(),
+            self.problem.rows() as usize,
+            "one column a row"
+        );
+        if let Mode::Text {
             envelope,
             table: Some(table),
             ..
-        } = &self.way
+        } = &self.mode
             && self.written > 0
         {
             self.buffer.extend_from_slice(envelope.between);
@@ -153,10 +196,7 @@ impl<W: Write> Writer<W> {
             table.push(queens, &mut self.buffer);
             self.buffer.extend_from_slice(&envelope.close);
             self.written += 1;
-            if self.buffer.len() >= PIECE {
-                return self.hand_on();
-            }
-            return Ok(());
+            return self.hand_on_if_full();
         }
         self.streamed(queens.iter().copied())
     }
@@ -169,57 +209,111 @@ impl<W: Write> Writer<W> {
     /// # Panics
     /// As [`Writer::solution`].
     pub fn streamed(&mut self, queens: impl IntoIterator<Item = u32>) -> io::Result<()> {
-        let (n, first) = (self.n, self.written == 0);
-        let Way::Text { envelope, row, .. } = &self.way else {
-            return self.keep(queens.into_iter().collect());
+        let (rows, columns) = (self.problem.rows(), self.problem.columns());
+        let Mode::Text { envelope, row, .. } = &self.mode else {
+            let queens = (0..).zip(queens);
+            let squares: Vec<Square> = queens.map(|(row, column)| Square { row, column }).collect();
+            return self.whole(squares);
         };
         let buffer = &mut self.buffer;
-        buffer.extend_from_slice(if first {
-            &envelope.begin
-        } else {
-            envelope.between
-        });
-        buffer.extend_from_slice(&envelope.open);
-        let mut rows = 0;
+        envelope.push_begin(self.written == 0, buffer);
+        let mut number = 0;
         for column in queens {
-            assert!(column < n && rows < n, "n columns below n");
-            if rows > 0 {
+            assert!(column < columns && number < rows, "n columns below n");
+            if number > 0 {
                 buffer.extend_from_slice(envelope.join);
             }
-            row.push(n, rows, column, buffer);
-            rows += 1;
+            row.push(number, &[column], buffer);
+            number += 1;
             if buffer.len() >= PIECE {
                 self.out.write_all(buffer)?;
                 buffer.clear();
             }
         }
-        assert_eq!(rows, n, "one column a row");
+        assert_eq!(number, rows, "one column a row");
         buffer.extend_from_slice(&envelope.close);
         self.written += 1;
         Ok(())
     }
 
-    fn keep(&mut self, queens: Vec<u32>) -> io::Result<()> {
-        let Way::Sheet { boards, .. } = &mut self.way else {
-            return Ok(());
+    /// Writes a placement: queens in any order, each on the board.
+    ///
+    /// # Errors
+    /// As [`Writer::solution`]; [`io::ErrorKind::InvalidInput`] also for two queens in a row as `columns` or `csv`.
+    pub fn placement(&mut self, queens: &[Square]) -> io::Result<()> {
+        let mut queens = queens.to_vec();
+        queens.sort_unstable();
+        let Mode::Text { envelope, row, .. } = &self.mode else {
+            return self.whole(queens);
         };
-        assert!(
-            queens.iter().all(|&column| column < self.n),
-            "columns below n"
-        );
-        if boards.len() == MOST_BOARDS_OF_A_SHEET {
+        if queens
+            .iter()
+            .map(|queen| queen.row)
+            .eq(0..self.problem.rows())
+        {
+            let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
+            return self.solution(&columns);
+        }
+        let buffer = &mut self.buffer;
+        let is_shared = |pair: &[Square]| pair[0].row == pair[1].row;
+        if matches!(row, RowText::Number { .. }) && queens.windows(2).any(is_shared) {
             return refuse(format!(
-                "a sheet shows at most {MOST_BOARDS_OF_A_SHEET} boards; ask for fewer solutions"
+                "{} has one queen a row at most: choose board, spaced, rows, strings, matrix, pairs, squares, fen or jsonl",
+                self.format
             ));
         }
-        let squares = (0..).zip(queens);
-        boards.push(
-            squares
-                .map(|(row, column)| Square { row, column })
-                .collect(),
-        );
+        envelope.push_begin(self.written == 0, buffer);
+        let push = |number: u32, columns: &[u32], is_first: bool, buffer: &mut Vec<u8>| {
+            if !is_first {
+                buffer.extend_from_slice(envelope.join);
+            }
+            row.push(number, columns, buffer);
+        };
+        if row.names_queens() {
+            for (i, queen) in queens.iter().enumerate() {
+                push(queen.row, &[queen.column], i == 0, buffer);
+            }
+        } else {
+            let mut left = queens.iter().peekable();
+            for number in 0..self.problem.rows() {
+                let here = std::iter::from_fn(|| left.next_if(|queen| queen.row == number));
+                let columns: Vec<u32> = here.map(|queen| queen.column).collect();
+                push(number, &columns, number == 0, buffer);
+            }
+        }
+        buffer.extend_from_slice(&envelope.close);
         self.written += 1;
-        Ok(())
+        self.hand_on_if_full()
+    }
+
+    /// Takes a board that is not written row by row.
+    fn whole(&mut self, queens: Vec<Square>) -> io::Result<()> {
+        let columns = self.problem.columns();
+        assert!(
+            queens.iter().all(|queen| queen.column < columns),
+            "columns below n"
+        );
+        match &mut self.mode {
+            Mode::Sheet { boards } if boards.len() == MOST_BOARDS_OF_A_SHEET => {
+                return refuse(format!(
+                    "a sheet shows at most {MOST_BOARDS_OF_A_SHEET} boards; ask for fewer solutions"
+                ));
+            }
+            Mode::Sheet { boards } => boards.push(queens),
+            _ => {
+                let drawn = draw(&self.problem, &queens, self.style);
+                self.buffer.extend_from_slice(drawn.as_bytes());
+            }
+        }
+        self.written += 1;
+        self.hand_on_if_full()
+    }
+
+    fn hand_on_if_full(&mut self) -> io::Result<()> {
+        match self.buffer.len() >= PIECE {
+            true => self.hand_on(),
+            false => Ok(()),
+        }
     }
 
     fn hand_on(&mut self) -> io::Result<()> {
@@ -242,15 +336,16 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// What `out` reports; [`io::ErrorKind::InvalidInput`] when a picture would be too large.
     pub fn end(mut self) -> io::Result<W> {
-        match &self.way {
-            Way::Text { envelope, .. } => {
+        match &self.mode {
+            Mode::Text { envelope, .. } => {
                 if self.written == 0 {
                     self.buffer.extend_from_slice(&envelope.begin);
                 }
                 self.buffer.extend_from_slice(envelope.end);
             }
-            Way::Sheet { format, boards } => {
-                self.buffer = sheet::sheet(*format, &Problem::square(self.n), self.style, boards)?;
+            Mode::Drawings => {}
+            Mode::Sheet { boards } => {
+                self.buffer = sheet::sheet(self.format, &self.problem, self.style, boards)?;
             }
         }
         self.flush()?;
@@ -258,48 +353,64 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// What stands around solutions and rows.
+/// What stands around boards and rows.
 #[derive(Debug, Default)]
 struct Envelope {
     /// Before everything.
     begin: Vec<u8>,
-    /// Between two solutions.
+    /// Between two boards.
     between: &'static [u8],
     /// After everything.
     end: &'static [u8],
-    /// Before the rows of a solution.
+    /// Before the rows of a board.
     open: Vec<u8>,
     /// Between two rows.
     join: &'static [u8],
-    /// After the rows of a solution.
+    /// After the rows of a board.
     close: Vec<u8>,
+}
+
+impl Envelope {
+    /// What stands before the rows of a board.
+    fn push_begin(&self, is_first: bool, to: &mut Vec<u8>) {
+        to.extend_from_slice(if is_first { &self.begin } else { self.between });
+        to.extend_from_slice(&self.open);
+    }
 }
 
 /// The text of one row.
 #[derive(Debug)]
 enum RowText {
-    /// The column's number.
-    Number { base: u32 },
+    /// The column's number, or what stands for a row without a queen.
+    Number { base: u32, none: &'static str },
     /// `row:column`.
     Pair { base: u32 },
+    /// `[row,column]`.
+    Json,
     /// A chess square.
-    Square,
-    /// `empty` with `queen` put over the cell of the queen.
+    Square { rows: u32 },
+    /// `empty` with `queen` put over the cells of the queens.
     Cells {
         empty: Vec<u8>,
         first: usize,
         stride: usize,
         queen: u8,
     },
-    /// `n` times `false,`.
+    /// As often `false,` as there are columns.
     Booleans { none: Vec<u8> },
     /// Runs of empty squares and the letter.
-    Runs,
+    Runs { columns: u32 },
     /// A row of a drawn board.
     Drawn(board::Drawing),
 }
 
-fn text(format: Format, n: u32, style: Style) -> (Envelope, RowText) {
+/// The texts of a format for boards of these rows and columns, with one queen in each row or with any queens.
+fn text(
+    format: Format,
+    [rows, columns]: [u32; 2],
+    one_a_row: bool,
+    style: Style,
+) -> (Envelope, RowText) {
     let base = style.base.first();
     let json_board = |join| Envelope {
         begin: b"[".to_vec(),
@@ -315,7 +426,7 @@ fn text(format: Format, n: u32, style: Style) -> (Envelope, RowText) {
         ..Envelope::default()
     };
     let cells = |before: &str, empty: &str, join: &str, after: &str, at, queen| {
-        let empty_row = vec![empty; n as usize].join(join);
+        let empty_row = vec![empty; columns as usize].join(join);
         RowText::Cells {
             first: before.len() + at,
             stride: empty.len() + join.len(),
@@ -325,7 +436,7 @@ fn text(format: Format, n: u32, style: Style) -> (Envelope, RowText) {
     };
     match format {
         Format::Board => {
-            let drawing = board::Drawing::new(n, n, style);
+            let drawing = board::Drawing::new(rows, columns, style);
             let envelope = Envelope {
                 open: drawing.top(),
                 close: drawing.bottom(),
@@ -339,49 +450,81 @@ fn text(format: Format, n: u32, style: Style) -> (Envelope, RowText) {
         Format::Letters => (json_board(b","), cells("[", "\"#\"", ",", "]", 1, b'Q')),
         Format::Matrix => (line(b""), cells("{ ", "0", ",  ", "}\n", 0, b'1')),
         Format::Flat => {
-            let none = "false,".repeat(n as usize).into_bytes();
+            let none = "false,".repeat(columns as usize).into_bytes();
             (json_board(b","), RowText::Booleans { none })
         }
-        Format::Columns => (line(b" "), RowText::Number { base }),
+        Format::Columns => (line(b" "), RowText::Number { base, none: "-" }),
         Format::Pairs => (line(b" "), RowText::Pair { base }),
-        Format::Squares => (line(b" "), RowText::Square),
+        Format::Squares => (line(b" "), RowText::Square { rows }),
         Format::Jsonl => {
+            let (board, row) = match one_a_row {
+                true => {
+                    let row = RowText::Number {
+                        base: 0,
+                        none: "null",
+                    };
+                    (format!("{{\"n\":{rows},\"queens\":["), row)
+                }
+                false => {
+                    let shape = format!("{{\"rows\":{rows},\"columns\":{columns},\"squares\":[");
+                    (shape, RowText::Json)
+                }
+            };
             let envelope = Envelope {
-                open: format!("{{\"n\":{n},\"queens\":[").into_bytes(),
+                open: board.into_bytes(),
                 join: b",",
                 close: b"]}\n".to_vec(),
                 ..Envelope::default()
             };
-            (envelope, RowText::Number { base: 0 })
+            (envelope, row)
         }
         Format::Csv => {
-            let names: Vec<String> = (0..u64::from(n))
+            let names: Vec<String> = (0..u64::from(rows))
                 .map(|row| format!("row{}", row + u64::from(base)))
                 .collect();
             let envelope = Envelope {
                 begin: (names.join(",") + "\n").into_bytes(),
                 ..line(b",")
             };
-            (envelope, RowText::Number { base })
+            (envelope, RowText::Number { base, none: "" })
         }
-        Format::Fen => (line(b"/"), RowText::Runs),
+        Format::Fen => (line(b"/"), RowText::Runs { columns }),
         Format::Svg | Format::Png => unreachable!("pictures are no text"),
     }
 }
 
 impl RowText {
+    /// Is a text made for each queen, not for each row?
+    fn names_queens(&self) -> bool {
+        matches!(
+            self,
+            RowText::Pair { .. } | RowText::Json | RowText::Square { .. }
+        )
+    }
+
+    /// The row with queens in these columns, in ascending order.
     #[inline]
-    fn push(&self, n: u32, row: u32, column: u32, to: &mut Vec<u8>) {
+    fn push(&self, row: u32, queens: &[u32], to: &mut Vec<u8>) {
         match self {
-            RowText::Number { base } => push_number(u64::from(column) + u64::from(*base), to),
+            RowText::Number { base, none } => match queens.first() {
+                Some(column) => push_number(u64::from(*column) + u64::from(*base), to),
+                None => to.extend_from_slice(none.as_bytes()),
+            },
             RowText::Pair { base } => {
                 push_number(u64::from(row) + u64::from(*base), to);
                 to.push(b':');
-                push_number(u64::from(column) + u64::from(*base), to);
+                push_number(u64::from(queens[0]) + u64::from(*base), to);
             }
-            RowText::Square => {
-                file::push(column, to);
-                push_number(u64::from(n - row), to);
+            RowText::Json => {
+                to.push(b'[');
+                push_number(u64::from(row), to);
+                to.push(b',');
+                push_number(u64::from(queens[0]), to);
+                to.push(b']');
+            }
+            RowText::Square { rows } => {
+                file::push(queens[0], to);
+                push_number(u64::from(rows - row), to);
             }
             RowText::Cells {
                 empty,
@@ -391,43 +534,53 @@ impl RowText {
             } => {
                 let start = to.len();
                 to.extend_from_slice(empty);
-                to[start + first + stride * column as usize] = *queen;
+                for &column in queens {
+                    to[start + first + stride * column as usize] = *queen;
+                }
             }
             RowText::Booleans { none } => {
-                to.extend_from_slice(&none[..6 * column as usize]);
-                to.extend_from_slice(b"true");
-                let after = &none[6 * column as usize + 6..];
-                if let Some(falses) = after.strip_suffix(b",") {
-                    to.push(b',');
-                    to.extend_from_slice(falses);
+                const FALSE: usize = "false,".len();
+                let mut at = 0;
+                for &column in queens {
+                    to.extend_from_slice(&none[at..FALSE * column as usize]);
+                    to.extend_from_slice(b"true,");
+                    at = FALSE * (column as usize + 1);
                 }
+                to.extend_from_slice(&none[at..]);
+                // Nothing follows the last comma.
+                to.pop();
             }
-            RowText::Runs => {
-                for (empty, queen) in [(column, true), (n - 1 - column, false)] {
-                    if empty > 0 {
-                        push_number(u64::from(empty), to);
+            RowText::Runs { columns } => {
+                let mut at = 0;
+                let mut push_run = |end: u32, to: &mut Vec<u8>| {
+                    if end > at {
+                        push_number(u64::from(end - at), to);
                     }
-                    if queen {
-                        to.push(b'Q');
-                    }
+                    at = end + 1;
+                };
+                for &column in queens {
+                    push_run(column, to);
+                    to.push(b'Q');
                 }
+                push_run(*columns, to);
             }
-            RowText::Drawn(drawing) => drawing.push_row(row, [column], to),
+            RowText::Drawn(drawing) => drawing.push_row(row, queens.iter().copied(), to),
         }
     }
 
     /// Bytes of the rows of a permutation, without what joins them; for runs, an upper bound.
     fn bytes(&self, n: u128) -> u128 {
         match self {
-            RowText::Number { base } => digits_below(n, *base),
+            RowText::Number { base, .. } => digits_below(n, *base),
             RowText::Pair { base } => 2 * digits_below(n, *base) + n,
-            RowText::Square => {
+            RowText::Json => 2 * digits_below(n, 0) + 3 * n,
+            RowText::Square { .. } => {
                 let letters: u128 = (0..7).map(|k| n.saturating_sub(words_to(k))).sum();
                 letters + digits_below(n, 1)
             }
             RowText::Cells { empty, .. } => n * empty.len() as u128,
             RowText::Booleans { .. } => n * (6 * n).saturating_sub(2),
-            RowText::Runs => n + 2 * digits_below(n, 0).saturating_sub(1),
+            RowText::Runs { .. } => n + 2 * digits_below(n, 0).saturating_sub(1),
             RowText::Drawn(drawing) => n * drawing.row_bytes() as u128,
         }
     }
@@ -459,8 +612,8 @@ pub fn solution_bytes(format: Format, n: u32, style: Style) -> Option<u128> {
     }
     // The header of csv is as long as the board: leave it out, it is not asked for.
     let (envelope, row) = match format {
-        Format::Csv => text(Format::Columns, n, style),
-        format => text(format, n, style),
+        Format::Csv => text(Format::Columns, [n; 2], true, style),
+        format => text(format, [n; 2], true, style),
     };
     let n = u128::from(n);
     let joins = n.saturating_sub(1) * envelope.join.len() as u128;
@@ -516,7 +669,8 @@ impl Table {
 
     fn new(envelope: &Envelope, row: &RowText, n: u32) -> Option<Table> {
         let rows = match row {
-            RowText::Pair { .. } | RowText::Square | RowText::Drawn(_) => n,
+            RowText::Drawn(_) => n,
+            row if row.names_queens() => n,
             _ => n.min(1),
         };
         let size = row.bytes(u128::from(n)) * u128::from(rows);
@@ -526,7 +680,7 @@ impl Table {
         let (mut bytes, mut ends) = (Vec::new(), Vec::new());
         for row_number in 0..rows {
             for column in 0..n {
-                row.push(n, row_number, column, &mut bytes);
+                row.push(row_number, &[column], &mut bytes);
                 bytes.extend_from_slice(envelope.join);
                 ends.push(bytes.len());
             }

@@ -6,7 +6,7 @@ use queens::complete::{Problem, Regions, Rules};
 use queens::random::Random;
 use queens::{Placement, Square};
 use queens_formats::{
-    Base, Format, ProblemWriter, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
+    Base, Format, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
 };
 
 fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
@@ -212,7 +212,7 @@ fn placements_on_any_board_are_read_again() {
             .filter(|format| !format.is_picture())
         {
             let problem = Problem::rectangle(rows, columns);
-            let mut writer = ProblemWriter::new(format, problem, Style::default(), Vec::new());
+            let mut writer = Writer::for_problem(format, problem, Style::default(), Vec::new());
             let written = placements
                 .iter()
                 .try_for_each(|queens| writer.placement(queens));
@@ -262,7 +262,7 @@ fn pictures_show_regions_given_and_blocked_squares() {
         .expect("a problem");
     let queens = [Square::new(0, 0), Square::new(1, 2)];
     let picture = |format, problem: &Problem| {
-        let mut writer = ProblemWriter::new(format, problem.clone(), Style::default(), Vec::new());
+        let mut writer = Writer::for_problem(format, problem.clone(), Style::default(), Vec::new());
         writer.placement(&queens).expect("memory");
         writer.end().expect("memory")
     };

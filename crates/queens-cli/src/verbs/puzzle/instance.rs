@@ -3,7 +3,7 @@
 use queens::complete::{Family, Problem};
 use queens::random::Random;
 use queens_formats::puzzle::PuzzleFormat;
-use queens_formats::{Base, Format, ProblemWriter, Style, problem_json};
+use queens_formats::{Base, Format, Style, Writer, problem_json};
 
 use super::make::{Generate, Out};
 use super::put;
@@ -94,7 +94,7 @@ fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, 
             color: terminal.color && out.output.is_none(),
             coordinates: true,
         };
-        let mut writer = ProblemWriter::new(format, problem.clone(), style, Vec::new());
+        let mut writer = Writer::for_problem(format, problem.clone(), style, Vec::new());
         let drawn = writer
             .placement(problem.given())
             .and_then(|()| writer.end());

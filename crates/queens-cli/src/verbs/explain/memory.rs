@@ -4,14 +4,15 @@ use std::fmt::Write;
 
 use queens::Square;
 use queens::player::Player;
-use queens::textbook::Memory;
+use queens::textbook::{Child, Direction, Memory};
 
 use super::words::Words;
+use crate::number::counted;
 
 /// Below the sentences of the steps.
 const INDENT: &str = "                 ";
 
-/// The board, row by row.
+/// Adds the board to the text of a step, row by row.
 pub(super) fn board(player: &Player, text: &mut String) {
     let n = player.n();
     for row in 0..n {
@@ -23,97 +24,108 @@ pub(super) fn board(player: &Player, text: &mut String) {
     }
 }
 
-/// What is remembered: named as in the pseudo-code.
-pub(super) fn remembered(player: &Player, words: Words, text: &mut String) {
-    let n = player.n() as usize;
-    let bits = |bits: &[bool]| {
-        Vec::from_iter(bits.iter().map(|&bit| if bit { "1" } else { "0" })).join(" ")
+/// Adds what is remembered to the text of a step.
+pub(super) fn memory(player: &Player, words: Words, text: &mut String) {
+    for words in remembered(player, words, true) {
+        line(text, &words);
+    }
+}
+
+/// What is remembered, line by line; of the children of a board all or only those that are kept.
+pub(super) fn remembered(player: &Player, words: Words, all_children: bool) -> Vec<String> {
+    let bits = |flags: &[bool]| -> String {
+        flags
+            .iter()
+            .map(|&taken| if taken { '1' } else { '0' })
+            .collect()
     };
-    let squares = |squares: &[Square]| {
-        Vec::from_iter(squares.iter().map(|&square| words.square(square))).join(" ")
+    let squares = |queens: &[Square]| {
+        let names: Vec<String> = queens.iter().map(|&q| words.square(q)).collect();
+        names.join(" ")
     };
-    let listed = |numbers: Vec<String>| numbers.join(", ");
+    let (line, one) = match player.direction() {
+        Direction::Rows => ("row", "column"),
+        Direction::Columns => ("column", "row"),
+    };
+    let plural = format!("{one}s");
     match player.memory() {
-        Memory::Queens(queens) => line(text, &format!("queens: {}", squares(&queens))),
+        Memory::Queens(queens) => vec![format!("the queens: {}", squares(&queens))],
         Memory::Arrays {
             columns,
             diagonals,
             antidiagonals,
-        } => {
-            line(text, &format!("columns:       {}", bits(&columns)));
-            line(text, &format!("diagonals:     {}", bits(&diagonals)));
-            line(text, &format!("antidiagonals: {}", bits(&antidiagonals)));
-        }
+        } => vec![
+            format!("{:<13} {}", plural, bits(&columns)),
+            format!("diagonals     {}", bits(&diagonals)),
+            format!("antidiagonals {}", bits(&antidiagonals)),
+        ],
         Memory::Sets {
             columns,
             differences,
             sums,
-        } => {
-            line(
-                text,
-                &format!(
-                    "columns:      [{}]",
-                    listed(columns.iter().map(u32::to_string).collect())
-                ),
-            );
-            line(
-                text,
-                &format!(
-                    "row - column: {{{}}}",
-                    listed(differences.iter().map(i64::to_string).collect())
-                ),
-            );
-            line(
-                text,
-                &format!(
-                    "row + column: {{{}}}",
-                    listed(sums.iter().map(u64::to_string).collect())
-                ),
-            );
-        }
+        } => vec![
+            format!("{:<15} {columns:?}", format!("list of {plural}")),
+            format!("row - column    {}", set(&differences)),
+            format!("row + column    {}", set(&sums)),
+        ],
         Memory::Masks {
             row,
             masks,
             untried,
         } => {
-            let board = queens::lines::board_mask(n);
-            line(text, &format!("row {row}, bit 0 at the right:"));
-            for (name, mask) in [
-                ("columns:      ", masks.columns),
-                ("diagonals:    ", masks.diagonals),
-                ("antidiagonals:", masks.antidiagonals),
-                ("untried:      ", untried),
-            ] {
-                line(text, &format!("{name} {:0n$b}", mask & board));
-            }
+            let bits = |mask: u64| -> String {
+                let columns = (0..player.n()).rev();
+                columns
+                    .map(|c| if mask >> c & 1 == 1 { '1' } else { '0' })
+                    .collect()
+            };
+            vec![
+                format!("for {line} {row}; {one} 0 is the lowest bit (right)"),
+                format!("{plural:<13} {}", bits(masks.columns)),
+                format!(
+                    "diagonals     {}  (<< 1 for the next {line})",
+                    bits(masks.diagonals)
+                ),
+                format!("antidiagonals {}  (>> 1)", bits(masks.antidiagonals)),
+                format!("free, untried {}", bits(untried)),
+            ]
         }
-        Memory::Domains { chosen, lines } => {
-            for (of, left) in lines {
-                let mark = if Some(of) == chosen { ", the next" } else { "" };
-                line(
-                    text,
-                    &format!("{}{mark}: {}", words.name(of), squares(&left)),
-                );
-            }
-        }
+        Memory::Domains { chosen, lines } => lines
+            .iter()
+            .map(|(of, left)| {
+                let next = if Some(*of) == chosen { "next" } else { "" };
+                format!("{next:4} {:<9} {}", words.name(*of), squares(left))
+            })
+            .collect(),
         Memory::Boards { children, .. } => {
-            let child = |child: &queens::textbook::Child| {
+            let dropped = children.iter().filter(|child| child.attacker.is_some());
+            let boards = counted(children.len() as u128, "board");
+            let child = |child: &Child| {
                 let square = words.square(child.square);
                 match child.attacker {
-                    Some(attacker) => format!("{square} (attacked by {})", words.square(attacker)),
-                    None => square,
+                    None => Some(square),
+                    Some(_) if !all_children => None,
+                    Some(by) => Some(format!("{square} (attacked by {})", words.square(by))),
                 }
             };
-            line(
-                text,
-                &format!(
-                    "children: {}",
-                    Vec::from_iter(children.iter().map(child)).join(", ")
+            vec![
+                format!(
+                    "{boards} with one more queen, {} of them dropped",
+                    dropped.count()
                 ),
-            );
+                format!(
+                    "children: {}",
+                    Vec::from_iter(children.iter().filter_map(child)).join(", ")
+                ),
+            ]
         }
-        _ => {}
+        _ => Vec::new(),
     }
+}
+
+fn set(members: &[impl ToString]) -> String {
+    let members: Vec<String> = members.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", members.join(", "))
 }
 
 fn line(text: &mut String, words: &str) {

@@ -89,7 +89,7 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
             memory::board(player, line);
         }
         if arguments.shows(Show::Memory) {
-            memory::remembered(player, words, line);
+            memory::memory(player, words, line);
         }
         Ok(())
     })?;

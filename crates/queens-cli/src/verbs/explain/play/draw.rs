@@ -3,7 +3,7 @@
 //!
 //! Everything can be told apart without colours: by signs, and by bold and reversed cells.
 
-use queens::textbook::{Direction, Memory};
+use queens::textbook::Direction;
 use queens::trace::Event;
 use queens::{Line as BoardLine, Square};
 use ratatui::Frame;
@@ -13,8 +13,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use super::{SPEEDS, Stage};
-use crate::number::{counted, grouped};
-use crate::screen::draw_keys;
+use crate::number::grouped;
+use crate::screen::{BOLD, colored, window};
+use crate::verbs::explain::memory::remembered;
 use crate::verbs::explain::words::Words;
 
 /// Columns that the panels on the right are worth, and the fewest for those on the left.
@@ -25,7 +26,7 @@ const LEFT: u16 = 28;
 const COUNTERS: u16 = 4;
 const PATH: u16 = 4;
 
-const HELP: &[(&str, &str)] = &[
+pub(super) const KEYS: &[(&str, &str)] = &[
     ("space", "play, pause"),
     ("→ ←", "a step forwards, a step back"),
     ("PgDn PgUp", "100 steps forwards, 100 back"),
@@ -40,15 +41,21 @@ const HELP: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-/// Draws everything.
-pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
-    let [title, body, sentence, keys] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-        Constraint::Length(1),
-    ])
-    .areas(frame.area());
+pub(super) const SHORTCUTS: &[&str] = &[
+    "? keys",
+    "q quit",
+    "space play",
+    "←→ step",
+    "n next solution",
+    "↑↓ speed",
+    "g go to",
+    "Tab algorithm",
+];
+
+/// Draws everything between the title and the keys.
+pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
+    let rows = [Constraint::Fill(1), Constraint::Length(1)];
+    let [body, sentence] = Layout::vertical(rows).areas(area);
     let left_width = (body.width.saturating_sub(PANELS)).max(body.width / 3);
     let cell = cell_width(stage.player.n(), left_width);
     let wanted = board_columns(stage.player.n(), cell);
@@ -59,7 +66,6 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
     .spacing(1)
     .areas(body);
 
-    frame.render_widget(Paragraph::new(title_line(stage, title.width)), title);
     let board_rows = stage.player.n().saturating_add(4);
     let fits = board_rows + u32::from(COUNTERS + PATH) <= left.height.into();
     let (board, counters, path, code, memory) = if fits {
@@ -74,7 +80,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
                 .areas(right);
         (board, counters, path, code, memory)
     } else {
-        let memory_rows = memory_lines(stage).len() as u16 + 2;
+        let memory_rows = remembered(&stage.player, stage.words(), false).len() as u16 + 2;
         let [counters, code, memory, path] = Layout::vertical([
             Constraint::Length(COUNTERS),
             Constraint::Length(code_rows(stage)),
@@ -90,19 +96,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) {
     draw_code(frame, stage, code);
     draw_memory(frame, stage, memory);
     frame.render_widget(Paragraph::new(sentence_line(stage)), sentence);
-    let hint = Paragraph::new(key_line(keys.width)).style(stage.style(Color::DarkGray));
-    frame.render_widget(hint, keys);
-    if stage.help {
-        draw_keys(frame, HELP, 10, stage.style(Color::Yellow));
-    }
 }
 
 impl Stage {
     fn style(&self, color: Color) -> Style {
-        match self.color {
-            true => Style::new().fg(color),
-            false => Style::new(),
-        }
+        colored(self.color, color)
     }
 
     fn words(&self) -> Words {
@@ -113,7 +111,7 @@ impl Stage {
     }
 }
 
-fn title_line(stage: &Stage, width: u16) -> Line<'static> {
+pub(super) fn title_line(stage: &Stage, width: u16) -> Line<'static> {
     let player = &stage.player;
     let way = match player.direction() {
         Direction::Rows => "",
@@ -131,43 +129,17 @@ fn title_line(stage: &Stage, width: u16) -> Line<'static> {
     };
     let (algorithm, n) = (player.rung(), player.n());
     let step = grouped(player.position().into());
-    let bold = Style::new().add_modifier(Modifier::BOLD);
     let long = Line::from(vec![
-        Span::styled(format!(" {algorithm}{way}"), bold),
+        Span::styled(format!(" {algorithm}{way}"), BOLD),
         Span::raw(format!(" · n = {n} · ")),
-        Span::styled(format!("step {step}{of}"), bold),
+        Span::styled(format!("step {step}{of}"), BOLD),
         Span::raw(format!(" · {doing}")),
     ]);
     match long.width() <= width.into() {
         true => long,
         // The number of the step comes first where not everything can be said.
-        false => Line::styled(format!("{step}{of} · {algorithm} {n}{way} · {doing}"), bold),
+        false => Line::styled(format!("{step}{of} · {algorithm} {n}{way} · {doing}"), BOLD),
     }
-}
-
-/// As many keys as there is room for.
-fn key_line(width: u16) -> String {
-    let mut line = String::new();
-    for key in [
-        "? keys",
-        "q quit",
-        "space play",
-        "←→ step",
-        "n next solution",
-        "↑↓ speed",
-        "g go to",
-        "Tab algorithm",
-    ] {
-        let longer = match line.is_empty() {
-            true => format!(" {key}"),
-            false => format!("{line} · {key}"),
-        };
-        if longer.chars().count() > width.into() {
-            break;
-        }
-        line = longer;
-    }
-    line
 }
 
 fn sentence_line(stage: &Stage) -> Line<'static> {
@@ -178,10 +150,7 @@ fn sentence_line(stage: &Stage) -> Line<'static> {
         return Line::raw(" searching… Esc stops it");
     }
     if let Some(remark) = stage.remark {
-        return Line::styled(
-            format!(" {remark}"),
-            Style::new().add_modifier(Modifier::BOLD),
-        );
+        return Line::styled(format!(" {remark}"), BOLD);
     }
     match stage.player.step() {
         Some(step) => Line::raw(format!(" {}", stage.words().step(&step))),
@@ -242,13 +211,9 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, cell: u16) {
         u32::from((inner.width - 4) / cell),
     );
     let center = stage.player.queens().last().copied();
-    let window = |room: u32, at: Option<u32>| {
-        let room = room.min(n);
-        let from = at.unwrap_or(0).saturating_sub(room / 2).min(n - room);
-        from..from + room
-    };
-    let rows = window(rows, center.map(|queen| queen.row));
-    let columns = window(columns, center.map(|queen| queen.column));
+    let center = center.unwrap_or(Square::new(0, 0));
+    let rows = window(center.row, rows, n);
+    let columns = window(center.column, columns, n);
 
     let mut lines = Vec::new();
     let width = usize::from(cell);
@@ -372,7 +337,9 @@ fn draw_code(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
 
 fn draw_memory(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     let block = Block::bordered().title(" what it remembers ");
-    let wrapped = Paragraph::new(memory_lines(stage)).wrap(Wrap { trim: false });
+    let lines = remembered(&stage.player, stage.words(), false);
+    let lines: Vec<Line<'_>> = lines.into_iter().map(Line::raw).collect();
+    let wrapped = Paragraph::new(lines).wrap(Wrap { trim: false });
     frame.render_widget(wrapped.block(block), area);
 }
 
@@ -408,93 +375,4 @@ fn path_lines(stage: &Stage, width: u16) -> Vec<Line<'static>> {
         lines.push(Line::raw("none"));
     }
     lines
-}
-
-/// What the algorithm remembers, as text.
-fn memory_lines(stage: &Stage) -> Vec<Line<'static>> {
-    let bits = |flags: &[bool]| -> String {
-        flags
-            .iter()
-            .map(|&taken| if taken { '1' } else { '0' })
-            .collect()
-    };
-    let squares = |queens: &[Square]| {
-        let names: Vec<String> = queens.iter().map(|&q| stage.words().square(q)).collect();
-        names.join(" ")
-    };
-    let (line, one) = match stage.player.direction() {
-        Direction::Rows => ("row", "column"),
-        Direction::Columns => ("column", "row"),
-    };
-    let plural = format!("{one}s");
-    let lines = match stage.player.memory() {
-        Memory::Queens(queens) => vec![format!("the queens: {}", squares(&queens))],
-        Memory::Arrays {
-            columns,
-            diagonals,
-            antidiagonals,
-        } => vec![
-            format!("{:<13} {}", plural, bits(&columns)),
-            format!("diagonals     {}", bits(&diagonals)),
-            format!("antidiagonals {}", bits(&antidiagonals)),
-        ],
-        Memory::Sets {
-            columns,
-            differences,
-            sums,
-        } => vec![
-            format!("{:<15} {columns:?}", format!("list of {plural}")),
-            format!("row - column    {}", set(&differences)),
-            format!("row + column    {}", set(&sums)),
-        ],
-        Memory::Masks {
-            row,
-            masks,
-            untried,
-        } => {
-            let bits = |mask: u64| -> String {
-                let columns = (0..stage.player.n()).rev();
-                columns
-                    .map(|c| if mask >> c & 1 == 1 { '1' } else { '0' })
-                    .collect()
-            };
-            vec![
-                format!("for {line} {row}; {one} 0 is the lowest bit (right)"),
-                format!("{plural:<13} {}", bits(masks.columns)),
-                format!(
-                    "diagonals     {}  (<< 1 for the next {line})",
-                    bits(masks.diagonals)
-                ),
-                format!("antidiagonals {}  (>> 1)", bits(masks.antidiagonals)),
-                format!("free, untried {}", bits(untried)),
-            ]
-        }
-        Memory::Domains { chosen, lines } => lines
-            .iter()
-            .map(|(of, left)| {
-                let next = if Some(*of) == chosen { "next" } else { "" };
-                format!("{next:4} {:<9} {}", stage.words().name(*of), squares(left))
-            })
-            .collect(),
-        Memory::Boards { children, .. } => {
-            let valid: Vec<Square> = children
-                .iter()
-                .filter(|child| child.attacker.is_none())
-                .map(|child| child.square)
-                .collect();
-            let dropped = children.len() - valid.len();
-            let boards = counted(children.len() as u128, "board");
-            vec![
-                format!("{boards} with one more queen, {dropped} of them dropped"),
-                format!("children: {}", squares(&valid)),
-            ]
-        }
-        _ => Vec::new(),
-    };
-    lines.into_iter().map(Line::raw).collect()
-}
-
-fn set(members: &[impl ToString]) -> String {
-    let members: Vec<String> = members.iter().map(ToString::to_string).collect();
-    format!("{{{}}}", members.join(", "))
 }

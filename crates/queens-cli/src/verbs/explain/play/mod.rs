@@ -3,19 +3,19 @@
 
 mod draw;
 
-use std::io;
 use std::time::{Duration, Instant};
 
 use queens::player::{Player, Reached, STRETCH, Target};
 use queens::textbook::{Direction, Rung};
 use queens::trace::Event;
 use queens_formats::Base;
-use ratatui::crossterm::event::{self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
 
 use super::Explain;
-use crate::failure::{Failure, Outcome, Status};
-use crate::interrupt;
-use crate::screen::{GLANCE, Screen};
+use crate::failure::{Outcome, Status};
+use crate::screen::{self, Reaction, Surround, View};
 use crate::terminal::Terminal;
 
 /// Steps a second.
@@ -32,41 +32,11 @@ const REST: Duration = Duration::from_millis(100);
 
 /// Plays until the user has seen enough.
 pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
-    let failed = |error: io::Error| Failure::writing("the terminal", &error);
-    let mut screen = Screen::open().map_err(failed)?;
     let mut stage = Stage::new(player, arguments.base, terminal.color);
     if arguments.start > 0 {
         stage.wanted = Some(Target::Step(arguments.start));
     }
-    let mut drawn = Instant::now();
-    loop {
-        screen
-            .draw(|frame| draw::draw(frame, &stage))
-            .map_err(failed)?;
-        let wait = match (stage.wanted, stage.playing) {
-            (Some(_), _) => GLANCE,
-            (None, true) => FRAME.saturating_sub(drawn.elapsed()).max(GLANCE),
-            (None, false) => REST,
-        };
-        drawn = Instant::now();
-        let mut ready = event::poll(wait).map_err(failed)?;
-        while ready {
-            if let event::Event::Key(key) = event::read().map_err(failed)?
-                && key.kind != KeyEventKind::Release
-            {
-                if let Some(end) = stage.key(key) {
-                    return end;
-                }
-                // The next key, which may be waiting, begins where this one leads to.
-                stage.tick(Instant::now());
-            }
-            ready = event::poll(GLANCE).map_err(failed)?;
-        }
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
-        stage.tick(Instant::now());
-    }
+    screen::play(&mut stage, false)
 }
 
 /// Everything that is shown.
@@ -83,7 +53,6 @@ struct Stage {
     wanted: Option<Target>,
     /// The number of a step, being typed.
     typed: Option<String>,
-    help: bool,
     /// Something to say in place of the last step.
     remark: Option<&'static str>,
 }
@@ -99,66 +68,8 @@ impl Stage {
             played: Instant::now(),
             wanted: None,
             typed: None,
-            help: false,
             remark: None,
         }
-    }
-
-    /// Reacts to a key; returns how the player ends, if it does.
-    fn key(&mut self, key: KeyEvent) -> Option<Outcome> {
-        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            return Some(Err(Failure::Interrupted));
-        }
-        self.remark = None;
-        if key.code == KeyCode::Esc && self.wanted.take().is_some() {
-            return None;
-        }
-        if let Some(typed) = self.typed.take() {
-            self.typed = self.type_number(typed, key.code);
-            return None;
-        }
-        if std::mem::take(&mut self.help) {
-            return None;
-        }
-        let here = self.player.position();
-        let solutions = self.player.counters().solutions;
-        match key.code {
-            // How a defect would leave the terminal can be tested only with a defect.
-            #[cfg(debug_assertions)]
-            KeyCode::Char('!') if std::env::var_os("QUEENS_PANIC").is_some() => {
-                panic!("the key for it was pressed")
-            }
-            KeyCode::Char('q') | KeyCode::Esc => return Some(Ok(Status::Done)),
-            KeyCode::Char('?' | 'h') | KeyCode::F(1) => self.help = true,
-            KeyCode::Char(' ') => self.play(!self.playing),
-            KeyCode::Right => self.go(Target::Step(here + 1)),
-            KeyCode::Left => self.go(Target::Step(here.saturating_sub(1))),
-            KeyCode::PageDown => self.go(Target::Step(here + 100)),
-            KeyCode::PageUp => self.go(Target::Step(here.saturating_sub(100))),
-            KeyCode::Home => self.go(Target::Step(0)),
-            KeyCode::End => self.go(Target::Step(u64::MAX)),
-            KeyCode::Up | KeyCode::Char('+' | '=') => self.set_speed(self.speed + 1),
-            KeyCode::Down | KeyCode::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
-            KeyCode::Char('n') => self.go(Target::Solution(solutions + 1)),
-            KeyCode::Char('p') => {
-                let at = self
-                    .player
-                    .step()
-                    .is_some_and(|step| step.event == Event::Solution);
-                self.go(Target::Solution(solutions.saturating_sub(u64::from(at))));
-            }
-            KeyCode::Char('g') => {
-                self.play(false);
-                self.typed = Some(String::new());
-            }
-            KeyCode::Tab | KeyCode::Char('a') => self.switch(1),
-            KeyCode::BackTab | KeyCode::Char('A') => self.switch(Rung::ALL.len() - 1),
-            KeyCode::Char('c') => self.turn(),
-            KeyCode::Char(']') => self.resize(self.player.n() + 1),
-            KeyCode::Char('[') => self.resize(self.player.n().saturating_sub(1)),
-            _ => {}
-        }
-        None
     }
 
     /// A key while the number of a step is being typed; returns what is typed by then.
@@ -238,7 +149,7 @@ impl Stage {
     }
 
     /// Does what is due by now.
-    fn tick(&mut self, now: Instant) {
+    fn go_on(&mut self, now: Instant) {
         if let Some(target) = self.wanted {
             let reached = self.player.seek(target, STRETCH);
             if reached == Reached::NotYet {
@@ -273,6 +184,80 @@ impl Stage {
         let target = Target::Step(self.player.position() + steps);
         if self.player.seek(target, steps) == Reached::End {
             self.playing = false;
+        }
+    }
+}
+
+impl View for Stage {
+    fn surround(&self, width: u16) -> Surround {
+        Surround {
+            title: draw::title_line(self, width),
+            shortcuts: draw::SHORTCUTS,
+            keys: draw::KEYS,
+            has_color: self.color,
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        draw::draw(frame, self, area);
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Reaction {
+        self.remark = None;
+        if key.code == KeyCode::Esc && self.wanted.take().is_some() {
+            return Reaction::Done;
+        }
+        if let Some(typed) = self.typed.take() {
+            self.typed = self.type_number(typed, key.code);
+            return Reaction::Done;
+        }
+        let here = self.player.position();
+        let solutions = self.player.counters().solutions;
+        match key.code {
+            // How a defect would leave the terminal can be tested only with a defect.
+            #[cfg(debug_assertions)]
+            KeyCode::Char('!') if std::env::var_os("QUEENS_PANIC").is_some() => {
+                panic!("the key for it was pressed")
+            }
+            KeyCode::Char('q') | KeyCode::Esc => return Reaction::End(Ok(Status::Done)),
+            KeyCode::Char('?' | 'h') | KeyCode::F(1) => return Reaction::Keys,
+            KeyCode::Char(' ') => self.play(!self.playing),
+            KeyCode::Right => self.go(Target::Step(here + 1)),
+            KeyCode::Left => self.go(Target::Step(here.saturating_sub(1))),
+            KeyCode::PageDown => self.go(Target::Step(here + 100)),
+            KeyCode::PageUp => self.go(Target::Step(here.saturating_sub(100))),
+            KeyCode::Home => self.go(Target::Step(0)),
+            KeyCode::End => self.go(Target::Step(u64::MAX)),
+            KeyCode::Up | KeyCode::Char('+' | '=') => self.set_speed(self.speed + 1),
+            KeyCode::Down | KeyCode::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
+            KeyCode::Char('n') => self.go(Target::Solution(solutions + 1)),
+            KeyCode::Char('p') => {
+                let at = self
+                    .player
+                    .step()
+                    .is_some_and(|step| step.event == Event::Solution);
+                self.go(Target::Solution(solutions.saturating_sub(u64::from(at))));
+            }
+            KeyCode::Char('g') => {
+                self.play(false);
+                self.typed = Some(String::new());
+            }
+            KeyCode::Tab | KeyCode::Char('a') => self.switch(1),
+            KeyCode::BackTab | KeyCode::Char('A') => self.switch(Rung::ALL.len() - 1),
+            KeyCode::Char('c') => self.turn(),
+            KeyCode::Char(']') => self.resize(self.player.n() + 1),
+            KeyCode::Char('[') => self.resize(self.player.n().saturating_sub(1)),
+            _ => {}
+        }
+        Reaction::Done
+    }
+
+    fn tick(&mut self) -> Duration {
+        self.go_on(Instant::now());
+        match (self.wanted, self.playing) {
+            (Some(_), _) => Duration::ZERO,
+            (None, true) => FRAME,
+            (None, false) => REST,
         }
     }
 }

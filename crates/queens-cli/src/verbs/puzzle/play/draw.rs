@@ -18,7 +18,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 
 use super::game::Mark;
 use super::{Shown, Stage};
-use crate::screen::draw_keys;
+use crate::screen::{BOLD, colored, window};
 
 /// Columns of what is said beside the board, and rows of it below.
 const BESIDE: u16 = 30;
@@ -29,7 +29,7 @@ const PATTERNS: [&str; 12] = [
     "  ", "░░", "··", "//", "\\\\", "::", "--", "++", "~~", "==", "||", "▒▒",
 ];
 
-const HELP: &[(&str, &str)] = &[
+pub(super) const KEYS: &[(&str, &str)] = &[
     ("arrows hjkl", "move"),
     ("space", "nothing, ×, queen, nothing"),
     ("x  Enter", "a cross; a queen"),
@@ -47,12 +47,26 @@ const HELP: &[(&str, &str)] = &[
     ("q", "quit"),
 ];
 
-const HELP_IN_PROOF: &[(&str, &str)] = &[
+pub(super) const KEYS_IN_PROOF: &[(&str, &str)] = &[
     ("→ ←", "a step forwards, a step back"),
     ("Home End", "to the beginning, to the end"),
     ("Esc", "back to your board"),
     ("q", "quit"),
 ];
+
+pub(super) const SHORTCUTS: &[&str] = &[
+    "? keys",
+    "q quit",
+    "space × ♛",
+    "u undo",
+    "H hint",
+    "c check",
+    "e proof",
+    "n next",
+    "a auto-×",
+];
+
+pub(super) const SHORTCUTS_IN_PROOF: &[&str] = &["←→ step", "Esc back", "? keys", "q quit"];
 
 /// Where on the screen the squares are.
 pub(super) struct Geometry {
@@ -74,19 +88,8 @@ impl Geometry {
     }
 }
 
-/// Draws everything.
-pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) -> Option<Geometry> {
-    let [title, body, keys] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-    ])
-    .areas(frame.area());
-    frame.render_widget(Paragraph::new(title_line(stage)), title);
-    frame.render_widget(
-        Paragraph::new(key_line(stage, keys.width)).style(stage.style(Color::DarkGray)),
-        keys,
-    );
+/// Draws everything between the title and the keys.
+pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, body: Rect) -> Option<Geometry> {
     let n = stage.game.puzzle().n() as u16;
     // With lines between the squares, beside or below what is said; else without lines.
     let whole = [4 * n + 4, 2 * n + 2];
@@ -109,26 +112,16 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage) -> Option<Geometry> {
         Paragraph::new(said_lines(stage)).wrap(Wrap { trim: true }),
         said,
     );
-    if stage.help {
-        let keys = match stage.proof {
-            Some(_) => HELP_IN_PROOF,
-            None => HELP,
-        };
-        draw_keys(frame, keys, 12, stage.style(Color::Yellow));
-    }
     geometry
 }
 
 impl Stage {
     fn style(&self, color: Color) -> Style {
-        match self.color {
-            true => Style::new().fg(color),
-            false => Style::new(),
-        }
+        colored(self.color, color)
     }
 }
 
-fn title_line(stage: &Stage) -> Line<'static> {
+pub(super) fn title_line(stage: &Stage) -> Line<'static> {
     let entry = &stage.puzzles[stage.at];
     let n = entry.n();
     let mut parts = vec![format!("{n} × {n}")];
@@ -153,47 +146,13 @@ fn title_line(stage: &Stage) -> Line<'static> {
     if stage.hints > 0 {
         parts.push(format!("hints {}", stage.hints));
     }
-    Line::styled(
-        format!(" {}", parts.join(" · ")),
-        Style::new().add_modifier(Modifier::BOLD),
-    )
-}
-
-/// As many keys as there is room for.
-fn key_line(stage: &Stage, width: u16) -> String {
-    let keys: &[&str] = match stage.proof {
-        Some(_) => &["←→ step", "Esc back", "? keys", "q quit"],
-        None => &[
-            "? keys",
-            "q quit",
-            "space × ♛",
-            "u undo",
-            "H hint",
-            "c check",
-            "e proof",
-            "n next",
-            "a auto-×",
-        ],
-    };
-    let mut line = String::new();
-    for key in keys {
-        let longer = match line.is_empty() {
-            true => format!(" {key}"),
-            false => format!("{line} · {key}"),
-        };
-        if longer.chars().count() > width.into() {
-            break;
-        }
-        line = longer;
-    }
-    line
+    Line::styled(format!(" {}", parts.join(" · ")), BOLD)
 }
 
 /// What there is to say.
 fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
-    let bold = Style::new().add_modifier(Modifier::BOLD);
     if stage.paused {
-        return vec![Line::styled("paused: any key goes on", bold)];
+        return vec![Line::styled("paused: any key goes on", BOLD)];
     }
     if let Some(proof) = &stage.proof {
         let of = format!(
@@ -205,7 +164,7 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
             Some(step) => stage.phrases().step(step),
             None => stage.phrases().hint(&Hint::Solved, HintLevel::Do),
         };
-        return vec![Line::styled(of, bold), Line::raw(sentence)];
+        return vec![Line::styled(of, BOLD), Line::raw(sentence)];
     }
     let mut lines = Vec::new();
     if stage.game.is_solved() {
@@ -214,13 +173,13 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
             true => String::new(),
             false => format!(" in {}:{:02}", seconds / 60, seconds % 60),
         };
-        lines.push(Line::styled(format!("Solved{time}."), bold));
+        lines.push(Line::styled(format!("Solved{time}."), BOLD));
     }
     lines.extend(
         stage
             .remark
             .clone()
-            .map(|remark| Line::styled(remark, bold)),
+            .map(|remark| Line::styled(remark, BOLD)),
     );
     if let Some(told) = &stage.told {
         lines.push(Line::raw(stage.phrases().hint(&told.hint, told.level)));
@@ -231,23 +190,17 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
 fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, has_lines: bool) -> Geometry {
     let n = stage.game.puzzle().n();
     let step = if has_lines { [4, 2] } else { [3, 1] };
-    let room = |cells: u16| u32::from(cells).min(n);
-    let around = |at: u32, room: u32| {
-        let from = at.saturating_sub(room / 2).min(n - room);
-        from..from + room
-    };
+    let [rows, columns] = [
+        area.height.saturating_sub(1) / step[1],
+        area.width.saturating_sub(3) / step[0],
+    ]
+    .map(u32::from);
     let geometry = Geometry {
         left: area.x + 3,
         top: area.y + 1,
         step,
-        rows: around(
-            stage.cursor.row,
-            room(area.height.saturating_sub(1) / step[1]),
-        ),
-        columns: around(
-            stage.cursor.column,
-            room(area.width.saturating_sub(3) / step[0]),
-        ),
+        rows: window(stage.cursor.row, rows, n),
+        columns: window(stage.cursor.column, columns, n),
     };
     let shown = stage.shown();
     let base = stage.speech.base.first();

@@ -17,14 +17,15 @@ use queens::puzzle::{GradeWanted, Hint, House, Puzzle, Recipe, RecipeError, Step
 use queens::random::Random;
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{PuzzleFormat, region_colors};
+use ratatui::Frame;
 use ratatui::crossterm::event::{
-    self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use ratatui::layout::Rect;
 
 use super::{Fill, Input, Speech, put, written};
 use crate::failure::{Failure, Outcome, Status, say};
-use crate::interrupt;
-use crate::screen::{self, GLANCE, Screen};
+use crate::screen::{self, Reaction, Surround, View};
 use crate::seed::fresh;
 use crate::terminal::Terminal;
 use crate::values::board_size;
@@ -136,44 +137,12 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         .unwrap_or(0);
     let mut stage = Stage::new(puzzles, first, arguments, terminal);
     stage.maker = maker;
-    let end = run(&mut stage);
+    let end = screen::play(&mut stage, true);
     if let Some(path) = &arguments.save {
         stage.keep();
         put(written(PuzzleFormat::Json, &stage.puzzles)?, Some(path))?;
     }
     end.map(|end| if end == Status::Done { status } else { end })
-}
-
-/// Plays until the user has seen enough.
-fn run(stage: &mut Stage) -> Outcome {
-    let failed = |error| Failure::writing("the terminal", &error);
-    let mut screen = Screen::open().map_err(failed)?;
-    screen.listen_to_the_mouse().map_err(failed)?;
-    loop {
-        let mut drawn = None;
-        screen
-            .draw(|frame| drawn = draw::draw(frame, stage))
-            .map_err(failed)?;
-        stage.geometry = drawn;
-        let mut ready = event::poll(REST).map_err(failed)?;
-        while ready {
-            match event::read().map_err(failed)? {
-                event::Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    if let Some(end) = stage.key(key) {
-                        return end;
-                    }
-                }
-                event::Event::Mouse(mouse) => stage.mouse(mouse),
-                event::Event::FocusLost => stage.pause(),
-                _ => {}
-            }
-            ready = event::poll(GLANCE).map_err(failed)?;
-        }
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
-        stage.look_for_the_next();
-    }
 }
 
 /// Makes puzzles, the next one while the present one is played.
@@ -268,7 +237,6 @@ struct Stage {
     clock_hidden: bool,
     paused: bool,
     patterns: bool,
-    help: bool,
     remark: Option<String>,
     speech: Speech,
     color: bool,
@@ -296,7 +264,6 @@ impl Stage {
             clock_hidden: false,
             paused: false,
             patterns: arguments.fill == Some(Fill::Patterns) || !terminal.color,
-            help: false,
             remark: None,
             speech: arguments.speech,
             color: terminal.color,
@@ -340,65 +307,6 @@ impl Stage {
         }
     }
 
-    /// Reacts to a key; returns how the game ends, if it does.
-    fn key(&mut self, key: KeyEvent) -> Option<Outcome> {
-        let key = match key.code {
-            KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                match letter {
-                    'c' => return Some(Err(Failure::Interrupted)),
-                    // Enter on terminals that send the end of a line.
-                    'j' => KeyCode::Enter,
-                    'r' => KeyCode::Char('r'),
-                    'z' => KeyCode::Char('u'),
-                    _ => return None,
-                }
-            }
-            code => code,
-        };
-        self.remark = None;
-        if std::mem::take(&mut self.help) {
-            return None;
-        }
-        if key == KeyCode::Char('q') {
-            return Some(Ok(Status::Done));
-        }
-        if std::mem::take(&mut self.paused) {
-            self.clock.go_on();
-            return None;
-        }
-        if self.proof.is_some() {
-            self.key_in_proof(key);
-            return None;
-        }
-        match key {
-            KeyCode::Char('?') | KeyCode::F(1) => self.help = true,
-            KeyCode::Left | KeyCode::Char('h') => self.go(0, -1),
-            KeyCode::Right | KeyCode::Char('l') => self.go(0, 1),
-            KeyCode::Up | KeyCode::Char('k') => self.go(-1, 0),
-            KeyCode::Down | KeyCode::Char('j') => self.go(1, 0),
-            KeyCode::Char(' ') => self.change(Game::cycle),
-            KeyCode::Char('x') => self.change(|game, at| game.toggle(at, Mark::Cross)),
-            KeyCode::Enter => self.change(|game, at| game.toggle(at, Mark::Queen)),
-            KeyCode::Char('1') => self.change(|game, at| game.toggle_pencil(at, 1)),
-            KeyCode::Char('2') => self.change(|game, at| game.toggle_pencil(at, 2)),
-            KeyCode::Char('r') => self.travel(Game::redo, "there is nothing to do again"),
-            KeyCode::Char('u') => self.travel(Game::undo, "there is nothing to undo"),
-            KeyCode::Char('b') => self.travel(Game::back_to_right, "nothing is wrong"),
-            KeyCode::Char('c') => self.check(),
-            KeyCode::Char('H') => self.hint(),
-            KeyCode::Char('e') => self.explain(),
-            KeyCode::Char('a') => self.switch_auto(),
-            KeyCode::Char('v') => self.patterns = !self.patterns || !self.color,
-            KeyCode::Char('t') => self.clock_hidden = !self.clock_hidden,
-            KeyCode::Char('p') => self.pause(),
-            KeyCode::Char('n') => self.next(),
-            KeyCode::Char('N') => self.previous(),
-            KeyCode::Esc => self.told = None,
-            _ => {}
-        }
-        None
-    }
-
     fn key_in_proof(&mut self, key: KeyCode) {
         let Some(proof) = &mut self.proof else {
             return;
@@ -415,7 +323,6 @@ impl Stage {
                     self.clock.go_on();
                 }
             }
-            KeyCode::Char('?') => self.help = true,
             _ => {}
         }
     }
@@ -590,50 +497,6 @@ impl Stage {
         }
     }
 
-    /// A click goes round as Space does, a drag paints crosses, the right button puts one.
-    fn mouse(&mut self, mouse: MouseEvent) {
-        let square =
-            (self.geometry.as_ref()).and_then(|geometry| geometry.square(mouse.column, mouse.row));
-        let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
-        if pressed {
-            self.remark = None;
-            if std::mem::take(&mut self.help) {
-                return;
-            }
-            if std::mem::take(&mut self.paused) {
-                return self.clock.go_on();
-            }
-        }
-        if self.proof.is_some() || self.paused || self.help {
-            return;
-        }
-        match (mouse.kind, square) {
-            (MouseEventKind::Down(MouseButton::Left), Some(square)) => {
-                self.cursor = square;
-                self.pressed = Some(square);
-            }
-            (MouseEventKind::Down(MouseButton::Right), Some(square)) => {
-                self.cursor = square;
-                self.change(|game, at| game.toggle(at, Mark::Cross));
-            }
-            (MouseEventKind::Drag(MouseButton::Left), Some(square)) if square != self.cursor => {
-                if let Some(first) = self.pressed.take() {
-                    self.cursor = first;
-                    self.change(Game::paint);
-                }
-                self.cursor = square;
-                self.change(Game::paint);
-            }
-            (MouseEventKind::Up(MouseButton::Left), _) => {
-                self.game.end_stroke();
-                if self.pressed.take().is_some() {
-                    self.change(Game::cycle);
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// What stands on a square in the picture: in a proof, what is known before its step.
     fn shown(&self) -> Shown {
         let Some(proof) = &self.proof else {
@@ -673,6 +536,131 @@ impl Stage {
             .get(proof.at)
             .map(|step| (step.clone(), HintLevel::Do));
         Shown { marks, step }
+    }
+}
+
+impl View for Stage {
+    fn surround(&self, _: u16) -> Surround {
+        let (shortcuts, keys) = match self.proof {
+            Some(_) => (draw::SHORTCUTS_IN_PROOF, draw::KEYS_IN_PROOF),
+            None => (draw::SHORTCUTS, draw::KEYS),
+        };
+        Surround {
+            title: draw::title_line(self),
+            shortcuts,
+            keys,
+            has_color: self.color,
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        self.geometry = draw::draw(frame, self, area);
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Reaction {
+        let key = match key.code {
+            KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                match letter {
+                    // Enter on terminals that send the end of a line.
+                    'j' => KeyCode::Enter,
+                    'r' => KeyCode::Char('r'),
+                    'z' => KeyCode::Char('u'),
+                    _ => return Reaction::Done,
+                }
+            }
+            code => code,
+        };
+        self.remark = None;
+        if key == KeyCode::Char('q') {
+            return Reaction::End(Ok(Status::Done));
+        }
+        if std::mem::take(&mut self.paused) {
+            self.clock.go_on();
+            return Reaction::Done;
+        }
+        if matches!(key, KeyCode::Char('?') | KeyCode::F(1)) {
+            return Reaction::Keys;
+        }
+        if self.proof.is_some() {
+            self.key_in_proof(key);
+            return Reaction::Done;
+        }
+        match key {
+            KeyCode::Left | KeyCode::Char('h') => self.go(0, -1),
+            KeyCode::Right | KeyCode::Char('l') => self.go(0, 1),
+            KeyCode::Up | KeyCode::Char('k') => self.go(-1, 0),
+            KeyCode::Down | KeyCode::Char('j') => self.go(1, 0),
+            KeyCode::Char(' ') => self.change(Game::cycle),
+            KeyCode::Char('x') => self.change(|game, at| game.toggle(at, Mark::Cross)),
+            KeyCode::Enter => self.change(|game, at| game.toggle(at, Mark::Queen)),
+            KeyCode::Char('1') => self.change(|game, at| game.toggle_pencil(at, 1)),
+            KeyCode::Char('2') => self.change(|game, at| game.toggle_pencil(at, 2)),
+            KeyCode::Char('r') => self.travel(Game::redo, "there is nothing to do again"),
+            KeyCode::Char('u') => self.travel(Game::undo, "there is nothing to undo"),
+            KeyCode::Char('b') => self.travel(Game::back_to_right, "nothing is wrong"),
+            KeyCode::Char('c') => self.check(),
+            KeyCode::Char('H') => self.hint(),
+            KeyCode::Char('e') => self.explain(),
+            KeyCode::Char('a') => self.switch_auto(),
+            KeyCode::Char('v') => self.patterns = !self.patterns || !self.color,
+            KeyCode::Char('t') => self.clock_hidden = !self.clock_hidden,
+            KeyCode::Char('p') => self.pause(),
+            KeyCode::Char('n') => self.next(),
+            KeyCode::Char('N') => self.previous(),
+            KeyCode::Esc => self.told = None,
+            _ => {}
+        }
+        Reaction::Done
+    }
+
+    /// A click goes round as Space does, a drag paints crosses, the right button puts one.
+    fn mouse(&mut self, mouse: MouseEvent) {
+        let square =
+            (self.geometry.as_ref()).and_then(|geometry| geometry.square(mouse.column, mouse.row));
+        let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
+        if pressed {
+            self.remark = None;
+            if std::mem::take(&mut self.paused) {
+                return self.clock.go_on();
+            }
+        }
+        if self.proof.is_some() || self.paused {
+            return;
+        }
+        match (mouse.kind, square) {
+            (MouseEventKind::Down(MouseButton::Left), Some(square)) => {
+                self.cursor = square;
+                self.pressed = Some(square);
+            }
+            (MouseEventKind::Down(MouseButton::Right), Some(square)) => {
+                self.cursor = square;
+                self.change(|game, at| game.toggle(at, Mark::Cross));
+            }
+            (MouseEventKind::Drag(MouseButton::Left), Some(square)) if square != self.cursor => {
+                if let Some(first) = self.pressed.take() {
+                    self.cursor = first;
+                    self.change(Game::paint);
+                }
+                self.cursor = square;
+                self.change(Game::paint);
+            }
+            (MouseEventKind::Up(MouseButton::Left), _) => {
+                self.game.end_stroke();
+                if self.pressed.take().is_some() {
+                    self.change(Game::cycle);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn turned_away(&mut self) {
+        self.pause();
+    }
+
+    fn tick(&mut self) -> Duration {
+        self.look_for_the_next();
+        REST
     }
 }
 

@@ -45,7 +45,10 @@ for (const [what, path, wanted] of [
     "shows its arrays whole beside the code",
     "/watch?algorithm=arrays&n=8&step=500",
     Object.fromEntries(
-      ["1024×768", "1440×900", "1920×1080"].map((size) => [size, { parts: [".board", ".code", ".memory"] }]),
+      ["1024×768", "1280×720", "1440×900", "1920×1080"].map((size) => [
+        size,
+        { parts: [".board", ".code", ".memory"] },
+      ]),
     ),
   ],
   [

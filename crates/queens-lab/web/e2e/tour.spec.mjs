@@ -133,7 +133,8 @@ const misfits = () => {
   }
   const held = [...document.querySelectorAll("body *")]
     .filter(
-      (one) => ["fixed", "sticky"].includes(getComputedStyle(one).position) && seen(one) && !one.closest(".scroll"),
+      (one) =>
+        ["fixed", "sticky"].includes(getComputedStyle(one).position) && seen(one) && !one.closest(".scroll, dialog"),
     )
     .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
   if (innerHeight < 500 && held > 0.4 * innerHeight) found.push(`${held} px of ${innerHeight} never scroll`);

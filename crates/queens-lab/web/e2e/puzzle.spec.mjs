@@ -124,7 +124,7 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
   await page.locator("dialog").getByText("× → queen → empty").waitFor();
 });
 
-test("puzzle: a finger taps and draws, and squares too small for it are enlarged first", async () => {
+test("puzzle: a finger taps and draws", async () => {
   const page = await puzzle(DAY, PHONE);
   for (const [what, many] of [
     [".cross", 1],
@@ -139,24 +139,6 @@ test("puzzle: a finger taps and draws, and squares too small for it are enlarged
   assert.equal(await page.evaluate(() => scrollY), 0, "the page stays where it is");
   await page.button("Undo").tap();
   await page.have(".cross", 0);
-  const { puzzle: large } = await ask("puzzle", {
-    puzzle: "made",
-    n: 18,
-    level: null,
-    style: "newspaper",
-    least: 1,
-    seed: 3,
-  });
-  const other = await puzzle(`/puzzle#${large.code}`, PHONE);
-  const side = async () => (await other.square(9, 9).boundingBox()).width;
-  assert.ok((await side()) < 24);
-  await other.square(9, 9).tap();
-  await until("larger squares", async () => (await side()) >= 24);
-  await other.have(".cross", 0);
-  await other.square(9, 9).tap();
-  await other.have(".cross", 1);
-  await other.button("Whole board").tap();
-  await until("the whole board", async () => (await side()) < 24);
 });
 
 test("puzzle: hints say where, why, and do it; mistakes come first", async () => {

@@ -22,33 +22,10 @@ const SIZES = {
 };
 
 /** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
-const NAMES = new Set([
-  "naive",
-  "permutations",
-  "scan",
-  "arrays",
-  "sets",
-  "bitmask",
-  "forward",
-  "min-conflicts",
-  "dlx",
-  "tree",
-  "anywhere",
-  "colours",
-  "auto",
-  "Python",
-  "Java",
-  "JavaScript",
-  "Rust",
-  "CSV",
-  "PNG",
-  "SVG",
-  "GIF",
-  "WebM",
-  "English",
-  "Русский",
-  "中文",
-]);
+const NAMES = new Set(
+  `naive permutations scan arrays sets bitmask forward min-conflicts dlx tree anywhere colours auto
+  Python Java JavaScript Rust CSV PNG SVG GIF WebM English Русский 中文`.split(/\s+/),
+);
 
 /** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
 const words = (page) =>

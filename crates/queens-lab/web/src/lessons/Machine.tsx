@@ -66,16 +66,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
           algorithm={algorithm}
           line={frame?.line ?? null}
           label={t.labelled(t.watch.code, algorithm)}
-          chips={
-            frame
-              ? chips(algorithm, frame, "rows", {
-                  free: t.watch.chipFree,
-                  taken: t.watch.chipTaken,
-                  yes: t.watch.chipYes,
-                  no: t.watch.chipNo,
-                })
-              : new Map()
-          }
+          chips={frame ? chips(t, algorithm, frame, "rows") : new Map()}
         />
         {frame && (
           <div class="memory">

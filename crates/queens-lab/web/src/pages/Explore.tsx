@@ -144,6 +144,12 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
   const total = last?.answer.total ?? 0;
   const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;
   const to = (place: number): void => onRank(Math.min(Math.max(0, place), Math.max(0, total - 1)));
+  const turns = [
+    ["first", t.explore.firstPage, 0],
+    ["left", t.explore.previousPage, page - 1],
+    ["right", t.explore.nextPage, page + 1],
+    ["last", t.explore.lastPage, pages - 1],
+  ] as const;
   useKeys(
     (t) => t.pages.explore,
     [
@@ -199,25 +205,15 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
           <div class="row spread">
             <span class="number soft">{t.explore.page(number(page + 1), number(pages))}</span>
             <span class="row">
-              <Button icon="first" label={t.explore.firstPage} disabled={page === 0} onClick={() => to(0)} />
-              <Button
-                icon="left"
-                label={t.explore.previousPage}
-                disabled={page === 0}
-                onClick={() => to((page - 1) * PER_PAGE)}
-              />
-              <Button
-                icon="right"
-                label={t.explore.nextPage}
-                disabled={page + 1 >= pages}
-                onClick={() => to((page + 1) * PER_PAGE)}
-              />
-              <Button
-                icon="last"
-                label={t.explore.lastPage}
-                disabled={page + 1 >= pages}
-                onClick={() => to((pages - 1) * PER_PAGE)}
-              />
+              {turns.map(([icon, label, there]) => (
+                <Button
+                  key={icon}
+                  icon={icon}
+                  label={label}
+                  disabled={there < 0 || there >= pages || there === page}
+                  onClick={() => to(there * PER_PAGE)}
+                />
+              ))}
             </span>
           </div>
         </section>

@@ -193,14 +193,7 @@ function Searching({
   const shows = (part: View): boolean =>
     view.includes(part) &&
     (!narrow.value || part === "board" || part === tab || (part === "question" && tab === "stack"));
-  const told =
-    frame &&
-    chips(algorithm, frame, direction, {
-      free: t.watch.chipFree,
-      taken: t.watch.chipTaken,
-      yes: t.watch.chipYes,
-      no: t.watch.chipNo,
-    });
+  const told = frame && chips(t, algorithm, frame, direction);
   const figures = (
     <dl class="figures">
       <Figure name={t.watch.nodes} value={frame?.nodes} id="nodes" />

@@ -2,6 +2,7 @@
 
 import { lineOf } from "../board/lines";
 import { named } from "../board/squares";
+import type { Messages } from "../i18n";
 import type { Direction, LineKind, Square } from "../types";
 import type { Moment } from "./usePlayer";
 
@@ -52,19 +53,18 @@ export interface Chip {
 
 /** What stands beside the lines of the pseudo-code: the value of a variable, or whether a condition holds. */
 export function chips(
+  { watch: { chipFree: free, chipTaken: taken, chipYes: yes, chipNo: no } }: Messages,
   algorithm: string,
   moment: Moment,
   direction: Direction,
-  words: { free: string; taken: string; yes: string; no: string },
 ): ReadonlyMap<number, Chip> {
   const found = new Map<number, Chip>();
   const { action, square, attacker } = moment;
-  const truth = (holds: boolean): Chip =>
-    holds ? { words: words.taken, tone: "taken" } : { words: words.free, tone: "free" };
+  const truth = (holds: boolean): Chip => (holds ? { words: taken, tone: "taken" } : { words: free, tone: "free" });
   const place =
     square && `${direction === "columns" ? "row" : "column"} = ${direction === "columns" ? square.row : square.column}`;
   const tried = place !== null && (action === "place" || action === "reject");
-  if (action === "solution" && !testsPlacements(algorithm)) found.set(1, { words: words.yes, tone: "free" });
+  if (action === "solution" && !testsPlacements(algorithm)) found.set(1, { words: yes, tone: "free" });
   switch (algorithm) {
     case "arrays":
     case "sets":
@@ -82,16 +82,16 @@ export function chips(
       break;
     case "bitmask":
       if (action === "place") {
-        found.set(3, { words: words.yes, tone: "free" });
+        found.set(3, { words: yes, tone: "free" });
         found.set(4, { words: place!, tone: "plain" });
       }
-      if (action === "leave") found.set(3, { words: words.no, tone: "taken" });
+      if (action === "leave") found.set(3, { words: no, tone: "taken" });
       break;
     case "naive":
     case "permutations":
       if (tried && action === "place") found.set(5, { words: place, tone: "plain" });
-      if (action === "reject") found.set(2, { words: words.yes, tone: "taken" });
-      if (action === "solution") found.set(2, { words: words.no, tone: "free" });
+      if (action === "reject") found.set(2, { words: yes, tone: "taken" });
+      if (action === "solution") found.set(2, { words: no, tone: "free" });
       break;
     case "forward":
       if (square && action === "place") {

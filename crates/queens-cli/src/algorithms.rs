@@ -1,7 +1,7 @@
 //! Algorithms by name, and what to say before one is asked for too much.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::Algorithm;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::Rung;
 

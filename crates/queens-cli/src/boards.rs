@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::Square;
-use queens::complete::Problem;
+use queens::{Problem, Square};
 use queens_formats::{Base, Format, Style, Writer, problem_json, squares_json};
 use serde_json::{Value, json};
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use queens::Square;
-use queens::complete::{Problem, ProblemError, Regions};
+use queens::complete::ProblemError;
+use queens::{Problem, Regions, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
 use crate::boards::{self, Boards, Found};

@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
-use queens::trace::{Interrupt, SolutionVisitor};
-use queens::{Algorithm, Solution};
+use queens::trace::{SolutionVisitor, Within};
+use queens::{Run, Solution};
 
 use crate::algorithms;
 use crate::failure::Failure;
@@ -30,7 +31,7 @@ impl By {
     pub(crate) fn algorithm(self, asked: Algorithm) -> Algorithm {
         match (asked, self) {
             // Column by column is a way of teaching, and `scan` is how it is taught.
-            (Algorithm::Auto, By::Columns) => Rung::Scan.into(),
+            (Algorithm::Auto, By::Columns) => Algorithm::Textbook(Rung::Scan),
             (asked, _) => asked,
         }
     }
@@ -141,8 +142,8 @@ impl Source {
                 ControlFlow::Continue(())
             }
             Source::Textbook(mut search) => {
-                let visitor = SolutionVisitor::new(visit);
-                search.run(&mut (visitor, Interrupt(interrupt::flag())))
+                let run = Run::new().stop(interrupt::flag());
+                search.run(&mut (SolutionVisitor::new(visit), Within::new(&run)))
             }
         }
     }

@@ -16,9 +16,9 @@
 //!
 //! Rows and columns count from 0.
 
-use queens::Square;
-use queens::complete::{Problem, ProblemError, Regions, Rules, Uniqueness};
-use queens::puzzle::{Puzzle, unique};
+use queens::complete::{ProblemError, Uniqueness};
+use queens::puzzle::unique;
+use queens::{Problem, Puzzle, Regions, Rules, Square};
 use serde_json::{Map, Value, json};
 
 use crate::read::maps;
@@ -26,7 +26,7 @@ use crate::read::maps;
 /// A problem in the words of its JSON: on one line, every field, in this order.
 ///
 /// ```
-/// use queens::complete::Problem;
+/// use queens::Problem;
 /// let text = queens_formats::problem_json(&Problem::square(4)).to_string();
 /// assert!(text.contains(r#""rows":4"#) && text.contains(r#""rules":"queens""#));
 /// ```

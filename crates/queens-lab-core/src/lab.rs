@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use queens::Algorithm;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::pseudocode;
 use queens_formats::Format;

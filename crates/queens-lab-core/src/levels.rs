@@ -1,6 +1,6 @@
 //! How many nodes the search row by row has on each level, and how many solutions each place of the first queen.
 
-use queens::lines::Masks;
+use queens::textbook::Masks;
 use queens::textbook::{bitmask, plain::Ending};
 
 use crate::Stop;

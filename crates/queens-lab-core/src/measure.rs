@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use queens::Algorithm;
 use queens::Run;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::enumerate::Solutions;
 use queens::textbook::Search;

@@ -1,8 +1,7 @@
 //! What is to be seen on a board that a person sets up.
 
-use queens::Placement;
-use queens::Run;
-use queens::complete::{Answer, Attack, Completions, Problem, Rules};
+use queens::complete::{Answer, Attack, Completions};
+use queens::{Placement, Problem, Rules, Run};
 use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
 use crate::api::{

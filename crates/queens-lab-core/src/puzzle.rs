@@ -2,10 +2,9 @@
 
 use std::fmt::Display;
 
-use queens::Run;
 use queens::complete::Uniqueness;
-use queens::puzzle::{self, Day, House, Level, Puzzle, Recipe, RecipeError, Step, Style, unique};
-use queens::random::Random;
+use queens::puzzle::{self, Day, House, Level, Recipe, RecipeError, Step, Style, unique};
+use queens::{Puzzle, Random, Run};
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
 use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};

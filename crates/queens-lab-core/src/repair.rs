@@ -1,6 +1,6 @@
 //! Min-conflicts: a random board repaired move by move, as a film to be played.
 
-use queens::random::Random;
+use queens::Random;
 use queens::textbook::min_conflicts::{anywhere, patience, repair as repaired};
 
 use crate::api::{Refusal, Repair, RepairMove, RepairRequest, RepairedBoard};

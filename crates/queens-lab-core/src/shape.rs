@@ -6,10 +6,11 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use queens::Square;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::{self, AnySearch, Rung, Search};
 use queens::trace::{Event, Observer};
-use queens::{Algorithm, Square};
 
 use crate::Stop;
 use crate::api::{Refusal, RefusalKind, Shape, ShapeRequest};
@@ -33,15 +34,14 @@ pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> 
         let (asked, most) = (request.most.into(), MOST.into());
         return Err(Refusal::too_large("the number of nodes", asked, most));
     }
-    let algorithm: Algorithm = (request.algorithm.parse()).map_err(|e| invalid(format!("{e}")))?;
-    let largest = algorithm.sensible_to(Task::Trace);
+    let rung: Rung = (request.algorithm.parse()).map_err(|e| invalid(format!("{e}")))?;
+    let largest = Algorithm::Textbook(rung).sensible_to(Task::Trace);
     if request.n > largest {
         return Err(Refusal::too_large("n", request.n.into(), largest.into()));
     }
     let direction = request
         .direction
         .map_or_else(textbook::Direction::default, Into::into);
-    let rung = Rung::try_from(algorithm).map_err(|e| invalid(e.to_string()))?;
     let mut search =
         AnySearch::new(rung, request.n, direction).map_err(|e| invalid(e.to_string()))?;
     let mut outline = Outline {

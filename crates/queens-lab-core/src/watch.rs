@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use queens::Algorithm;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
 use queens::textbook::{self, Rung};
@@ -47,9 +47,8 @@ impl Players {
         direction: Option<Direction>,
     ) -> Result<Arc<Mutex<Player>>, Refusal> {
         let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
-        let algorithm: Algorithm = name.parse().map_err(|e| invalid(format!("{e}")))?;
-        let rung = Rung::try_from(algorithm).map_err(|e| invalid(e.to_string()))?;
-        let largest = algorithm.sensible_to(Task::Trace);
+        let rung: Rung = name.parse().map_err(|e| invalid(format!("{e}")))?;
+        let largest = Algorithm::Textbook(rung).sensible_to(Task::Trace);
         if n > largest {
             return Err(Refusal::too_large("n", n.into(), largest.into()));
         }

@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::algorithm::Task;
+use queens::Run;
+use queens::algorithm::{Algorithm, Task};
 use queens::estimate::{BATCHES, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
-use queens::textbook::{AnySearch, Direction, Rung, Search};
-use queens::trace::Event;
-use queens::{Algorithm, Run};
+use queens::textbook::{AnySearch, Direction, Search};
+use queens::trace::{Counters, Within};
 
 use crate::long::{self, Progress, refused, stopped};
 use crate::value::{Answer, Named, Whole, answer, class, seed};
@@ -30,22 +30,11 @@ fn all(n: u32, run: &Run<'_>) -> PyResult<u128> {
 
 /// Q(n) by a textbook algorithm.
 fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> PyResult<u128> {
-    let rung = Rung::try_from(algorithm).map_err(refused)?;
+    let rung = algorithm.rung().expect("asked only of searches");
     let mut search = AnySearch::new(rung, n, Direction::Rows).map_err(refused)?;
-    let (mut solutions, mut nodes) = (0u128, 0u64);
-    let ended = search.run(&mut |event: Event| {
-        match event {
-            Event::Solution => solutions += 1,
-            Event::Enter => nodes += 1,
-            _ => {}
-        }
-        match event == Event::Enter && nodes.is_multiple_of(4096) && run.is_over() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    });
-    match ended {
-        ControlFlow::Continue(()) => Ok(solutions),
+    let mut watch = (Counters::default(), Within::new(run));
+    match search.run(&mut watch) {
+        ControlFlow::Continue(()) => Ok(watch.0.solutions.into()),
         ControlFlow::Break(()) => Err(stopped()),
     }
 }

@@ -4,8 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
+use queens::Random;
 use queens::enumerate::{FundamentalSolutions, Solutions};
-use queens::random::Random;
 
 use crate::long::{self, Progress, refused, short, stopped};
 
@@ -183,7 +183,7 @@ pub(crate) fn local_search(py: Python<'_>, n: u32, seed: u64) -> PyResult<Option
     }
     long::work(py, None, |run| {
         let random = &mut Random::new(seed);
-        let found = queens::local_search::random_solution(n, random, run).map_err(refused)?;
+        let found = run.random_solution(n, random).map_err(refused)?;
         Ok(found.map(queens::Solution::into_columns))
     })
 }

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::Run;
-use queens::complete::{self, Answer, Count, Rules, Uniqueness};
+use queens::complete::{self, Answer, Count, Uniqueness};
+use queens::{Rules, Run};
 use queens_formats::Export;
 
 use crate::board::{Pair, pair};
@@ -57,7 +57,7 @@ fn pairs(queens: Vec<queens::Square>) -> Vec<Pair> {
 /// (True, [(0, 2), (1, 0), (2, 3), (3, 1)])
 #[pyclass(frozen, eq, hash, module = "queenslab")]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Problem(complete::Problem);
+pub(crate) struct Problem(queens::Problem);
 
 #[pymethods]
 impl Problem {
@@ -92,7 +92,7 @@ impl Problem {
         };
         short(|| {
             let (rows, columns) = (n.0, columns.map_or(n.0, |columns| columns.0));
-            let mut problem = complete::Problem::rectangle(rows, columns)
+            let mut problem = queens::Problem::rectangle(rows, columns)
                 .with_given(given.0)
                 .and_then(|p| p.with_blocked(blocked.0))
                 .and_then(|p| {
@@ -319,7 +319,7 @@ impl Problem {
         &self,
         py: Python<'_>,
         timeout: Option<Seconds>,
-        question: impl FnOnce(&complete::Problem, &Run<'_>) -> T + Send,
+        question: impl FnOnce(&queens::Problem, &Run<'_>) -> T + Send,
     ) -> PyResult<T> {
         long::work(py, None, |run| Ok(question(&self.0, &limit(run, timeout))))
     }

@@ -4,11 +4,11 @@ use std::hash::{Hash, Hasher};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use queens::Random;
 use queens::Square;
 use queens::puzzle::{
     self, Clues, Day, GradeWanted, House, MapSymmetry, Recipe, RecipeError, Style, Unsolved,
 };
-use queens::random::Random;
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
 use queens_formats::puzzle::{
@@ -93,7 +93,7 @@ fn deduction<'py>(
 /// True
 #[pyclass(frozen, eq, hash, module = "queenslab")]
 pub(crate) struct Puzzle {
-    puzzle: puzzle::Puzzle,
+    puzzle: queens::Puzzle,
     seed: Option<u64>,
 }
 
@@ -110,14 +110,14 @@ impl Hash for Puzzle {
     }
 }
 
-impl From<puzzle::Puzzle> for Puzzle {
-    fn from(puzzle: puzzle::Puzzle) -> Self {
+impl From<queens::Puzzle> for Puzzle {
+    fn from(puzzle: queens::Puzzle) -> Self {
         Puzzle { puzzle, seed: None }
     }
 }
 
 /// The puzzle of a text, under this name for a size and this number of stars if they are said.
-fn read_one(text: &str, n: Option<u32>, stars: Option<u32>) -> PyResult<puzzle::Puzzle> {
+fn read_one(text: &str, n: Option<u32>, stars: Option<u32>) -> PyResult<queens::Puzzle> {
     // The line of a fault is one of a text that the caller has not seen.
     let read = read_puzzles(text).map_err(|error| refused(error.reason()))?;
     let [map] = <[_; 1]>::try_from(read).map_err(|_| refused("this is more than one puzzle"))?;
@@ -129,7 +129,7 @@ fn read_one(text: &str, n: Option<u32>, stars: Option<u32>) -> PyResult<puzzle::
         Some(stars) if stars != map.stars() => {
             let regions = map.region_map().unwrap_or_default().to_vec();
             let names = (0..rows).map(|region| map.region_name(region)).collect();
-            puzzle::Puzzle::with_regions(rows, stars, regions)
+            queens::Puzzle::with_regions(rows, stars, regions)
                 .and_then(|puzzle| puzzle.with_names(names))
                 .map_err(refused)
         }
@@ -168,7 +168,7 @@ impl Puzzle {
                         "chess queens stand one to a row: there are no stars",
                     ));
                 }
-                (None, Some(n)) => puzzle::Puzzle::classic(n).map_err(refused)?,
+                (None, Some(n)) => queens::Puzzle::classic(n).map_err(refused)?,
                 (Some(Map(text)), n) => read_one(&text, n, stars)?,
             };
             let marked = |mine: &[Square], more: Squares| [mine, &more.0].concat();
@@ -548,7 +548,7 @@ impl Puzzle {
     }
 
     /// With other queens, for a picture in which these squares are marked.
-    fn shown(&self, queens: Option<Squares>, marked: &Squares) -> PyResult<puzzle::Puzzle> {
+    fn shown(&self, queens: Option<Squares>, marked: &Squares) -> PyResult<queens::Puzzle> {
         // The engine's sentence for one outside.
         let inside = self.puzzle.clone().with_marks(vec![], marked.0.clone());
         inside.map_err(refused)?;
@@ -731,7 +731,7 @@ pub(crate) fn read(py: Python<'_>, text: &str) -> PyResult<Vec<Puzzle>> {
     })
 }
 
-fn plain(puzzles: Each<PyRef<'_, Puzzle>>) -> Vec<puzzle::Puzzle> {
+fn plain(puzzles: Each<PyRef<'_, Puzzle>>) -> Vec<queens::Puzzle> {
     (puzzles.0.iter().map(|puzzle| puzzle.puzzle.clone())).collect()
 }
 

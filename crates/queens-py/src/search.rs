@@ -40,7 +40,7 @@ fn step(py: Python<'_>, step: Option<player::Step>) -> PyResult<Step<'_>> {
 /// 'solution'
 #[pyclass(frozen, eq, module = "queenslab")]
 pub(crate) struct Player {
-    algorithm: queens::Algorithm,
+    algorithm: queens::algorithm::Algorithm,
     n: u32,
     by: Direction,
     player: Mutex<player::Player>,
@@ -85,7 +85,11 @@ impl Player {
 impl Player {
     #[new]
     #[pyo3(signature = (algorithm, n, *, by: "Literal['rows', 'columns']" = "rows"))]
-    fn new(algorithm: Named<queens::Algorithm>, n: Whole<u32>, by: &str) -> PyResult<Self> {
+    fn new(
+        algorithm: Named<queens::algorithm::Algorithm>,
+        n: Whole<u32>,
+        by: &str,
+    ) -> PyResult<Self> {
         let by = match by {
             "rows" => Direction::Rows,
             "columns" => Direction::Columns,
@@ -97,7 +101,12 @@ impl Player {
         };
         short(|| {
             let (algorithm, n) = (algorithm.0, n.0);
-            let rung = Rung::try_from(algorithm).map_err(refused)?;
+            let rung = algorithm.rung().ok_or_else(|| {
+                let names = Rung::ALL.map(Rung::name).join(", ");
+                refused(format!(
+                    "`{algorithm}` cannot be run step by step; choose one of {names}"
+                ))
+            })?;
             let player = player::Player::new(rung, n, by).map_err(refused)?;
             Ok(Player {
                 algorithm,
@@ -295,7 +304,7 @@ impl Player {
 #[pyfunction]
 pub(crate) fn _player(
     py: Python<'_>,
-    algorithm: Named<queens::Algorithm>,
+    algorithm: Named<queens::algorithm::Algorithm>,
     n: u32,
     by: &str,
     position: u64,
@@ -315,7 +324,7 @@ pub(crate) fn _player(
 #[pyfunction]
 #[pyo3(signature = (algorithm, n, *, by: "Literal['rows', 'columns']" = "rows") -> "Iterator[answers.Step]")]
 pub(crate) fn trace(
-    algorithm: Named<queens::Algorithm>,
+    algorithm: Named<queens::algorithm::Algorithm>,
     n: Whole<u32>,
     by: &str,
 ) -> PyResult<Player> {

@@ -209,8 +209,8 @@ macro_rules! named {
 }
 
 named! {
-    queens::Algorithm: "Algorithm", queens::Algorithm::ALL;
-    queens::complete::Rules: "Rule", queens::complete::Rules::NAMED.map(|(name, ..)| name);
+    queens::algorithm::Algorithm: "Algorithm", queens::algorithm::Algorithm::ALL;
+    queens::Rules: "Rule", queens::Rules::NAMED.map(|(name, ..)| name);
     queens::puzzle::GradeWanted: "Level", queens::puzzle::Level::ALL.map(queens::puzzle::Level::name);
     queens::puzzle::MapSymmetry: "MapSymmetry", queens::puzzle::MapSymmetry::ALL.map(queens::puzzle::MapSymmetry::name);
     queens::puzzle::Style: "Style", queens::puzzle::Style::ALL.map(queens::puzzle::Style::name);

@@ -25,11 +25,9 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use queens::TooLarge;
 use queens::count::{Chunks, Counter, Units, sample};
-use queens::random::Random;
 use queens::threads::on_threads;
-use queens::{Run, Stopped};
+use queens::{Random, Run, Stopped, TooLarge};
 
 use crate::Error;
 use crate::work::Work;

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
-use queens::random::Random;
+use queens::Random;
 
 use crate::keep::OwnFile;
 use crate::line::{Count, Maker};

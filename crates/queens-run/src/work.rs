@@ -12,9 +12,8 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use queens::count::Kernel;
-use queens::random::Random;
 use queens::threads::on_threads;
-use queens::{Run, Stopped};
+use queens::{Random, Run, Stopped};
 
 use crate::folder::PLAN;
 use crate::keep::{OwnFile, keep};

@@ -9,9 +9,8 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use queens::Run;
 use queens::complete::{Answer, Family, Uniqueness, complete, unique};
-use queens::random::Random;
+use queens::{Random, Run};
 use rustix::time::{ClockId, clock_gettime};
 
 /// CPU time of this process, so that other work on the machine counts less.

@@ -8,10 +8,9 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use queens::Run;
 use queens::complete::Uniqueness;
-use queens::puzzle::{Level, MapSymmetry, Puzzle, Recipe, Style, unique};
-use queens::random::Random;
+use queens::puzzle::{Level, MapSymmetry, Recipe, Style, unique};
+use queens::{Puzzle, Random, Run};
 use rustix::time::{ClockId, clock_gettime};
 
 /// CPU time of this process, so that other work on the machine counts less.

@@ -2,10 +2,8 @@
 //!
 //! `cargo bench -p queens --bench random [N…]`
 
-use queens::Run;
 use queens::check::first_fault;
-use queens::local_search::random_solution;
-use queens::random::Random;
+use queens::{Random, Run};
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 
@@ -23,7 +21,7 @@ fn main() {
         let mut seconds: Vec<f64> = (0..seeds)
             .map(|seed| {
                 let start = cpu_seconds();
-                let solution = black_box(random_solution(n, &mut Random::new(seed), &Run::new()));
+                let solution = black_box(Run::new().random_solution(n, &mut Random::new(seed)));
                 let elapsed = cpu_seconds() - start;
                 let solution = solution.expect("nobody stops it").expect("solvable");
                 assert_eq!(first_fault(&solution), None);

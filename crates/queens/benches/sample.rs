@@ -2,8 +2,7 @@
 //!
 //! `cargo bench -p queens --bench sample [N…]`
 
-use queens::Ranking;
-use queens::random::Random;
+use queens::{Random, Ranking};
 use rustix::time::{ClockId, clock_gettime};
 
 fn main() {

@@ -13,6 +13,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
+use crate::error::ParseError;
+
 /// A square of the board: row 0 is the top row, column 0 the left column.
 ///
 /// Squares are in reading order: row by row from the top, each row from the left.
@@ -67,28 +69,18 @@ impl fmt::Display for Square {
 /// assert_eq!("3:0".parse(), Ok(queens::Square::new(3, 0)));
 /// ```
 impl FromStr for Square {
-    type Err = NotASquare;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, NotASquare> {
-        let (row, column) = text.split_once(':').ok_or(NotASquare)?;
-        match (row.parse(), column.parse()) {
-            (Ok(row), Ok(column)) => Ok(Square { row, column }),
-            _ => Err(NotASquare),
-        }
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let read = text.split_once(':').and_then(|(row, column)| {
+            let (row, column) = (row.parse().ok()?, column.parse().ok()?);
+            Some(Square { row, column })
+        });
+        read.ok_or(ParseError::new(
+            "a square is written as row:column, such as 3:0",
+        ))
     }
 }
-
-/// The text is not `row:column`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NotASquare;
-
-impl fmt::Display for NotASquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square is written as row:column, such as 3:0")
-    }
-}
-
-impl std::error::Error for NotASquare {}
 
 /// (row, column).
 impl From<(u32, u32)> for Square {

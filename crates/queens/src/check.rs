@@ -2,8 +2,8 @@
 //!
 //! **Attacking pairs.** Two queens attack each other when they share a line, whether or not a third
 //! one stands between them: in the N-Queens problem nothing blocks a line. A line with m queens
-//! therefore has m(m − 1)/2 attacking pairs, and as two squares share at most one line
-//! ([`crate::lines`]), no pair is counted twice.
+//! therefore has m(m − 1)/2 attacking pairs, and as two squares share at most one [`Line`], no
+//! pair is counted twice.
 //!
 //! **Cost.** k queens can make up to k²/2 pairs, so a [`Verdict`] keeps the *overfull lines*,
 //! O(k) squares in all, and [`Verdict::pairs`] derives the pairs from them, one by one.
@@ -11,7 +11,7 @@
 use crate::board::{BoardError, Placement, Square};
 use crate::lines::{Line, antidiagonal_index, diagonal_count, diagonal_index};
 
-/// What a placement is: one of these three, as defined in [`crate::board`].
+/// What a placement is: one of these three, by whether queens attack and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// n queens, none attacked.

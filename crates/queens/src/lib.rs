@@ -77,40 +77,39 @@
 #![warn(missing_docs)]
 
 pub mod algorithm;
-pub mod board;
+mod board;
 pub mod check;
 pub mod complete;
 pub mod construct;
 pub mod count;
 pub mod enumerate;
-pub mod error;
+mod error;
 pub mod estimate;
 mod kernel;
 pub mod known;
-pub mod lines;
-pub mod local_search;
+mod lines;
+mod local_search;
 #[cfg(test)]
 mod oracle;
 pub mod player;
 pub mod puzzle;
 mod questions;
-pub mod random;
-pub mod run;
-pub mod sample;
+mod random;
+mod run;
+mod sample;
 pub mod symmetric;
-pub mod symmetry;
+mod symmetry;
 #[cfg(test)]
 mod testdata;
 pub mod textbook;
 pub mod threads;
 pub mod trace;
 
-pub use algorithm::Algorithm;
 pub use board::{BoardError, Placement, Solution, Square};
-pub use complete::{Problem, Regions, Rules};
-pub use error::{Error, TooLarge};
+pub use complete::problem::{Problem, regions::Regions, rules::Rules};
+pub use error::{Error, ParseError, TooLarge};
 pub use lines::Line;
-pub use puzzle::Puzzle;
+pub use puzzle::definition::Puzzle;
 pub use questions::{check, count, estimate, find, random_solution, sample, solutions};
 pub use random::Random;
 pub use run::{Progress, Run, Stopped};

@@ -103,7 +103,7 @@ impl fmt::Display for Line {
 }
 
 /// Number of diagonals, and of antidiagonals, of an n × n board: 2n − 1, and 0 for the empty board.
-pub const fn diagonal_count(n: usize) -> usize {
+pub(crate) const fn diagonal_count(n: usize) -> usize {
     (2 * n).saturating_sub(1)
 }
 
@@ -117,13 +117,13 @@ pub const fn antidiagonal(square: Square) -> u64 {
     square.row as u64 + square.column as u64
 }
 
-/// Index of the square's diagonal in an array of [`diagonal_count`] entries: `row − column + n − 1`.
+/// Index of the square's diagonal among the 2n − 1 of the board: `row − column + n − 1`.
 pub const fn diagonal_index(n: usize, row: usize, column: usize) -> usize {
     row + n - 1 - column
 }
 
-/// Index of the square's antidiagonal in an array of [`diagonal_count`] entries: `row + column`.
-pub const fn antidiagonal_index(row: usize, column: usize) -> usize {
+/// Index of the square's antidiagonal among the 2n − 1 of the board: `row + column`.
+pub(crate) const fn antidiagonal_index(row: usize, column: usize) -> usize {
     row + column
 }
 
@@ -193,8 +193,8 @@ pub(crate) fn list_ones(bits: u64, base: u32, list: &mut [u32]) -> usize {
 /// When n is above 64.
 ///
 /// ```
-/// assert_eq!(queens::lines::board_mask(4), 0b1111);
-/// assert_eq!(queens::lines::board_mask(0), 0);
+/// assert_eq!(queens::textbook::board_mask(4), 0b1111);
+/// assert_eq!(queens::textbook::board_mask(0), 0);
 /// ```
 #[inline]
 pub const fn board_mask(n: usize) -> u64 {

@@ -37,37 +37,39 @@ const TRIES_PER_ROW: u32 = 100;
 /// How many tries pass between two questions whether to go on.
 const TRIES_PER_QUESTION: u64 = 1 << 16;
 
-/// A solution of size n chosen by the random stream, or `None` for n = 2 and 3, which have none.
-///
-/// The same stream gives the same solution, on every machine; being watched changes nothing. Not uniform: some
-/// solutions are likelier than others. Cost: O(n) expected, see the [module](self). The run is told how many rows are
-/// filled.
-///
-/// # Errors
-/// [`Stopped`] a few milliseconds after the run is over.
-///
-/// ```
-/// use queens::Run;
-/// use queens::{local_search::random_solution, random::Random};
-/// let solution = random_solution(1000, &mut Random::new(1), &Run::new())?.expect("n = 1000 has solutions");
-/// assert_eq!(solution.n(), 1000);
-/// assert_eq!(random_solution(3, &mut Random::new(1), &Run::new()), Ok(None));
-/// # Ok::<(), queens::run::Stopped>(())
-/// ```
-pub fn random_solution(
-    n: u32,
-    random: &mut Random,
-    run: &Run<'_>,
-) -> Result<Option<Solution>, Stopped> {
-    if n == 2 || n == 3 {
-        return Ok(None);
-    }
-    let mut pace = Pace::new(run, TRIES_PER_QUESTION);
-    loop {
-        let mut board = Board::new(n as usize);
-        let attacked = board.fill(random, &mut pace)?;
-        if board.descend(attacked, random, &mut pace)? {
-            return Ok(Some(Solution::from_search(board.queens)));
+impl Run<'_> {
+    /// A solution of size n chosen by the random stream, or `None` for n = 2 and 3, which have none.
+    ///
+    /// The same stream gives the same solution, on every machine; being watched changes nothing. Not uniform: some
+    /// solutions are likelier than others. Cost: O(n) expected, a few seconds for 10⁷ queens. The run is told how many rows are
+    /// filled.
+    ///
+    /// # Errors
+    /// [`Stopped`] a few milliseconds after the run is over.
+    ///
+    /// ```
+    /// use queens::{Random, Run};
+    /// let run = Run::new();
+    /// let solution = run.random_solution(1000, &mut Random::new(1))?.expect("n is not 2 or 3");
+    /// assert_eq!(solution.n(), 1000);
+    /// assert_eq!(run.random_solution(3, &mut Random::new(1))?, None);
+    /// # Ok::<(), queens::Stopped>(())
+    /// ```
+    pub fn random_solution(
+        &self,
+        n: u32,
+        random: &mut Random,
+    ) -> Result<Option<Solution>, Stopped> {
+        if n == 2 || n == 3 {
+            return Ok(None);
+        }
+        let mut pace = Pace::new(self, TRIES_PER_QUESTION);
+        loop {
+            let mut board = Board::new(n as usize);
+            let attacked = board.fill(random, &mut pace)?;
+            if board.descend(attacked, random, &mut pace)? {
+                return Ok(Some(Solution::from_search(board.queens)));
+            }
         }
     }
 }
@@ -246,7 +248,7 @@ mod tests {
     use crate::check::first_fault;
 
     fn solve(n: u32, seed: u64) -> Option<Solution> {
-        random_solution(n, &mut Random::new(seed), &Run::new()).expect("nobody stops it")
+        crate::random_solution(n, &mut Random::new(seed))
     }
 
     #[test]
@@ -291,15 +293,12 @@ mod tests {
 
     #[test]
     fn it_can_be_stopped_and_watching_changes_nothing() {
-        let stopped = random_solution(
-            1_000_000,
-            &mut Random::new(1),
-            &Run::new().stop_when(|| true),
-        );
-        assert_eq!(stopped, Err(Stopped));
+        let stopped = Run::new().stop_when(|| true);
+        let solution = stopped.random_solution(1_000_000, &mut Random::new(1));
+        assert_eq!(solution, Err(Stopped));
         let asked = AtomicU64::new(0);
         let counting = Run::new().stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == u64::MAX);
-        let watched = random_solution(100_000, &mut Random::new(1), &counting);
+        let watched = counting.random_solution(100_000, &mut Random::new(1));
         assert!(asked.load(Ordering::Relaxed) > 0);
         assert_eq!(watched, Ok(solve(100_000, 1)));
     }

@@ -10,7 +10,7 @@ use crate::enumerate::Solutions;
 use crate::error::{Error, TooLarge};
 use crate::estimate::{BATCHES, Estimate, Estimator};
 use crate::random::{Bits, Random};
-use crate::run::{Run, Stopped};
+use crate::run::Run;
 use crate::sample::Ranking;
 
 /// Every solution of n queens, one by one, in lexicographic order.
@@ -32,7 +32,7 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
     Solutions::new(n)
 }
 
-/// Q(n), the exact number of solutions of n queens, by joining half-boards on all processors.
+/// Q(n), the exact number of solutions of n queens, by all processors.
 ///
 /// The number is checked against everything known about it: the published value and the law of the orbits
 /// ([`count::check_total`](crate::count::check_total)). One that contradicts either is never returned.
@@ -99,7 +99,7 @@ pub fn check(
 /// [`Ranking`] once and draw from it; for larger boards there is [`random_solution`].
 ///
 /// # Errors
-/// When n is above [`sample::MAX_N`](crate::sample::MAX_N).
+/// When n is above [`Ranking::LARGEST`].
 ///
 /// ```
 /// use queens::Random;
@@ -113,7 +113,7 @@ pub fn sample(n: u32, random: &mut (impl Bits + ?Sized)) -> Result<Option<Soluti
 
 /// A random solution for boards of any size, though not all are equally likely; `None` for n = 2 and 3.
 ///
-/// Cost: O(n) expected; 10⁷ queens take a few seconds. Details: [`local_search`](crate::local_search).
+/// Cost: O(n) expected; 10⁷ queens take a few seconds. Details: [`Run::random_solution`].
 ///
 /// ```
 /// use queens::Random;
@@ -161,7 +161,7 @@ impl Run<'_> {
     /// The [`Ranking`] of size n, from which solutions are drawn and numbered. The run is told how many prefixes are done.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] when n is above [`sample::MAX_N`](crate::sample::MAX_N), [`Error::Stopped`] when the run was
+    /// [`Error::TooLarge`] when n is above [`Ranking::LARGEST`], [`Error::Stopped`] when the run was
     /// over first.
     pub fn ranking(&self, n: u32) -> Result<Ranking, Error> {
         Ranking::within(n, self)
@@ -173,18 +173,6 @@ impl Run<'_> {
     /// As there, and [`Error::Stopped`] when the run was over first.
     pub fn estimate(&self, n: u32, seed: u64) -> Result<Estimate, Error> {
         Ok(Estimator::new(n, seed)?.estimate(BATCHES, self)?)
-    }
-
-    /// As [`random_solution`]. The run is told how many rows are filled.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the run was over first.
-    pub fn random_solution(
-        &self,
-        n: u32,
-        random: &mut Random,
-    ) -> Result<Option<Solution>, Stopped> {
-        crate::local_search::random_solution(n, random, self)
     }
 }
 

@@ -15,7 +15,7 @@ impl Random {
     /// The stream of this seed.
     ///
     /// ```
-    /// use queens::random::Random;
+    /// use queens::Random;
     /// assert_eq!(Random::new(7).bits(), Random::new(7).bits());
     /// ```
     pub fn new(seed: u64) -> Self {
@@ -33,7 +33,7 @@ impl Random {
     /// thread does which part. Number 0 is the stream of the seed itself.
     ///
     /// ```
-    /// use queens::random::Random;
+    /// use queens::Random;
     /// assert_eq!(Random::stream(7, 0).bits(), Random::new(7).bits());
     /// assert_ne!(Random::stream(7, 0).bits(), Random::stream(7, 1).bits());
     /// ```

@@ -1,23 +1,4 @@
-//! How long work may take, who can stop it, and how to hear how far it has got: one value for everything in this crate that
-//! can take longer than a moment.
-//!
-//! ```
-//! use std::sync::atomic::AtomicBool;
-//! use std::time::Duration;
-//! use queens::{Problem, Run, complete};
-//!
-//! let cancelled = AtomicBool::new(false);
-//! let run = Run::new()
-//!     .threads(2)
-//!     .time(Duration::from_secs(60))
-//!     .stop(&cancelled)
-//!     .progress(|done| eprintln!("{:.0} %", 100.0 * done.fraction.unwrap_or(0.0)));
-//! assert_eq!(run.count(12)?, 14_200);
-//!
-//! let few = Run::new().nodes(5);
-//! assert_eq!(complete::count(&Problem::square(8), &few), complete::Count::AtLeast(0));
-//! # Ok::<(), queens::Error>(())
-//! ```
+//! How long work may take, who can stop it, and how to hear how far it has got.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -26,11 +7,29 @@ use std::time::{Duration, Instant};
 
 use crate::threads::available;
 
-/// The limits of long work and who hears of it; see the [module](self). [`Run::new`] has none: all processors, as long as
-/// it takes.
+/// How long work may take, who can stop it, and how to hear how far it has got: one value for everything in this crate that
+/// can take longer than a moment. [`Run::new`] has no limits: all processors, as long as it takes.
 ///
 /// Methods of a run ask the questions of the front door; functions of the modules take it as their last argument. It can
 /// serve any number of them, on several threads at once.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+/// use queens::{Problem, Run, complete};
+///
+/// let cancelled = AtomicBool::new(false);
+/// let run = Run::new()
+///     .threads(2)
+///     .time(Duration::from_secs(60))
+///     .stop(&cancelled)
+///     .progress(|done| eprintln!("{:.0} %", 100.0 * done.fraction.unwrap_or(0.0)));
+/// assert_eq!(run.count(12)?, 14_200);
+///
+/// let few = Run::new().nodes(5);
+/// assert_eq!(complete::count(&Problem::square(8), &few), complete::Count::AtLeast(0));
+/// # Ok::<(), queens::Error>(())
+/// ```
 #[derive(Default)]
 pub struct Run<'a> {
     threads: Option<NonZeroUsize>,

@@ -150,41 +150,41 @@ impl Orbit {
             size: 8 / fixing as u32,
         }
     }
-}
 
-/// The size of a solution's orbit if the solution is the fundamental one, else `None`.
-///
-/// `queens` must be a solution. Cost: O(n), but most that are not fundamental show it in a few steps.
-///
-/// ```
-/// use queens::symmetry::orbit_size_if_fundamental;
-/// assert_eq!(orbit_size_if_fundamental(&[1, 3, 0, 2]), Some(2));
-/// assert_eq!(orbit_size_if_fundamental(&[2, 0, 3, 1]), None);
-/// ```
-pub fn orbit_size_if_fundamental(queens: &[u32]) -> Option<u32> {
-    let n = queens.len();
-    let mut transposed = vec![0; n];
-    Symmetry::Transpose.image_into(queens, &mut transposed);
-    let mut fixing = 0;
-    for symmetry in Symmetry::ALL {
-        // A flip of the rows reads them from below, a flip of the columns counts from the right.
-        let (transpose, flip_rows, flip_columns) = symmetry.parts();
-        let from = if transpose { &transposed[..] } else { queens };
-        let column = |row: usize| {
-            let column = from[if flip_rows { n - 1 - row } else { row }];
-            if flip_columns {
-                n as u32 - 1 - column
-            } else {
-                column
+    /// The size of a solution's orbit if the solution is the fundamental one, else `None`.
+    ///
+    /// `queens` must be a solution. Cost: O(n), but most that are not fundamental show it in a few steps.
+    ///
+    /// ```
+    /// use queens::Orbit;
+    /// assert_eq!(Orbit::size_if_fundamental(&[1, 3, 0, 2]), Some(2));
+    /// assert_eq!(Orbit::size_if_fundamental(&[2, 0, 3, 1]), None);
+    /// ```
+    pub fn size_if_fundamental(queens: &[u32]) -> Option<u32> {
+        let n = queens.len();
+        let mut transposed = vec![0; n];
+        Symmetry::Transpose.image_into(queens, &mut transposed);
+        let mut fixing = 0;
+        for symmetry in Symmetry::ALL {
+            // A flip of the rows reads them from below, a flip of the columns counts from the right.
+            let (transpose, flip_rows, flip_columns) = symmetry.parts();
+            let from = if transpose { &transposed[..] } else { queens };
+            let column = |row: usize| {
+                let column = from[if flip_rows { n - 1 - row } else { row }];
+                if flip_columns {
+                    n as u32 - 1 - column
+                } else {
+                    column
+                }
+            };
+            match (0..n).map(column).cmp(queens.iter().copied()) {
+                Ordering::Less => return None,
+                Ordering::Equal => fixing += 1,
+                Ordering::Greater => {}
             }
-        };
-        match (0..n).map(column).cmp(queens.iter().copied()) {
-            Ordering::Less => return None,
-            Ordering::Equal => fixing += 1,
-            Ordering::Greater => {}
         }
+        Some(8 / fixing)
     }
-    Some(8 / fixing)
 }
 
 #[cfg(test)]
@@ -231,7 +231,7 @@ mod tests {
                 images.dedup();
                 assert_eq!(images.len(), orbit.size as usize);
                 assert_eq!(images[0], orbit.fundamental);
-                let size = orbit_size_if_fundamental(&solution);
+                let size = Orbit::size_if_fundamental(&solution);
                 assert_eq!(size, (solution == orbit.fundamental).then_some(orbit.size));
             }
         }

@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 use std::io::Read;
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
-use queens::complete::{Problem, Regions, Violation};
+use queens::complete::Violation;
 use queens::enumerate::{ParallelSolutions, Solutions};
-use queens::symmetry::orbit_size_if_fundamental;
-use queens::{Line, Solution, Square};
+use queens::{Line, Orbit, Problem, Regions, Solution, Square};
 use queens_formats::{
     Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Shape,
     check_columns, grade_against,
@@ -609,7 +608,7 @@ fn run_grade(
         .chain(boards)
         .inspect(|_| progress.add(1));
     let asked_for =
-        |solution: &[u32]| !fundamental || orbit_size_if_fundamental(solution).is_some();
+        |solution: &[u32]| !fundamental || Orbit::size_if_fundamental(solution).is_some();
     let total = published(n, fundamental);
     let truth = truth
         .inspect(|_| progress.add(1))

@@ -6,18 +6,16 @@ use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
-use queens::complete::{self, Answer, Completions, Count as Known, Problem, Uniqueness};
+use queens::complete::{self, Answer, Completions, Count as Known, Uniqueness};
 use queens::count::{Counter, by_colour, check_total, count_parallel, restricted};
-use queens::random::Random;
 use queens::symmetric::{
     MAX_HALF_TURN, MAX_QUARTER_TURN, SymmetryClasses, half_turn, quarter_turn,
 };
-use queens::symmetry::orbit_size_if_fundamental;
 use queens::textbook::{AnySearch, Search};
 use queens::trace::{Event, Observer};
-use queens::{Algorithm, Error, known};
-use queens::{Run, Stopped};
+use queens::{Error, Orbit, Problem, Random, Run, Stopped, known};
 use queens_formats::{Base, problem_json};
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -697,7 +695,7 @@ fn fundamental_by_listing(
     let progress = Progress::start(terminal, "solution", total, false);
     let mut count = 0u64;
     let ended = source.for_each(|queens| {
-        count += u64::from(orbit_size_if_fundamental(queens).is_some());
+        count += u64::from(Orbit::size_if_fundamental(queens).is_some());
         progress.set(count);
         ControlFlow::Continue(())
     });

@@ -5,15 +5,13 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::Stopped;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
-use queens::complete::{self, Answer, Problem};
-use queens::local_search;
-use queens::random::Random;
+use queens::complete::{self, Answer};
 use queens::textbook::min_conflicts::{self, Move};
 use queens::textbook::{AnySearch, Search};
-use queens::trace::{Interrupt, SolutionVisitor};
-use queens::{Algorithm, construct};
+use queens::trace::{SolutionVisitor, Within};
+use queens::{Problem, Random, Run, Stopped, construct};
 use queens_formats::{Export, Format, solution_bytes};
 
 use crate::algorithms;
@@ -310,7 +308,8 @@ fn first(
         found = Some(queens.to_vec());
         ControlFlow::Break(())
     });
-    let stopped = search.run(&mut (visitor, Interrupt(interrupt::flag())));
+    let run = Run::new().stop(interrupt::flag());
+    let stopped = search.run(&mut (visitor, Within::new(&run)));
     drop(progress);
     if found.is_none() && stopped.is_break() {
         return Err(Failure::Interrupted);
@@ -382,7 +381,7 @@ fn random(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u3
     }
     let seed = seed(arguments.seed, terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), false);
-    match local_search::random_solution(n, &mut Random::new(seed), &progress.run()) {
+    match progress.run().random_solution(n, &mut Random::new(seed)) {
         Ok(found) => Ok(found.map(queens::Solution::into_columns)),
         Err(Stopped) => Err(Failure::Interrupted),
     }

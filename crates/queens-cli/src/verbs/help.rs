@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Command;
-use queens::complete::Rules;
+use queens::Rules;
 use queens_formats::Format;
 
 use super::{completions, licences, man};

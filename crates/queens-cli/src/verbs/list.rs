@@ -4,11 +4,11 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
-use queens::complete::{Answer, Completions, Problem};
+use queens::complete::{Answer, Completions};
 use queens::enumerate::MAX_N;
-use queens::symmetry::orbit_size_if_fundamental;
-use queens::{Algorithm, known};
+use queens::{Orbit, Problem, known};
 use queens_formats::solution_bytes;
 
 use crate::algorithms;
@@ -263,7 +263,7 @@ impl Listing {
     /// Writes a solution, unless it is not asked for.
     #[inline]
     fn take(&mut self, queens: &[u32]) -> ControlFlow<()> {
-        if self.sieve && orbit_size_if_fundamental(queens).is_none() {
+        if self.sieve && Orbit::size_if_fundamental(queens).is_none() {
             return ControlFlow::Continue(());
         }
         if self.skip > 0 {

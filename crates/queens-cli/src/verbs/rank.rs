@@ -3,9 +3,8 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use queens::sample::{MAX_N, Ranking};
 use queens::threads::available;
-use queens::{Error, Placement, Solution};
+use queens::{Error, Placement, Ranking, Solution};
 use queens_formats::{Format, ReadBoard, ReadOptions, Reader};
 use serde_json::json;
 
@@ -152,9 +151,10 @@ pub(crate) fn rank_all(
     threads: NonZeroUsize,
     terminal: &Terminal,
 ) -> Result<Ranking, Failure> {
-    if n > MAX_N {
+    if n > Ranking::LARGEST {
         return Err(Failure::wrong(format_args!(
-            "solutions are numbered up to n = {MAX_N}, not for n = {n}: all of them must be counted first"
+            "solutions are numbered up to n = {}, not for n = {n}: all of them must be counted first",
+            Ranking::LARGEST
         )));
     }
     let progress = Progress::start(terminal, "part", None, false);

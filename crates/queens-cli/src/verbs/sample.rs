@@ -2,8 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use queens::random::Random;
-use queens::sample::MAX_N;
+use queens::{Random, Ranking};
 
 use crate::boards::{BoardOutput, Found};
 use crate::failure::{Failure, Outcome, Status, say};
@@ -43,10 +42,11 @@ pub(crate) struct Sample {
 
 pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    if n > MAX_N {
+    if n > Ranking::LARGEST {
         return Err(Failure::wrong(format_args!(
-            "solutions are drawn for n up to {MAX_N}, not for n = {n}: all of them must be counted first; `queens find \
-             {n} --random` finds one, though not all are equally likely"
+            "solutions are drawn for n up to {}, not for n = {n}: all of them must be counted first; `queens find {n} \
+             --random` finds one, though not all are equally likely",
+            Ranking::LARGEST
         )));
     }
     let ranking = rank_all(n, means::threads(arguments.threads), terminal)?;

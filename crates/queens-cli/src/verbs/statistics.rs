@@ -5,9 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::enumerate::FundamentalSolutions;
-use queens::{Algorithm, Square, Symmetry, known};
+use queens::{Square, Symmetry, known};
 use serde_json::{Value, json};
 
 use crate::algorithms;

@@ -9,8 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use queens::count::Kernel;
-use queens::known;
-use queens::random::Random;
+use queens::{Random, known};
 
 fn queens() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));

@@ -7,9 +7,9 @@ mod tree;
 
 use std::fmt;
 
-use queens::lines::{Masks, antidiagonal, board_mask, diagonal, diagonal_index};
 use queens::player::{Player, Target};
 use queens::textbook::{Direction, Rung};
+use queens::textbook::{Masks, antidiagonal, board_mask, diagonal, diagonal_index};
 use queens::trace::Event;
 use queens::{Line, Square, TooLarge};
 

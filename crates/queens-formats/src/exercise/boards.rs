@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use queens::Run;
-use queens::complete::{Count, Problem, Rules};
+use queens::complete::Count;
 use queens::enumerate::Solutions;
-use queens::lines::{Masks, board_mask};
 use queens::puzzle::{Recipe, unique};
+use queens::textbook::{Masks, board_mask};
 use queens::textbook::{Search, scan::Scan};
 use queens::trace::{Counters, Event, Observer};
 use queens::{Line, Placement, Random, Solution, Square, complete::Uniqueness};
+use queens::{Problem, Rules, Run};
 use std::ops::ControlFlow;
 
 use super::Input;
@@ -202,7 +202,7 @@ pub(super) fn count(problem: &Problem) -> u128 {
 
 /// The solution of a puzzle with regions.
 pub(super) fn solved(n: u32, regions: &[u8]) -> Vec<u32> {
-    let puzzle = queens::puzzle::Puzzle::with_regions(n, 1, regions.to_vec());
+    let puzzle = queens::Puzzle::with_regions(n, 1, regions.to_vec());
     match unique(&puzzle.expect("it is a puzzle"), &Run::new()) {
         Uniqueness::Unique(queens) => queens.iter().map(|queen| queen.column).collect(),
         _ => unreachable!("it was made with one solution"),

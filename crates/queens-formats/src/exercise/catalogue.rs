@@ -1,9 +1,8 @@
 //! The one list of exercises, from which help, the lab and the tests are made. Their titles and tasks are in `messages`.
 
-use queens::complete::Rules;
 use queens::enumerate::FundamentalSolutions;
 use queens::textbook::{profile, scan::Scan};
-use queens::{Line, Orbit, Random, Solution, Square, Symmetry};
+use queens::{Line, Orbit, Random, Rules, Solution, Square, Symmetry};
 
 use super::boards::{
     all, anywhere, conflicts, count, count_by, descent, estimate, first, free, given, masks, next,

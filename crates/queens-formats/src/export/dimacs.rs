@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use queens::complete::Problem;
+use queens::Problem;
 
 use super::{Constraints, title};
 

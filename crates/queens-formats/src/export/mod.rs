@@ -12,8 +12,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use queens::Square;
-use queens::complete::Problem;
+use queens::{Problem, Square};
 
 /// A language in which other solvers take a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +46,7 @@ impl Export {
     /// [`NotExactCover`] from `Dlx` when no set of lines says how many queens there are.
     ///
     /// ```
-    /// use queens::complete::Problem;
+    /// use queens::Problem;
     /// use queens_formats::Export;
     /// let text = Export::Dimacs.write(&Problem::square(4))?;
     /// assert!(text.lines().any(|line| line == "p cnf 16 84"));

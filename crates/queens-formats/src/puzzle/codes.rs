@@ -10,8 +10,7 @@
 //!
 //! A layout: `10x2.AAB…`: size, stars, letters; after another point its mark.
 
-use queens::Square;
-use queens::puzzle::Puzzle;
+use queens::{Puzzle, Square};
 
 use crate::problem::Said;
 use crate::read::drawn::{letter, pieces};

@@ -1,7 +1,6 @@
 //! A puzzle in characters: thick borders between regions, thin ones within, and on terminals colours.
 
-use queens::Square;
-use queens::puzzle::Puzzle;
+use queens::{Puzzle, Square};
 
 use super::picture::colors_of;
 use super::{colors, labels};

@@ -26,9 +26,8 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use queens::Square;
-use queens::complete::Regions;
-pub use queens::puzzle::Puzzle;
+pub use queens::Puzzle;
+use queens::{Regions, Square};
 
 pub use draw::{DrawPuzzle, draw_puzzle};
 pub use picture::{hint_scene, hint_squares, puzzle_scene, region_colors};

@@ -1,7 +1,7 @@
 //! Pictures of one puzzle, with regions in colours and thick borders, queens, crosses, and the squares of a hint.
 
-use queens::Square;
-use queens::puzzle::{Hint, Puzzle, Reasoner};
+use queens::puzzle::{Hint, Reasoner};
+use queens::{Puzzle, Square};
 
 use super::words::HintLevel;
 use super::{colors, labels};

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use queens::puzzle::{Grade, Hint, Level, Puzzle, Step, Technique, solutions};
-use queens::{Run, Square};
+use queens::puzzle::{Grade, Hint, Level, Step, Technique, solutions};
+use queens::{Puzzle, Run, Square};
 
 use super::picture::{Look, draw, hint_squares};
 use super::words::{HintLevel, Language, Phrasebook};

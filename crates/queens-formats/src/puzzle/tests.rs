@@ -1,7 +1,7 @@
 //! Every format read back, told apart, and refused when it is damaged; every step in every language.
 
+use queens::Random;
 use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique};
-use queens::random::Random;
 
 use super::words::{HintLevel, Language, Phrasebook};
 use super::*;

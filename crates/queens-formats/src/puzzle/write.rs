@@ -1,6 +1,6 @@
 //! Puzzles written: JSON, letters, matrices, codes.
 
-use queens::puzzle::Puzzle;
+use queens::Puzzle;
 use serde_json::{Map, Value, json};
 
 use super::{CannotWrite, PuzzleFormat, codes};

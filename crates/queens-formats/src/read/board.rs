@@ -1,7 +1,6 @@
 //! What a text says, as a board: rows of cells, or queens by their numbers. Every format and every notation ends here.
 
-use queens::Square;
-use queens::complete::Problem;
+use queens::{Problem, Square};
 
 use crate::error::Kind;
 use crate::problem::Said;

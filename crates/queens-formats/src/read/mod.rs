@@ -24,8 +24,8 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Cursor, Read as _};
 
 use queens::check::{Status, check};
-use queens::complete::{Problem, ProblemError};
-use queens::{Placement, Square};
+use queens::complete::ProblemError;
+use queens::{Placement, Problem, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};

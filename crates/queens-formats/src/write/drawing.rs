@@ -1,8 +1,7 @@
 //! The board of a problem, drawn for people: regions in colours or with borders around them, given queens
 //! distinct from those placed, blocked squares.
 
-use queens::Square;
-use queens::complete::{Problem, Regions};
+use queens::{Problem, Regions, Square};
 
 use super::board::{Drawing, Marked, Signs, WOOD};
 use crate::write::Style;

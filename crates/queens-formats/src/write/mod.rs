@@ -13,8 +13,7 @@ mod sheet;
 
 use std::io::{self, Write};
 
-use queens::Square;
-use queens::complete::Problem;
+use queens::{Problem, Square};
 
 use crate::format::{Base, Format, file};
 
@@ -59,7 +58,7 @@ const PIECE: usize = 1 << 16;
 ///
 /// ```
 /// use queens::Square;
-/// use queens::complete::Problem;
+/// use queens::Problem;
 /// use queens_formats::{Format, Style, Writer};
 /// let problem = Problem::rectangle(2, 4);
 /// let queens = [Square::new(0, 0), Square::new(1, 2)];

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use queens::Square;
-use queens::complete::Problem;
+use queens::{Problem, Square};
 
 use super::{Style, refuse};
 use crate::format::Format;

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use queens::Square;
 use queens::complete::*;
+use queens::{Problem, Regions, Rules, Square};
 use queens_formats::{Export, NotExactCover};
 
 fn counted(problem: &Problem) -> u128 {

@@ -1,6 +1,6 @@
 //! Maps of regions in every form in which people write them.
 
-use queens::complete::Rules;
+use queens::Rules;
 use queens_formats::puzzle::{Puzzle, read_each_puzzle, read_puzzles, read_regions};
 use queens_formats::{ReadOptions, read_problem};
 

@@ -4,9 +4,8 @@
 //! The fuzz target `puzzle` runs the same property for as long as one likes.
 
 use proptest::prelude::*;
-use queens::Square;
 use queens::puzzle::Recipe;
-use queens::random::Random;
+use queens::{Random, Square};
 use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
 
 fn read_write_read(text: &str) {

@@ -310,7 +310,7 @@ fn boards_and_problems_are_one_dialect() {
     let problem = |text: &str| queens_formats::read_problem(text.as_bytes(), options);
     let regions = "{\"rows\":4,\"columns\":4,\"regions\":[\"AABB\",\"AABB\",\"ACDD\",\"CCDD\"]}";
     let puzzle = problem(regions).unwrap();
-    assert_eq!(puzzle.rules(), queens::complete::Rules::PUZZLE);
+    assert_eq!(puzzle.rules(), queens::Rules::PUZZLE);
     for same in [
         regions.replace("\"rows\":4,\"columns\":4,", ""),
         regions.replace("\"rows\":4,\"columns\":4", "\"n\":4,\"queens\":[]"),

@@ -2,9 +2,7 @@
 
 use crate::all_solutions::all_solutions;
 use proptest::prelude::*;
-use queens::complete::{Problem, Regions, Rules};
-use queens::random::Random;
-use queens::{Placement, Square};
+use queens::{Placement, Problem, Random, Regions, Rules, Square};
 use queens_formats::{
     Base, Format, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
 };

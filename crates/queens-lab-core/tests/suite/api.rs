@@ -1,11 +1,11 @@
 //! Every command of the lab: right answers, and refusals.
 
 use crate::lab::Lab;
+use queens::algorithm::Algorithm;
 use queens::player::{Player, Target};
-use queens::random::Random;
 use queens::textbook::min_conflicts::solve;
 use queens::textbook::{Direction, Rung, pseudocode};
-use queens::{Algorithm, Orbit, Solution, known};
+use queens::{Orbit, Random, Solution, known};
 use serde_json::{Value, json};
 
 fn squares(list: &[(u32, u32)]) -> Value {

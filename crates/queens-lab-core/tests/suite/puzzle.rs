@@ -1,8 +1,8 @@
 //! The commands of the page Puzzle: the puzzles are those of the library, hints lead to the solution, maps are judged.
 
 use crate::lab::Lab;
+use queens::Random;
 use queens::puzzle::{Recipe, Style, daily};
-use queens::random::Random;
 use queens_formats::puzzle::{PuzzleFormat, write_puzzles};
 use serde_json::{Value, json};
 

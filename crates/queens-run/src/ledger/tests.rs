@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use proptest::prelude::*;
-use queens::random::Random;
+use queens::Random;
 
 use super::*;
 use crate::line::Decision;

@@ -20,17 +20,19 @@ mod grid;
 mod instance;
 mod kings;
 mod knights;
-mod problem;
+pub(crate) mod problem;
 mod search;
 mod stream;
 mod total;
 
 pub(crate) use budget::Budget;
-pub use instance::{Family, UnknownFamily};
+pub use instance::Family;
+pub(crate) use problem::Problem;
 pub use problem::check::{Contradiction, Unit, Violation};
-pub use problem::regions::Regions;
-pub use problem::rules::{Attack, Leap, Rules, UnknownRule};
-pub use problem::{Block, Problem, ProblemError};
+pub(crate) use problem::regions::Regions;
+pub(crate) use problem::rules::Rules;
+pub use problem::rules::{Attack, Leap};
+pub use problem::{Block, ProblemError};
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -81,8 +83,8 @@ pub enum Uniqueness {
 /// takes on hard boards is in `docs/problems.md`.
 ///
 /// ```
-/// use queens::Run;
-/// use queens::complete::{Answer, Problem, complete};
+/// use queens::{Problem, Run};
+/// use queens::complete::{Answer, complete};
 /// // No solution for n = 4 has a queen in the corner.
 /// let board = Problem::square(4).with_given([(0, 0)])?;
 /// assert_eq!(complete(&board, &Run::new()), Answer::None);
@@ -159,8 +161,8 @@ fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
 /// translations are counted together: exponential in n.
 ///
 /// ```
-/// use queens::Run;
-/// use queens::complete::{Count, Problem, Rules, count};
+/// use queens::{Problem, Rules, Run};
+/// use queens::complete::{Count, count};
 /// let torus = Problem::square(7).with_rules(Rules::TORUS)?;
 /// assert_eq!(count(&torus, &Run::new()), Count::Exact(28));
 /// # Ok::<(), queens::complete::ProblemError>(())
@@ -174,8 +176,8 @@ pub fn count(problem: &Problem, run: &Run<'_>) -> Count {
 /// Cost: that of finding two completions, or of proving that there is no second.
 ///
 /// ```
-/// use queens::Run;
-/// use queens::complete::{Problem, Uniqueness, unique};
+/// use queens::{Problem, Run};
+/// use queens::complete::{Uniqueness, unique};
 /// let puzzle = Problem::square(4).with_regions("AABB/AABB/ACDD/CCDD".parse()?)?;
 /// assert!(matches!(unique(&puzzle, &Run::new()), Uniqueness::Unique(_)));
 /// # Ok::<(), queens::complete::ProblemError>(())
@@ -203,7 +205,8 @@ fn unique_within(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
 /// As an iterator it goes on until all are found; [`advance`](Self::advance) can be limited and stopped.
 ///
 /// ```
-/// use queens::complete::{Completions, Problem};
+/// use queens::complete::Completions;
+/// use queens::Problem;
 /// let firsts: Vec<u32> = Completions::new(&Problem::square(6)).map(|q| q[0].column).collect();
 /// assert_eq!(firsts, [1, 2, 3, 4]);
 /// ```

@@ -20,7 +20,7 @@ use std::iter::FusedIterator;
 use super::{LISTED, Listing, MAX_N};
 use crate::board::Solution;
 use crate::error::TooLarge;
-use crate::symmetry::{Orbit, orbit_size_if_fundamental};
+use crate::symmetry::Orbit;
 
 /// The fundamental solutions of one board in lexicographic order, each with the size of its orbit.
 ///
@@ -59,7 +59,7 @@ impl FundamentalSolutions {
     pub fn next_columns(&mut self) -> Option<(&[u32], u32)> {
         let n = self.listing.n;
         loop {
-            let size = self.listing.next_columns().map(orbit_size_if_fundamental);
+            let size = self.listing.next_columns().map(Orbit::size_if_fundamental);
             if size.is_none() && !self.next_top() {
                 return None;
             }

@@ -34,8 +34,6 @@ mod nth;
 mod parallel;
 #[cfg(feature = "rayon")]
 mod pieces;
-#[cfg(feature = "rayon")]
-pub use pieces::Pieces;
 mod tails;
 
 use std::fmt;

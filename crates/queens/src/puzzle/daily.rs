@@ -3,6 +3,7 @@
 use super::definition::Puzzle;
 use super::grade::grade_unique;
 use super::recipe::Recipe;
+use crate::error::ParseError;
 use crate::random::Random;
 use crate::run::UNLIMITED;
 
@@ -104,32 +105,21 @@ impl std::fmt::Display for Day {
 }
 
 impl std::str::FromStr for Day {
-    type Err = NotADay;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, NotADay> {
-        let fields: Vec<&str> = text.split('-').collect();
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let number = |text: &str| {
             let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse().ok().filter(|_| digits).ok_or(NotADay)
+            text.parse().ok().filter(|_| digits)
         };
-        let [year, month, day] = fields[..] else {
-            return Err(NotADay);
+        let fields: Option<Vec<u32>> = text.split('-').map(number).collect();
+        let day = match fields.as_deref() {
+            Some(&[year, month, day]) => Day::new(year, month, day),
+            _ => None,
         };
-        Day::new(number(year)?, number(month)?, number(day)?).ok_or(NotADay)
+        day.ok_or(ParseError::new("that is not a date such as 2026-11-21"))
     }
 }
-
-/// The text is not a date such as 2026-11-21.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NotADay;
-
-impl std::fmt::Display for NotADay {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("that is not a date such as 2026-11-21")
-    }
-}
-
-impl std::error::Error for NotADay {}
 
 /// The puzzle of a day, the same on every machine: regions, one star and one solution. On Mondays it mostly has 7 or 8 rows
 /// and is easy; until Sunday the boards grow, and so does the effort. Within a day both vary, and it is never fiendish.
@@ -138,7 +128,7 @@ impl std::error::Error for NotADay {}
 /// use queens::puzzle::daily;
 /// let sunday = daily("2026-11-22".parse()?);
 /// assert!(sunday.n() >= 8 && sunday.grade().unwrap().effort > 20.0);
-/// # Ok::<(), queens::puzzle::NotADay>(())
+/// # Ok::<(), queens::ParseError>(())
 /// ```
 pub fn daily(day: Day) -> Puzzle {
     let seed = u64::from(day.year) * 10_000 + u64::from(day.month) * 100 + u64::from(day.day);

@@ -112,7 +112,7 @@ impl Puzzle {
     /// Not one name for each region, or two of the same name.
     ///
     /// ```
-    /// # use queens::puzzle::Puzzle;
+    /// # use queens::Puzzle;
     /// let map = vec![0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
     /// let names = ["red", "blue", "gold", "pink"].map(String::from).to_vec();
     /// let puzzle = Puzzle::with_regions(4, 1, map)?.with_names(names)?;
@@ -357,7 +357,7 @@ impl Puzzle {
     /// Are these the queens of a solution?
     ///
     /// ```
-    /// # use queens::{Square, puzzle::Puzzle};
+    /// # use queens::{Puzzle, Square};
     /// let queens = [(0, 1), (1, 3), (2, 0), (3, 2)].map(|(row, column)| Square { row, column });
     /// assert!(Puzzle::classic(4)?.is_solved_by(&queens));
     /// # Ok::<(), queens::puzzle::PuzzleError>(())
@@ -417,7 +417,7 @@ impl Puzzle {
     /// share them once in 2⁵⁵ pairs.
     ///
     /// ```
-    /// # use queens::puzzle::Puzzle;
+    /// # use queens::Puzzle;
     /// let puzzle = |map: [u8; 16]| Puzzle::with_regions(4, 1, map.to_vec()).unwrap();
     /// let one = puzzle([0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3]);
     /// let mirrored = puzzle([0, 1, 1, 1, 0, 0, 1, 2, 0, 3, 2, 2, 3, 3, 3, 2]);
@@ -472,7 +472,7 @@ impl Puzzle {
     /// A region without room for its queens, no two of which may touch, or `None`.
     ///
     /// ```
-    /// # use queens::puzzle::Puzzle;
+    /// # use queens::Puzzle;
     /// let strips = (0..16).map(|square| square % 4).collect();
     /// assert_eq!(Puzzle::with_regions(4, 2, strips)?.crowded_region(), None);
     /// let blocks = (0..16).map(|square| square / 8 * 2 + square % 4 / 2).collect();
@@ -500,7 +500,7 @@ impl Puzzle {
     /// any other kind.
     ///
     /// ```
-    /// # use queens::puzzle::Puzzle;
+    /// # use queens::Puzzle;
     /// let puzzle = Puzzle::with_regions(4, 1, vec![0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3])?;
     /// assert_eq!(Puzzle::of_problem(&puzzle.problem().unwrap()), Some(puzzle));
     /// # Ok::<(), queens::puzzle::PuzzleError>(())

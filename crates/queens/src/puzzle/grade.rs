@@ -14,6 +14,7 @@ use super::logic::{Reasoner, Step, Technique};
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
+use crate::error::{ParseError, named};
 use crate::run::{Run, Stopped, UNLIMITED};
 
 /// How hard a puzzle is, and what makes it so.
@@ -107,20 +108,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Level {
-    type Err = UnknownGrade;
-
-    fn from_str(name: &str) -> Result<Self, UnknownGrade> {
-        let level = Level::ALL.into_iter().find(|level| level.name() == name);
-        level.ok_or(UnknownGrade)
-    }
-}
+named!(Level, "level");
 
 /// The grade that a puzzle is to have: `"hard"`, or, by its hardest step, `"3.6"` or `"3.4..4.0"`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -167,41 +155,27 @@ impl GradeWanted {
 }
 
 impl FromStr for GradeWanted {
-    type Err = UnknownGrade;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownGrade> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if let Ok(level) = text.parse() {
             return Ok(GradeWanted::Level(level));
         }
         let tenths = |text: &str| {
-            let rating: f64 = text.parse().map_err(|_| UnknownGrade)?;
-            match (1.0..100.0).contains(&rating) {
-                true => Ok((rating * 10.0).round() as u32),
-                false => Err(UnknownGrade),
-            }
+            let rating: f64 = text.parse().ok()?;
+            (1.0..100.0)
+                .contains(&rating)
+                .then(|| (rating * 10.0).round() as u32)
         };
         let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let ratings = tenths(first)?..=tenths(last)?;
-        match ratings.is_empty() {
-            true => Err(UnknownGrade),
-            false => Ok(GradeWanted::Hardest(ratings)),
+        match (tenths(first), tenths(last)) {
+            (Some(first), Some(last)) if first <= last => Ok(GradeWanted::Hardest(first..=last)),
+            _ => Err(ParseError::new(
+                "no such grade; there are easy, medium, hard, expert, fiendish, and ratings such as 3.4..4.0",
+            )),
         }
     }
 }
-
-/// The name of no grade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnknownGrade;
-
-impl fmt::Display for UnknownGrade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "no such grade; there are easy, medium, hard, expert, fiendish, and ratings such as 3.4..4.0",
-        )
-    }
-}
-
-impl std::error::Error for UnknownGrade {}
 
 /// Why a puzzle has no grade, no explanation and no hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -434,8 +408,8 @@ fn say_squares(f: &mut fmt::Formatter<'_>, what: &str, squares: &[Square]) -> fm
 /// As [`grade()`].
 ///
 /// ```
-/// use queens::Run;
-/// use queens::puzzle::{Puzzle, hint};
+/// use queens::{Puzzle, Run};
+/// use queens::puzzle::hint;
 /// let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
 /// let words = "no queen belongs on 2:0, 3:2; look at region C (touch region)";
 /// assert_eq!(hint(&puzzle, &Run::new())?.to_string(), words);

@@ -14,7 +14,7 @@
 
 mod classic;
 mod daily;
-mod definition;
+pub(crate) mod definition;
 mod grade;
 mod grow;
 mod layout;
@@ -30,13 +30,12 @@ mod start;
 mod tests;
 
 pub use classic::{Clues, classic};
-pub use daily::{Day, NotADay, daily};
-pub use definition::{House, Puzzle, PuzzleError};
-pub use grade::{Grade, GradeWanted, Hint, Level, UnknownGrade, Unsolved, explain, grade, hint};
+pub use daily::{Day, daily};
+pub(crate) use definition::Puzzle;
+pub use definition::{House, PuzzleError};
+pub use grade::{Grade, GradeWanted, Hint, Level, Unsolved, explain, grade, hint};
 pub use logic::{Reasoner, Step, Technique};
-pub use recipe::{
-    MapSymmetry, Recipe, RecipeError, Style, UnknownMapSymmetry, UnknownStyle, paint,
-};
+pub use recipe::{MapSymmetry, Recipe, RecipeError, Style, paint};
 pub use repair::repair;
 
 use crate::board::Square;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use super::definition::{Puzzle, PuzzleError};
 use super::grade::GradeWanted;
@@ -11,6 +10,7 @@ use super::layout::with_rows;
 use super::repair::filled;
 use super::squares::{At, at, column_of, row_of};
 use crate::board::Square;
+use crate::error::named;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
 
@@ -88,51 +88,14 @@ impl MapSymmetry {
     }
 }
 
-macro_rules! named {
-    ($kind:ident, $unknown:ident, $what:literal) => {
-        impl fmt::Display for $kind {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl FromStr for $kind {
-            type Err = $unknown;
-
-            fn from_str(name: &str) -> Result<Self, $unknown> {
-                Self::ALL
-                    .into_iter()
-                    .find(|kind| kind.name() == name)
-                    .ok_or($unknown)
-            }
-        }
-
-        #[doc = concat!("The name of no ", $what, ".")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $unknown;
-
-        impl fmt::Display for $unknown {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!("no such ", $what, "; there are "))?;
-                for (i, kind) in $kind::ALL.iter().enumerate() {
-                    write!(f, "{}{kind}", if i == 0 { "" } else { ", " })?;
-                }
-                Ok(())
-            }
-        }
-
-        impl std::error::Error for $unknown {}
-    };
-}
-
-named!(Style, UnknownStyle, "style");
-named!(MapSymmetry, UnknownMapSymmetry, "symmetry");
+named!(Style, "style");
+named!(MapSymmetry, "symmetry");
 
 /// What puzzle to make. Start from [`Recipe::new`] and change what you like.
 ///
 /// ```
 /// use queens::puzzle::{Recipe, Style};
-/// use queens::random::Random;
+/// use queens::Random;
 /// let recipe = Recipe { style: Style::Even, ..Recipe::new(8) };
 /// let puzzle = recipe.make(&mut Random::new(1))?;
 /// assert_eq!(puzzle, recipe.make(&mut Random::new(1))?);

@@ -40,12 +40,13 @@ use super::{Child, Memory};
 use crate::board::Square;
 use crate::lines::Line;
 
-pub use super::boards::{Board, LARGEST, empty};
+pub(crate) use super::boards::LARGEST;
+use super::boards::{Board, empty};
 
 /// The first solved board among a valid board and those below it, or `None`.
 ///
 /// ```
-/// use queens::textbook::{anywhere, boards};
+/// use /// use queens::textbook::{anywhere, boards};
 /// let solved = anywhere::solve(anywhere::empty(4)).unwrap();
 /// let columns: Vec<u32> = boards::queens(&solved).iter().map(|queen| queen.column).collect();
 /// assert_eq!(columns, [1, 3, 0, 2]);

@@ -103,7 +103,7 @@ impl Taken {
     }
 }
 
-pub use super::scan::LARGEST;
+pub(crate) use super::scan::LARGEST;
 
 /// Backtracking with boolean arrays.
 pub type Arrays = Machine<Taken>;

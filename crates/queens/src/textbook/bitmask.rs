@@ -72,7 +72,7 @@ pub fn search(n: u32, queens: &mut Vec<u32>, masks: Masks, ending: &mut impl End
 }
 
 /// Largest board: one bit for each column.
-pub const LARGEST: u32 = 64;
+pub(crate) const LARGEST: u32 = 64;
 
 /// Backtracking with bit masks.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ impl Bitmask {
     /// All solutions of size n, row by row from the top.
     ///
     /// # Errors
-    /// When n exceeds [`LARGEST`].
+    /// When n is above 64, the bits of a word.
     pub fn new(n: u32) -> Result<Self, TooLarge> {
         Self::by(n, Direction::Rows)
     }
@@ -112,7 +112,7 @@ impl Bitmask {
     /// All solutions of size n, row by row from the top or column by column from the left.
     ///
     /// # Errors
-    /// When n exceeds [`LARGEST`].
+    /// When n is above 64, the bits of a word.
     pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
         TooLarge::check(n, LARGEST, SEARCHED)?;
         let top = Level::new(Masks::default(), board_mask(n as usize));

@@ -8,7 +8,7 @@ use crate::board::Square;
 pub type Board = Vec<bool>;
 
 /// Largest board of these searches.
-pub const LARGEST: u32 = 32;
+pub(crate) const LARGEST: u32 = 32;
 
 /// The board of size n without queens.
 pub fn empty(n: u32) -> Board {

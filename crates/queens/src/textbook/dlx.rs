@@ -37,7 +37,7 @@ use crate::board::Square;
 use crate::lines::{Line, antidiagonal_index, diagonal_count, diagonal_index};
 
 /// Largest board: 16,384 nodes.
-pub const LARGEST: u32 = 64;
+pub(crate) const LARGEST: u32 = 64;
 
 /// Covers what is left in every way; `queens` are the squares chosen so far.
 ///

@@ -32,7 +32,7 @@ use crate::board::Square;
 use crate::lines::{Line, board_mask};
 
 /// Largest board: one bit for each column.
-pub const LARGEST: u32 = 64;
+pub(crate) const LARGEST: u32 = 64;
 
 /// Fills the rows without a queen in every way in which no two attack each other; bit c of `domains[row]` is
 /// set where (row, c) is not attacked.

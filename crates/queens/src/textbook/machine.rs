@@ -94,7 +94,7 @@ impl<M: Method> Machine<M> {
     /// All solutions of size n, row by row from the top.
     ///
     /// # Errors
-    /// When n exceeds [`Method::LARGEST`].
+    /// When n is above [`Rung::largest_n`](super::Rung::largest_n).
     pub fn new(n: u32) -> Result<Self, TooLarge> {
         Self::by(n, Direction::Rows)
     }
@@ -102,7 +102,7 @@ impl<M: Method> Machine<M> {
     /// All solutions of size n, row by row from the top or column by column from the left.
     ///
     /// # Errors
-    /// When n exceeds [`Method::LARGEST`].
+    /// When n is above [`Rung::largest_n`](super::Rung::largest_n).
     pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
         TooLarge::check(n, M::LARGEST, SEARCHED)?;
         Ok(Machine {

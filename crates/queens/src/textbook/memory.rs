@@ -12,7 +12,7 @@ use crate::lines::{Line, Masks};
 pub enum Memory {
     /// `naive`, `permutations` and `scan`: only the queens, in the order in which they were placed.
     Queens(Vec<Square>),
-    /// `arrays`: which lines are taken; indexed as [`lines`](crate::lines) says.
+    /// `arrays`: which lines are taken; indexed as [`diagonal_index`](super::diagonal_index) says.
     Arrays {
         /// Taken columns, n of them.
         columns: Vec<bool>,

@@ -18,8 +18,8 @@
 //!
 //! Invariant: one queen in each row; the moved queen is never attacked by more queens than before.
 //!
-//! Changed since the ladder: it repairs instead of building. [`local_search`](crate::local_search) is the same
-//! idea made fast: permutations, so that only diagonals can go wrong, and counters instead of looking.
+//! Changed since the ladder: it repairs instead of building. [`random_solution`](crate::random_solution) is the
+//! same idea made fast: permutations, so that only diagonals can go wrong, and counters instead of looking.
 //!
 //! Source: Sosič and Gu, "A polynomial time algorithm for the n-queens problem", SIGART Bulletin 1 (1990); Minton,
 //! Johnston, Philips and Laird, "Minimizing conflicts", Artificial Intelligence 58 (1992), which gave it its name.
@@ -42,7 +42,7 @@ pub struct Move {
 /// A solution, found by repairing random boards; `None` for n = 2 and n = 3, which have none.
 ///
 /// ```
-/// use queens::{random::Random, textbook::min_conflicts::solve};
+/// use queens::{Random, textbook::min_conflicts::solve};
 /// let solution = solve(20, &mut Random::new(1)).expect("n = 20 has solutions");
 /// assert!(queens::Solution::new(solution).is_ok());
 /// assert_eq!(solve(3, &mut Random::new(1)), None);
@@ -70,7 +70,7 @@ pub fn patience(n: u32) -> u64 {
 /// Cost: O(n²) for each move.
 ///
 /// ```
-/// use queens::random::Random;
+/// use queens::Random;
 /// use queens::textbook::min_conflicts::repair;
 /// let mut queens = [0; 8];
 /// let repaired = repair(&mut queens, 10_000, &mut Random::new(1), |_, _| {});

@@ -14,7 +14,7 @@
 //! | [`anywhere`] | makes whole boards, each with one more queen, on any free square |
 //!
 //! At the top of every file is the recursion a learner would write; [`plain`] says how one recursion
-//! gives the first solution, their number, or all. Below it is what the [`machine`] needs in order to run
+//! gives the first solution, their number, or all. Below it is what the `machine` needs in order to run
 //! the same search as a [`Search`], which can be stopped, continued, copied and watched. Its loop takes the
 //! next step, changes the state, and only then reports the event, so that stopping there loses nothing.
 //! [`bitmask`], the yardstick of all benchmarks, has a loop of its own. [`min_conflicts`] stands beside the
@@ -34,7 +34,7 @@ pub mod bitmask;
 pub mod boards;
 pub mod dlx;
 pub mod forward;
-pub mod machine;
+mod machine;
 mod memory;
 pub mod min_conflicts;
 pub mod naive;
@@ -51,6 +51,7 @@ use std::ops::ControlFlow;
 use crate::board::{Solution, Square};
 use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor};
 
+pub use crate::lines::{Masks, antidiagonal, board_mask, diagonal, diagonal_index};
 pub use any::AnySearch;
 pub use memory::{Child, Memory};
 pub use pseudocode::{PseudocodeLine, line_of, pseudocode};

@@ -75,7 +75,7 @@ pub fn attacking_pair(queens: &[Square]) -> Option<(Square, Square)> {
 }
 
 /// Largest board. Already n = 20 has more placements than could be tested in 10⁹ years.
-pub const LARGEST: u32 = 1000;
+pub(crate) const LARGEST: u32 = 1000;
 
 /// Generate and test.
 pub type Naive = Machine<Generate>;

@@ -31,7 +31,7 @@ use super::naive::{attacking_pair, is_solution};
 use super::plain::Ending;
 use crate::board::Square;
 
-pub use super::naive::LARGEST;
+pub(crate) use super::naive::LARGEST;
 
 /// Every list of n different columns, tested when it is complete; `queens` is empty at first.
 ///

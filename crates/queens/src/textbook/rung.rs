@@ -1,6 +1,6 @@
 //! The one table of rungs, from which help, menus, tests and benchmarks are made.
 
-use std::fmt;
+use crate::error::named;
 
 use super::{anywhere, arrays, bitmask, dlx, forward, naive, permutations, scan, sets, tree};
 
@@ -167,8 +167,4 @@ impl Rung {
     }
 }
 
-impl fmt::Display for Rung {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+named!(Rung, "textbook algorithm");

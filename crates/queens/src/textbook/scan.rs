@@ -67,7 +67,7 @@ pub fn search(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
 }
 
 /// Largest board. The lists would hold more, but no search would end.
-pub const LARGEST: u32 = 1000;
+pub(crate) const LARGEST: u32 = 1000;
 
 /// Backtracking that compares with each queen placed.
 pub type Scan = Machine<Compare>;

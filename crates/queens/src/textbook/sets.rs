@@ -96,7 +96,7 @@ impl Names {
     }
 }
 
-pub use super::scan::LARGEST;
+pub(crate) use super::scan::LARGEST;
 
 /// Backtracking with hash sets.
 pub type Sets = Machine<Names>;

@@ -6,7 +6,7 @@ use super::*;
 use crate::error::TooLarge;
 use crate::lines::{Line, antidiagonal, board_mask, diagonal};
 use crate::testdata;
-use crate::trace::{Counters, Event, Path, StepLimit};
+use crate::trace::{Counters, Event, Path, stop_after};
 
 /// The rungs by rows and by columns; `anywhere`, whose trees are the largest, on the smallest boards only.
 fn searches(n: u32) -> impl Iterator<Item = AnySearch> {
@@ -507,7 +507,7 @@ fn boards_too_large_are_refused() {
 fn the_largest_boards_run() {
     for rung in Rung::ALL {
         let mut search = search(rung, rung.largest_n());
-        assert!(search.run(&mut StepLimit::new(20_000)).is_break(), "{rung}");
+        assert!(search.run(&mut stop_after(20_000)).is_break(), "{rung}");
         search.memory();
     }
 }
@@ -837,7 +837,7 @@ proptest! {
             let _ = search.clone().run(&mut counters);
             counters
         };
-        let mut watch = (Counters::default(), StepLimit::new(cut));
+        let mut watch = (Counters::default(), stop_after(cut));
         let stopped = search.run(&mut watch).is_break();
         let mut copy = search.clone();
         let _ = search.run(&mut watch.0);

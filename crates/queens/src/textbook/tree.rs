@@ -33,14 +33,15 @@ use super::plain::Ending;
 use super::{Child, naive::attacking_pair};
 use crate::board::Square;
 
-pub use super::boards::{Board, LARGEST, empty};
+pub(crate) use super::boards::LARGEST;
+use super::boards::{Board, empty};
 
 /// Puts more queens on a valid board, from this position on in reading order.
 ///
 /// Returns whether the ending has had enough. Cost: O(n²) for each board made.
 ///
 /// ```
-/// use queens::textbook::{plain::First, tree};
+/// use /// use queens::textbook::{plain::First, tree};
 /// let mut first = First::default();
 /// assert!(tree::search(&tree::empty(5), 0, &mut first));
 /// assert_eq!(first.0, Some(vec![0, 2, 4, 1, 3]));

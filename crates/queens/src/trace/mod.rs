@@ -9,10 +9,12 @@
 //!
 //! ```
 //! use queens::textbook::{Search, bitmask::Bitmask};
-//! use queens::trace::{Counters, NodeLimit};
+//! use queens::Run;
+//! use queens::trace::{Counters, Within};
 //!
 //! let mut search = Bitmask::new(8)?;
-//! let mut watch = (Counters::default(), NodeLimit::new(1000));
+//! let run = Run::new().nodes(1000);
+//! let mut watch = (Counters::default(), Within::new(&run));
 //! assert!(search.run(&mut watch).is_break(), "1000 of 2057 nodes");
 //! assert!(search.run(&mut watch.0).is_continue(), "the rest");
 //! assert_eq!((watch.0.nodes, watch.0.solutions), (2057, 92));
@@ -25,9 +27,10 @@ use std::ops::ControlFlow;
 
 use crate::board::Square;
 
-pub use observers::{
-    Counters, Interrupt, NodeLimit, Path, Profile, SolutionCount, SolutionVisitor, StepLimit,
-};
+#[cfg(test)]
+pub(crate) use observers::stop_after;
+pub use observers::{Counters, Path, SolutionVisitor, Within};
+pub(crate) use observers::{Profile, SolutionCount};
 
 /// One step of a search. The empty board is entered first and left last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,10 +1,10 @@
 //! Ready-made observers: counters, limits, and those that keep the board.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Event, Observer};
 use crate::board::Square;
+use crate::run::Run;
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
@@ -19,9 +19,9 @@ fn stop_if(condition: bool) -> ControlFlow<()> {
 
 /// Counts solutions and nothing else; the bare cost of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SolutionCount(
+pub(crate) struct SolutionCount(
     /// Solutions so far.
-    pub u64,
+    pub(crate) u64,
 );
 
 impl Observer for SolutionCount {
@@ -78,15 +78,15 @@ impl Observer for Counters {
 /// The nodes entered at each level: `levels[k]` placements of k queens. Row-by-row backtracking has
 /// OEIS A319284.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Profile {
+pub(crate) struct Profile {
     /// Nodes with as many queens as the index says.
-    pub levels: Vec<u64>,
+    pub(crate) levels: Vec<u64>,
     queens: usize,
 }
 
 impl Profile {
     /// All levels of a board of size n at 0.
-    pub fn new(n: u32) -> Self {
+    pub(crate) fn new(n: u32) -> Self {
         Profile {
             levels: vec![0; n as usize + 1],
             queens: 0,
@@ -179,63 +179,40 @@ impl<F: FnMut(&[u32]) -> ControlFlow<()>> Observer for SolutionVisitor<F> {
     }
 }
 
-/// Stops after a number of nodes.
-#[derive(Clone, Copy, Debug)]
-pub struct NodeLimit {
+/// Stops when a run is over: its nodes are entered, its time is up, or it is told to stop.
+pub struct Within<'a> {
+    run: &'a Run<'a>,
     left: u64,
 }
 
-impl NodeLimit {
-    /// Stops when this many nodes have been entered; 0 stops at the first event.
-    pub const fn new(nodes: u64) -> Self {
-        NodeLimit { left: nodes }
+/// How many nodes pass between two questions whether the run is over.
+const NODES_PER_QUESTION: u64 = 256;
+
+impl<'a> Within<'a> {
+    /// With all nodes of the run still to come; a run of 0 nodes stops at the first event.
+    pub fn new(run: &'a Run<'a>) -> Self {
+        let left = run.most_nodes();
+        Within { run, left }
     }
 }
 
-impl Observer for NodeLimit {
+impl Observer for Within<'_> {
     const REJECTIONS: bool = false;
 
     #[inline]
     fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        self.left = self.left.saturating_sub(u64::from(event == Event::Enter));
-        stop_if(self.left == 0)
+        let is_node = event == Event::Enter;
+        self.left = self.left.saturating_sub(u64::from(is_node));
+        let asks = is_node && self.left.is_multiple_of(NODES_PER_QUESTION);
+        stop_if(self.left == 0 || asks && self.run.is_over())
     }
 }
 
-/// Stops after a number of events.
-#[derive(Clone, Copy, Debug)]
-pub struct StepLimit {
-    left: u64,
-}
-
-impl StepLimit {
-    /// Stops after this many events; 0 stops after the first as well, since a search can only be
-    /// stopped at an event.
-    pub const fn new(steps: u64) -> Self {
-        StepLimit { left: steps }
-    }
-}
-
-impl Observer for StepLimit {
-    #[inline]
-    fn observe(&mut self, _: Event) -> ControlFlow<()> {
-        self.left = self.left.saturating_sub(1);
-        stop_if(self.left == 0)
-    }
-}
-
-/// Stops when a flag is raised, for instance by another thread or a signal handler.
-#[derive(Clone, Copy, Debug)]
-pub struct Interrupt<'a>(
-    /// The flag.
-    pub &'a AtomicBool,
-);
-
-impl Observer for Interrupt<'_> {
-    const REJECTIONS: bool = false;
-
-    #[inline]
-    fn observe(&mut self, _: Event) -> ControlFlow<()> {
-        stop_if(self.0.load(Ordering::Relaxed))
+/// Stops after this many events; 0 stops after the first as well, since a search can only be stopped at an event.
+#[cfg(test)]
+pub(crate) fn stop_after(mut events: u64) -> impl Observer {
+    move |_| {
+        events = events.saturating_sub(1);
+        stop_if(events == 0)
     }
 }

@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use queens::Run;
-use queens::Square;
 use queens::complete::*;
-use queens::known;
-use queens::random::Random;
+use queens::{Problem, Random, Regions, Rules, Run, Square, known};
 
 fn table(file: &str) -> Vec<Vec<String>> {
     let path = format!("{}/testdata/{file}", env!("CARGO_MANIFEST_DIR"));

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use queens::Algorithm;
+use queens::algorithm::Algorithm;
 use queens::textbook::Rung;
 use queens::textbook::scan::Scan;
 use queens::trace::{Counters, Event, Observer};

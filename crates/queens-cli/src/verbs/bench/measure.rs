@@ -6,13 +6,13 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::Run;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::{self, AnySearch, Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer};
-use queens::{Algorithm, Solution};
+use queens::{Run, Solution};
 
 use crate::algorithms;
 use crate::failure::Failure;
@@ -90,7 +90,7 @@ fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
     let (solution, first_time, _) = fastest(|| textbook::first(search.clone()));
     Ok(Measurement {
         n,
-        algorithm: rung.into(),
+        algorithm: Algorithm::Textbook(rung),
         solutions: solutions.into(),
         nodes: Some(textbook::profile(search.clone()).iter().sum()),
         time,

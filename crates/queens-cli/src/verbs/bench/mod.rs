@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use queens::Algorithm;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::textbook::Rung;
 use serde_json::{Value, json};
@@ -155,7 +155,7 @@ fn measure_all(
         measure::refuse(algorithm, arguments.sizes.last)?;
     }
     if algorithms.is_empty() {
-        algorithms.extend(Rung::ALL.map(Algorithm::from));
+        algorithms.extend(Rung::ALL.map(Algorithm::Textbook));
     }
     let runs = algorithms.len() * arguments.sizes.iter().count();
     let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);

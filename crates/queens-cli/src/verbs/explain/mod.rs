@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::Algorithm;
+use queens::algorithm::Algorithm;
 use queens::algorithm::Task;
 use queens::player::Player;
 use queens::textbook::Rung;

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use queens::Run;
-use queens::Square;
 use queens::complete::Uniqueness;
-use queens::puzzle::{self, House, Puzzle, Step, unique};
+use queens::puzzle::{self, House, Step, unique};
+use queens::{Puzzle, Run, Square};
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_scene, hint_squares};
 use queens_formats::{problem_json, squares_json};

@@ -1,7 +1,7 @@
 //! `queens puzzle generate --kind placement` and the like: seeded instances for solvers, hard ones by default.
 
-use queens::complete::{Family, Problem};
-use queens::random::Random;
+use queens::complete::Family;
+use queens::{Problem, Random};
 use queens_formats::puzzle::PuzzleFormat;
 use queens_formats::{Base, Format, Style, Writer, problem_json};
 

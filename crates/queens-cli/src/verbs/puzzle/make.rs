@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use queens::Random;
 use queens::complete::Family;
 use queens::puzzle::{
     Clues, Day, GradeWanted, MapSymmetry, Recipe, RecipeError, Style, classic, daily as puzzle_of,
     paint,
 };
-use queens::random::Random;
 use queens_formats::puzzle::words::Phrasebook;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 

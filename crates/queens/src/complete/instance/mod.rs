@@ -7,9 +7,6 @@
 
 mod puzzle;
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::board::Square;
 use crate::complete::grid::Grid;
 use crate::complete::grid::opening::{LONGEST, Opening};
@@ -17,6 +14,7 @@ use crate::complete::grid::small::Small;
 use crate::complete::problem::Problem;
 use crate::complete::search::{Search, Step};
 use crate::complete::{Budget, Rules};
+use crate::error::named;
 use crate::random::Random;
 use crate::run::Run;
 
@@ -109,7 +107,7 @@ impl Family {
     ///
     /// ```
     /// use queens::complete::Family;
-    /// use queens::random::Random;
+    /// use queens::Random;
     /// let board = Family::Placement.generate(20, 5, &mut Random::new(1));
     /// assert_eq!(board.given().len(), 5);
     /// ```
@@ -226,30 +224,4 @@ pub(crate) fn shuffle<T>(items: &mut [T], random: &mut Random) {
     }
 }
 
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The name is not one of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnknownFamily;
-
-impl fmt::Display for UnknownFamily {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
-        write!(f, "the families are {}", names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownFamily {}
-
-impl FromStr for Family {
-    type Err = UnknownFamily;
-
-    fn from_str(name: &str) -> Result<Self, UnknownFamily> {
-        let named = |family: &Family| family.name() == name;
-        Family::ALL.into_iter().find(named).ok_or(UnknownFamily)
-    }
-}
+named!(Family, "family");

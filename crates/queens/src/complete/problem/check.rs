@@ -21,8 +21,8 @@ impl Problem {
     /// The first violation, in the order of the squares passed.
     ///
     /// ```
-    /// use queens::Square;
-    /// use queens::complete::{Problem, Violation};
+    /// use queens::{Problem, Square};
+    /// use queens::complete::Violation;
     /// let board = Problem::square(4);
     /// let squares = |columns: [u32; 4]| [0, 1, 2, 3].map(|r| Square::new(r, columns[r as usize]));
     /// assert_eq!(board.check(&squares([1, 3, 0, 2])), Ok(()));
@@ -74,8 +74,8 @@ impl Problem {
     /// `None` does not mean that there is a solution. Cost: O(m n) at worst.
     ///
     /// ```
-    /// use queens::Square;
-    /// use queens::complete::{Attack, Contradiction, Problem};
+    /// use queens::{Problem, Square};
+    /// use queens::complete::{Attack, Contradiction};
     /// let (a, b) = (Square::new(0, 0), Square::new(5, 5));
     /// let board = Problem::square(8).with_given([a, b])?;
     /// let why = board.contradiction().unwrap();
@@ -436,8 +436,7 @@ impl Contradiction {
     /// The message, for people who count rows and columns from `base`, 0 or 1.
     ///
     /// ```
-    /// use queens::Square;
-    /// use queens::complete::Problem;
+    /// use queens::{Problem, Square};
     /// let board = Problem::square(8).with_given([Square::new(0, 0), Square::new(0, 5)])?;
     /// let why = board.contradiction().unwrap();
     /// let sentence = "the given queens on 1:1 and 1:6 attack each other along the row";

@@ -26,7 +26,7 @@ impl Regions {
     /// Rows of different length.
     ///
     /// ```
-    /// let regions = queens::complete::Regions::from_rows(["AAB", "ACB", "CCB"])?;
+    /// let regions = queens::Regions::from_rows(["AAB", "ACB", "CCB"])?;
     /// assert_eq!(regions.names(), ['A', 'B', 'C']);
     /// # Ok::<(), queens::complete::ProblemError>(())
     /// ```

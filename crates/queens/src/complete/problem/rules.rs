@@ -4,11 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Square;
+use crate::error::ParseError;
 
 /// Which pairs of squares attack each other. Each choice adds to the others.
 ///
 /// ```
-/// use queens::complete::Rules;
+/// use queens::Rules;
 /// // Queens that also move like a knight, on a board whose edges are glued together.
 /// let rules = Rules { knights: true, ..Rules::TORUS };
 /// assert!(rules.diagonals && rules.torus);
@@ -289,38 +290,26 @@ impl fmt::Display for Rules {
 
 /// Names separated by commas or spaces; every choice of each of them.
 impl FromStr for Rules {
-    type Err = UnknownRule;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownRule> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let unknown = || ParseError::no_such("rule", &Rules::NAMED.map(|(name, ..)| name));
         let mut all = Rules::NONE;
         let names: Vec<&str> = text
             .split([',', ' '])
             .filter(|name| !name.is_empty())
             .collect();
         if names.is_empty() {
-            return Err(UnknownRule);
+            return Err(unknown());
         }
         for name in names {
             let known = Rules::NAMED.iter().find(|(known, ..)| *known == name);
-            let (_, rules, _) = known.ok_or(UnknownRule)?;
+            let (_, rules, _) = known.ok_or_else(unknown)?;
             all = all.and(*rules);
         }
         Ok(all)
     }
 }
-
-/// A name is not one of [`Rules::NAMED`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnknownRule;
-
-impl fmt::Display for UnknownRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Rules::NAMED.iter().map(|(name, ..)| *name).collect();
-        write!(f, "the rules are {}", names.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownRule {}
 
 /// The ways from one coordinate to another: the short one, and on a torus the long way round.
 fn distances(torus: bool, length: u32, short: u32) -> [u32; 2] {

@@ -6,7 +6,7 @@ use super::*;
 use crate::player::tests::{player, searches};
 use crate::player::{LAST_STEP, Player, Reached};
 use crate::textbook::{Direction, Jump};
-use crate::trace::{Event, StepLimit};
+use crate::trace::{Event, stop_after};
 
 /// The searches that can be skipped through.
 fn skipped() -> impl Iterator<Item = (Rung, Direction)> {
@@ -57,7 +57,7 @@ fn skip_to(player: &Player, from: &Tally, step: u64, most: u64) -> Tally {
                 now.add(event);
                 std::ops::ControlFlow::Continue(())
             },
-            StepLimit::new(1),
+            stop_after(1),
         );
         if search.run(&mut one).is_continue() {
             return now;

@@ -1,7 +1,7 @@
 //! A puzzle being played: what stands where, and every step taken back and done again.
 
-use queens::Square;
-use queens::puzzle::{House, Puzzle, Step};
+use queens::puzzle::{House, Step};
+use queens::{Puzzle, Square};
 
 /// What a player has put on a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

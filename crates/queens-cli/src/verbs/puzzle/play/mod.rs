@@ -10,11 +10,9 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::Run;
-use queens::Square;
 use queens::complete::Uniqueness;
-use queens::puzzle::{GradeWanted, Hint, House, Puzzle, Recipe, RecipeError, Step, unique};
-use queens::random::Random;
+use queens::puzzle::{GradeWanted, Hint, House, Recipe, RecipeError, Step, unique};
+use queens::{Puzzle, Random, Run, Square};
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{PuzzleFormat, region_colors};
 use ratatui::Frame;

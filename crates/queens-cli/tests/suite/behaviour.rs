@@ -110,7 +110,9 @@ fn interrupted_with_an_answer(arguments: &[&str]) -> Output {
     let mut moment = Duration::from_millis(300);
     loop {
         let output = interrupted_after(moment, 0, arguments);
-        if !output.stdout.is_empty() {
+        // With --json what was stopped too soon says so.
+        let is_error = output.stdout.starts_with(br#"{"ok":false"#);
+        if !output.stdout.is_empty() && !is_error {
             return output;
         }
         moment *= 2;

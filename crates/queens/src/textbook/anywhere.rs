@@ -46,11 +46,11 @@ use super::boards::{Board, empty};
 /// The first solved board among a valid board and those below it, or `None`.
 ///
 /// ```
-/// use /// use queens::textbook::{anywhere, boards};
-/// let solved = anywhere::solve(anywhere::empty(4)).unwrap();
+/// use queens::textbook::{anywhere, boards};
+/// let solved = anywhere::solve(boards::empty(4)).unwrap();
 /// let columns: Vec<u32> = boards::queens(&solved).iter().map(|queen| queen.column).collect();
 /// assert_eq!(columns, [1, 3, 0, 2]);
-/// assert_eq!(anywhere::solve(anywhere::empty(3)), None);
+/// assert_eq!(anywhere::solve(boards::empty(3)), None);
 /// ```
 pub fn solve(board: Board) -> Option<Board> {
     if is_solved(&board) {

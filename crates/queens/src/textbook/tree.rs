@@ -41,9 +41,9 @@ use super::boards::{Board, empty};
 /// Returns whether the ending has had enough. Cost: O(n²) for each board made.
 ///
 /// ```
-/// use /// use queens::textbook::{plain::First, tree};
+/// use queens::textbook::{boards, plain::First, tree};
 /// let mut first = First::default();
-/// assert!(tree::search(&tree::empty(5), 0, &mut first));
+/// assert!(tree::search(&boards::empty(5), 0, &mut first));
 /// assert_eq!(first.0, Some(vec![0, 2, 4, 1, 3]));
 /// ```
 pub fn search(board: &[bool], from: usize, ending: &mut impl Ending) -> bool {

@@ -26,8 +26,9 @@ export interface Group {
 const mac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 const groups = signal<readonly { current: Group }[]>([]);
 
-/** The keys that work now, in the order in which they came into use. */
-export const sheet = (): readonly Group[] => groups.value.map(({ current }) => current);
+/** The keys that work now, those first that came into use last. */
+export const sheet = (): readonly Group[] =>
+  groups.value.flatMap(({ current }) => (current.bindings.length > 0 ? [current] : [])).reverse();
 
 /** As it is printed on the keys. */
 export const printed = (keys: string): readonly string[] =>
@@ -80,8 +81,8 @@ addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element) || typing(event.target, event))
     return;
   // What came into use last lies on top.
-  for (const { current } of [...groups.value].reverse()) {
-    for (const { keys, run } of current.bindings) {
+  for (const { bindings } of sheet()) {
+    for (const { keys, run } of bindings) {
       const key = run && keys.find((one) => means(event, one));
       if (run && key) {
         event.preventDefault();

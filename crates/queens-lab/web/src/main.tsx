@@ -237,7 +237,7 @@ function Sheet() {
   return (
     <Dialog title={t.keys.title} onClose={() => (keysShown.value = false)}>
       <div class="sheet">
-        {[...sheet()].reverse().map(({ title, bindings }, index) => (
+        {sheet().map(({ title, bindings }, index) => (
           <section key={index}>
             <h3>{title(t)}</h3>
             <dl>

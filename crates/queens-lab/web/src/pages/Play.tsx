@@ -211,6 +211,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       { keys: ["Mod+V"], name: (t) => t.play.paste },
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
       { keys: ["Enter", "Space"], name: (t) => t.keys.toggle },
+      { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
     ],
   );
 

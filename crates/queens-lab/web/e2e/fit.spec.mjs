@@ -156,8 +156,7 @@ test("sight: nothing on a phone is smaller than a finger hits", async () => {
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, input, select, summary")].flatMap((element) => {
         const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
-        const hidden =
-          !element.checkVisibility() || width <= 1 || element.closest(".visually-hidden, .skip, p, table, .heat");
+        const hidden = !element.checkVisibility() || width <= 1 || element.closest(".visually-hidden, .skip, p, table");
         return hidden || Math.min(width, height) >= 24
           ? []
           : [`${element.outerHTML.slice(0, 90)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];

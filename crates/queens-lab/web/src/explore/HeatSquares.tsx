@@ -6,8 +6,11 @@ import { memo } from "../memo";
 import { dark, token } from "../theme";
 import type { Square } from "../types";
 
+/** The largest board with a number on each square. */
+export const NUMBERED = 12;
+
 /** How much of the strong colour: nothing in the middle, where neither dark nor light digits can be read. */
-export const shade = (part: number): number => (part > 0.5 ? 0.56 + 0.44 * part : 0.8 * part);
+const shade = (part: number): number => (part > 0.5 ? 0.56 + 0.44 * part : 0.8 * part);
 
 /** Channels of a colour as the style sheet computes it. */
 const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
@@ -18,9 +21,43 @@ export function mixed(part: number): string {
   return `rgb(${pale.map((from, k) => Math.round(from + (strong[k]! - from) * part)).join(" ")})`;
 }
 
+interface SquareProps {
+  /** From 0 to 1. */
+  part: number;
+  words?: string | undefined;
+  x?: number;
+  y?: number;
+}
+
+export function HeatSquare({ part, words, x = 0, y = 0 }: SquareProps) {
+  return (
+    <>
+      <rect
+        x={x + 0.15}
+        y={y + 0.15}
+        width={CELL - 0.3}
+        height={CELL - 0.3}
+        rx="0.5"
+        fill={mixed(words === undefined ? part : shade(part))}
+      />
+      {words && (
+        <text
+          x={x + CELL / 2}
+          y={y + CELL / 2}
+          text-anchor="middle"
+          dominant-baseline="central"
+          font-size={Math.min(4.2, 12 / words.length)}
+          fill={token(part > 0.5 ? "surface" : "ink")}
+        >
+          {words}
+        </text>
+      )}
+    </>
+  );
+}
+
 interface SquaresProps {
   n: number;
-  /** From 0 to 1. */
   parts: readonly number[];
   /** On each square. */
   words?: readonly string[] | undefined;
@@ -32,30 +69,7 @@ const Drawn = memo(function Drawn({ n, parts, words }: SquaresProps) {
     <>
       {parts.map((part, index) => {
         const { row, column } = squareOf(n, index);
-        const [x, y] = [column * CELL, row * CELL];
-        return (
-          <>
-            <rect
-              x={x + 0.15}
-              y={y + 0.15}
-              width={CELL - 0.3}
-              height={CELL - 0.3}
-              rx="0.5"
-              fill={mixed(words ? shade(part) : part)}
-            />
-            {words && (
-              <text
-                x={x + CELL / 2}
-                y={y + CELL / 2}
-                text-anchor="middle"
-                dominant-baseline="central"
-                fill={token(part > 0.5 ? "surface" : "ink")}
-              >
-                {words[index]}
-              </text>
-            )}
-          </>
-        );
+        return <HeatSquare key={index} part={part} words={words?.[index]} x={column * CELL} y={row * CELL} />;
       })}
     </>
   );

@@ -12,14 +12,12 @@ import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { Button, PictureButton, Trouble } from "../parts";
 import type { Square } from "../types";
-import { HeatSquares, mixed } from "./HeatSquares";
+import { HeatSquares, mixed, NUMBERED } from "./HeatSquares";
 
 /** The largest board whose squares are estimated. */
 export const LARGEST = 60;
 /** Who holds the button of the stepper passes by many sizes. */
 const PAUSE_MS = 400;
-/** The largest board with a number on each square. */
-const NUMBERED = 12;
 
 interface Use {
   parts: readonly number[];

@@ -32,63 +32,40 @@ Q . . .
 . . Q .
 """
 
-from . import puzzles
 from ._engine import VERSION as __version__
-from ._engine import Player, Problem, Puzzle, classes, count, estimate, known, trace
-from .board import Board, Boards, Grade, check, grade, read, write
-from .answers import Attack, Classes, Counters, Estimate, Known, Step, Unfinished
-from .names import ALGORITHMS, FORMATS, RULES
-from .solution import (
-    Orbit,
-    Sample,
-    Solution,
-    Solutions,
-    array,
-    batches,
-    find,
-    rank,
-    sample,
-    solutions,
-    unrank,
-)
+from ._engine import Board, Player, Problem, Puzzle, Solutions
+from ._engine import array, check, classes, count, estimate, find, grade, known, rank, read, sample
+from ._engine import trace, unrank, write
+from .solution import Solution
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import puzzles
+    from .answers import Attack, Boards, Classes, Counters, Estimate, Graded, Known, Orbit, Sample, Step, Unfinished
+    from .names import ALGORITHMS, FORMATS, RULES
+else:
+
+    def __getattr__(name):
+        """What is seldom asked for by name is loaded when it is: ``typing`` alone takes longer than all the rest."""
+        from importlib import import_module
+
+        if name == "puzzles":
+            return import_module("queenslab.puzzles")
+        for module in ("answers", "names") if name in __all__ else ():
+            if hasattr(found := import_module(f"queenslab.{module}"), name):
+                return getattr(found, name)
+        raise AttributeError(f"module 'queenslab' has no attribute {name!r}")
+
+    def __dir__():
+        return __all__
+
+
+solutions = Solutions
 
 __all__ = [
-    "ALGORITHMS",
-    "FORMATS",
-    "RULES",
-    "Attack",
-    "Board",
-    "Boards",
-    "Classes",
-    "Counters",
-    "Estimate",
-    "Grade",
-    "Known",
-    "Orbit",
-    "Player",
-    "Problem",
-    "Puzzle",
-    "Sample",
-    "Solution",
-    "Solutions",
-    "Step",
-    "Unfinished",
-    "__version__",
-    "array",
-    "batches",
-    "check",
-    "classes",
-    "count",
-    "estimate",
-    "find",
-    "grade",
-    "known",
-    "puzzles",
-    "rank",
-    "read",
-    "sample",
-    "solutions",
-    "trace",
-    "unrank",
-    "write",
-]
+    "solutions", "array", "find", "count", "classes", "known", "estimate", "unrank", "rank", "sample",
+    "check", "grade", "read", "write", "trace", "puzzles",
+    "Board", "Player", "Problem", "Puzzle", "Solution", "Solutions",
+    "Attack", "Boards", "Classes", "Counters", "Estimate", "Graded", "Known", "Orbit", "Sample", "Step", "Unfinished",
+    "ALGORITHMS", "FORMATS", "RULES", "__version__",
+]  # fmt: skip

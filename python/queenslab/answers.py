@@ -1,22 +1,25 @@
-"""What the engine answers: tuples with names."""
+"""What is answered: tuples with names, and lists that a notebook shows side by side."""
 
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
+from ._engine import Board, Puzzle
 from .names import Event, Level, Line, Square, Technique
+from .solution import Solution
 
 
 class Unfinished(Exception):
     """The time was over before the answer was known; ``found_so_far`` is what is known."""
 
     def __init__(self, found_so_far: object) -> None:
-        super().__init__(f"the time was over; found so far: {found_so_far!r}")
+        super().__init__(found_so_far)
         self.found_so_far = found_so_far
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Unfinished, (self.found_so_far,)
+    def __str__(self) -> str:
+        return f"the time was over; found so far: {self.found_so_far!r}"
 
 
 class Attack(NamedTuple):
@@ -28,6 +31,42 @@ class Attack(NamedTuple):
     """``row``, ``column``, ``diagonal`` (row − column is constant) or ``antidiagonal`` (row + column is)."""
     line: int
     """Which row, which column, which row − column or which row + column."""
+
+
+class Orbit(NamedTuple):
+    """A solution and its images under the eight symmetries of the board."""
+
+    fundamental: Solution
+    """The lexicographically least of them."""
+    size: int
+    """How many of them are different: 8, 4 or 2; 1 for n < 2."""
+
+
+class Graded(NamedTuple):
+    """How a list compares with all solutions."""
+
+    listed: int
+    """Boards on the list."""
+    right: int
+    """Different boards on it that are solutions asked for."""
+    duplicates: int
+    """Boards that repeat an earlier one."""
+    wrong: int
+    """Boards that are no solution asked for."""
+    missing: int
+    """Solutions that are not on the list."""
+    remarks: list[tuple[int, int, str]]
+    """The first flaws: number of the board, its line, what is wrong."""
+    missed: list[Solution]
+    """The first solutions that are missing."""
+
+    @property
+    def perfect(self) -> bool:
+        """Every solution is on the list once, and nothing else is."""
+        return not (self.duplicates or self.wrong or self.missing)
+
+    def __bool__(self) -> bool:
+        return self.perfect
 
 
 class Step(NamedTuple):
@@ -170,3 +209,48 @@ class Grade(NamedTuple):
     """The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars or without regions."""
     techniques: dict[Technique, int]
     """The number of steps of each technique that is needed, easiest first."""
+
+
+def gallery(shown: Iterable[Board | Puzzle | Solution], more: str) -> str:
+    """What a notebook shows of some, as HTML; solutions, which come in numbers, smaller than the rest."""
+    pictures = [one._repr_svg_(160) if isinstance(one, Solution) else one._repr_svg_() for one in shown]
+    cells = "".join(f'<div style="margin:4px">{one}</div>' for one in pictures if one)
+    return f'<div style="display:flex;flex-wrap:wrap">{cells}</div><p>{more}</p>'
+
+
+class Boards(list[Board]):
+    """Boards that were read, in the order of the text."""
+
+    def __init__(self, boards: Iterable[Board] = (), format: str = "", reading: str | None = None) -> None:
+        super().__init__(boards)
+        self.format = format
+        """The format the text was in."""
+        self.reading = reading
+        """How the text was read, if that was not plain."""
+
+    @property
+    def right(self) -> bool:
+        """Whether there are boards and all are solutions."""
+        return bool(self) and all(board.kind == "solution" for board in self)
+
+    def _repr_html_(self) -> str:
+        return gallery(self[:12], f"{len(self)} boards")
+
+
+class Sample(list[Solution]):
+    """Solutions drawn at random, and the seed that gives them again."""
+
+    def __init__(self, solutions: Iterable[Solution] = (), seed: int = 0) -> None:
+        super().__init__(solutions)
+        self.seed = seed
+        """``sample(n, count, seed=…)`` with it gives the same."""
+
+    def _repr_html_(self) -> str:
+        return gallery(self[:12], f"{len(self)} solutions")
+
+
+class Puzzles(list[Puzzle]):
+    """Puzzles that were read, in the order of the text."""
+
+    def _repr_html_(self) -> str:
+        return gallery(self[:12], f"{len(self)} puzzles")

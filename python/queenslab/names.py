@@ -1,16 +1,25 @@
 """The names that arguments take and answers carry, as types; a test holds them to the engine's own lists."""
 
+import os
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, Protocol, SupportsIndex, TypeAlias, get_args
+from typing import IO, Any, Final, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias, get_args
 
+from ._engine import Board as Board, Puzzle as Puzzle
+
+Whole: TypeAlias = SupportsIndex
+"""A whole number, NumPy's too."""
+Seconds: TypeAlias = SupportsFloat | SupportsIndex
 Square: TypeAlias = tuple[int, int]
 """Row and column, from 0 at the top left."""
 SquareTuple: TypeAlias = tuple[Square, ...]
 SquareLike: TypeAlias = Iterable[SupportsIndex]
 """A row and a column: a tuple, a list or an array of two."""
-Squares: TypeAlias = Iterable[SquareLike]
 Regions: TypeAlias = str | Iterable[str] | Iterable[Iterable[str]] | Iterable[Iterable[SupportsIndex]]
 """A map of regions: lines or ``/`` between rows of characters, or rows of names or numbers, NumPy's too."""
+Columns: TypeAlias = Board | Iterable[SupportsIndex]
+"""A board that is a solution, or the column of the queen in each row."""
+Source: TypeAlias = str | bytes | os.PathLike[str] | IO[Any]
+"""A text, a file by its path, or a stream."""
 Base: TypeAlias = Literal[0, 1]
 """The number of the first row and column."""
 
@@ -52,6 +61,12 @@ Technique: TypeAlias = Literal[
 Paper: TypeAlias = Literal["a4", "a5", "letter", "6x9"]
 Language: TypeAlias = Literal["en", "ru", "zh"]
 Event: TypeAlias = Literal["enter", "place", "reject", "remove", "solution", "leave"]
+HintLevel: TypeAlias = Literal[1, 2, 3]
+Grade: TypeAlias = Level | tuple[float, float]
+"""A level, or ratings of the hardest step from the first to the last."""
+Export: TypeAlias = Literal["dimacs", "dlx", "minizinc"]
+By: TypeAlias = Literal["rows", "columns"]
+Clues: TypeAlias = Literal["given", "blocked"]
 Kind: TypeAlias = Literal["solution", "partial", "attacked"]
 Line: TypeAlias = Literal["row", "column", "diagonal", "antidiagonal"]
 

@@ -25,56 +25,16 @@ sheets to print?                :func:`sheets`
 5:2 is the only square left in region F. Place a queen on 5:2.
 """
 
-from __future__ import annotations
-
-import os
-from typing import IO, Any
-
-from . import picture
-from ._engine import Puzzle, classic, daily, generate, read_puzzles
+from ._engine import Puzzle, classic, daily, generate
 from ._engine import puzzle_sheets as sheets
+from ._engine import read_puzzles as read
 from ._engine import write_puzzles as write
-from .answers import Deduction, Grade, Hint, House
-from .board import _bytes
+from .answers import Deduction, Grade, Hint, House, Puzzles
 from .names import LANGUAGES, LEVELS, MAP_SYMMETRIES, STYLES, TECHNIQUES
 from .names import PUZZLE_FORMATS as FORMATS
 
 __all__ = [
-    "FORMATS",
-    "LANGUAGES",
-    "LEVELS",
-    "MAP_SYMMETRIES",
-    "STYLES",
-    "TECHNIQUES",
-    "Deduction",
-    "Grade",
-    "Hint",
-    "House",
-    "Puzzle",
-    "Puzzles",
-    "classic",
-    "daily",
-    "generate",
-    "read",
-    "sheets",
-    "write",
-]
-
-
-class Puzzles(list[Puzzle]):
-    """Puzzles that notebooks show side by side."""
-
-    def _repr_html_(self) -> str:
-        more = f"{len(self)} puzzles" if len(self) > 12 else ""
-        return picture.gallery([puzzle.svg() for puzzle in self[:12]], more)
-
-
-def read(source: str | bytes | os.PathLike[str] | IO[Any]) -> Puzzles:
-    """Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream, in any form.
-
-    :raises ValueError: with the line of the fault.
-
-    >>> read("AABB\\nAABB\\nACDD\\nCCDD")
-    [Puzzle('AABB/AABB/ACDD/CCDD')]
-    """
-    return Puzzles(read_puzzles(_bytes(source).decode()))
+    "classic", "daily", "generate", "read", "sheets", "write",
+    "Deduction", "Grade", "Hint", "House", "Puzzle", "Puzzles",
+    "FORMATS", "LANGUAGES", "LEVELS", "MAP_SYMMETRIES", "STYLES", "TECHNIQUES",
+]  # fmt: skip

@@ -50,7 +50,7 @@ def test_attacks_are_shared_lines(board):
     if board.kind == "solution":
         assert board.solution().board() == board
     else:
-        with pytest.raises(ValueError, match="no solution"):
+        with pytest.raises(ValueError, match="attack|one queen in each row"):
             board.solution()
 
 
@@ -91,7 +91,7 @@ def test_faults_of_a_text_have_line_and_column():
         q.read("Q .\n. y")
     with pytest.raises(ValueError):
         q.read("")
-    with pytest.raises(ValueError, match="counts? from 0 or 1"):
+    with pytest.raises(ValueError, match="none of 0, 1"):
         q.read("1 3 0 2", base=2)
 
 

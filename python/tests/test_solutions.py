@@ -41,7 +41,7 @@ def test_arrays_and_buffers_hold_the_same(n):
     assert array.dtype == np.uint8 and array.shape == (len(every), n)
     assert array.flags.writeable
     assert [tuple(row) for row in array.tolist()] == every
-    batches = list(q.batches(n, 7))
+    batches = list(q.solutions(n).batches(7))
     assert all(len(batch) <= 7 for batch in batches)
     assert [tuple(row) for batch in batches for row in batch.tolist()] == every
     buffers = list(q.solutions(n).buffers(5))

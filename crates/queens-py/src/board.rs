@@ -1,68 +1,430 @@
-//! Placements: what attacks what, and their images under the symmetries of the board.
+//! Boards with any queens: what attacks what, as text and pictures, and lists graded.
+
+use std::io::Cursor;
 
 use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes};
 use queens::check::{Status, check};
-use queens::{Line, Orbit, Placement, Solution, Square, Symmetry};
+use queens::enumerate::{FundamentalSolutions, Solutions};
+use queens::{Line, Placement, Problem, Solution, Square, Symmetry};
+use queens_formats::{
+    Base, Flaw, Format, ReadBoard, ReadOptions, Reader, Remark, Shape, Style, Writer,
+};
 
-use crate::long::{refused, short};
-use crate::value::{Answer, answer, class};
+use crate::long;
+use crate::value::{
+    Answer, Arguments, Each, Found, In, Input, Outcome, Pair, Source, SquareTuple, answer, class,
+    none, pairs, refused,
+};
 
-/// Row and column.
-pub(crate) type Pair = (u32, u32);
-
-pub(crate) fn squares(pairs: Vec<Pair>) -> impl Iterator<Item = Square> {
-    (pairs.into_iter()).map(|(row, column)| Square::new(row, column))
+/// An n × n board with any queens on it, attacked or not, and perhaps blocked squares. It never changes.
+///
+/// >>> from queenslab import Board
+/// >>> board = Board(5, [(0, 0), (1, 2), (4, 4)])
+/// >>> board.kind
+/// 'attacked'
+/// >>> board.attacks
+/// [Attack(first=(0, 0), second=(4, 4), kind='diagonal', line=0)]
+#[pyclass(frozen, eq, hash, module = "queenslab")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Board {
+    queens: Placement,
+    /// The board and its blocked squares.
+    problem: Problem,
 }
 
-pub(crate) fn pair(square: Square) -> Pair {
-    (square.row, square.column)
+impl Board {
+    pub(crate) fn of(queens: Placement, blocked: Vec<Square>) -> Outcome<Self> {
+        let problem = Problem::square(queens.n()).with_blocked(blocked)?;
+        Ok(Board { queens, problem })
+    }
+
+    fn attackers_of(&self, square: Square) -> impl Iterator<Item = Square> {
+        let queens = self.queens.queens().iter().copied();
+        queens.filter(move |&queen| Line::shared(queen, square).is_some())
+    }
+
+    fn with_queens(&self, queens: Vec<Square>) -> Outcome<Self> {
+        Board::of(
+            Placement::new(self.n(), queens)?,
+            self.problem.blocked().to_vec(),
+        )
+    }
+
+    fn solved(&self) -> Outcome<Solution> {
+        let columns = self.queens.columns();
+        let columns = columns.ok_or_else(|| refused("a solution has one queen in each row"))?;
+        Ok(Solution::new(columns)?)
+    }
 }
 
-/// What the placement is and every pair that attacks each other.
-#[pyfunction]
-#[pyo3(signature = (n, queens: "Sequence[names.Square]") -> "tuple[names.Kind, list[answers.Attack]]")]
-pub(crate) fn attacks<'py>(
-    py: Python<'py>,
-    n: u32,
-    queens: Vec<Pair>,
-) -> PyResult<(&'static str, Vec<Answer<'py, class::Attack>>)> {
-    short(|| {
-        let placement = Placement::new(n, squares(queens)).map_err(refused)?;
-        let verdict = check(&placement);
-        let status = match verdict.status() {
-            Status::Solution => "solution",
-            Status::Partial => "partial",
-            Status::Attacked => "attacked",
-        };
-        let attacks = verdict.pairs().map(|attack| {
+/// A board that is one, or the column of the queen in each row.
+impl Input for Solution {
+    const HINT: &str = "Columns";
+
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+        match value.cast::<Board>() {
+            Ok(board) => board.get().solved(),
+            Err(_) => Ok(Solution::new(value.extract::<Each<u32>>()?.0)?),
+        }
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const MATCH: (&str, &str, &str) = ("n", "queens", "blocked");
+
+    #[new]
+    #[pyo3(signature = (n, queens = none(), blocked = none()))]
+    fn new(n: In<u32>, queens: Each<Square>, blocked: Each<Square>) -> Outcome<Self> {
+        Board::of(Placement::new(n.0, queens.0)?, blocked.0)
+    }
+
+    /// The board with a queen in each row, in these columns.
+    ///
+    /// >>> from queenslab import Board
+    /// >>> Board.from_columns([0, 1]).kind
+    /// 'attacked'
+    #[staticmethod]
+    fn from_columns(columns: Each<u32>) -> Outcome<Self> {
+        let queens = Placement::from_columns(columns.0.len() as u32, &columns.0)?;
+        Board::of(queens, Vec::new())
+    }
+
+    /// Number of rows, and of columns.
+    #[getter]
+    fn n(&self) -> u32 {
+        self.queens.n()
+    }
+
+    /// The queens in reading order.
+    #[getter]
+    fn queens(&self) -> SquareTuple<'_> {
+        SquareTuple(self.queens.queens())
+    }
+
+    /// The blocked squares in reading order.
+    #[getter]
+    fn blocked(&self) -> SquareTuple<'_> {
+        SquareTuple(self.problem.blocked())
+    }
+
+    /// ``solution``, ``partial`` (fewer than n queens, none attacked) or ``attacked``.
+    #[getter]
+    fn kind(&self) -> In<Status> {
+        In(check(&self.queens).status())
+    }
+
+    /// Every two queens that attack each other, line by line.
+    #[getter]
+    fn attacks<'py>(&self, py: Python<'py>) -> PyResult<Vec<Answer<'py, class::Attack>>> {
+        let attack = |attack: queens::check::AttackingPair| {
             let (kind, number) = match attack.line {
                 Line::Row(row) => ("row", row.into()),
                 Line::Column(column) => ("column", column.into()),
                 Line::Diagonal(difference) => ("diagonal", difference),
                 Line::Antidiagonal(sum) => ("antidiagonal", sum as i64),
             };
-            let (first, second) = (pair(attack.first), pair(attack.second));
+            let [first, second] = [attack.first, attack.second].map(Pair::from);
             answer(py, (first, second, kind, number))
-        });
-        Ok((status, attacks.collect::<PyResult<_>>()?))
-    })
+        };
+        check(&self.queens).pairs().map(attack).collect()
+    }
+
+    /// The queens that command a square, with others between or not.
+    ///
+    /// >>> from queenslab import Board
+    /// >>> Board(4, [(0, 1), (3, 2)]).attackers(2, 1)
+    /// [(0, 1), (3, 2)]
+    fn attackers(&self, row: In<u32>, column: In<u32>) -> Outcome<Vec<Pair>> {
+        let square = Square::new(row.0, column.0);
+        Placement::new(self.n(), [square])?;
+        Ok(self.attackers_of(square).map(Into::into).collect())
+    }
+
+    /// The squares that no queen stands on or commands and that are not blocked.
+    fn free(&self) -> Vec<Pair> {
+        let taken = [self.queens.queens(), self.problem.blocked()].concat();
+        let squares = self
+            .problem
+            .squares()
+            .filter(|square| !taken.contains(square));
+        let free = squares.filter(|&square| self.attackers_of(square).next().is_none());
+        free.map(Into::into).collect()
+    }
+
+    /// The same with one more queen.
+    fn with_queen(&self, row: In<u32>, column: In<u32>) -> Outcome<Board> {
+        self.with_queens([self.queens.queens(), &[Square::new(row.0, column.0)]].concat())
+    }
+
+    /// The same without the queen on this square.
+    fn without(&self, row: In<u32>, column: In<u32>) -> Outcome<Board> {
+        let square = Square::new(row.0, column.0);
+        let mut queens = self.queens.queens().to_vec();
+        match queens.binary_search(&square) {
+            Ok(index) => queens.remove(index),
+            Err(_) => return Err(refused(format!("there is no queen on {square}"))),
+        };
+        self.with_queens(queens)
+    }
+
+    /// The board as a solution.
+    ///
+    /// :raises ValueError: when it is none.
+    fn solution(&self) -> Outcome<Found> {
+        Ok(self.solved()?.into())
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        match self.n() {
+            0..=64 => {
+                let text =
+                    queens_formats::draw(&self.problem, self.queens.queens(), Style::default());
+                Ok(text.trim_end().to_owned())
+            }
+            _ => self.__repr__(py),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.__getnewargs_ex__(py)?.call("Board")
+    }
+
+    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        let arguments = Arguments::of((self.n(), pairs(self.queens.queens())).into_pyobject(py)?);
+        arguments.with("blocked", pairs(self.problem.blocked()), vec![])
+    }
+
+    #[pyo3(signature = (dtype = None, copy = None) -> "numpy.typing.NDArray[Any]")]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // This is a copy always.
+        let _ = copy;
+        let grid = py.import("numpy")?.getattr("zeros")?;
+        let grid = grid.call1((
+            (self.n(), self.n()),
+            dtype.unwrap_or(py.get_type::<PyBool>().into_any()),
+        ))?;
+        for square in pairs(self.queens.queens()) {
+            grid.set_item(square, 1)?;
+        }
+        Ok(grid)
+    }
+
+    #[pyo3(signature = (pixels = 360.0))]
+    pub(crate) fn _repr_svg_(&self, py: Python<'_>, pixels: f32) -> PyResult<Option<String>> {
+        let verdict = check(&self.queens);
+        let attacks: Vec<_> = verdict
+            .pairs()
+            .map(|pair| (pair.first, pair.second))
+            .collect();
+        let title = self.__repr__(py)?;
+        Ok(picture(
+            &self.problem,
+            self.queens.queens(),
+            &attacks,
+            title,
+            pixels,
+        ))
+    }
 }
 
-/// The fundamental solution of the orbit and how many solutions it has.
-#[pyfunction]
-pub(crate) fn orbit(columns: Vec<u32>) -> PyResult<(Vec<u32>, u32)> {
-    short(|| {
-        let Orbit { fundamental, size } = Orbit::of(&Solution::new(columns).map_err(refused)?);
-        Ok((fundamental.into_columns(), size))
-    })
+/// What a notebook shows of a board, at most so many pixels wide: nothing where it would have too many squares.
+pub(crate) fn picture(
+    problem: &Problem,
+    queens: &[Square],
+    attacks: &[(Square, Square)],
+    title: String,
+    pixels: f32,
+) -> Option<String> {
+    let scene = || queens_formats::board_scene(problem, queens, attacks, pixels);
+    (problem.rows().max(problem.columns()) <= 100).then(|| scene().titled(title).svg())
 }
 
-/// The image under one of the eight symmetries, by its number.
+/// The image of a solution, which is checked, under one of the eight symmetries, by its number.
 #[pyfunction]
-pub(crate) fn image(columns: Vec<u32>, symmetry: usize) -> PyResult<Vec<u32>> {
-    short(|| {
-        let symmetry = (Symmetry::ALL.get(symmetry)).ok_or_else(|| refused("no such symmetry"))?;
-        let solution = Solution::new(columns).map_err(refused)?;
-        Ok(symmetry.image(&solution).into_columns())
-    })
+pub(crate) fn _image(solution: In<Solution>, symmetry: usize) -> Found {
+    Symmetry::ALL[symmetry % 8].image(&solution.0).into()
+}
+
+fn boards<'py>(
+    py: Python<'py>,
+    In(Source(text)): In<Source>,
+    options: ReadOptions,
+    judged: bool,
+) -> Outcome<Answer<'py, class::Boards>> {
+    let text = Cursor::new(text);
+    let (boards, format, reading) = long::work(py, None, |run| {
+        let right = |board: &ReadBoard| check(&board.queens).is_solution();
+        let reader = match judged {
+            true => Reader::judged(text, options, right)?,
+            false => Reader::new(text, options)?,
+        };
+        let (format, reading) = (reader.format().name(), reader.reading().map(str::to_owned));
+        let mut boards = Vec::new();
+        for board in reader.take_while(|_| !run.is_over()) {
+            let board = board?;
+            boards.push(Board::of(board.queens, board.blocked)?);
+        }
+        Ok((boards, format, reading))
+    })?;
+    Ok(answer(py, (boards, format, reading))?)
+}
+
+fn options(format: Option<In<Format>>, base: Option<In<Base>>, n: Option<In<u32>>) -> ReadOptions {
+    ReadOptions {
+        format: format.map(|format| format.0),
+        base: base.map(|base| base.0),
+        size: n.map(|n| Shape::square(n.0)),
+        ..ReadOptions::default()
+    }
+}
+
+/// Every board of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream.
+///
+/// :param format: one of :data:`FORMATS`, else it is detected.
+/// :param base: the number of the first row and column in ``columns`` and ``pairs``.
+/// :raises ValueError: with line and column of the fault.
+///
+/// >>> from queenslab import read
+/// >>> read("1 3 0 2")
+/// [Board(4, [(0, 1), (1, 3), (2, 0), (3, 2)])]
+/// >>> read(". Q\n. .").format
+/// 'spaced'
+#[pyfunction]
+#[pyo3(signature = (source, *, format: "names.TextFormat | None" = None, base = In(Base::Zero), n = None))]
+pub(crate) fn read<'py>(
+    py: Python<'py>,
+    source: In<Source>,
+    format: Option<In<Format>>,
+    base: In<Base>,
+    n: Option<In<u32>>,
+) -> Outcome<Answer<'py, class::Boards>> {
+    boards(py, source, options(format, Some(base), n), false)
+}
+
+/// The boards of an answer, whatever program printed it: read in the way in which all are solutions if there is one.
+///
+/// :param format: one of :data:`FORMATS`, else every notation is tried.
+/// :param base: the number of the first row and column, else both are tried.
+/// :raises ValueError: when the text is no solution in any way and in none of the formats beyond doubt.
+///
+/// >>> from queenslab import check
+/// >>> answer = check("Solution 1: queens on (1,2) (2,4) (3,1) (4,3)")
+/// >>> answer.right, answer[0].solution()
+/// (True, Solution((1, 3, 0, 2)))
+/// >>> check("1 3 0 0").right
+/// False
+#[pyfunction(name = "check")]
+#[pyo3(signature = (source, *, format: "names.TextFormat | None" = None, base = None, n = None))]
+pub(crate) fn judge<'py>(
+    py: Python<'py>,
+    source: In<Source>,
+    format: Option<In<Format>>,
+    base: Option<In<Base>>,
+    n: Option<In<u32>>,
+) -> Outcome<Answer<'py, class::Boards>> {
+    boards(py, source, options(format, base, n), true)
+}
+
+/// Solutions in any of :data:`FORMATS`, pictures included.
+///
+/// >>> from queenslab import write
+/// >>> write([(1, 3, 0, 2), (2, 0, 3, 1)], "columns")
+/// b'1 3 0 2\n2 0 3 1\n'
+/// >>> write([(1, 3, 0, 2)], "png")[:4]
+/// b'\x89PNG'
+#[pyfunction]
+#[pyo3(signature = (boards, format = In(Format::Spaced), *, base = In(Base::Zero)))]
+pub(crate) fn write<'py>(
+    py: Python<'py>,
+    boards: Each<Solution>,
+    format: In<Format>,
+    base: In<Base>,
+) -> Outcome<Bound<'py, PyBytes>> {
+    let n = boards.0.first().map_or(0, Solution::n);
+    let style = Style {
+        base: base.0,
+        unicode: true,
+        ..Style::default()
+    };
+    let bytes = long::work(py, None, |_| {
+        let mut writer = Writer::new(format.0, n, style, Vec::new());
+        for solution in boards.0 {
+            if solution.n() != n {
+                return Err(refused("the boards of one file have one size"));
+            }
+            writer.solution(&solution)?;
+        }
+        Ok(writer.end()?)
+    })?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+/// Compares a student's list with all solutions of n, in any format and any order.
+///
+/// :param samples: how many flaws and missing solutions are named.
+///
+/// >>> from queenslab import grade
+/// >>> g = grade("1 3 0 2\n1 3 0 2\n0 1 2 3", 4)
+/// >>> g.right, g.duplicates, g.wrong, g.missing, g.missed
+/// (1, 1, 1, 1, [Solution((2, 0, 3, 1))])
+/// >>> bool(grade("1 3 0 2\n2 0 3 1", 4))
+/// True
+#[pyfunction]
+#[pyo3(signature = (source, n, *, fundamental = false, format: "names.TextFormat | None" = None, base = In(Base::Zero),
+    samples = In(10)))]
+pub(crate) fn grade<'py>(
+    py: Python<'py>,
+    source: In<Source>,
+    n: In<u32>,
+    fundamental: bool,
+    format: Option<In<Format>>,
+    base: In<Base>,
+    samples: In<usize>,
+) -> Outcome<Answer<'py, class::Graded>> {
+    let options = options(format, Some(base), Some(n));
+    let grade = long::work(py, None, |run| {
+        let truth: Box<dyn Iterator<Item = Solution>> = match fundamental {
+            true => Box::new(FundamentalSolutions::new(n.0)?.map(|orbit| orbit.fundamental)),
+            false => Box::new(Solutions::new(n.0)?),
+        };
+        let listed = Reader::new(Cursor::new(source.0.0), options)?.take_while(|_| !run.is_over());
+        let truth = truth.take_while(|_| !run.is_over());
+        Ok(queens_formats::grade(n.0, listed, truth, samples.0)?)
+    })?;
+    let remark = |Remark { position, flaw }: Remark| (position.record, position.line, words(flaw));
+    let remarks: Vec<_> = grade.remarks.into_iter().map(remark).collect();
+    let missed: Vec<Found> = grade.missed.into_iter().map(Into::into).collect();
+    let fields = (
+        grade.listed,
+        grade.right,
+        grade.duplicates,
+        grade.wrong,
+        grade.missing,
+        remarks,
+        missed,
+    );
+    Ok(answer(py, fields)?)
+}
+
+fn words(flaw: Flaw) -> String {
+    match flaw {
+        Flaw::Duplicate => "duplicate".into(),
+        Flaw::Size { n } => format!("a board of n = {n}"),
+        Flaw::TooFewQueens { queens } => format!("{queens} queens only"),
+        Flaw::Attacked { attack, pairs } => {
+            let [a, b] = [attack.first, attack.second].map(Pair::from);
+            format!("attacked: {a:?} and {b:?}, {pairs} in all")
+        }
+        Flaw::NotAskedFor => "a solution, but none of those asked for".into(),
+    }
 }

@@ -1,7 +1,5 @@
 //! Numbers of solutions: counted, known, estimated.
 
-use std::ops::ControlFlow;
-
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::Run;
@@ -11,32 +9,21 @@ use queens::symmetric::{self, SymmetryClasses};
 use queens::textbook::{AnySearch, Direction, Search};
 use queens::trace::{Counters, Within};
 
-use crate::long::{self, Progress, refused, stopped};
-use crate::value::{Answer, Named, Whole, answer, class, seed};
+use crate::long::{self, Progress};
+use crate::value::{Answer, In, Outcome, answer, class, refused, seed};
 
-/// The threads asked for; 0 are as many as there are processors.
-fn threads(asked: Option<Whole<usize>>) -> PyResult<usize> {
-    match asked {
-        Some(Whole(0)) => Err(refused("it takes one thread at least")),
-        Some(Whole(threads)) => Ok(threads),
-        None => Ok(0),
-    }
-}
-
-/// Q(n), checked.
-fn all(n: u32, run: &Run<'_>) -> PyResult<u128> {
-    run.count(n).map_err(refused)
+/// As many as the machine has cores, unless told.
+fn with_threads<'r>(run: &'r Run<'_>, threads: Option<In<usize>>) -> Run<'r> {
+    run.inner().threads(threads.map_or(0, |threads| threads.0))
 }
 
 /// Q(n) by a textbook algorithm.
-fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> PyResult<u128> {
+fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> Outcome<u128> {
     let rung = algorithm.rung().expect("asked only of searches");
-    let mut search = AnySearch::new(rung, n, Direction::Rows).map_err(refused)?;
+    let mut search = AnySearch::new(rung, n, Direction::Rows)?;
     let mut watch = (Counters::default(), Within::new(run));
-    match search.run(&mut watch) {
-        ControlFlow::Continue(()) => Ok(watch.0.solutions.into()),
-        ControlFlow::Break(()) => Err(stopped()),
-    }
+    let _ = search.run(&mut watch);
+    Ok(watch.0.solutions.into())
 }
 
 /// Q(n), the exact number of solutions; with ``fundamental`` the number of orbits.
@@ -45,7 +32,7 @@ fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> PyResult<u128> {
 /// value is never returned. About 0.03 s of one core for n = 16, and 4 to 5 times as much for each n more.
 ///
 /// :param algorithm: one of :data:`ALGORITHMS`; the textbook ones for comparison.
-/// :param threads: how many threads count; as many as the machine has cores unless told.
+/// :param threads: how many threads count; as many as the machine has cores for 0, and unless told.
 /// :param progress: a function that is called with the part done, from 0 to 1, or a tqdm bar.
 /// :raises ValueError: when n is too large, or the algorithm unknown.
 ///
@@ -59,33 +46,36 @@ fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> PyResult<u128> {
 /// ...
 /// ValueError: ...
 #[pyfunction]
-#[pyo3(signature = (n, *, fundamental = false, algorithm = Named(Algorithm::Auto), threads = None, progress = None))]
+#[pyo3(signature = (n, *, fundamental = false, algorithm = In(Algorithm::Auto), threads = None, progress = None))]
 pub(crate) fn count(
     py: Python<'_>,
-    n: Whole<u32>,
+    n: In<u32>,
     fundamental: bool,
-    algorithm: Named<Algorithm>,
-    threads: Option<Whole<usize>>,
+    algorithm: In<Algorithm>,
+    threads: Option<In<usize>>,
     progress: Option<Progress<'_>>,
-) -> PyResult<u128> {
-    let (Whole(n), Named(algorithm), threads) = (n, algorithm, self::threads(threads)?);
-    long::work(py, progress, |run| match algorithm {
-        _ if fundamental => Ok(by_symmetry(n, &run.inner().threads(threads))?.fundamental),
-        Algorithm::Auto | Algorithm::Colours => all(n, &run.inner().threads(threads)),
-        _ if !algorithm.can(Task::Count) => Err(refused(format!("{algorithm} does not count"))),
-        _ => by_search(algorithm, n, run),
+) -> Outcome<u128> {
+    let (In(n), In(algorithm)) = (n, algorithm);
+    long::work(py, progress, |run| {
+        let run = &with_threads(run, threads);
+        match algorithm {
+            _ if fundamental => Ok(by_symmetry(n, run)?.fundamental),
+            Algorithm::Auto | Algorithm::Colours => Ok(run.count(n)?),
+            _ if !algorithm.can(Task::Count) => Err(refused(format!("{algorithm} does not count"))),
+            _ => by_search(algorithm, n, run),
+        }
     })
 }
 
-fn by_symmetry(n: u32, run: &Run<'_>) -> PyResult<SymmetryClasses> {
+fn by_symmetry(n: u32, run: &Run<'_>) -> Outcome<SymmetryClasses> {
     // What is told is the part of all, which take the longest.
     let untold = Run::new()
         .threads(run.thread_count().get())
         .stop_when(|| run.is_over());
-    let quarter_turn = symmetric::quarter_turn(n, &untold).map_err(refused)?;
-    let half_turn = symmetric::half_turn(n, &untold).map_err(refused)?;
-    let all = all(n, run)?;
-    SymmetryClasses::new(n, all, half_turn, quarter_turn).map_err(refused)
+    let quarter_turn = symmetric::quarter_turn(n, &untold)?;
+    let half_turn = symmetric::half_turn(n, &untold)?;
+    let all = run.count(n)?;
+    Ok(SymmetryClasses::new(n, all, half_turn, quarter_turn)?)
 }
 
 /// The solutions of one board by their symmetry, counted.
@@ -97,27 +87,27 @@ fn by_symmetry(n: u32, run: &Run<'_>) -> PyResult<SymmetryClasses> {
 #[pyo3(signature = (n, *, threads = None, progress = None))]
 pub(crate) fn classes<'py>(
     py: Python<'py>,
-    n: Whole<u32>,
-    threads: Option<Whole<usize>>,
+    n: In<u32>,
+    threads: Option<In<usize>>,
     progress: Option<Progress<'py>>,
-) -> PyResult<Answer<'py, class::Classes>> {
-    let (Whole(n), threads) = (n, self::threads(threads)?);
+) -> Outcome<Answer<'py, class::Classes>> {
     let classes = long::work(py, progress, |run| {
-        by_symmetry(n, &run.inner().threads(threads))
+        by_symmetry(n.0, &with_threads(run, threads))
     })?;
     let orbits = PyDict::new(py);
     for (size, number) in [8, 4, 2].into_iter().zip(classes.orbits) {
         orbits.set_item(size, number)?;
     }
+    let turns = (classes.half_turn, classes.quarter_turn);
     let fields = (
-        n,
+        n.0,
         classes.all,
-        classes.half_turn,
-        classes.quarter_turn,
+        turns.0,
+        turns.1,
         classes.fundamental,
         orbits,
     );
-    answer(py, fields)
+    Ok(answer(py, fields)?)
 }
 
 /// What has been published about n, or ``None``; nothing is computed.
@@ -128,7 +118,7 @@ pub(crate) fn classes<'py>(
 #[pyfunction]
 pub(crate) fn known<'py>(
     py: Python<'py>,
-    n: Whole<u32>,
+    n: In<u32>,
 ) -> PyResult<Option<Answer<'py, class::Known>>> {
     let known = |all| answer(py, (all, queens::known::fundamental(n.0)));
     queens::known::all(n.0).map(known).transpose()
@@ -149,30 +139,30 @@ pub(crate) fn known<'py>(
 /// >>> low < math.log(39_029_188_884) < high
 /// True
 #[pyfunction]
-#[pyo3(signature = (n, *, seed = None, batches = Whole(BATCHES), progress = None))]
+#[pyo3(signature = (n, *, seed = None, batches = In(BATCHES), progress = None))]
 pub(crate) fn estimate<'py>(
     py: Python<'py>,
-    n: Whole<u32>,
-    seed: Option<Whole<u64>>,
-    batches: Whole<u64>,
+    n: In<u32>,
+    seed: Option<In<u64>>,
+    batches: In<u64>,
     progress: Option<Progress<'py>>,
-) -> PyResult<Answer<'py, class::Estimate>> {
-    let (Whole(n), seed, Whole(batches)) = (n, self::seed(seed), batches);
+) -> Outcome<Answer<'py, class::Estimate>> {
+    let (In(n), seed, In(batches)) = (n, self::seed(seed), batches);
     if batches == 0 {
         return Err(refused("an estimate takes one batch at least"));
     }
-    let estimate = long::work(py, progress, |run| {
-        let estimator = Estimator::new(n, seed).map_err(refused)?;
-        estimator.estimate(batches, run).map_err(refused)
+    let about = long::work(py, progress, |run| {
+        Ok(Estimator::new(n, seed)?.estimate(batches, run)?)
     })?;
+    let (ln, interval, error) = (about.ln(), about.interval(), about.relative_error());
     let fields = (
         n,
-        estimate.ln(),
-        estimate.interval(),
-        estimate.relative_error(),
-        estimate.is_exact(),
-        estimate.batches(),
+        ln,
+        interval,
+        error,
+        about.is_exact(),
+        about.batches(),
         seed,
     );
-    answer(py, fields)
+    Ok(answer(py, fields)?)
 }

@@ -1,23 +1,92 @@
 //! Solutions: listed, numbered, constructed, found by chance.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex};
 
-use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
-use queens::Random;
-use queens::enumerate::{FundamentalSolutions, Solutions};
+use pyo3::exceptions::{PyImportError, PyIndexError, PyTypeError};
+#[cfg(feature = "stubs")]
+use pyo3::inspect::PyStaticExpr;
+use pyo3::types::{PyByteArray, PyMemoryView, PySlice};
+use pyo3::{IntoPyObjectExt as _, prelude::*};
+use queens::enumerate::{FundamentalSolutions, Solutions as Listing};
+use queens::{Orbit, Random, Ranking, Run, Solution, Square, construct};
 
-use crate::long::{self, Progress, refused, short, stopped};
+use crate::long::{self, Progress, lock};
+#[cfg(feature = "stubs")]
+use crate::value::{ABC, hint};
+use crate::value::{
+    Answer, Arguments, Each, Found, In, Outcome, answer, class, pairs, refused, seed,
+};
 
-/// Solutions handed on between two looks whether to stop: less than a millisecond's work.
-const PIECE: usize = 1 << 12;
+/// Solutions passed over between two looks whether to stop: less than a millisecond's work.
+const PIECE: u64 = 1 << 12;
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// The most rows of a solution that is held as a tuple.
+const HELD: u32 = 100_000_000;
+
+/// What an iterator gives.
+pub(crate) enum Next {
+    Solution(Found),
+    Squares(Vec<Square>),
+    /// So many rows of a matrix with one byte a queen.
+    Rows(usize, Vec<u8>),
+}
+
+/// An iterator; threads may share it.
+#[pyclass(frozen)]
+pub(crate) struct Stream(Mutex<Box<Ask>>);
+
+type Ask = dyn FnMut(Python<'_>) -> Outcome<Option<Next>> + Send;
+
+#[pymethods]
+impl Stream {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
+        let next = lock(py, &self.0)(py)?;
+        let next = next.map(|next| match next {
+            Next::Solution(found) => found.into_bound_py_any(py),
+            Next::Squares(queens) => pairs(&queens).into_bound_py_any(py),
+            Next::Rows(rows, bytes) => {
+                let memory = PyMemoryView::from(&PyByteArray::new(py, &bytes))?;
+                memory.call_method1("cast", ("B", (rows, bytes.len() / rows)))
+            }
+        });
+        Ok(next.transpose()?)
+    }
+}
+
+/// An iterator over these.
+pub(crate) struct Iter<T>(Stream, PhantomData<T>);
+
+impl<T> Iter<T> {
+    pub(crate) fn new(
+        next: impl FnMut(Python<'_>) -> Outcome<Option<Next>> + Send + 'static,
+    ) -> Self {
+        Iter(Stream(Mutex::new(Box::new(next))), PhantomData)
+    }
+}
+
+impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Iter<T> {
+    type Target = Stream;
+    type Output = Bound<'py, Stream>;
+    type Error = PyErr;
+
+    #[cfg(feature = "stubs")]
+    const OUTPUT_TYPE: PyStaticExpr = PyStaticExpr::Subscript {
+        value: &hint(&ABC, "Iterator"),
+        slice: &T::OUTPUT_TYPE,
+    };
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        Bound::new(py, self.0)
+    }
 }
 
 enum Which {
-    All(Solutions),
+    All(Listing),
     Fundamental(FundamentalSolutions),
 }
 
@@ -28,162 +97,382 @@ impl Which {
             Which::Fundamental(solutions) => solutions.next_columns().map(|(columns, _)| columns),
         }
     }
+
+    /// Passes over so many and says how many there were.
+    fn skip(&mut self, count: u64, run: &Run<'_>) -> u64 {
+        let mut skipped = 0;
+        while skipped < count && !run.is_over() {
+            let most = (count - skipped).min(PIECE);
+            let some = match self {
+                Which::All(solutions) => solutions.skip_some(most),
+                Which::Fundamental(_) => {
+                    (0..most).take_while(|_| self.next().is_some()).count() as u64
+                }
+            };
+            skipped += some;
+            if some < most {
+                break;
+            }
+        }
+        skipped
+    }
+
+    /// The next so many, one byte a queen, and how many they are.
+    fn rows(&mut self, most: usize, run: &Run<'_>) -> (usize, Vec<u8>) {
+        let (mut rows, mut bytes) = (0, Vec::new());
+        while rows < most && !((rows as u64).is_multiple_of(PIECE) && run.is_over()) {
+            let Some(columns) = self.next() else { break };
+            bytes.extend(columns.iter().map(|&column| column as u8));
+            rows += 1;
+        }
+        (rows, bytes)
+    }
 }
 
-/// An iterator of tuples of columns.
-#[pyclass(frozen)]
-pub(crate) struct Lister {
+/// All solutions of one board in lexicographic order, computed as they are asked for; with ``fundamental`` one for each
+/// orbit. None is kept.
+///
+/// Iterate over it as often as you like. ``len`` counts them, ``[777]`` finds one by its number, ``[10:20]`` a list of
+/// some.
+///
+/// :param after: go on after these columns (a solution, or the first few columns of one).
+/// :raises ValueError: when n is above 32.
+///
+/// >>> from queenslab import solutions
+/// >>> [s.columns for s in solutions(5)][:2]
+/// [(0, 2, 4, 1, 3), (0, 3, 1, 4, 2)]
+/// >>> len(solutions(8, fundamental=True))
+/// 12
+#[pyclass(frozen, eq, hash, sequence, module = "queenslab")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Solutions {
+    /// Number of rows, columns and queens.
+    #[pyo3(get)]
     n: u32,
-    which: Mutex<Which>,
+    /// Is it only one of each orbit?
+    #[pyo3(get)]
+    fundamental: bool,
+    after: Option<Vec<u32>>,
 }
 
-#[pymethods]
-impl Lister {
-    #[new]
-    fn new(n: u32, fundamental: bool, after: Option<Vec<u32>>) -> PyResult<Self> {
-        let which = match (fundamental, after) {
-            (true, None) => Which::Fundamental(FundamentalSolutions::new(n).map_err(refused)?),
+impl Solutions {
+    fn which(&self) -> Outcome<Which> {
+        Ok(match (self.fundamental, &self.after) {
+            (true, None) => Which::Fundamental(FundamentalSolutions::new(self.n)?),
             (true, Some(_)) => {
                 return Err(refused("fundamental solutions are listed from the first"));
             }
-            (false, None) => Which::All(Solutions::new(n).map_err(refused)?),
-            (false, Some(columns)) => Which::All(Solutions::after(n, &columns).map_err(refused)?),
-        };
-        Ok(Lister {
-            n,
-            which: Mutex::new(which),
+            (false, None) => Which::All(Listing::new(self.n)?),
+            (false, Some(columns)) => Which::All(Listing::after(self.n, columns)?),
         })
     }
 
-    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    fn __next__(&self) -> PyResult<Option<Vec<u32>>> {
-        short(|| Ok(lock(&self.which).next().map(<[u32]>::to_vec)))
-    }
-
-    /// The next solutions, at most so many, one byte a queen.
-    fn take<'py>(
-        &self,
-        py: Python<'py>,
-        rows: Option<usize>,
-        progress: Option<Progress<'py>>,
-    ) -> PyResult<Bound<'py, PyByteArray>> {
-        let rows = rows.unwrap_or(usize::MAX);
-        let bytes = long::work(py, progress, |run| {
-            let mut which = lock(&self.which);
-            let mut bytes = Vec::with_capacity(rows.min(PIECE) * self.n as usize);
-            for row in 0..rows {
-                let Some(columns) = which.next() else { break };
-                bytes.extend(columns.iter().map(|&column| column as u8));
-                if row % PIECE == 0 && run.is_over() {
-                    return Err(stopped());
-                }
-            }
-            Ok(bytes)
-        })?;
-        Ok(PyByteArray::new(py, &bytes))
-    }
-
-    /// Leaves out so many and says how many there were to leave out.
-    fn skip(&self, py: Python<'_>, count: u64) -> PyResult<u64> {
+    /// Those with these numbers, each `step` after the one before.
+    fn some(&self, py: Python<'_>, from: usize, to: usize, step: usize) -> Outcome<Vec<Found>> {
+        let mut which = self.which()?;
         long::work(py, None, |run| {
-            let mut which = lock(&self.which);
-            let mut skipped = 0;
-            while skipped < count {
-                let most = (count - skipped).min(PIECE as u64);
-                let some = match &mut *which {
-                    Which::All(solutions) => solutions.skip_some(most),
-                    Which::Fundamental(solutions) => (0..most)
-                        .take_while(|_| solutions.next_columns().is_some())
-                        .count() as u64,
-                };
-                skipped += some;
-                if some < most {
-                    break;
-                }
-                if run.is_over() {
-                    return Err(stopped());
-                }
+            let mut found = Vec::new();
+            let (mut at, mut left_out) = (from, from as u64);
+            while at < to && which.skip(left_out, run) == left_out && !run.is_over() {
+                let Some(columns) = which.next() else { break };
+                found.push(Found(columns.to_vec()));
+                (at, left_out) = (at.saturating_add(step), step as u64 - 1);
             }
-            Ok(skipped)
+            Ok(found)
+        })
+    }
+
+    fn slice<'py>(&self, slice: &Bound<'py, PySlice>) -> Outcome<Bound<'py, PyAny>> {
+        let py = slice.py();
+        // How many there are takes long, and is needed only to count from the end.
+        let mut length = isize::MAX;
+        for part in ["start", "stop", "step"] {
+            if slice.getattr(part)?.lt(0).unwrap_or(false) {
+                length = self.__len__(py)? as isize;
+            }
+        }
+        let range = slice.indices(length)?;
+        let some = |from, to, step| self.some(py, from, to, step)?.into_bound_py_any(py);
+        Ok(match range.step {
+            ..0 => some(0, usize::MAX, 1)?.get_item(slice)?,
+            step => some(range.start as usize, range.stop as usize, step as usize)?,
         })
     }
 }
-
-/// Solutions by number.
-#[pyclass(frozen)]
-pub(crate) struct Ranking(queens::Ranking);
 
 #[pymethods]
-impl Ranking {
+impl Solutions {
     #[new]
-    fn new(py: Python<'_>, n: u32) -> PyResult<Self> {
-        long::work(py, None, |run| {
-            let ranking = run.ranking(n);
-            Ok(Ranking(ranking.map_err(refused)?))
-        })
+    #[pyo3(signature = (n, *, fundamental = false, after = None))]
+    fn new(n: In<u32>, fundamental: bool, after: Option<Each<u32>>) -> Outcome<Self> {
+        let after = after.map(|columns| columns.0);
+        let solutions = Solutions {
+            n: n.0,
+            fundamental,
+            after,
+        };
+        // What cannot be listed is refused now and not in the first loop.
+        solutions.which().map(|_| solutions)
     }
 
-    fn count(&self) -> u64 {
-        self.0.count()
+    fn __iter__(&self) -> Outcome<Iter<Found>> {
+        let mut which = self.which()?;
+        let next = move |_: Python<'_>| {
+            let found = which.next().map(|columns| Found(columns.to_vec()));
+            Ok(found.map(Next::Solution))
+        };
+        Ok(Iter::new(next))
     }
 
-    fn unrank(&self, rank: u64) -> PyResult<Option<Vec<u32>>> {
-        short(|| Ok(self.0.unrank(rank).map(queens::Solution::into_columns)))
-    }
-
-    fn rank(&self, columns: Vec<u32>) -> PyResult<Option<u64>> {
-        short(|| {
-            let solution = queens::Solution::new(columns).map_err(refused)?;
-            Ok(self.0.rank(&solution))
-        })
-    }
-
-    /// So many solutions, each equally likely; none if there are none.
-    fn sample(&self, py: Python<'_>, seed: u64, count: usize) -> PyResult<Vec<Vec<u32>>> {
-        long::work(py, None, |run| {
-            let random = &mut Random::new(seed);
-            let mut drawn = Vec::new();
-            for _ in 0..count {
-                if run.is_over() {
-                    return Err(stopped());
-                }
-                match self.0.sample(random) {
-                    Some(solution) => drawn.push(solution.into_columns()),
-                    None => break,
-                }
+    fn __len__(&self, py: Python<'_>) -> Outcome<usize> {
+        let known = match (self.fundamental, &self.after) {
+            (true, _) => queens::known::fundamental(self.n),
+            (false, None) => queens::known::all(self.n),
+            (false, Some(_)) => None,
+        };
+        match known {
+            Some(known) => Ok(known as usize),
+            None => {
+                let mut which = self.which()?;
+                long::work(py, None, |run| Ok(which.skip(u64::MAX, run) as usize))
             }
-            Ok(drawn)
-        })
+        }
+    }
+
+    fn __contains__(&self, solution: &Bound<'_, PyAny>) -> bool {
+        let Ok(In(solution)) = solution.extract::<In<Solution>>() else {
+            return false;
+        };
+        let is_later = |after: &Vec<u32>| solution[..] > after[..] && !solution.starts_with(after);
+        solution.n() == self.n
+            && self.after.as_ref().is_none_or(is_later)
+            && !(self.fundamental && Orbit::of(&solution).fundamental != solution)
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
+        let py = index.py();
+        if let Ok(slice) = index.cast::<PySlice>() {
+            return self.slice(slice);
+        }
+        let number = match index.lt(0)? {
+            true => index.add(self.__len__(py)?)?,
+            false => index.clone(),
+        };
+        let found = match number.extract::<usize>() {
+            Ok(number) => self.some(py, number, number.saturating_add(1), 1)?.pop(),
+            Err(error) if error.is_instance_of::<PyTypeError>(py) => return Err(error)?,
+            Err(_) => None,
+        };
+        match found {
+            Some(found) => Ok(found.into_bound_py_any(py)?),
+            None => Err(PyIndexError::new_err(format!(
+                "there is no solution number {index}"
+            )))?,
+        }
+    }
+
+    /// All of them as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
+    ///
+    /// >>> from queenslab import solutions
+    /// >>> solutions(8).array().shape
+    /// (92, 8)
+    #[pyo3(signature = (*, progress = None) -> "numpy.typing.NDArray[numpy.uint8]")]
+    fn array<'py>(
+        &self,
+        py: Python<'py>,
+        progress: Option<Progress<'py>>,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        let numpy = numpy(py)?;
+        let mut which = self.which()?;
+        let (rows, bytes) = long::work(py, progress, |run| Ok(which.rows(usize::MAX, run)))?;
+        let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, &bytes), "uint8"))?;
+        Ok(flat.call_method1("reshape", (rows, self.n))?)
+    }
+
+    /// The same in arrays of at most so many rows, for what does not fit into memory.
+    ///
+    /// >>> from queenslab import solutions
+    /// >>> [batch.shape for batch in solutions(8).batches(50)]
+    /// [(50, 8), (42, 8)]
+    #[pyo3(signature = (rows = In(1 << 20)) -> "Iterator[numpy.typing.NDArray[numpy.uint8]]")]
+    fn batches<'py>(&self, py: Python<'py>, rows: In<usize>) -> Outcome<Bound<'py, PyAny>> {
+        let arrays = numpy(py)?.getattr("asarray")?;
+        let map = py.import("builtins")?.getattr("map")?;
+        Ok(map.call1((arrays, self.buffers(rows)?))?)
+    }
+
+    /// The same without NumPy: memory of shape (rows, n), one byte a queen.
+    ///
+    /// >>> from queenslab import solutions
+    /// >>> [buffer.shape for buffer in solutions(6).buffers(3)]
+    /// [(3, 6), (1, 6)]
+    #[pyo3(signature = (rows = In(1 << 20)))]
+    fn buffers<'py>(&self, rows: In<usize>) -> Outcome<Iter<Bound<'py, PyMemoryView>>> {
+        match (rows.0, self.n) {
+            (0, _) => return Err(refused("a batch has one row at least")),
+            (_, 0) => {
+                return Err(refused(
+                    "the solution of n = 0 has no queens to put into an array",
+                ));
+            }
+            _ => {}
+        }
+        let mut which = self.which()?;
+        Ok(Iter::new(move |py| {
+            let (rows, bytes) = long::work(py, None, |run| Ok(which.rows(rows.0, run)))?;
+            Ok((rows > 0).then_some(Next::Rows(rows, bytes)))
+        }))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.__getnewargs_ex__(py)?.call("solutions")
+    }
+
+    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        let arguments = Arguments::of((self.n,).into_pyobject(py)?);
+        let arguments = arguments.with("fundamental", self.fundamental, false)?;
+        arguments.with("after", self.after.clone(), None)
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> Outcome<String> {
+        let shown = self.some(py, 0, 12, 1)?;
+        let more = match shown.len() {
+            12 => format!("The first 12 of {}", self.__repr__(py)?),
+            _ => String::new(),
+        };
+        let gallery = py.import("queenslab.answers")?.getattr("gallery")?;
+        Ok(gallery.call1((shown, more))?.extract()?)
     }
 }
 
-/// A solution by closed form.
-#[pyfunction]
-pub(crate) fn construct(py: Python<'_>, n: u64) -> PyResult<Option<Vec<u64>>> {
-    const HELD: u64 = 100_000_000;
-    if n > HELD {
-        return Err(refused(format!(
-            "a solution is held as a list for n up to {HELD}, not for n = {n}"
-        )));
-    }
-    py.detach(|| short(|| Ok(queens::construct::columns(n).map(Iterator::collect))))
-}
-
-/// A solution by local search.
-#[pyfunction]
-pub(crate) fn local_search(py: Python<'_>, n: u32, seed: u64) -> PyResult<Option<Vec<u32>>> {
-    const HELD: u32 = 100_000_000;
-    if n > HELD {
-        return Err(refused(format!(
-            "a solution is held as a list for n up to {HELD}, not for n = {n}"
-        )));
-    }
-    long::work(py, None, |run| {
-        let random = &mut Random::new(seed);
-        let found = run.random_solution(n, random).map_err(refused)?;
-        Ok(found.map(queens::Solution::into_columns))
+fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("numpy").map_err(|_| {
+        PyImportError::new_err("arrays need NumPy (pip install numpy); `buffers` do without")
     })
+}
+
+/// All solutions as a NumPy array of shape (Q(n), n) and type ``uint8``: 5 MB and some 0.1 s for n = 14.
+///
+/// >>> from queenslab import array
+/// >>> array(6)
+/// array([[1, 3, 5, 0, 2, 4],
+///        [2, 5, 1, 4, 0, 3],
+///        [3, 0, 4, 1, 5, 2],
+///        [4, 2, 0, 5, 3, 1]], dtype=uint8)
+#[pyfunction]
+#[pyo3(signature = (n, *, fundamental = false, progress = None) -> "numpy.typing.NDArray[numpy.uint8]")]
+pub(crate) fn array<'py>(
+    py: Python<'py>,
+    n: In<u32>,
+    fundamental: bool,
+    progress: Option<Progress<'py>>,
+) -> Outcome<Bound<'py, PyAny>> {
+    Solutions::new(n, fundamental, None)?.array(py, progress)
+}
+
+/// One solution, for any n up to 10⁸; ``None`` for n = 2 and 3, which have none.
+///
+/// By closed form: n = 1,000,000 takes some hundredths of a second. With ``first`` the lexicographically first one, by search
+/// (n ≤ 32); with ``seed`` one by local search, another for each seed.
+///
+/// >>> from queenslab import find
+/// >>> find(8)
+/// Solution((3, 5, 7, 1, 6, 0, 2, 4))
+/// >>> find(8, first=True)
+/// Solution((0, 4, 7, 5, 2, 6, 1, 3))
+/// >>> find(1000, seed=1).n
+/// 1000
+#[pyfunction]
+#[pyo3(signature = (n, *, first = false, seed = None))]
+pub(crate) fn find(
+    py: Python<'_>,
+    n: In<u32>,
+    first: bool,
+    seed: Option<In<u64>>,
+) -> Outcome<Option<Found>> {
+    let In(n) = n;
+    let found = match seed {
+        Some(_) if first => return Err(refused("a solution is either the first or one by chance")),
+        _ if n > HELD => {
+            let why = format!("a solution is held as a tuple for n up to {HELD}, not for n = {n}");
+            return Err(refused(why));
+        }
+        None if first => Listing::new(n)?.next_columns().map(<[u32]>::to_vec),
+        None => py.detach(|| {
+            construct::columns(n.into()).map(|columns| columns.map(|c| c as u32).collect())
+        }),
+        Some(In(seed)) => long::work(py, None, |run| {
+            let found = run.random_solution(n, &mut Random::new(seed))?;
+            Ok(found.map(Solution::into_columns))
+        })?,
+    };
+    Ok(found.map(Found))
+}
+
+/// The ranking of a size, which takes a count of its solutions: the last few are kept.
+fn ranking(py: Python<'_>, n: u32) -> Outcome<Arc<Ranking>> {
+    static KEPT: Mutex<Vec<Arc<Ranking>>> = Mutex::new(Vec::new());
+    if let Some(kept) = lock(py, &KEPT).iter().find(|kept| kept.n() == n) {
+        return Ok(kept.clone());
+    }
+    let made = Arc::new(long::work(py, None, |run| Ok(run.ranking(n)?))?);
+    let mut kept = lock(py, &KEPT);
+    kept.truncate(3);
+    kept.insert(0, made.clone());
+    Ok(made)
+}
+
+/// The solution with this many before it, for n up to 18. The first call for an n counts its solutions.
+///
+/// >>> from queenslab import unrank
+/// >>> unrank(8, 0)
+/// Solution((0, 4, 7, 5, 2, 6, 1, 3))
+#[pyfunction]
+pub(crate) fn unrank(py: Python<'_>, n: In<u32>, number: In<u64>) -> Outcome<Found> {
+    let (In(n), In(number)) = (n, number);
+    let ranking = ranking(py, n)?;
+    match (ranking.unrank(number), ranking.count()) {
+        (Some(found), _) => Ok(found.into()),
+        (None, 0) => Err(refused(format!("n = {n} has no solutions"))),
+        (None, count) => {
+            let numbers = format!("the numbers from 0 to {}, not {number}", count - 1);
+            Err(refused(format!("the solutions of n = {n} have {numbers}")))
+        }
+    }
+}
+
+/// How many solutions come before this one, for n up to 18.
+///
+/// >>> from queenslab import rank, unrank
+/// >>> rank((0, 4, 7, 5, 2, 6, 1, 3)), rank(unrank(12, 777))
+/// (0, 777)
+#[pyfunction]
+#[pyo3(signature = (solution) -> "int")]
+pub(crate) fn rank(py: Python<'_>, solution: In<Solution>) -> Outcome<Option<u64>> {
+    Ok(ranking(py, solution.0.n())?.rank(&solution.0))
+}
+
+/// Solutions drawn at random, each equally likely, for n up to 18; an empty list for n = 2 and 3. Others each time
+/// unless there is a seed, and those of ``queens sample`` for the same.
+///
+/// >>> from queenslab import sample
+/// >>> sample(8, 3, seed=1) == sample(8, 3, seed=1)
+/// True
+#[pyfunction]
+#[pyo3(signature = (n, count = In(1), *, seed = None))]
+pub(crate) fn sample(
+    py: Python<'_>,
+    n: In<u32>,
+    count: In<u32>,
+    seed: Option<In<u64>>,
+) -> Outcome<Answer<'_, class::Sample>> {
+    let (ranking, seed) = (ranking(py, n.0)?, self::seed(seed));
+    let drawn = long::work(py, None, |run| {
+        let random = &mut Random::new(seed);
+        let draws = (0..count.0).take_while(|_| !run.is_over());
+        let drawn = draws.map_while(|_| ranking.sample(random));
+        Ok(drawn.map(Found::from).collect::<Vec<_>>())
+    })?;
+    Ok(answer(py, (drawn, seed))?)
 }

@@ -2,18 +2,19 @@
 //!
 //! It runs on a thread of its own while this one, which holds what Python needs to see signals, looks every
 //! [`LOOK`] whether there is one, and tells how far the work has come. It waits for the answer, not for the clock: a
-//! second thread costs tens of microseconds, which what is called [`work`] here can spare and [`short`] work cannot.
+//! second thread costs tens of microseconds.
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt as _;
 use queens::Run;
+
+use crate::value::Outcome;
 
 /// Between two looks for a signal.
 const LOOK: Duration = Duration::from_millis(50);
@@ -25,7 +26,8 @@ impl<'py> FromPyObject<'_, 'py> for Progress<'py> {
     type Error = PyErr;
 
     #[cfg(feature = "stubs")]
-    const INPUT_TYPE: pyo3::inspect::PyStaticExpr = crate::value::hint("Progress");
+    const INPUT_TYPE: pyo3::inspect::PyStaticExpr =
+        crate::value::hint(&crate::value::NAMES, "Progress");
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match value.is_callable() || value.hasattr("update")? {
@@ -54,87 +56,64 @@ impl Progress<'_> {
     }
 }
 
-/// The result of work that has gone wrong inside.
-fn defect(panic: &(dyn Any + Send)) -> PyErr {
-    let why = (panic.downcast_ref::<String>().map(String::as_str))
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("no reason given");
-    PyRuntimeError::new_err(format!("a defect of the engine, please report it: {why}"))
-}
-
-/// Runs short work: a panic becomes an exception that `except Exception` catches.
-pub(crate) fn short<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(defect(&*panic)))
-}
-
 /// Runs long work without holding up other Python threads. An exception (Ctrl-C, or one in `progress`) stops it and is
-/// raised; `None` as the result of the work means that it was stopped.
+/// raised, whatever the work then answers.
 pub(crate) fn work<T: Send>(
     py: Python<'_>,
     progress: Option<Progress<'_>>,
-    work: impl FnOnce(&Run<'_>) -> PyResult<T> + Send,
-) -> PyResult<T> {
+    work: impl FnOnce(&Run<'_>) -> Outcome<T> + Send,
+) -> Outcome<T> {
     // What part of the work is done, from 0 to 1, as bits.
-    let (stop, part) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (stop, done, part) = (
+        AtomicBool::new(false),
+        AtomicBool::new(false),
+        AtomicU64::new(0),
+    );
     let run = Run::new().stop(&stop).progress(|done| {
         if let Some(done) = done.fraction {
             part.store(done.to_bits(), Ordering::Relaxed);
         }
     });
-    let (sender, receiver) = channel();
-    let receiver = Mutex::new(receiver);
-    let wait = || {
-        let receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
-        receiver.recv_timeout(LOOK)
-    };
-    std::thread::scope(|scope| {
-        let run = &run;
-        scope.spawn(move || {
-            let result = catch_unwind(AssertUnwindSafe(|| work(run)));
-            // The other end waits for nothing else.
-            let _ = sender.send(result.unwrap_or_else(|panic| Err(defect(&*panic))));
+    thread::scope(|scope| {
+        let (waiting, run, done) = (thread::current(), &run, &done);
+        let worker = scope.spawn(move || {
+            let result = work(run);
+            done.store(true, Ordering::Relaxed);
+            waiting.unpark();
+            result
         });
-        let mut interrupted = None;
-        let mut told = f64::NAN;
+        let (mut interrupted, mut told) = (Ok(()), f64::NAN);
         loop {
-            match py.detach(wait) {
-                Ok(result) => {
-                    if let Some(error) = interrupted {
-                        return Err(error);
-                    }
-                    if let (Some(progress), true) = (&progress, result.is_ok()) {
-                        progress.tell(1.0)?;
-                    }
-                    return result;
-                }
-                Err(RecvTimeoutError::Disconnected) => unreachable!("the thread always sends"),
-                Err(RecvTimeoutError::Timeout) => {}
+            py.detach(|| thread::park_timeout(LOOK));
+            if done.load(Ordering::Relaxed) || worker.is_finished() {
+                break;
             }
-            if interrupted.is_some() {
+            if interrupted.is_err() {
                 continue;
             }
             let part = f64::from_bits(part.load(Ordering::Relaxed));
-            let heard = py.check_signals().and_then(|()| match &progress {
+            interrupted = py.check_signals().and_then(|()| match &progress {
                 Some(progress) if part.to_bits() != told.to_bits() => {
                     told = part;
                     progress.tell(part)
                 }
                 _ => Ok(()),
             });
-            if let Err(error) = heard {
-                interrupted = Some(error);
-                stop.store(true, Ordering::Relaxed);
-            }
+            stop.store(interrupted.is_err(), Ordering::Relaxed);
         }
+        let result = worker.join();
+        interrupted?;
+        let result = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        if let Some(progress) = &progress {
+            progress.tell(1.0)?;
+        }
+        Ok(result)
     })
 }
 
-/// A value that the engine refuses, in its own words.
-pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
-/// What stopped work has as its result; nobody sees it, since something else is raised.
-pub(crate) fn stopped() -> PyErr {
-    PyRuntimeError::new_err("stopped before it was done")
+/// Whoever panicked while holding it changed nothing that others cannot go on with.
+/// Waits without the interpreter, which whoever holds it may be waiting for.
+pub(crate) fn lock<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> MutexGuard<'a, T> {
+    let locked = mutex.lock_py_attached(py);
+    locked.unwrap_or_else(PoisonError::into_inner)
 }

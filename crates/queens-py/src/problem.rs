@@ -1,37 +1,30 @@
 //! Boards to complete.
 
-use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use queens::complete::{self, Answer, Count, Uniqueness};
-use queens::{Rules, Run};
+use queens::{Rules, Run, Square};
 use queens_formats::Export;
 
-use crate::board::{Pair, pair};
-use crate::long::{self, refused, short};
-use crate::value::{At, Each, Map, Seconds, SquareTuple, Squares, Whole, answer, call, class};
+use crate::board::picture;
+use crate::list::{Iter, Next};
+use crate::long;
+use crate::value::{
+    Arguments, Each, In, Map, Outcome, Pair, SquareTuple, answer, class, none, pairs, refused,
+};
 
 /// The run within so many seconds.
-pub(crate) fn limit<'r>(run: &'r Run<'_>, timeout: Option<Seconds>) -> Run<'r> {
-    match timeout {
-        Some(Seconds(time)) => run.inner().time(time),
-        None => run.inner(),
-    }
+pub(crate) fn limit<'r>(run: &'r Run<'_>, timeout: Option<In<Duration>>) -> Run<'r> {
+    run.inner()
+        .time(timeout.map_or(Duration::MAX, |timeout| timeout.0))
 }
 
 /// The time was over before the answer was known.
-pub(crate) fn unfinished<'py>(py: Python<'py>, found: impl IntoPyObject<'py>) -> PyErr {
-    let found = found.into_bound_py_any(py);
-    let error = found
-        .and_then(|found| answer::<class::Unfinished>(py, (found,)))
-        .and_then(|error| error.into_bound_py_any(py));
-    error.map_or_else(|error| error, PyErr::from_value)
-}
-
-fn pairs(queens: Vec<queens::Square>) -> Vec<Pair> {
-    queens.into_iter().map(pair).collect()
+pub(crate) fn unfinished<'py, T>(py: Python<'py>, found: impl IntoPyObject<'py>) -> Outcome<T> {
+    let error = answer::<class::Unfinished>(py, (found.into_bound_py_any(py)?,))?;
+    Err(PyErr::from_value(error.into_bound_py_any(py)?))?
 }
 
 /// A board to complete. It never changes.
@@ -57,70 +50,53 @@ fn pairs(queens: Vec<queens::Square>) -> Vec<Pair> {
 /// (True, [(0, 2), (1, 0), (2, 3), (3, 1)])
 #[pyclass(frozen, eq, hash, module = "queenslab")]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Problem(queens::Problem);
+pub(crate) struct Problem(pub(crate) queens::Problem);
 
 #[pymethods]
 impl Problem {
     #[new]
-    #[pyo3(signature = (n, *, columns = None, queens = None, given = Squares::default(), blocked = Squares::default(),
-        blocked_diagonals = Each::default(), blocked_antidiagonals = Each::default(),
+    #[pyo3(signature = (n, *, columns = None, queens = None, given = none(), blocked = none(),
+        blocked_diagonals = none(), blocked_antidiagonals = none(),
         rules: "names.Rule | Sequence[names.Rule] | None" = None, regions = None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is one thing that a problem has"
-    )]
     fn new(
-        n: Whole<u32>,
-        columns: Option<Whole<u32>>,
-        queens: Option<Whole<u32>>,
-        given: Squares,
-        blocked: Squares,
-        blocked_diagonals: Each<Whole<i64>>,
-        blocked_antidiagonals: Each<Whole<u64>>,
+        n: In<u32>,
+        columns: Option<In<u32>>,
+        queens: Option<In<u32>>,
+        given: Each<Square>,
+        blocked: Each<Square>,
+        blocked_diagonals: Each<i64>,
+        blocked_antidiagonals: Each<u64>,
         rules: Option<Bound<'_, PyAny>>,
-        regions: Option<Map>,
-    ) -> PyResult<Self> {
-        let rules: Option<Rules> = match rules {
-            None => None,
-            Some(rules) => {
-                let text = match rules.extract::<String>() {
-                    Ok(name) => name,
-                    Err(_) => rules.extract::<Each<String>>()?.0.join(","),
-                };
-                Some(text.parse().map_err(refused)?)
-            }
-        };
-        short(|| {
-            let (rows, columns) = (n.0, columns.map_or(n.0, |columns| columns.0));
-            let mut problem = queens::Problem::rectangle(rows, columns)
-                .with_given(given.0)
-                .and_then(|p| p.with_blocked(blocked.0))
-                .and_then(|p| {
-                    p.with_blocked_diagonals(blocked_diagonals.0.into_iter().map(|d| d.0))
-                })
-                .and_then(|p| {
-                    p.with_blocked_antidiagonals(blocked_antidiagonals.0.into_iter().map(|s| s.0))
-                })
-                .map_err(refused)?;
-            if let Some(Whole(queens)) = queens {
-                problem = problem.with_queens(queens);
-            }
-            if let Some(Map(regions)) = regions {
-                let regions = queens_formats::read_regions(&regions).map_err(refused)?;
-                problem = problem.with_regions(regions).map_err(refused)?;
-            }
-            if let Some(rules) = rules {
-                problem = problem.with_rules(rules).map_err(refused)?;
-            }
-            Ok(Problem(problem))
-        })
+        regions: Option<In<Map>>,
+    ) -> Outcome<Self> {
+        let mut problem = queens::Problem::rectangle(n.0, columns.unwrap_or(n).0)
+            .with_given(given.0)?
+            .with_blocked(blocked.0)?
+            .with_blocked_diagonals(blocked_diagonals.0)?
+            .with_blocked_antidiagonals(blocked_antidiagonals.0)?;
+        if let Some(In(queens)) = queens {
+            problem = problem.with_queens(queens);
+        }
+        if let Some(In(Map(regions))) = regions {
+            problem = problem.with_regions(queens_formats::read_regions(&regions)?)?;
+        }
+        if let Some(rules) = rules {
+            let names = match rules.extract::<String>() {
+                Ok(name) => name,
+                Err(_) => rules.extract::<Vec<String>>()?.join(","),
+            };
+            problem = problem.with_rules(names.parse()?)?;
+        }
+        Ok(Problem(problem))
     }
 
+    /// Number of rows.
     #[getter]
     fn rows(&self) -> u32 {
         self.0.rows()
     }
 
+    /// Number of columns.
     #[getter]
     fn columns(&self) -> u32 {
         self.0.columns()
@@ -162,21 +138,22 @@ impl Problem {
         self.0.rules().to_string()
     }
 
-    /// The regions, one line of characters a row.
+    /// The names of regions, with ``/`` between rows.
     #[getter]
     fn regions(&self) -> Option<String> {
-        self.0.regions().map(ToString::to_string)
+        let regions = self.0.regions()?.to_string();
+        Some(regions.trim_end().replace('\n', "/"))
     }
 
     /// The queens of a solution in reading order, the given ones included; ``None`` when there is none.
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn find(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Vec<Pair>>> {
+    fn find(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
         match self.ask(py, timeout, complete::complete)? {
-            Answer::Found(queens) => Ok(Some(pairs(queens))),
+            Answer::Found(queens) => Ok(Some(pairs(&queens))),
             Answer::None => Ok(None),
-            Answer::Unknown => Err(unfinished(py, py.None())),
+            Answer::Unknown => unfinished(py, py.None()),
         }
     }
 
@@ -188,10 +165,10 @@ impl Problem {
     /// >>> Problem(7, rules="torus").count()
     /// 28
     #[pyo3(signature = (*, timeout = None))]
-    fn count(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<u128> {
+    fn count(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<u128> {
         match self.ask(py, timeout, complete::count)? {
             Count::Exact(count) => Ok(count),
-            Count::AtLeast(count) => Err(unfinished(py, count)),
+            Count::AtLeast(count) => unfinished(py, count),
         }
     }
 
@@ -199,9 +176,9 @@ impl Problem {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn is_unique(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<bool> {
+    fn is_unique(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<bool> {
         match self.ask(py, timeout, complete::unique)? {
-            Uniqueness::Unknown(one) => Err(unfinished(py, one.map(pairs))),
+            Uniqueness::Unknown(one) => unfinished(py, one.map(|queens| pairs(&queens))),
             answer => Ok(matches!(answer, Uniqueness::Unique(_))),
         }
     }
@@ -211,24 +188,34 @@ impl Problem {
     /// >>> from queenslab import Problem
     /// >>> [queens[0] for queens in Problem(6).solutions()]
     /// [(0, 1), (0, 2), (0, 3), (0, 4)]
-    #[pyo3(signature = (*, any_order = false) -> "Iterator[list[names.Square]]")]
-    fn solutions(&self, any_order: bool) -> PyResult<Completions> {
-        short(|| {
-            Ok(Completions(Mutex::new(match any_order {
-                false => complete::Completions::new(&self.0),
-                true => complete::Completions::in_any_order(&self.0),
-            })))
+    #[pyo3(signature = (*, any_order = false))]
+    fn solutions(&self, any_order: bool) -> Iter<Vec<Pair>> {
+        let mut completions = match any_order {
+            false => complete::Completions::new(&self.0),
+            true => complete::Completions::in_any_order(&self.0),
+        };
+        Iter::new(move |py| {
+            // Most come at once: a thread for each would cost more than they do.
+            let mut answer = completions.advance(&Run::new().nodes(1 << 12));
+            if matches!(answer, Answer::Unknown) {
+                answer = long::work(py, None, |run| Ok(completions.advance(run)))?;
+            }
+            Ok(match answer {
+                Answer::Found(queens) => Some(Next::Squares(queens)),
+                Answer::None | Answer::Unknown => None,
+            })
         })
     }
 
     /// Why these queens are no solution; ``None`` when they are one.
-    fn violation(&self, queens: Squares) -> PyResult<Option<String>> {
-        short(|| Ok(self.0.check(&queens.0).err().map(|why| why.to_string())))
+    fn violation(&self, queens: Each<Square>) -> Option<String> {
+        let why = self.0.check(&queens.0).err()?;
+        Some(why.to_string())
     }
 
     /// Why there can be no solution, where that is seen at first sight.
-    fn contradiction(&self) -> PyResult<Option<String>> {
-        short(|| Ok(self.0.contradiction().map(|why| why.to_string())))
+    fn contradiction(&self) -> Option<String> {
+        self.0.contradiction().map(|why| why.to_string())
     }
 
     /// How the rules let two squares attack each other.
@@ -236,33 +223,25 @@ impl Problem {
     /// >>> from queenslab import Problem
     /// >>> Problem(8, rules="super").attack((0, 0), (1, 2))
     /// "by a knight's move"
-    fn attack(&self, a: At, b: At) -> PyResult<Option<String>> {
-        short(|| {
-            if !self.0.contains(a.0) || !self.0.contains(b.0) {
-                return Err(refused("a square lies outside the board"));
-            }
-            Ok(self.0.attack(a.0, b.0).map(|attack| attack.to_string()))
-        })
+    fn attack(&self, a: In<Square>, b: In<Square>) -> Outcome<Option<String>> {
+        if !self.0.contains(a.0) || !self.0.contains(b.0) {
+            return Err(refused("a square lies outside the board"));
+        }
+        Ok(self.0.attack(a.0, b.0).map(|attack| attack.to_string()))
     }
 
-    /// For SAT solvers: a formula in conjunctive normal form.
-    fn to_dimacs(&self) -> PyResult<String> {
-        short(|| Export::Dimacs.write(&self.0).map_err(refused))
-    }
-
-    /// For programs with Knuth's dancing links: items and options.
-    fn to_dlx(&self) -> PyResult<String> {
-        short(|| Export::Dlx.write(&self.0).map_err(refused))
-    }
-
-    /// For constraint solvers.
-    fn to_minizinc(&self) -> PyResult<String> {
-        short(|| Export::Minizinc.write(&self.0).map_err(refused))
+    /// For other solvers: ``dimacs`` for SAT, ``dlx`` for exact cover, ``minizinc`` for constraints.
+    ///
+    /// >>> from queenslab import Problem
+    /// >>> Problem(4).to("dimacs").splitlines()[-1]
+    /// '-12 -15 0'
+    fn to(&self, format: In<Export>) -> Outcome<String> {
+        Ok(format.0.write(&self.0)?)
     }
 
     /// The problem as a picture, with a solution or without.
-    #[pyo3(signature = (queens = Squares::default()))]
-    fn svg(&self, py: Python<'_>, queens: Squares) -> PyResult<String> {
+    #[pyo3(signature = (queens = none()))]
+    fn svg(&self, py: Python<'_>, queens: Each<Square>) -> PyResult<String> {
         let mut shown = [self.0.given(), &queens.0].concat();
         shown.sort_unstable();
         shown.dedup();
@@ -270,47 +249,40 @@ impl Problem {
         Ok(scene.titled(self.__repr__(py)?).svg())
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        self.svg(py, Squares::default())
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(picture(
+            &self.0,
+            self.0.given(),
+            &[],
+            self.__repr__(py)?,
+            360.0,
+        ))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let ((rows,), options) = self.__getnewargs_ex__(py)?;
-        call("Problem", vec![rows.to_string()], &options)
+        self.__getnewargs_ex__(py)?.call("Problem")
     }
 
-    #[pyo3(signature = () -> "tuple[tuple[int], dict[str, object]]")]
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((u32,), Bound<'py, PyDict>)> {
-        let (problem, options) = (&self.0, PyDict::new(py));
-        let (rows, columns) = (problem.rows(), problem.columns());
-        if columns != rows {
-            options.set_item("columns", columns)?;
-        }
-        if problem.queens() != rows.min(columns) {
-            options.set_item("queens", problem.queens())?;
-        }
-        for (name, squares) in [("given", problem.given()), ("blocked", problem.blocked())] {
-            if !squares.is_empty() {
-                options.set_item(name, pairs(squares.to_vec()))?;
-            }
-        }
-        if !problem.blocked_diagonals().is_empty() {
-            options.set_item("blocked_diagonals", self.blocked_diagonals())?;
-        }
-        if !problem.blocked_antidiagonals().is_empty() {
-            options.set_item("blocked_antidiagonals", self.blocked_antidiagonals())?;
-        }
-        let usual = match problem.regions() {
+    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        let (rows, columns) = (self.rows(), self.columns());
+        let rules = match self.0.regions() {
             Some(_) => Rules::PUZZLE,
             None => Rules::QUEENS,
         };
-        if problem.rules() != usual {
-            options.set_item("rules", self.rules())?;
-        }
-        if let Some(regions) = self.regions() {
-            options.set_item("regions", regions.trim_end().replace('\n', "/"))?;
-        }
-        Ok(((rows,), options))
+        Arguments::of((rows,).into_pyobject(py)?)
+            .with("columns", columns, rows)?
+            .with("queens", self.queens(), rows.min(columns))?
+            .with("given", pairs(self.0.given()), vec![])?
+            .with("blocked", pairs(self.0.blocked()), vec![])?
+            .with("blocked_diagonals", self.blocked_diagonals(), vec![])?
+            .with(
+                "blocked_antidiagonals",
+                self.blocked_antidiagonals(),
+                vec![],
+            )?
+            .with("rules", self.rules(), rules.to_string())?
+            .with("regions", self.regions(), None)
     }
 }
 
@@ -318,42 +290,9 @@ impl Problem {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        timeout: Option<Seconds>,
+        timeout: Option<In<Duration>>,
         question: impl FnOnce(&queens::Problem, &Run<'_>) -> T + Send,
-    ) -> PyResult<T> {
+    ) -> Outcome<T> {
         long::work(py, None, |run| Ok(question(&self.0, &limit(run, timeout))))
-    }
-}
-
-/// An iterator of solutions of a problem.
-#[pyclass(frozen)]
-pub(crate) struct Completions(Mutex<complete::Completions>);
-
-#[pymethods]
-impl Completions {
-    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Vec<Pair>>> {
-        // Most come at once: a thread for each would cost more than they do.
-        let quick = short(|| {
-            let mut completions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            Ok(completions.advance(&Run::new().nodes(1 << 12)))
-        })?;
-        let answer = match quick {
-            Answer::Unknown => long::work(py, None, |run| {
-                let mut completions = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-                match completions.advance(run) {
-                    Answer::Unknown => Err(long::stopped()),
-                    answer => Ok(answer),
-                }
-            })?,
-            answer => answer,
-        };
-        Ok(match answer {
-            Answer::Found(queens) => Some(pairs(queens)),
-            Answer::None | Answer::Unknown => None,
-        })
     }
 }

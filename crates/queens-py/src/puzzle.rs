@@ -1,43 +1,35 @@
 //! Puzzles with regions, and chess queens with some given: made, solved, graded, explained, read and written.
 
 use std::hash::{Hash, Hasher};
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
-use queens::Random;
-use queens::Square;
-use queens::puzzle::{
-    self, Clues, Day, GradeWanted, House, MapSymmetry, Recipe, RecipeError, Style, Unsolved,
-};
+use queens::puzzle::{self, Clues, Day, GradeWanted, House, Level, MapSymmetry, Recipe, Style};
+use queens::{Random, Square};
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
 use queens_formats::puzzle::{
     DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_scene, read_puzzles, sheets,
     write_puzzles,
 };
+use queens_formats::scene::Scene;
 
-use crate::board::{Pair, pair};
-use crate::long::{self, refused, short, stopped};
-use crate::problem::{limit, unfinished};
+use crate::long;
+use crate::problem::{Problem, limit, unfinished};
 use crate::value::{
-    Answer, Counted, Each, Map, Named, Pickle, Seconds, SquareTuple, Squares, Whole, answer, call,
-    class, pickle, seed,
+    Answer, Arguments, Each, In, Input, Map, Outcome, Pair, Source, SquareTuple, answer, class,
+    none, pairs, refused, seed,
 };
 
-fn pairs(squares: &[Square]) -> Vec<Pair> {
-    squares.iter().copied().map(pair).collect()
-}
-
 fn houses<'py>(py: Python<'py>, houses: &[House]) -> PyResult<Bound<'py, PyTuple>> {
-    let house = |house: &House| -> PyResult<Answer<'py, class::House>> {
-        answer(
-            py,
-            match *house {
-                House::Row(row) => ("row", row),
-                House::Column(column) => ("column", column),
-                House::Region(region) => ("region", region),
-            },
-        )
+    let house = |house: &House| {
+        let (kind, number) = match *house {
+            House::Row(row) => ("row", row),
+            House::Column(column) => ("column", column),
+            House::Region(region) => ("region", region),
+        };
+        answer::<class::House>(py, (kind, number))
     };
     PyTuple::new(py, houses.iter().map(house).collect::<PyResult<Vec<_>>>()?)
 }
@@ -52,22 +44,18 @@ fn deduction<'py>(
     step: &puzzle::Step,
     phrases: Phrasebook<'_>,
 ) -> PyResult<Answer<'py, class::Deduction>> {
-    let chain: Vec<_> = (step.chain.iter())
-        .map(|link| deduction(py, link, phrases))
-        .collect::<PyResult<_>>()?;
-    answer(
-        py,
-        (
-            step.technique.name(),
-            rating(step.rating),
-            houses(py, &step.premises)?,
-            houses(py, &step.into)?,
-            SquareTuple(&step.queens),
-            SquareTuple(&step.excluded),
-            PyTuple::new(py, chain)?,
-            phrases.step(step),
-        ),
-    )
+    let chain = step.chain.iter().map(|link| deduction(py, link, phrases));
+    let fields = (
+        In(step.technique),
+        rating(step.rating),
+        houses(py, &step.premises)?,
+        houses(py, &step.into)?,
+        SquareTuple(&step.queens),
+        SquareTuple(&step.excluded),
+        PyTuple::new(py, chain.collect::<PyResult<Vec<_>>>()?)?,
+        phrases.step(step),
+    );
+    answer(py, fields)
 }
 
 /// A puzzle, perhaps with a player's marks on it. It never changes.
@@ -81,6 +69,7 @@ fn deduction<'py>(
 /// :param blocked: squares that take no queen.
 /// :param queens: the player's queens.
 /// :param crosses: the player's crosses.
+/// :param seed: what it was made with.
 /// :raises ValueError: when this is no puzzle, with the reason.
 ///
 /// >>> from queenslab import Puzzle
@@ -94,6 +83,8 @@ fn deduction<'py>(
 #[pyclass(frozen, eq, hash, module = "queenslab")]
 pub(crate) struct Puzzle {
     puzzle: queens::Puzzle,
+    /// The seed that makes it again, of a puzzle just made.
+    #[pyo3(get)]
     seed: Option<u64>,
 }
 
@@ -110,28 +101,20 @@ impl Hash for Puzzle {
     }
 }
 
-impl From<queens::Puzzle> for Puzzle {
-    fn from(puzzle: queens::Puzzle) -> Self {
-        Puzzle { puzzle, seed: None }
-    }
-}
-
 /// The puzzle of a text, under this name for a size and this number of stars if they are said.
-fn read_one(text: &str, n: Option<u32>, stars: Option<u32>) -> PyResult<queens::Puzzle> {
+fn read_one(text: &str, n: Option<In<u32>>, stars: Option<In<u32>>) -> Outcome<queens::Puzzle> {
     // The line of a fault is one of a text that the caller has not seen.
     let read = read_puzzles(text).map_err(|error| refused(error.reason()))?;
     let [map] = <[_; 1]>::try_from(read).map_err(|_| refused("this is more than one puzzle"))?;
     let rows = map.n();
-    if let Some(n) = n.filter(|&n| n != rows) {
+    if let Some(In(n)) = n.filter(|n| n.0 != rows) {
         return Err(refused(format!("the map has {rows} rows, not {n}")));
     }
     match stars {
-        Some(stars) if stars != map.stars() => {
+        Some(In(stars)) if stars != map.stars() => {
             let regions = map.region_map().unwrap_or_default().to_vec();
             let names = (0..rows).map(|region| map.region_name(region)).collect();
-            queens::Puzzle::with_regions(rows, stars, regions)
-                .and_then(|puzzle| puzzle.with_names(names))
-                .map_err(refused)
+            Ok(queens::Puzzle::with_regions(rows, stars, regions)?.with_names(names)?)
         }
         _ => Ok(map),
     }
@@ -140,53 +123,45 @@ fn read_one(text: &str, n: Option<u32>, stars: Option<u32>) -> PyResult<queens::
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (regions = None, *, n = None, stars = None, given = Squares::default(), blocked = Squares::default(),
-        queens = Squares::default(), crosses = Squares::default(), title = None, source = None, date = None, id = None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is one thing that a puzzle has"
-    )]
+    #[pyo3(signature = (regions = None, *, n = None, stars = None, given = none(), blocked = none(),
+        queens = none(), crosses = none(), title = None, source = None, date = None, id = None,
+        seed = None))]
     fn new(
-        regions: Option<Map>,
-        n: Option<Whole<u32>>,
-        stars: Option<Whole<u32>>,
-        given: Squares,
-        blocked: Squares,
-        queens: Squares,
-        crosses: Squares,
+        regions: Option<In<Map>>,
+        n: Option<In<u32>>,
+        stars: Option<In<u32>>,
+        given: Each<Square>,
+        blocked: Each<Square>,
+        queens: Each<Square>,
+        crosses: Each<Square>,
         title: Option<String>,
         source: Option<String>,
         date: Option<String>,
         id: Option<String>,
-    ) -> PyResult<Self> {
-        short(|| {
-            let (n, stars) = (n.map(|n| n.0), stars.map(|stars| stars.0));
-            let puzzle = match (regions, n) {
-                (None, None) => return Err(refused("a puzzle has regions, or a size n")),
-                (None, Some(_)) if stars.is_some_and(|stars| stars != 1) => {
-                    return Err(refused(
-                        "chess queens stand one to a row: there are no stars",
-                    ));
-                }
-                (None, Some(n)) => queens::Puzzle::classic(n).map_err(refused)?,
-                (Some(Map(text)), n) => read_one(&text, n, stars)?,
-            };
-            let marked = |mine: &[Square], more: Squares| [mine, &more.0].concat();
-            let mut puzzle = puzzle
-                .with_given(given.0)
-                .and_then(|puzzle| puzzle.with_blocked(blocked.0))
-                .and_then(|puzzle| {
-                    let queens = marked(puzzle.queens(), queens);
-                    let crosses = marked(puzzle.crosses(), crosses);
-                    puzzle.with_marks(queens, crosses)
-                })
-                .map_err(refused)?;
-            puzzle.title = title.or(puzzle.title);
-            puzzle.source = source.or(puzzle.source);
-            puzzle.date = date.or(puzzle.date);
-            puzzle.id = id.or(puzzle.id);
-            Ok(puzzle.into())
-        })
+        seed: Option<In<u64>>,
+    ) -> Outcome<Self> {
+        let puzzle = match (regions, n) {
+            (None, None) => return Err(refused("a puzzle has regions, or a size n")),
+            (None, Some(_)) if stars.is_some_and(|stars| stars.0 != 1) => {
+                return Err(refused(
+                    "chess queens stand one to a row: there are no stars",
+                ));
+            }
+            (None, Some(n)) => queens::Puzzle::classic(n.0)?,
+            (Some(In(Map(text))), n) => read_one(&text, n, stars)?,
+        };
+        let puzzle = puzzle.with_given(given.0)?.with_blocked(blocked.0)?;
+        let marks = (
+            [puzzle.queens(), &queens.0].concat(),
+            [puzzle.crosses(), &crosses.0].concat(),
+        );
+        let mut puzzle = puzzle.with_marks(marks.0, marks.1)?;
+        puzzle.title = title.or(puzzle.title);
+        puzzle.source = source.or(puzzle.source);
+        puzzle.date = date.or(puzzle.date);
+        puzzle.id = id.or(puzzle.id);
+        let seed = seed.map(|seed| seed.0);
+        Ok(Puzzle { puzzle, seed })
     }
 
     /// Rows, columns and regions.
@@ -266,18 +241,12 @@ impl Puzzle {
         self.puzzle.id.as_deref()
     }
 
-    /// The seed that makes it again, of a puzzle just made.
-    #[getter]
-    fn seed(&self) -> Option<u64> {
-        self.seed
-    }
-
     /// The queens of the one solution in reading order; ``None`` when there is none, or more than one.
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn solve(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Vec<Pair>>> {
-        let mut found = self.solutions(py, Whole(2), timeout)?;
+    fn solve(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
+        let mut found = self.solutions(py, In(2), timeout)?;
         Ok(found.pop().filter(|_| found.is_empty()))
     }
 
@@ -285,8 +254,8 @@ impl Puzzle {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn is_unique(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<bool> {
-        Ok(self.solutions(py, Whole(2), timeout)?.len() == 1)
+    fn is_unique(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<bool> {
+        Ok(self.solutions(py, In(2), timeout)?.len() == 1)
     }
 
     /// Solutions, each in reading order: all, or as many as wanted.
@@ -300,26 +269,23 @@ impl Puzzle {
     fn solutions(
         &self,
         py: Python<'_>,
-        most: Whole<u32>,
-        timeout: Option<Seconds>,
-    ) -> PyResult<Vec<Vec<Pair>>> {
+        most: In<u32>,
+        timeout: Option<In<Duration>>,
+    ) -> Outcome<Vec<Vec<Pair>>> {
+        let most = most.0 as usize;
         let (found, known) = long::work(py, None, |run| {
-            Ok(puzzle::solutions(
-                &self.puzzle,
-                most.0 as usize,
-                &limit(run, timeout),
-            ))
+            Ok(puzzle::solutions(&self.puzzle, most, &limit(run, timeout)))
         })?;
         let found: Vec<_> = found.iter().map(|queens| pairs(queens)).collect();
         match known {
             true => Ok(found),
-            false => Err(unfinished(py, found)),
+            false => unfinished(py, found),
         }
     }
 
     /// Are these the queens of a solution?
-    fn is_solved_by(&self, queens: Squares) -> PyResult<bool> {
-        short(|| Ok(self.puzzle.is_solved_by(&queens.0)))
+    fn is_solved_by(&self, queens: Each<Square>) -> bool {
+        self.puzzle.is_solved_by(&queens.0)
     }
 
     /// How hard it is; ``None`` unless it has just one solution.
@@ -327,22 +293,23 @@ impl Puzzle {
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").grade().techniques
     /// {'single-in-region': 4, 'region-in-line': 2, 'touch-region': 4, 'touch-line': 2}
-    fn grade<'py>(&self, py: Python<'py>) -> PyResult<Option<Answer<'py, class::Grade>>> {
-        let grade = long::work(py, None, |run| known(puzzle::grade(&self.puzzle, run)))?;
+    fn grade<'py>(&self, py: Python<'py>) -> Outcome<Option<Answer<'py, class::Grade>>> {
+        let grade = long::work(py, None, |run| Ok(puzzle::grade(&self.puzzle, run).ok()))?;
         let Some(grade) = grade else { return Ok(None) };
         let techniques = PyDict::new(py);
         for (technique, count) in &grade.techniques {
             techniques.set_item(technique.name(), count)?;
         }
+        let ratings = [grade.hardest, grade.first].map(rating);
         let fields = (
             grade.level.name(),
-            rating(grade.hardest),
-            rating(grade.first),
+            ratings[0],
+            ratings[1],
             grade.effort,
             grade.weekday,
             techniques,
         );
-        answer(py, fields).map(Some)
+        Ok(Some(answer(py, fields)?))
     }
 
     /// The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
@@ -350,18 +317,18 @@ impl Puzzle {
     ///
     /// :param language: of the words.
     /// :param base: the number of the first row and column in the words.
-    #[pyo3(signature = (*, language = Named(Language::English), base = Counted(Base::Zero)))]
+    #[pyo3(signature = (*, language = In(Language::English), base = In(Base::Zero)))]
     fn explain<'py>(
         &self,
         py: Python<'py>,
-        language: Named<Language>,
-        base: Counted,
-    ) -> PyResult<Option<Vec<Answer<'py, class::Deduction>>>> {
-        let steps = long::work(py, None, |run| known(puzzle::explain(&self.puzzle, run)))?;
+        language: In<Language>,
+        base: In<Base>,
+    ) -> Outcome<Option<Vec<Answer<'py, class::Deduction>>>> {
+        let steps = long::work(py, None, |run| Ok(puzzle::explain(&self.puzzle, run).ok()))?;
         let Some(steps) = steps else { return Ok(None) };
         let phrases = self.phrases(language, base);
         let steps = steps.iter().map(|step| deduction(py, step, phrases));
-        steps.collect::<PyResult<_>>().map(Some)
+        Ok(Some(steps.collect::<PyResult<_>>()?))
     }
 
     /// What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
@@ -373,48 +340,41 @@ impl Puzzle {
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").with_marks(queens=[(0, 0)]).hint().words
     /// 'No queen belongs on 0:0. Take it back first.'
-    #[pyo3(signature = (*, level: "Literal[1, 2, 3]" = 3, language = Named(Language::English), base = Counted(Base::Zero)))]
+    #[pyo3(signature = (*, level = In(HintLevel::Do), language = In(Language::English), base = In(Base::Zero)))]
     fn hint<'py>(
         &self,
         py: Python<'py>,
-        level: i64,
-        language: Named<Language>,
-        base: Counted,
-    ) -> PyResult<Option<Answer<'py, class::Hint>>> {
-        let level = match level {
-            1 => HintLevel::Where,
-            2 => HintLevel::Why,
-            3 => HintLevel::Do,
-            _ => return Err(refused("a hint tells 1 where to look, 2 why, 3 what to do")),
-        };
-        let hint = long::work(py, None, |run| known(puzzle::hint(&self.puzzle, run)))?;
+        level: In<HintLevel>,
+        language: In<Language>,
+        base: In<Base>,
+    ) -> Outcome<Option<Answer<'py, class::Hint>>> {
+        let hint = long::work(py, None, |run| Ok(puzzle::hint(&self.puzzle, run).ok()))?;
         let Some(hint) = hint else { return Ok(None) };
         let phrases = self.phrases(language, base);
-        let (kind, step, queens, crosses) = match &hint {
-            puzzle::Hint::Solved => ("solved", None, &[][..], &[][..]),
+        let (mut step, mut mistakes) = (None, [&[][..]; 2]);
+        let kind = match &hint {
+            puzzle::Hint::Solved => "solved",
             puzzle::Hint::Mistakes { queens, crosses } => {
-                ("mistakes", None, &queens[..], &crosses[..])
+                mistakes = [queens, crosses];
+                "mistakes"
             }
-            puzzle::Hint::Step(step) => (
-                "step",
-                Some(deduction(py, step, phrases)?),
-                &[][..],
-                &[][..],
-            ),
+            puzzle::Hint::Step(next) => {
+                step = Some(deduction(py, next, phrases)?);
+                "step"
+            }
         };
-        let words = phrases.hint(&hint, level);
-        let fields = (kind, step, SquareTuple(queens), SquareTuple(crosses), words);
-        answer(py, fields).map(Some)
+        let [queens, crosses] = mistakes.map(SquareTuple);
+        let fields = (kind, step, queens, crosses, phrases.hint(&hint, level.0));
+        Ok(Some(answer(py, fields)?))
     }
 
     /// Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
     /// regions if they were given to them: the fewest found; ``None`` when it gave up.
-    fn repair(&self, py: Python<'_>) -> PyResult<Option<Vec<(Pair, String)>>> {
-        long::work(py, None, |run| {
-            let repair = puzzle::repair(&self.puzzle, run).map_err(|_| stopped())?;
-            let change = |(square, region)| (pair(square), self.puzzle.region_name(region));
-            Ok(repair.map(|changes| changes.into_iter().map(change).collect()))
-        })
+    fn repair(&self, py: Python<'_>) -> Outcome<Option<Vec<(Pair, String)>>> {
+        let changes = long::work(py, None, |run| Ok(puzzle::repair(&self.puzzle, run)?))?;
+        let change =
+            |(square, region): (Square, _)| (square.into(), self.puzzle.region_name(region));
+        Ok(changes.map(|changes| changes.into_iter().map(change).collect()))
     }
 
     /// The name of a region that is not in one piece.
@@ -428,30 +388,19 @@ impl Puzzle {
     }
 
     /// The same puzzle with these queens and crosses of a player, instead of those it had.
-    #[pyo3(signature = (queens = Squares::default(), crosses = Squares::default()))]
-    fn with_marks(&self, queens: Squares, crosses: Squares) -> PyResult<Puzzle> {
-        let puzzle = self.puzzle.clone().with_marks(queens.0, crosses.0);
-        Ok(Puzzle {
-            puzzle: puzzle.map_err(refused)?,
-            seed: self.seed,
-        })
+    #[pyo3(signature = (queens = none(), crosses = none()))]
+    fn with_marks(&self, queens: Each<Square>, crosses: Each<Square>) -> Outcome<Puzzle> {
+        let puzzle = self.puzzle.clone().with_marks(queens.0, crosses.0)?;
+        let seed = self.seed;
+        Ok(Puzzle { puzzle, seed })
     }
 
     /// The same for the general solver, which counts and exports to other solvers.
     ///
     /// :raises ValueError: for more than one star.
-    #[pyo3(signature = () -> "Problem")]
-    fn problem<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        if self.stars() != 1 {
-            return Err(refused("a problem has one queen to a region"));
-        }
-        let options = PyDict::new(py);
-        options.set_item("given", pairs(self.puzzle.given()))?;
-        options.set_item("blocked", pairs(self.puzzle.blocked()))?;
-        options.set_item("regions", self.regions())?;
-        py.import("queenslab")?
-            .getattr("Problem")?
-            .call((self.n(),), Some(&options))
+    fn problem(&self) -> Outcome<Problem> {
+        let problem = self.puzzle.problem().map(Problem);
+        problem.ok_or_else(|| refused("a problem has one queen to a region"))
     }
 
     /// The puzzle in any of :data:`puzzles.FORMATS`.
@@ -461,85 +410,65 @@ impl Puzzle {
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").to("letters")
     /// 'AABB\nAABB\nACDD\nCCDD\n'
-    fn to(&self, format: Named<PuzzleFormat>) -> PyResult<String> {
-        write_puzzles(format.0, std::slice::from_ref(&self.puzzle)).map_err(refused)
+    fn to(&self, format: In<PuzzleFormat>) -> Outcome<String> {
+        Ok(write_puzzles(format.0, std::slice::from_ref(&self.puzzle))?)
     }
 
     /// A picture that scales, with these queens instead of the player's, and these squares stressed.
-    #[pyo3(signature = (queens = None, *, marked = Squares::default()))]
-    fn svg(&self, queens: Option<Squares>, marked: Squares) -> PyResult<String> {
-        let puzzle = self.shown(queens, &marked)?;
-        short(|| Ok(puzzle_scene(&puzzle, &marked.0).svg()))
+    #[pyo3(signature = (queens = None, *, marked = none()))]
+    fn svg(&self, queens: Option<Each<Square>>, marked: Each<Square>) -> Outcome<String> {
+        Ok(self.scene(queens, marked)?.svg())
     }
 
     /// The same in pixels, 48 to a square.
-    #[pyo3(signature = (queens = None, *, marked = Squares::default()))]
+    #[pyo3(signature = (queens = None, *, marked = none()))]
     fn png<'py>(
         &self,
         py: Python<'py>,
-        queens: Option<Squares>,
-        marked: Squares,
-    ) -> PyResult<Bound<'py, PyBytes>> {
-        let puzzle = self.shown(queens, &marked)?;
-        let bytes = short(|| Ok(puzzle_scene(&puzzle, &marked.0).png(1.2)))?;
-        Ok(PyBytes::new(py, &bytes))
+        queens: Option<Each<Square>>,
+        marked: Each<Square>,
+    ) -> Outcome<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.scene(queens, marked)?.png(1.2)))
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg(None, Squares::default())
+    fn _repr_svg_(&self) -> String {
+        puzzle_scene(&self.puzzle, &[]).svg()
     }
 
-    fn __str__(&self) -> PyResult<String> {
-        short(|| {
-            let style = DrawPuzzle {
-                numbers: Some(Base::Zero),
-                ..DrawPuzzle::default()
-            };
-            Ok(draw_puzzle(&self.puzzle, &style).trim_end().to_owned())
-        })
+    fn __str__(&self) -> String {
+        let style = DrawPuzzle {
+            numbers: Some(Base::Zero),
+            ..DrawPuzzle::default()
+        };
+        draw_puzzle(&self.puzzle, &style).trim_end().to_owned()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (puzzle, options) = (&self.puzzle, PyDict::new(py));
-        let first = match self.regions() {
-            Some(regions) => PyString::new(py, &regions).repr()?.to_string(),
-            None => format!("n={}", self.n()),
-        };
-        if self.stars() != 1 {
-            options.set_item("stars", self.stars())?;
-        }
-        for (name, squares) in [
-            ("given", puzzle.given()),
-            ("blocked", puzzle.blocked()),
-            ("queens", puzzle.queens()),
-            ("crosses", puzzle.crosses()),
-        ] {
-            if !squares.is_empty() {
-                options.set_item(name, pairs(squares))?;
-            }
-        }
-        for (name, told) in [
-            ("title", &puzzle.title),
-            ("source", &puzzle.source),
-            ("date", &puzzle.date),
-            ("id", &puzzle.id),
-        ] {
-            if told.is_some() {
-                options.set_item(name, told)?;
-            }
-        }
-        call("Puzzle", vec![first], &options)
+        self.__getnewargs_ex__(py)?.call("Puzzle")
     }
 
-    #[pyo3(signature = () -> "tuple[object, ...]")]
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickle<'py>> {
-        let json = self.to(Named(PuzzleFormat::Json))?;
-        pickle(py, "_puzzle", (json, self.seed))
+    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        let (puzzle, regions) = (&self.puzzle, self.regions());
+        let n = regions.is_none().then(|| self.n());
+        let regions = regions.map_or(Ok(PyTuple::empty(py)), |map| (map,).into_pyobject(py))?;
+        Arguments::of(regions)
+            .with("n", n, None)?
+            .with("stars", self.stars(), 1)?
+            .with("given", pairs(puzzle.given()), vec![])?
+            .with("blocked", pairs(puzzle.blocked()), vec![])?
+            .with("queens", pairs(puzzle.queens()), vec![])?
+            .with("crosses", pairs(puzzle.crosses()), vec![])?
+            .with("title", self.title(), None)?
+            .with("source", self.source(), None)?
+            .with("date", self.date(), None)?
+            .with("id", self.id(), None)?
+            .with("seed", self.seed, None)
     }
 }
 
 impl Puzzle {
-    fn phrases(&self, language: Named<Language>, base: Counted) -> Phrasebook<'_> {
+    fn phrases(&self, language: In<Language>, base: In<Base>) -> Phrasebook<'_> {
         Phrasebook {
             regions: self.puzzle.names(),
             language: language.0,
@@ -547,40 +476,26 @@ impl Puzzle {
         }
     }
 
-    /// With other queens, for a picture in which these squares are marked.
-    fn shown(&self, queens: Option<Squares>, marked: &Squares) -> PyResult<queens::Puzzle> {
+    fn scene(&self, queens: Option<Each<Square>>, marked: Each<Square>) -> Outcome<Scene> {
+        let (mut puzzle, marked) = (self.puzzle.clone(), marked.0);
         // The engine's sentence for one outside.
-        let inside = self.puzzle.clone().with_marks(vec![], marked.0.clone());
-        inside.map_err(refused)?;
-        match queens {
-            Some(Squares(queens)) => self
-                .puzzle
-                .clone()
-                .with_marks(queens, vec![])
-                .map_err(refused),
-            None => Ok(self.puzzle.clone()),
+        puzzle.clone().with_marks(vec![], marked.clone())?;
+        if let Some(queens) = queens {
+            puzzle = puzzle.with_marks(queens.0, vec![])?;
         }
+        Ok(puzzle_scene(&puzzle, &marked))
     }
 }
 
-/// A puzzle that was pickled.
-#[pyfunction]
-pub(crate) fn _puzzle(text: &str, seed: Option<u64>) -> PyResult<Puzzle> {
-    let puzzle = read_one(text, None, None)?;
-    Ok(Puzzle { puzzle, seed })
-}
-
 /// A level by its name, or ratings from the first to the last.
-fn grade_wanted(grade: &Bound<'_, PyAny>) -> PyResult<GradeWanted> {
-    match grade.extract::<(f64, f64)>() {
-        Err(_) => Ok(grade.extract::<Named<GradeWanted>>()?.0),
-        Ok((first, last)) if 0.0 <= first && first <= last && last < 1000.0 => {
-            let [first, last] = [first, last].map(|rating| (10.0 * rating).round() as u32);
-            Ok((first..=last).into())
+impl Input for GradeWanted {
+    const HINT: &str = "Grade";
+
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+        match value.extract::<(f64, f64)>() {
+            Ok((first, last)) => Ok(format!("{first}..{last}").parse()?),
+            Err(_) => Ok(Level::read(value)?.into()),
         }
-        Ok(wrong) => Err(refused(format!(
-            "ratings go from the lower to the higher, as in (3.4, 4.0), not {wrong:?}"
-        ))),
     }
 }
 
@@ -603,25 +518,21 @@ fn grade_wanted(grade: &Bound<'_, PyAny>) -> PyResult<GradeWanted> {
 /// >>> generate(10, stars=2, seed=1).is_unique()
 /// True
 #[pyfunction]
-#[pyo3(signature = (n = Whole(8), *, stars = Whole(1), grade: "names.Level | tuple[float, float] | None" = None,
-    style = Named(Style::Newspaper), least = None, symmetry = Named(MapSymmetry::None), paint = None, seed = None,
-    number = Whole(0)))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they are the keywords of the function in Python"
-)]
+#[pyo3(signature = (n = In(8), *, stars = In(1), grade = None,
+    style = In(Style::Newspaper), least = None, symmetry = In(MapSymmetry::None), paint = None, seed = None,
+    number = In(0)))]
 pub(crate) fn generate(
     py: Python<'_>,
-    n: Whole<u32>,
-    stars: Whole<u32>,
-    grade: Option<Bound<'_, PyAny>>,
-    style: Named<Style>,
-    least: Option<Whole<u32>>,
-    symmetry: Named<MapSymmetry>,
+    n: In<u32>,
+    stars: In<u32>,
+    grade: Option<In<GradeWanted>>,
+    style: In<Style>,
+    least: Option<In<u32>>,
+    symmetry: In<MapSymmetry>,
     paint: Option<&str>,
-    seed: Option<Whole<u64>>,
-    number: Whole<u64>,
-) -> PyResult<Puzzle> {
+    seed: Option<In<u64>>,
+    number: In<u64>,
+) -> Outcome<Puzzle> {
     let seed = self::seed(seed);
     let paint = paint.map(|paint| paint.replace('/', "\n"));
     let recipe = Recipe {
@@ -629,37 +540,15 @@ pub(crate) fn generate(
         style: style.0,
         least: least.map(|least| least.0),
         symmetry: symmetry.0,
-        paint: paint
-            .as_deref()
-            .map(puzzle::paint)
-            .transpose()
-            .map_err(refused)?,
-        grade: grade.as_ref().map(grade_wanted).transpose()?,
+        paint: paint.as_deref().map(puzzle::paint).transpose()?,
+        grade: grade.map(|grade| grade.0),
         ..Recipe::new(paint.map_or(n.0, |paint| paint.lines().count() as u32))
     };
-    long::work(py, None, |run| {
-        let random = &mut Random::stream(seed, number.0);
-        let puzzle = recipe.make_within(random, run).map_err(unmade)?;
-        Ok(Puzzle {
-            puzzle,
-            seed: Some(seed),
-        })
-    })
-}
-
-fn unmade(error: RecipeError) -> PyErr {
-    match error {
-        RecipeError::Stopped => stopped(),
-        error => refused(error),
-    }
-}
-
-/// `None` where a puzzle has not just one solution, or takes more than logic.
-fn known<T>(answer: Result<T, Unsolved>) -> PyResult<Option<T>> {
-    match answer {
-        Err(Unsolved::Stopped) => Err(stopped()),
-        answer => Ok(answer.ok()),
-    }
+    let puzzle = long::work(py, None, |run| {
+        Ok(recipe.make_within(&mut Random::stream(seed, number.0), run)?)
+    })?;
+    let seed = Some(seed);
+    Ok(Puzzle { puzzle, seed })
 }
 
 /// Chess queens with clues that leave one solution, and none of which could be left out.
@@ -672,34 +561,23 @@ fn known<T>(answer: Result<T, Unsolved>) -> PyResult<Option<T>> {
 /// >>> puzzle.is_unique(), len(puzzle.given) <= 3
 /// (True, True)
 #[pyfunction]
-#[pyo3(signature = (n = Whole(8), *, clues: "Literal['given', 'blocked']" = "given", attempts = None, seed = None, number = Whole(0)))]
+#[pyo3(signature = (n = In(8), *, clues = In(Clues::Given), attempts = None, seed = None, number = In(0)))]
 pub(crate) fn classic(
     py: Python<'_>,
-    n: Whole<u32>,
-    clues: &str,
-    attempts: Option<Whole<u32>>,
-    seed: Option<Whole<u64>>,
-    number: Whole<u64>,
-) -> PyResult<Puzzle> {
-    let (Whole(n), seed) = (n, self::seed(seed));
-    let clues = match clues {
-        "given" => Clues::Given,
-        "blocked" => Clues::Blocked,
-        _ => {
-            return Err(refused(format!(
-                "the clues are given or blocked, not {clues}"
-            )));
-        }
-    };
-    let attempts = attempts.map_or(if n <= 12 { 20 } else { 1 }, |attempts| attempts.0);
-    long::work(py, None, |run| {
+    n: In<u32>,
+    clues: In<Clues>,
+    attempts: Option<In<u32>>,
+    seed: Option<In<u64>>,
+    number: In<u64>,
+) -> Outcome<Puzzle> {
+    let seed = self::seed(seed);
+    let attempts = attempts.map_or(if n.0 <= 12 { 20 } else { 1 }, |attempts| attempts.0);
+    let puzzle = long::work(py, None, |run| {
         let random = &mut Random::stream(seed, number.0);
-        let puzzle = puzzle::classic(n, clues, attempts, random, run).map_err(unmade)?;
-        Ok(Puzzle {
-            puzzle,
-            seed: Some(seed),
-        })
-    })
+        Ok(puzzle::classic(n.0, clues.0, attempts, random, run)?)
+    })?;
+    let seed = Some(seed);
+    Ok(Puzzle { puzzle, seed })
 }
 
 /// The puzzle of a day, the same everywhere: small and easy on Mondays, larger and harder day by day.
@@ -709,46 +587,53 @@ pub(crate) fn classic(
 /// 7
 #[pyfunction]
 #[pyo3(signature = (date: "datetime.date | str"))]
-pub(crate) fn daily(py: Python<'_>, date: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
+pub(crate) fn daily(py: Python<'_>, date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
     // A date prints as it is read; a time of it does not.
     let text = match date.is_instance_of::<PyString>() {
         true => date.to_string(),
         false => date.call_method1("strftime", ("%Y-%m-%d",))?.to_string(),
     };
-    let day: Day = text.parse().map_err(refused)?;
-    long::work(py, None, |_| {
-        let mut puzzle = puzzle::daily(day);
-        puzzle.date = Some(day.to_string());
-        Ok(puzzle.into())
-    })
+    let day: Day = text.parse()?;
+    let mut puzzle = long::work(py, None, |_| Ok(puzzle::daily(day)))?;
+    puzzle.date = Some(day.to_string());
+    Ok(Puzzle { puzzle, seed: None })
 }
 
+/// Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream, in any form.
+///
+/// :raises ValueError: with the line of the fault.
+///
+/// >>> from queenslab.puzzles import read
+/// >>> read("AABB\nAABB\nACDD\nCCDD")
+/// [Puzzle('AABB/AABB/ACDD/CCDD')]
 #[pyfunction(name = "read_puzzles")]
-pub(crate) fn read(py: Python<'_>, text: &str) -> PyResult<Vec<Puzzle>> {
-    long::work(py, None, |_| {
-        let read = read_puzzles(text).map_err(refused)?;
-        Ok(read.into_iter().map(Puzzle::from).collect())
-    })
+pub(crate) fn read(py: Python<'_>, source: In<Source>) -> Outcome<Answer<'_, class::Puzzles>> {
+    let text = String::from_utf8(source.0.0)?;
+    let read = long::work(py, None, |_| Ok(read_puzzles(&text)?))?;
+    let puzzles = read.into_iter().map(|puzzle| Puzzle { puzzle, seed: None });
+    Ok(answer(py, (puzzles.collect::<Vec<_>>(),))?)
 }
 
-fn plain(puzzles: Each<PyRef<'_, Puzzle>>) -> Vec<queens::Puzzle> {
-    (puzzles.0.iter().map(|puzzle| puzzle.puzzle.clone())).collect()
+impl Input for queens::Puzzle {
+    const HINT: &str = "Puzzle";
+
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+        let puzzle = value.cast::<Puzzle>().map_err(PyErr::from)?;
+        Ok(puzzle.get().puzzle.clone())
+    }
 }
 
 /// Puzzles in any of :data:`FORMATS`.
 ///
 /// :raises ValueError: when the format has no place for something.
 #[pyfunction(name = "write_puzzles")]
-#[pyo3(signature = (puzzles, format = Named(PuzzleFormat::Json)))]
+#[pyo3(signature = (puzzles, format = In(PuzzleFormat::Json)))]
 pub(crate) fn write(
     py: Python<'_>,
-    puzzles: Each<PyRef<'_, Puzzle>>,
-    format: Named<PuzzleFormat>,
-) -> PyResult<String> {
-    let puzzles = plain(puzzles);
-    long::work(py, None, |_| {
-        write_puzzles(format.0, &puzzles).map_err(refused)
-    })
+    puzzles: Each<queens::Puzzle>,
+    format: In<PuzzleFormat>,
+) -> Outcome<String> {
+    long::work(py, None, |_| Ok(write_puzzles(format.0, &puzzles.0)?))
 }
 
 /// Sheets to print, as PDF; puzzles with one solution show their grade.
@@ -761,34 +646,27 @@ pub(crate) fn write(
 /// >>> sheets([daily("2026-11-16")])[:4]
 /// b'%PDF'
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, title = None, language = Named(Language::English), per_page = Whole(4),
-    paper: "names.Paper" = "a4", colored = false, answers = true))]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they are the keywords of the function in Python"
-)]
+#[pyo3(signature = (puzzles, *, title = None, language = In(Language::English), per_page = In(4),
+    paper = In(Paper::A4), colored = false, answers = true))]
 pub(crate) fn puzzle_sheets<'py>(
     py: Python<'py>,
-    puzzles: Each<PyRef<'py, Puzzle>>,
+    puzzles: Each<queens::Puzzle>,
     title: Option<String>,
-    language: Named<Language>,
-    per_page: Whole<usize>,
-    paper: &str,
+    language: In<Language>,
+    per_page: In<usize>,
+    paper: In<Paper>,
     colored: bool,
     answers: bool,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let named = Paper::ALL.into_iter().find(|(name, _)| *name == paper);
-    let (_, paper) = named.ok_or_else(|| refused("paper is a4, a5, letter or 6x9"))?;
-    let puzzles = plain(puzzles);
+) -> Outcome<Bound<'py, PyBytes>> {
     let options = SheetOptions {
         language: language.0,
         title,
         per_page: per_page.0,
-        paper,
+        paper: paper.0,
         colored,
         answers,
         ..SheetOptions::default()
     };
-    let bytes = long::work(py, None, |_| Ok(sheets(&puzzles, &options)))?;
+    let bytes = long::work(py, None, |_| Ok(sheets(&puzzles.0, &options)))?;
     Ok(PyBytes::new(py, &bytes))
 }

@@ -1,25 +1,28 @@
 //! Searches, step by step.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use pyo3::prelude::*;
+use queens::algorithm::Algorithm;
 use queens::player::{self, Reached, STRETCH, Target};
 use queens::textbook::{Direction, Memory, Rung};
+use queens::{Placement, Square};
 
-use crate::board::{Pair, pair};
-use crate::long::{self, refused, short, stopped};
-use crate::value::{Answer, Named, Pickle, Whole, answer, class, pickle};
+use crate::board::Board;
+use crate::long::{self, lock};
+use crate::value::{Answer, Arguments, In, Outcome, Pair, answer, class, pairs, refused};
 
 type Step<'py> = Option<Answer<'py, class::Step>>;
 
 fn step(py: Python<'_>, step: Option<player::Step>) -> PyResult<Step<'_>> {
     let Some(step) = step else { return Ok(None) };
+    let event = step.event;
     let fields = (
         step.number,
-        step.event.name(),
-        step.event.square().map(pair),
-        step.event.attacker().map(pair),
+        event.name(),
+        event.square().map(Pair::from),
+        event.attacker().map(Pair::from),
         step.depth,
         step.node,
         step.parent,
@@ -38,43 +41,37 @@ fn step(py: Python<'_>, step: Option<player::Step>) -> PyResult<Step<'_>> {
 /// Counters(nodes=114, placed=113, rejected=763, solutions=1)
 /// >>> player.board.kind
 /// 'solution'
-#[pyclass(frozen, eq, module = "queenslab")]
+///
+/// :param by: what the search goes by, ``rows`` or ``columns``.
+/// :param step: how many steps are done.
+#[pyclass(frozen, module = "queenslab")]
 pub(crate) struct Player {
-    algorithm: queens::algorithm::Algorithm,
+    /// The algorithm's name.
+    #[pyo3(get)]
+    algorithm: In<Algorithm>,
+    /// The size of the board.
+    #[pyo3(get)]
     n: u32,
-    by: Direction,
+    /// What the search goes by: ``rows`` or ``columns``.
+    #[pyo3(get)]
+    by: In<Direction>,
     player: Mutex<player::Player>,
 }
 
-/// The same search at the same step.
-impl PartialEq for Player {
-    fn eq(&self, other: &Self) -> bool {
-        // Not both locked at once: somebody may compare a player with itself.
-        let place = |one: &Player| (one.algorithm, one.n, one.by, one.player().position());
-        place(self) == place(other)
-    }
-}
-
 impl Player {
-    fn player(&self) -> MutexGuard<'_, player::Player> {
-        self.player.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn seek(&self, py: Python<'_>, target: Target) -> PyResult<bool> {
+    fn seek(&self, py: Python<'_>, target: Target) -> Outcome<bool> {
+        let player = &mut *lock(py, &self.player);
         long::work(py, None, |run| {
-            let mut player = self.player();
             loop {
                 match player.seek(target, STRETCH) {
                     Reached::There => return Ok(true),
-                    Reached::End => return Ok(false),
+                    Reached::NotYet if !run.is_over() => {}
+                    Reached::End | Reached::NotYet => return Ok(false),
                     Reached::TooFar => {
                         let last = player::LAST_STEP;
-                        return Err(refused(format!(
-                            "that comes after step {last}, the last one there is a number for"
-                        )));
+                        let why = "the last one there is a number for";
+                        return Err(refused(format!("that comes after step {last}, {why}")));
                     }
-                    Reached::NotYet if run.is_over() => return Err(stopped()),
-                    Reached::NotYet => {}
                 }
             }
         })
@@ -84,103 +81,67 @@ impl Player {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (algorithm, n, *, by: "Literal['rows', 'columns']" = "rows"))]
+    #[pyo3(signature = (algorithm, n, *, by = In(Direction::Rows), step = In(0)))]
     fn new(
-        algorithm: Named<queens::algorithm::Algorithm>,
-        n: Whole<u32>,
-        by: &str,
-    ) -> PyResult<Self> {
-        let by = match by {
-            "rows" => Direction::Rows,
-            "columns" => Direction::Columns,
-            _ => {
-                return Err(refused(format!(
-                    "a search goes by rows or by columns, not by {by}"
-                )));
-            }
+        py: Python<'_>,
+        algorithm: In<Algorithm>,
+        n: In<u32>,
+        by: In<Direction>,
+        step: In<u64>,
+    ) -> Outcome<Self> {
+        let rung = algorithm.0.rung().ok_or_else(|| {
+            let names = Rung::ALL.map(Rung::name).join(", ");
+            let why = "cannot be run step by step; choose one of";
+            refused(format!("`{}` {why} {names}", algorithm.0))
+        })?;
+        let player = player::Player::new(rung, n.0, by.0)?;
+        let player = Player {
+            algorithm,
+            n: n.0,
+            by,
+            player: Mutex::new(player),
         };
-        short(|| {
-            let (algorithm, n) = (algorithm.0, n.0);
-            let rung = algorithm.rung().ok_or_else(|| {
-                let names = Rung::ALL.map(Rung::name).join(", ");
-                refused(format!(
-                    "`{algorithm}` cannot be run step by step; choose one of {names}"
-                ))
-            })?;
-            let player = player::Player::new(rung, n, by).map_err(refused)?;
-            Ok(Player {
-                algorithm,
-                n,
-                by,
-                player: Mutex::new(player),
-            })
-        })
-    }
-
-    /// The algorithm's name.
-    #[getter]
-    fn algorithm(&self) -> &'static str {
-        self.algorithm.name()
-    }
-
-    /// The size of the board.
-    #[getter]
-    fn n(&self) -> u32 {
-        self.n
-    }
-
-    /// What the search goes by: ``rows`` or ``columns``.
-    #[getter]
-    fn by(&self) -> &'static str {
-        match self.by {
-            Direction::Rows => "rows",
-            Direction::Columns => "columns",
-        }
+        player.to_step(py, step).map(|_| player)
     }
 
     /// The algorithm in lines of pseudo-code.
     #[getter]
-    fn pseudocode(&self) -> Vec<String> {
-        let player = self.player();
+    fn pseudocode(&self, py: Python<'_>) -> Vec<String> {
+        let player = lock(py, &self.player);
         let lines = player.pseudocode().iter();
         lines.map(|line| line.text.to_string()).collect()
     }
 
     /// How many steps are done.
     #[getter]
-    fn position(&self) -> u64 {
-        self.player().position()
+    fn position(&self, py: Python<'_>) -> u64 {
+        lock(py, &self.player).position()
     }
 
     /// The step done last.
     #[getter]
     fn step<'py>(&self, py: Python<'py>) -> PyResult<Step<'py>> {
-        step(py, self.player().step())
+        step(py, lock(py, &self.player).step())
     }
 
     /// The queens on the board, in the order in which they were placed.
     #[getter]
-    fn queens(&self) -> Vec<Pair> {
-        self.player().queens().iter().map(|&s| pair(s)).collect()
+    fn queens(&self, py: Python<'_>) -> Vec<Pair> {
+        pairs(lock(py, &self.player).queens())
     }
 
     /// The board as it stands.
     #[getter]
-    fn board<'py>(&self, py: Python<'py>) -> PyResult<Answer<'py, class::Board>> {
-        answer(py, (self.n, self.queens()))
+    fn board(&self, py: Python<'_>) -> Outcome<Board> {
+        let queens = lock(py, &self.player).queens().to_vec();
+        Board::of(Placement::new(self.n, queens)?, Vec::new())
     }
 
     /// What the steps so far add up to.
     #[getter]
     fn counters<'py>(&self, py: Python<'py>) -> PyResult<Answer<'py, class::Counters>> {
-        let counters = self.player().counters();
-        let fields = (
-            counters.nodes,
-            counters.placed,
-            counters.rejected,
-            counters.solutions,
-        );
-        answer(py, fields)
+        let done = lock(py, &self.player).counters();
+        answer(py, (done.nodes, done.placed, done.rejected, done.solutions))
     }
 
     /// What the algorithm keeps in mind, by name: taken columns, diagonals (row − column + n − 1), …
@@ -192,13 +153,12 @@ impl Player {
     /// >>> player.memory["columns"]
     /// [1, 0, 0, 0]
     #[getter]
-    fn memory(&self) -> BTreeMap<&'static str, Vec<i64>> {
-        let player = self.player();
+    fn memory(&self, py: Python<'_>) -> BTreeMap<&'static str, Vec<i64>> {
+        let player = lock(py, &self.player);
         let flags = |taken: Vec<bool>| taken.into_iter().map(i64::from).collect();
         let bits = |word: u64| (0..player.n()).map(|c| (word >> c & 1) as i64).collect();
-        let numbers = |squares: Vec<queens::Square>| {
-            let at =
-                |s: queens::Square| i64::from(s.row) * i64::from(player.n()) + i64::from(s.column);
+        let numbers = |squares: Vec<Square>| {
+            let at = |s: Square| i64::from(s.row) * i64::from(player.n()) + i64::from(s.column);
             squares.into_iter().map(at).collect()
         };
         BTreeMap::from_iter::<Vec<(&str, Vec<i64>)>>(match player.memory() {
@@ -250,26 +210,26 @@ impl Player {
 
     /// Does the next step; ``None`` at the end.
     fn forward<'py>(&self, py: Python<'py>) -> PyResult<Step<'py>> {
-        step(py, short(|| Ok(self.player().forward()))?)
+        step(py, lock(py, &self.player).forward())
     }
 
     /// Takes the last step back and returns the one before it; ``None`` at the beginning.
     fn back<'py>(&self, py: Python<'py>) -> PyResult<Step<'py>> {
-        step(py, short(|| Ok(self.player().back()))?)
+        step(py, lock(py, &self.player).back())
     }
 
     /// Goes to where this many steps are done; ``False`` when the search is shorter.
-    fn to_step(&self, py: Python<'_>, number: Whole<u64>) -> PyResult<bool> {
+    fn to_step(&self, py: Python<'_>, number: In<u64>) -> Outcome<bool> {
         self.seek(py, Target::Step(number.0))
     }
 
     /// Goes to the step that enters this node.
-    fn to_node(&self, py: Python<'_>, number: Whole<u64>) -> PyResult<bool> {
+    fn to_node(&self, py: Python<'_>, number: In<u64>) -> Outcome<bool> {
         self.seek(py, Target::Node(number.0))
     }
 
     /// Goes to the step that reports this solution, counted from 1.
-    fn to_solution(&self, py: Python<'_>, number: Whole<u64>) -> PyResult<bool> {
+    fn to_solution(&self, py: Python<'_>, number: In<u64>) -> Outcome<bool> {
         self.seek(py, Target::Solution(number.0))
     }
 
@@ -281,37 +241,27 @@ impl Player {
         self.forward(py)
     }
 
-    fn __repr__(&self) -> String {
-        let (algorithm, n, position) = (self.algorithm, self.n, self.position());
-        format!("<Player of {algorithm}, n = {n}, at step {position}>")
+    /// The same search at the same step.
+    fn __eq__(&self, py: Python<'_>, other: &Player) -> bool {
+        let place = |one: &Player| (one.algorithm.0, one.n, one.by.0, one.position(py));
+        place(self) == place(other)
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        self.board(py)?
-            .into_pyobject(py)?
-            .call_method0("_repr_svg_")?
-            .extract()
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.__getnewargs_ex__(py)?.call("Player")
     }
 
-    #[pyo3(signature = () -> "tuple[object, ...]")]
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Pickle<'py>> {
-        let fields = (self.algorithm(), self.n, self.by(), self.position());
-        pickle(py, "_player", fields)
+    fn _repr_svg_(&self, py: Python<'_>) -> Outcome<Option<String>> {
+        Ok(self.board(py)?._repr_svg_(py, 360.0)?)
     }
-}
 
-/// A player that was pickled.
-#[pyfunction]
-pub(crate) fn _player(
-    py: Python<'_>,
-    algorithm: Named<queens::algorithm::Algorithm>,
-    n: u32,
-    by: &str,
-    position: u64,
-) -> PyResult<Player> {
-    let player = Player::new(algorithm, Whole(n), by)?;
-    player.seek(py, Target::Step(position))?;
-    Ok(player)
+    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
+        let by = self.by.into_pyobject(py)?.to_string();
+        Arguments::of((self.algorithm, self.n).into_pyobject(py)?)
+            .with("by", by, "rows".into())?
+            .with("step", self.position(py), 0)
+    }
 }
 
 /// Every step of a search, lazily.
@@ -322,11 +272,12 @@ pub(crate) fn _player(
 /// >>> sum(step.event == "solution" for step in trace("scan", 6))
 /// 4
 #[pyfunction]
-#[pyo3(signature = (algorithm, n, *, by: "Literal['rows', 'columns']" = "rows") -> "Iterator[answers.Step]")]
+#[pyo3(signature = (algorithm, n, *, by = In(Direction::Rows)) -> "Iterator[answers.Step]")]
 pub(crate) fn trace(
-    algorithm: Named<queens::algorithm::Algorithm>,
-    n: Whole<u32>,
-    by: &str,
-) -> PyResult<Player> {
-    Player::new(algorithm, n, by)
+    py: Python<'_>,
+    algorithm: In<Algorithm>,
+    n: In<u32>,
+    by: In<Direction>,
+) -> Outcome<Player> {
+    Player::new(py, algorithm, n, by, In(0))
 }

@@ -1,140 +1,187 @@
-//! What callers pass: a number out of range, a name nobody knows, a map that is none are `ValueError`s that say so.
+//! What callers pass and are answered: a number out of range, a name nobody knows, a map that is none are `ValueError`s
+//! that say so.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::error::Error;
 use std::fmt::Display;
 use std::marker::PhantomData;
-use std::str::FromStr;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 #[cfg(feature = "stubs")]
 use pyo3::inspect::PyStaticExpr;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
-use queens::Square;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use queens::algorithm::Algorithm;
+use queens::check::Status;
+use queens::puzzle::{Clues, Level, MapSymmetry, Style, Technique};
+use queens::textbook::Direction;
+use queens::{Rules, Solution, Square};
+use queens_formats::puzzle::words::HintLevel;
+use queens_formats::puzzle::{Paper, PuzzleFormat};
+use queens_formats::{Base, Export, Format, Language};
 
-use crate::long::refused;
+/// What is raised: a value that the engine refuses is a `ValueError` in its own words.
+pub(crate) struct Refused(PyErr);
 
-/// A type of `names.py`.
-#[cfg(feature = "stubs")]
-pub(crate) const fn hint(name: &'static str) -> PyStaticExpr {
-    PyStaticExpr::Attribute {
-        value: &PyStaticExpr::Name {
-            id: "queenslab.names",
-        },
-        attr: name,
+pub(crate) type Outcome<T> = Result<T, Refused>;
+
+pub(crate) fn refused(why: impl Display) -> Refused {
+    Refused(PyValueError::new_err(why.to_string()))
+}
+
+impl<E: Error + 'static> From<E> for Refused {
+    fn from(error: E) -> Self {
+        let error: Box<dyn Error> = Box::new(error);
+        match error.downcast::<PyErr>() {
+            Ok(raised) => Refused(*raised),
+            Err(error) => refused(error),
+        }
     }
 }
 
-/// A whole number that fits.
-#[derive(Default)]
-pub(crate) struct Whole<T>(pub(crate) T);
+impl From<Refused> for PyErr {
+    fn from(Refused(error): Refused) -> Self {
+        error
+    }
+}
 
-impl<'a, 'py, T: FromPyObject<'a, 'py>> FromPyObject<'a, 'py> for Whole<T> {
-    type Error = PyErr;
+/// A type that the stubs name.
+#[cfg(feature = "stubs")]
+pub(crate) const fn hint(module: &'static PyStaticExpr, attr: &'static str) -> PyStaticExpr {
+    PyStaticExpr::Attribute {
+        value: module,
+        attr,
+    }
+}
 
-    #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = T::INPUT_TYPE;
+#[cfg(feature = "stubs")]
+pub(crate) const ABC: PyStaticExpr = PyStaticExpr::Name {
+    id: "collections.abc",
+};
+#[cfg(feature = "stubs")]
+pub(crate) const NAMES: PyStaticExpr = PyStaticExpr::Name {
+    id: "queenslab.names",
+};
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        value.extract().map(Whole).map_err(|error: T::Error| {
-            let error: PyErr = error.into();
-            match error.is_instance_of::<PyOverflowError>(value.py()) {
-                true => {
-                    let most = u128::MAX >> (128 - 8 * size_of::<T>());
-                    refused(format!("{} is not a whole number from 0 to {most}", *value))
-                }
-                false => error,
-            }
+/// What callers pass: one of a few by its name, unless it is read in a way of its own.
+pub(crate) trait Input: Sized {
+    /// Its type in `names.py`.
+    #[cfg_attr(not(feature = "stubs"), expect(dead_code, reason = "for the stubs"))]
+    const HINT: &str;
+
+    fn named() -> Vec<(&'static str, Self)> {
+        Vec::new()
+    }
+
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+        let said = value.str()?;
+        let known = Self::named().into_iter().find(|(name, _)| said == *name);
+        known.map(|(_, one)| one).ok_or_else(|| {
+            let names = names::<Self>().join(", ");
+            refused(format!("{said} is none of {names}"))
         })
     }
 }
 
-/// A limit of time.
-pub(crate) struct Seconds(pub(crate) Duration);
+fn names<T: Input>() -> Vec<&'static str> {
+    T::named().into_iter().map(|(name, _)| name).collect()
+}
 
-impl<'py> FromPyObject<'_, 'py> for Seconds {
-    type Error = PyErr;
+/// It as an argument.
+#[derive(Clone, Copy)]
+pub(crate) struct In<T>(pub(crate) T);
+
+impl<T: Input> FromPyObject<'_, '_> for In<T> {
+    type Error = Refused;
 
     #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = f64::INPUT_TYPE;
+    const INPUT_TYPE: PyStaticExpr = hint(&NAMES, T::HINT);
 
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> Outcome<Self> {
+        T::read(&value).map(In)
+    }
+}
+
+/// Any iterable of them.
+pub(crate) struct Each<T>(pub(crate) Vec<T>);
+
+/// None.
+pub(crate) const fn none<T>() -> Each<T> {
+    Each(Vec::new())
+}
+
+impl<T: Input> FromPyObject<'_, '_> for Each<T> {
+    type Error = Refused;
+
+    #[cfg(feature = "stubs")]
+    const INPUT_TYPE: PyStaticExpr = PyStaticExpr::Subscript {
+        value: &hint(&ABC, "Iterable"),
+        slice: &In::<T>::INPUT_TYPE,
+    };
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> Outcome<Self> {
+        let each = value.try_iter()?.map(|one| T::read(&one?));
+        each.collect::<Outcome<_>>().map(Each)
+    }
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty)*) => {
+        $(impl Input for $number {
+            const HINT: &str = "Whole";
+
+            fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+                value.extract().map_err(|error: PyErr| {
+                    let most = u128::MAX >> (128 - Self::BITS);
+                    match error.is_instance_of::<PyOverflowError>(value.py()) {
+                        true => refused(format!("{value} is not a whole number from 0 to {most}")),
+                        false => error.into(),
+                    }
+                })
+            }
+        })*
+    };
+}
+
+whole_numbers!(u32 u64 usize i64);
+
+/// A limit of time.
+impl Input for Duration {
+    const HINT: &str = "Seconds";
+
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
         match value.extract::<f64>()? {
-            f64::INFINITY => Ok(Seconds(Duration::MAX)),
+            f64::INFINITY => Ok(Duration::MAX),
             seconds => Duration::try_from_secs_f64(seconds)
-                .map(Seconds)
                 .map_err(|_| refused(format!("{seconds} is no number of seconds"))),
         }
     }
 }
 
 /// A row and a column.
-pub(crate) struct At(pub(crate) Square);
+impl Input for Square {
+    const HINT: &str = "SquareLike";
 
-impl<'py> FromPyObject<'_, 'py> for At {
-    type Error = PyErr;
-
-    #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = hint("SquareLike");
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let parts = value
-            .try_iter()
-            .and_then(Iterator::collect::<PyResult<Vec<_>>>);
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+        let parts: PyResult<Vec<_>> = value.try_iter().and_then(Iterator::collect);
         match parts.as_deref() {
-            Ok([row, column]) => {
-                let [Whole(row), Whole(column)] = [row.extract()?, column.extract()?];
-                Ok(At(Square::new(row, column)))
+            Ok([row, column]) => Ok(Square::new(u32::read(row)?, u32::read(column)?)),
+            _ => {
+                let why = format!("a square is (row, column), not {}", value.repr()?);
+                Err(PyTypeError::new_err(why))?
             }
-            _ => Err(PyTypeError::new_err(format!(
-                "a square is (row, column), not {}",
-                value.repr()?
-            ))),
         }
     }
 }
 
-/// Squares in any iterable.
-#[derive(Default)]
-pub(crate) struct Squares(pub(crate) Vec<Square>);
+/// A row and a column for Python.
+pub(crate) type Pair = (u32, u32);
 
-impl<'py> FromPyObject<'_, 'py> for Squares {
-    type Error = PyErr;
-
-    #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = hint("Squares");
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let squares = value.try_iter()?.map(|one| Ok(one?.extract::<At>()?.0));
-        squares.collect::<PyResult<_>>().map(Squares)
-    }
-}
-
-/// Things in any iterable.
-#[derive(Default)]
-pub(crate) struct Each<T>(pub(crate) Vec<T>);
-
-impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Each<T> {
-    type Error = PyErr;
-
-    #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = PyStaticExpr::Subscript {
-        value: &PyStaticExpr::Attribute {
-            value: &PyStaticExpr::Name {
-                id: "collections.abc",
-            },
-            attr: "Iterable",
-        },
-        slice: &T::INPUT_TYPE,
-    };
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let each = value
-            .try_iter()?
-            .map(|one| one?.extract().map_err(Into::into));
-        each.collect::<PyResult<_>>().map(Each)
-    }
+pub(crate) fn pairs(squares: &[Square]) -> Vec<Pair> {
+    squares.iter().map(|&square| square.into()).collect()
 }
 
 /// Squares for Python.
@@ -146,144 +193,152 @@ impl<'py> IntoPyObject<'py> for SquareTuple<'_> {
     type Error = PyErr;
 
     #[cfg(feature = "stubs")]
-    const OUTPUT_TYPE: PyStaticExpr = hint("SquareTuple");
+    const OUTPUT_TYPE: PyStaticExpr = hint(&NAMES, "SquareTuple");
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
         PyTuple::new(py, self.0.iter().map(|square| (square.row, square.column)))
     }
 }
 
-/// A map of regions: text, or rows of text, names or numbers, as JSON or lines.
+/// A map of regions, as JSON or lines.
 pub(crate) struct Map(pub(crate) String);
 
-impl<'py> FromPyObject<'_, 'py> for Map {
-    type Error = PyErr;
+impl Input for Map {
+    const HINT: &str = "Regions";
 
-    #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = hint("Regions");
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
         if let Ok(text) = value.extract::<&str>() {
             return Ok(Map(text.replace('/', "\n")));
         }
-        let name = |name: Bound<'py, PyAny>| match name.extract::<String>() {
-            Ok(text) => Ok(format!("{text:?}")),
-            Err(_) => Ok(name.extract::<Whole<u64>>()?.0.to_string()),
-        };
-        let row = |row: Bound<'py, PyAny>| match row.extract::<String>() {
-            Ok(text) => Ok(format!("{text:?}")),
-            Err(_) => list(row.try_iter()?.map(|one| name(one?))),
-        };
-        let rows = value.try_iter();
-        let map = rows.and_then(|rows| list(rows.map(|one| row(one?))));
+        let map = value
+            .try_iter()
+            .map_err(Refused::from)
+            .and_then(|_| json(value));
         map.map(Map).map_err(|_| {
             let why = "a map of regions is text, or rows of names or numbers, not";
-            refused(format!("{why} {}", *value))
+            refused(format!("{why} {value}"))
         })
     }
 }
 
-fn list(items: impl Iterator<Item = PyResult<String>>) -> PyResult<String> {
-    let items: Vec<String> = items.collect::<PyResult<_>>()?;
+fn json(value: &Bound<'_, PyAny>) -> Outcome<String> {
+    if let Ok(text) = value.extract::<String>() {
+        return Ok(format!("{text:?}"));
+    }
+    let Ok(items) = value.try_iter() else {
+        return Ok(u64::read(value)?.to_string());
+    };
+    let items: Vec<String> = items.map(|item| json(&item?)).collect::<Outcome<_>>()?;
     Ok(format!("[{}]", items.join(",")))
 }
 
-/// Something that has a name, and the Python type of its names.
-pub(crate) trait Names {
-    #[cfg_attr(not(feature = "stubs"), expect(dead_code, reason = "for the stubs"))]
-    const TYPE: &str;
-}
-
 macro_rules! named {
-    ($($thing:ty: $name:literal, $all:expr;)*) => {
-        $(impl Names for $thing {
-            const TYPE: &str = $name;
+    ($($name:literal: $thing:ty = $all:expr;)*) => {
+        $(impl Input for $thing {
+            const HINT: &str = $name;
+
+            fn named() -> Vec<(&'static str, Self)> {
+                $all.into()
+            }
         })*
 
         /// The names that the engine knows, by type: what those of ``names.py`` are held to.
         #[pyfunction]
-        pub(crate) fn known_names() -> BTreeMap<&'static str, Vec<String>> {
-            BTreeMap::from([$(($name, $all.map(|one| one.to_string()).into())),*])
+        pub(crate) fn _names() -> BTreeMap<&'static str, Vec<&'static str>> {
+            BTreeMap::from([$(($name, names::<$thing>())),*])
         }
     };
 }
 
 named! {
-    queens::algorithm::Algorithm: "Algorithm", queens::algorithm::Algorithm::ALL;
-    queens::Rules: "Rule", queens::Rules::NAMED.map(|(name, ..)| name);
-    queens::puzzle::GradeWanted: "Level", queens::puzzle::Level::ALL.map(queens::puzzle::Level::name);
-    queens::puzzle::MapSymmetry: "MapSymmetry", queens::puzzle::MapSymmetry::ALL.map(queens::puzzle::MapSymmetry::name);
-    queens::puzzle::Style: "Style", queens::puzzle::Style::ALL.map(queens::puzzle::Style::name);
-    queens::puzzle::Technique: "Technique", queens::puzzle::Technique::ALL.map(queens::puzzle::Technique::name);
-    queens_formats::Format: "Format", queens_formats::Format::ALL.map(queens_formats::Format::name);
-    queens_formats::Language: "Language", queens_formats::Language::ALL.map(queens_formats::Language::code);
-    queens_formats::puzzle::Paper: "Paper", queens_formats::puzzle::Paper::ALL.map(|(name, _)| name);
-    queens_formats::puzzle::PuzzleFormat: "PuzzleFormat", queens_formats::puzzle::PuzzleFormat::ALL.map(queens_formats::puzzle::PuzzleFormat::name);
+    "Algorithm": Algorithm = Algorithm::ALL.map(|one| (one.name(), one));
+    "Base": Base = [("0", Base::Zero), ("1", Base::One)];
+    "By": Direction = [("rows", Direction::Rows), ("columns", Direction::Columns)];
+    "Clues": Clues = [("given", Clues::Given), ("blocked", Clues::Blocked)];
+    "Export": Export = Export::ALL.map(|one| (one.name(), one));
+    "Format": Format = Format::ALL.map(|one| (one.name(), one));
+    "HintLevel": HintLevel = [("1", HintLevel::Where), ("2", HintLevel::Why), ("3", HintLevel::Do)];
+    "Kind": Status = [("solution", Status::Solution), ("partial", Status::Partial), ("attacked", Status::Attacked)];
+    "Language": Language = Language::ALL.map(|one| (one.code(), one));
+    "Level": Level = Level::ALL.map(|one| (one.name(), one));
+    "MapSymmetry": MapSymmetry = MapSymmetry::ALL.map(|one| (one.name(), one));
+    "Paper": Paper = Paper::ALL;
+    "PuzzleFormat": PuzzleFormat = PuzzleFormat::ALL.map(|one| (one.name(), one));
+    "Rule": Rules = Rules::NAMED.map(|(name, rules, _)| (name, rules));
+    "Style": Style = Style::ALL.map(|one| (one.name(), one));
+    "Technique": Technique = Technique::ALL.map(|one| (one.name(), one));
 }
 
-/// One of them.
-pub(crate) struct Named<T>(pub(crate) T);
-
-impl<'py, T: Names + FromStr<Err: Display>> FromPyObject<'_, 'py> for Named<T> {
-    type Error = PyErr;
+impl<'py, T: Input + PartialEq> IntoPyObject<'py> for In<T> {
+    type Target = PyString;
+    type Output = Bound<'py, PyString>;
+    type Error = Infallible;
 
     #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = hint(T::TYPE);
+    const OUTPUT_TYPE: PyStaticExpr = hint(&NAMES, T::HINT);
 
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        value.extract::<&str>()?.parse().map(Named).map_err(refused)
+    fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Infallible> {
+        let named = T::named().into_iter().find(|(_, one)| *one == self.0);
+        named.map_or("", |(name, _)| name).into_pyobject(py)
     }
 }
 
-/// The number of the first row and column in words.
-pub(crate) struct Counted(pub(crate) queens_formats::Base);
+/// A text: itself, a file by its path, or a stream.
+pub(crate) struct Source(pub(crate) Vec<u8>);
 
-impl<'py> FromPyObject<'_, 'py> for Counted {
-    type Error = PyErr;
+impl Input for Source {
+    const HINT: &str = "Source";
 
-    #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = hint("Base");
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match value.extract::<i64>()? {
-            0 => Ok(Counted(queens_formats::Base::Zero)),
-            1 => Ok(Counted(queens_formats::Base::One)),
-            other => Err(refused(format!(
-                "rows and columns count from 0 or 1, not from {other}"
-            ))),
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+        let read = match () {
+            () if value.hasattr("read")? => value.call_method0("read")?,
+            () if value.hasattr("__fspath__")? => {
+                let path = value
+                    .py()
+                    .import("pathlib")?
+                    .getattr("Path")?
+                    .call1((value,))?;
+                path.call_method0("read_bytes")?
+            }
+            () => value.clone(),
+        };
+        match (read.extract::<String>(), read.extract::<&[u8]>()) {
+            (Ok(text), _) => Ok(Source(text.into_bytes())),
+            (_, Ok(bytes)) => Ok(Source(bytes.to_vec())),
+            _ => {
+                let why = "boards come from text, bytes, a path or a stream, not from";
+                Err(PyTypeError::new_err(format!("{why} {value}")))?
+            }
         }
     }
 }
 
 /// A new seed unless one is given, short enough to be typed again.
-pub(crate) fn seed(given: Option<Whole<u64>>) -> u64 {
+pub(crate) fn seed(given: Option<In<u64>>) -> u64 {
     use std::hash::{BuildHasher, RandomState};
-    given.map_or_else(|| RandomState::new().hash_one(()) >> 32, |Whole(seed)| seed)
+    given.map_or_else(|| RandomState::new().hash_one(()) >> 32, |In(seed)| seed)
 }
 
-/// A class written in Python.
+/// A class of `answers.py`.
 pub(crate) trait Class {
-    const MODULE: &str;
     const NAME: &str;
 }
 
-/// The classes that answers are of.
-pub(crate) mod class {
-    macro_rules! classes {
-        ($($module:literal: $($name:ident)*;)*) => {$($(
+macro_rules! classes {
+    ($($name:ident)*) => {
+        /// The classes that answers are of.
+        pub(crate) mod class {$(
             pub(crate) struct $name;
 
             impl super::Class for $name {
-                const MODULE: &str = concat!("queenslab.", $module);
                 const NAME: &str = stringify!($name);
             }
-        )*)*};
-    }
+        )*}
+    };
+}
 
-    classes! {
-        "answers": Attack Classes Counters Deduction Estimate Grade Hint House Known Step Unfinished;
-        "board": Board;
-    }
+classes! {
+    Attack Boards Classes Counters Deduction Estimate Grade Graded Hint House Known Puzzles Sample Step Unfinished
 }
 
 /// A value of such a class.
@@ -294,46 +349,96 @@ pub(crate) fn answer<'py, C: Class>(
     py: Python<'py>,
     fields: impl pyo3::call::PyCallArgs<'py>,
 ) -> PyResult<Answer<'py, C>> {
-    let value = py.import(C::MODULE)?.getattr(C::NAME)?.call1(fields)?;
+    let value = py
+        .import("queenslab.answers")?
+        .getattr(C::NAME)?
+        .call1(fields)?;
     Ok(Answer(value, PhantomData))
 }
 
 impl<'py, C: Class> IntoPyObject<'py> for Answer<'py, C> {
     type Target = PyAny;
     type Output = Bound<'py, PyAny>;
-    type Error = std::convert::Infallible;
+    type Error = Infallible;
 
     #[cfg(feature = "stubs")]
-    const OUTPUT_TYPE: PyStaticExpr = PyStaticExpr::Attribute {
-        value: &PyStaticExpr::Name { id: C::MODULE },
-        attr: C::NAME,
-    };
+    const OUTPUT_TYPE: PyStaticExpr = hint(
+        &PyStaticExpr::Name {
+            id: "queenslab.answers",
+        },
+        C::NAME,
+    );
 
     fn into_pyobject(self, _: Python<'py>) -> Result<Self::Output, Self::Error> {
         Ok(self.0)
     }
 }
 
-/// How a value is made again.
-pub(crate) fn call(
-    class: &str,
-    mut parts: Vec<String>,
-    options: &Bound<'_, PyDict>,
-) -> PyResult<String> {
-    for (name, value) in options {
-        parts.push(format!("{name}={}", value.repr()?));
+/// The columns of a solution of the engine, which are not checked again.
+pub(crate) struct Found(pub(crate) Vec<u32>);
+
+impl From<Solution> for Found {
+    fn from(solution: Solution) -> Self {
+        Found(solution.into_columns())
     }
-    Ok(format!("{class}({})", parts.join(", ")))
 }
 
-/// What pickles a value: a function of the module, and its arguments.
-pub(crate) type Pickle<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+impl<'py> IntoPyObject<'py> for Found {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
 
-pub(crate) fn pickle<'py>(
-    py: Python<'py>,
-    maker: &str,
-    fields: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
-) -> PyResult<Pickle<'py>> {
-    let maker = py.import("queenslab._engine")?.getattr(maker)?;
-    Ok((maker, fields.into_pyobject(py)?))
+    #[cfg(feature = "stubs")]
+    const OUTPUT_TYPE: PyStaticExpr = hint(
+        &PyStaticExpr::Name {
+            id: "queenslab.solution",
+        },
+        "Solution",
+    );
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        static MAKE: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
+        let [make, class] = MAKE.get_or_try_init(py, || {
+            let class = py.import("queenslab.solution")?.getattr("Solution")?;
+            let make = py.get_type::<PyTuple>().getattr("__new__")?;
+            PyResult::Ok([make.unbind(), class.unbind()])
+        })?;
+        make.bind(py).call1((class, self.0))
+    }
+}
+
+/// How a value is made again: the arguments of its class. They print it and pickle it.
+#[derive(IntoPyObject)]
+pub(crate) struct Arguments<'py>(Bound<'py, PyTuple>, Bound<'py, PyDict>);
+
+impl<'py> Arguments<'py> {
+    pub(crate) fn of(first: Bound<'py, PyTuple>) -> Self {
+        let named = PyDict::new(first.py());
+        Arguments(first, named)
+    }
+
+    /// One more, unless it is the usual one.
+    pub(crate) fn with<T: IntoPyObject<'py> + PartialEq>(
+        self,
+        name: &str,
+        value: T,
+        usual: T,
+    ) -> PyResult<Self> {
+        if value != usual {
+            self.1.set_item(name, value)?;
+        }
+        Ok(self)
+    }
+
+    /// The expression that makes the value.
+    pub(crate) fn call(&self, class: &str) -> PyResult<String> {
+        let mut parts = Vec::new();
+        for value in &self.0 {
+            parts.push(value.repr()?.to_string());
+        }
+        for (name, value) in &self.1 {
+            parts.push(format!("{name}={}", value.repr()?));
+        }
+        Ok(format!("{class}({})", parts.join(", ")))
+    }
 }

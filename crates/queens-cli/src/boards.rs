@@ -1,4 +1,4 @@
-//! Boards as an answer: in the format asked for, passed on when a reader is due to see them.
+//! Writes boards in the requested format, and flushes while someone is watching.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::failure::{Failure, Outcome, Status};
 use crate::output::{self, Output, Place};
 use crate::terminal::Terminal;
 
-/// Longer answers are announced.
+/// Sizes in bytes from which an answer is announced before it is written.
 const LONG_ON_SCREEN: u128 = 64 << 10;
 const LONG_IN_FILE: u128 = 1_000_000_000;
 
@@ -67,13 +67,13 @@ fn form(name: &str) -> Result<Form, <Format as std::str::FromStr>::Err> {
     }
 }
 
-/// 0 or 1.
+/// Parser of the number of the first row and column, 0 or 1.
 pub(crate) fn base() -> impl TypedValueParser<Value = Base> {
     PossibleValuesParser::new(["0", "1"]).try_map(|text| text.parse::<Base>())
 }
 
 impl BoardOutput {
-    /// Does the answer appear on a screen?
+    /// Returns whether the answer goes to a terminal.
     pub(crate) fn on_terminal(&self, terminal: &Terminal) -> bool {
         let stdout = match &self.output {
             None => true,
@@ -103,12 +103,12 @@ impl BoardOutput {
         self.format.or_else(|| form(&self.ending()?).ok())
     }
 
-    /// Is no format asked for?
+    /// Returns whether the choice of a format was left to the program.
     pub(crate) fn is_by_default(&self) -> bool {
         self.form().is_none()
     }
 
-    /// Is the answer one JSON object?
+    /// Returns whether the answer is one JSON object.
     pub(crate) fn is_json(&self) -> bool {
         self.form() == Some(Form::Json)
     }
@@ -118,18 +118,18 @@ impl BoardOutput {
         self.base.unwrap_or_default()
     }
 
-    /// The ending of the file's name, in small letters.
+    /// Extension of the output file, in lower case.
     fn ending(&self) -> Option<String> {
         let ending = self.output.as_ref()?.extension()?.to_str()?;
         Some(ending.to_lowercase())
     }
 
-    /// Refuses a file whose name promises what it would not hold.
+    /// Refuses an output file whose extension names no format.
     fn check_ending(&self) -> Result<(), Failure> {
         let Some(ending) = self.ending().filter(|_| self.format.is_none()) else {
             return Ok(());
         };
-        // A pipe or a device is called as it is called.
+        // Pipes and devices may have any name.
         let is_device = |path: &PathBuf| path.metadata().is_ok_and(|found| !found.is_file());
         if ending == "txt" || form(&ending).is_ok() || self.output.as_ref().is_some_and(is_device) {
             return Ok(());
@@ -140,15 +140,15 @@ impl BoardOutput {
         )))
     }
 
-    /// Is the answer written to a file that is only there for it?
+    /// Returns whether the answer goes to a file that is named with `--output`.
     pub(crate) fn to_file(&self) -> bool {
         self.output
             .as_ref()
             .is_some_and(|path| path.as_os_str() != "-")
     }
 
-    /// Will what is about to be written surprise whoever gets it, by its size in bytes? On a screen sooner than in a
-    /// file; what goes into a pipe is its reader's business.
+    /// Returns whether an output of this many bytes is large enough to warn about before it is written. The limit is lower
+    /// for a terminal than for a file; a pipe has none.
     pub(crate) fn is_long(&self, bytes: u128, terminal: &Terminal) -> bool {
         match self.on_terminal(terminal) {
             true => bytes >= LONG_ON_SCREEN,
@@ -156,7 +156,7 @@ impl BoardOutput {
         }
     }
 
-    /// What the writers may choose, chosen.
+    /// Resolves the options that depend on the output: colours, borders, labels.
     pub(crate) fn style(&self, terminal: &Terminal) -> Style {
         Style {
             base: self.base(),
@@ -167,7 +167,7 @@ impl BoardOutput {
         }
     }
 
-    /// Opens where the boards go, if they may go there.
+    /// Opens the output, unless this format cannot be written to it.
     pub(crate) fn destination(
         &self,
         format: Format,
@@ -176,7 +176,7 @@ impl BoardOutput {
         self.check_ending()?;
         #[cfg(not(feature = "pictures"))]
         if format == Format::Png {
-            let sentence = crate::verbs::absent::sentence("PNG pictures", "pictures");
+            let sentence = crate::verbs::disabled_feature::sentence("PNG pictures", "pictures");
             return Err(Failure::wrong(sentence));
         }
         if format == Format::Png && self.on_terminal(terminal) {
@@ -240,18 +240,18 @@ impl BoardOutput {
         Boards {
             kind,
             place,
-            pace: Pace::new(),
+            timer: FlushTimer::new(),
             start: Instant::now(),
             to_file: self.to_file(),
         }
     }
 }
 
-/// Boards on their way out.
+/// An open output of boards.
 pub(crate) struct Boards {
     kind: Kind,
     place: Place,
-    pace: Pace,
+    timer: FlushTimer,
     start: Instant,
     to_file: bool,
 }
@@ -261,7 +261,7 @@ enum Kind {
     Json(Object),
 }
 
-/// What is known of the solutions of a problem at the end.
+/// What is known about the solutions of a problem when the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     None,
@@ -322,16 +322,16 @@ impl Boards {
         self.is_written(written)
     }
 
-    /// Passes on what was written when a reader is due to see it.
+    /// Flushes if it is time to, and converts an error.
     #[inline]
     fn is_written(&mut self, mut written: io::Result<()>) -> Result<(), Failure> {
-        if written.is_ok() && self.pace.due() {
+        if written.is_ok() && self.timer.due() {
             written = self.hand_on();
         }
         written.map_err(|error| failure(&self.place, &error))
     }
 
-    /// Tells something else in the JSON object: a name and its value.
+    /// Adds a field to the JSON object.
     pub(crate) fn tell(&mut self, name: &str, value: impl Into<Value>) {
         if let Kind::Json(object) = &mut self.kind {
             object.field(name, value.into());
@@ -345,7 +345,7 @@ impl Boards {
         }
     }
 
-    /// Ends the answer, and says how the verb ends. Without a solution a file that is there already stays as it is.
+    /// Finishes the output and returns how the verb ends. Without a solution an existing file stays unchanged.
     pub(crate) fn end(mut self, found: Found) -> Outcome {
         let outcome = match found {
             Found::None => Ok(Status::Negative),
@@ -378,32 +378,32 @@ fn squares(queens: impl IntoIterator<Item = u32>) -> Vec<Square> {
     rows.map(|(row, column)| Square { row, column }).collect()
 }
 
-/// What a writer could not write.
+/// Converts an error of a writer.
 #[cold]
 pub(crate) fn failure(place: &Place, error: &io::Error) -> Failure {
     match error.kind() {
-        // The writer's own words: too many boards for a picture.
+        // The writer refuses, for example too many boards for one picture.
         io::ErrorKind::InvalidInput => Failure::wrong(error),
         _ => Failure::writing(place, error),
     }
 }
 
-/// Longer than this no board waits in the buffer while others come.
+/// Longest time that a board waits in the buffer while others are written.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Tells when records have waited long enough, without asking the clock for each of millions.
-pub(crate) struct Pace {
+/// Tells when the buffer should be flushed, without reading the clock for each of millions of records.
+pub(crate) struct FlushTimer {
     last: Instant,
     looked: Instant,
-    /// Records until the clock is looked at again, and from then on.
+    /// Records until the clock is read again, and the number between two readings after that.
     wait: u32,
     step: u32,
 }
 
-impl Pace {
+impl FlushTimer {
     pub(crate) fn new() -> Self {
         let now = Instant::now();
-        Pace {
+        FlushTimer {
             last: now.checked_sub(PATIENCE).unwrap_or(now),
             looked: now,
             wait: 1,
@@ -420,7 +420,7 @@ impl Pace {
     #[cold]
     fn look(&mut self) -> bool {
         let now = Instant::now();
-        // Look some ten times in the time a record may wait.
+        // Read the clock about ten times in the time that a record may wait.
         self.step = if now - self.looked < PATIENCE / 10 {
             (self.step * 2).min(1 << 12)
         } else {

@@ -14,14 +14,14 @@ use crate::number;
 use crate::stderr;
 use crate::terminal::Terminal;
 
-/// Work shorter than this is over before a reader has found the line.
+/// Work that takes less than this shows no progress line.
 const SHOW_AFTER: Duration = Duration::from_millis(800);
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// Before this, the time left would be a guess that the next second corrects.
+/// Before this much time has passed, an ETA would be too inaccurate to show.
 const TRUSTED_AFTER: Duration = Duration::from_secs(2);
 
-/// Characters of the bar.
+/// Shortest and longest progress bar, in characters.
 const SHORTEST_BAR: usize = 8;
 const LONGEST_BAR: usize = 30;
 
@@ -35,7 +35,7 @@ struct Work {
     /// What is counted, in the singular.
     thing: &'static str,
     total: Option<u64>,
-    /// What else there is to say of it.
+    /// Text at the end of the line.
     note: Mutex<String>,
 }
 
@@ -47,8 +47,8 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Starts on `total` things, if it is known how many there are. Nothing is shown when no one is there
-    /// to see it, nor `beside_answer`: while the answer itself appears on the same terminal.
+    /// Starts a progress line for `total` things, if their number is known. Nothing is shown where stderr is no terminal, nor
+    /// `beside_answer`, while the answer itself appears on the same terminal.
     pub(crate) fn start(
         terminal: &Terminal,
         thing: &'static str,
@@ -73,28 +73,28 @@ impl Progress {
         Progress { work, line }
     }
 
-    /// Starts on a search of which nobody knows how far it is.
+    /// Starts an indeterminate progress line.
     pub(crate) fn searching(terminal: &Terminal) -> Self {
         Self::start(terminal, "", None, false)
     }
 
-    /// How many are done by now.
+    /// Number of things done so far.
     pub(crate) fn done(&self) -> u64 {
         self.work.done()
     }
 
-    /// So many are done by now.
+    /// Sets the number of things done so far.
     #[inline]
     pub(crate) fn set(&self, done: u64) {
         self.work.done.store(done, Ordering::Relaxed);
     }
 
-    /// This part of the work is done, from 0 to 1, whatever the number of things: they differ in cost.
+    /// Sets the share of the work that is done, from 0 to 1, where things differ in cost.
     pub(crate) fn weigh(&self, share: f64) {
         self.work.share.store(share.to_bits(), Ordering::Relaxed);
     }
 
-    /// What else is known by now, at the end of the line.
+    /// Sets the text at the end of the line.
     pub(crate) fn note(&self, note: String) {
         *self
             .work
@@ -103,7 +103,7 @@ impl Progress {
             .unwrap_or_else(PoisonError::into_inner) = note;
     }
 
-    /// Work that is shown here, and stops when the user asks for it.
+    /// Returns a run that reports its progress here and stops on Ctrl-C.
     pub(crate) fn run(&self) -> Run<'_> {
         Run::new().stop_when(interrupt::requested).progress(|done| {
             self.set(done.steps);
@@ -113,7 +113,7 @@ impl Progress {
         })
     }
 
-    /// So many more are done.
+    /// Adds to the number of things done.
     #[inline]
     pub(crate) fn add(&self, more: u64) {
         self.work.done.fetch_add(more, Ordering::Relaxed);
@@ -159,13 +159,13 @@ impl Work {
         note.clone()
     }
 
-    /// What part of the work is done, where that is known.
+    /// Share of the work that is done, if it is known.
     fn known_share(&self) -> Option<f64> {
         let weighed = !f64::from_bits(self.share.load(Ordering::Relaxed)).is_nan();
         (weighed || self.total.is_some()).then(|| self.share())
     }
 
-    /// What part of the work is done, from 0 to 1.
+    /// Share of the work that is done, from 0 to 1.
     fn share(&self) -> f64 {
         let weighed = f64::from_bits(self.share.load(Ordering::Relaxed));
         if !weighed.is_nan() {
@@ -236,7 +236,7 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
     stderr::show("");
 }
 
-/// Columns that a text of ours takes: one for each character.
+/// Width of one of our texts in columns: one for each character.
 fn length(text: &str) -> usize {
     text.chars().count()
 }
@@ -303,7 +303,7 @@ fn bounded(
     format!("{}{}  {line}", "█".repeat(filled), "░".repeat(bar - filled))
 }
 
-/// The line of work that may go on for any time.
+/// The progress line of work without a known end.
 fn open(
     words: &str,
     frame: usize,

@@ -20,10 +20,10 @@ use ratatui::{DefaultTerminal, Frame};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
 
-/// The shortest look at the keys: a look of no time at all sees nothing (crossterm's source of events on Unix).
+/// Shortest wait for a key: with no time at all, crossterm's event source on Unix sees none.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Can a full screen be shown and can keys be read?
+/// Returns whether a full screen can be shown and keys can be read.
 pub(crate) fn possible() -> bool {
     std::env::var_os("TERM").is_none_or(|term| term != "dumb")
         && ratatui::crossterm::terminal::size().is_ok()
@@ -160,11 +160,11 @@ pub(crate) fn window(around: u32, room: u32, n: u32) -> Range<u32> {
     first..first + room
 }
 
-/// The screen while it is ours.
+/// The full screen; dropping it restores the terminal.
 struct Screen(DefaultTerminal);
 
 impl Screen {
-    /// Takes the screen.
+    /// Switches to the full screen.
     fn open() -> io::Result<Self> {
         let screen = Screen(ratatui::try_init()?);
         interrupt::set_restore(restore);
@@ -216,7 +216,7 @@ fn draw_keys(frame: &mut Frame<'_>, keys: &[(&str, &str)], style: Style) {
 
 /// Gives the terminal back as it was found.
 fn restore() {
-    // A terminal that reports nothing takes no harm.
+    // Harmless where neither was enabled.
     let _ = execute!(io::stdout(), DisableFocusChange, DisableMouseCapture);
     ratatui::restore();
     let _ = execute!(io::stdout(), Show);

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::keep::OwnFile;
 use crate::ledger::Entry;
-use crate::line::{Decision, Maker, id, word};
+use crate::line::{Decision, Worker, id, word};
 use crate::{Error, Ledger};
 
 /// Names on one line, so that it does not become too long.
@@ -44,17 +44,20 @@ impl Decisions {
     }
 
     /// The withdrawals that are about a line and from which its process was not freed.
-    pub(crate) fn about(&self, checksum: u64, maker: &Maker) -> impl Iterator<Item = u64> {
+    pub(crate) fn about(&self, checksum: u64, worker: &Worker) -> impl Iterator<Item = u64> {
         let named = self.lines.get(&checksum).into_iter().flatten();
         let rules = self.rules.iter().filter(|id| {
             let rule = &self.withdrawals[id];
             rule.names
                 .iter()
-                .any(|name| name == maker.name(&rule.field))
+                .any(|name| name == worker.name(&rule.field))
         });
         let all = named.chain(rules).copied();
         all.filter(|&id| {
-            self.freed.is_empty() || !self.freed.contains(&(id, maker.name("process").to_owned()))
+            self.freed.is_empty()
+                || !self
+                    .freed
+                    .contains(&(id, worker.name("process").to_owned()))
         })
     }
 }
@@ -85,7 +88,7 @@ impl Ledger {
     }
 
     fn withdrawals_of(&self, entry: &Entry) -> impl Iterator<Item = u64> {
-        self.decisions.about(entry.checksum, self.maker(entry))
+        self.decisions.about(entry.checksum, self.worker(entry))
     }
 
     /// The names of all lines of some chunks.
@@ -119,7 +122,7 @@ impl Ledger {
         let by_it = |entry: &&Entry| self.withdrawals_of(entry).any(|id| Some(id) == withdrawal);
         let held = self.entries.iter().filter(by_it);
         let held: BTreeSet<&str> = held
-            .map(|entry| self.maker(entry).name("process"))
+            .map(|entry| self.worker(entry).name("process"))
             .collect();
         match held.is_empty() {
             true => Err(nothing(format_args!("withdrawal {id} that holds"))),

@@ -43,7 +43,7 @@ pub mod work;
 pub use build::{build, executable, revision};
 pub use error::Error;
 pub use folder::create;
-pub use ledger::{Ledger, Standing};
+pub use ledger::{ChunkState, Ledger};
 pub use line::Plan;
 pub use method::used_megabytes;
 pub use tally::{Share, Tally, Verdict};

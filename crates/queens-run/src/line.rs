@@ -123,21 +123,21 @@ fn field<'a>(words: &mut impl Iterator<Item = &'a str>, name: &str) -> Option<&'
 }
 
 /// The fields that say who counted: kernel, program, machine, and a name that no other process has.
-const MAKER: [&str; 4] = ["device", "build", "host", "process"];
+const WORKER: [&str; 4] = ["device", "build", "host", "process"];
 
-/// Who counted: the names in these fields, as the counter itself said, which nothing proves.
+/// The process that counted, by the names in these fields: its own claim, which is not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Maker(pub(crate) [String; 4]);
+pub(crate) struct Worker(pub(crate) [String; 4]);
 
-impl Maker {
+impl Worker {
     /// This machine and program.
     pub(crate) fn this(device: &str, process: &str) -> Self {
-        Maker([device, crate::build(), crate::host(), process].map(str::to_owned))
+        Worker([device, crate::build(), crate::host(), process].map(str::to_owned))
     }
 
     /// The name in one of the fields.
     pub(crate) fn name(&self, field: &str) -> &str {
-        let at = MAKER.iter().position(|&name| name == field);
+        let at = WORKER.iter().position(|&name| name == field);
         at.map_or("", |at| &self.0[at])
     }
 
@@ -145,7 +145,7 @@ impl Maker {
     pub(crate) fn read(text: &str) -> Option<Self> {
         let words = &mut text.split(' ');
         let [Some(device), Some(build), Some(host), Some(process)] =
-            MAKER.map(|name| field(words, name))
+            WORKER.map(|name| field(words, name))
         else {
             return None;
         };
@@ -153,11 +153,11 @@ impl Maker {
         words
             .next()
             .is_none()
-            .then(|| Maker(names.map(str::to_owned)))
+            .then(|| Worker(names.map(str::to_owned)))
     }
 }
 
-impl fmt::Display for Maker {
+impl fmt::Display for Worker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [device, build, host, process] = &self.0;
         write!(
@@ -193,19 +193,19 @@ impl Count {
         }
     }
 
-    pub(crate) fn line(&self, maker: &Maker, run: &str) -> String {
+    pub(crate) fn line(&self, worker: &Worker, run: &str) -> String {
         let (kind, seed) = match self.seed {
             Some(seed) => ("recount", format!(" seed={seed}")),
             None => ("chunk", String::new()),
         };
         let (chunk, sum, date) = (self.chunk, self.sum, crate::date(self.date));
         sealed(&format!(
-            "{kind} {chunk} sum={sum}{seed} seconds={:.3} date={date} {maker} run={run}",
+            "{kind} {chunk} sum={sum}{seed} seconds={:.3} date={date} {worker} run={run}",
             self.seconds
         ))
     }
 
-    /// Reads what stands after the kind, and returns the fields of the maker with it.
+    /// Reads what stands after the kind, and returns the fields of the worker with it.
     fn read<'a>(kind: &str, text: &'a str) -> Option<(Self, &'a str)> {
         let seeds = usize::from(kind == "recount");
         let words = &mut text.splitn(5 + seeds, ' ');
@@ -280,7 +280,7 @@ impl Decision {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line<'a> {
     Plan(Plan),
-    /// With the fields of its maker.
+    /// With the fields of its worker.
     Count(Count, &'a str),
     Decision(Decision),
     /// A line of another run.
@@ -309,7 +309,7 @@ impl<'a> Line<'a> {
         }
         match kind {
             "chunk" | "recount" => {
-                Count::read(kind, text).map(|(count, maker)| Line::Count(count, maker))
+                Count::read(kind, text).map(|(count, worker)| Line::Count(count, worker))
             }
             "withdraw" | "lift" => Decision::read(kind, text, reason).map(Line::Decision),
             _ => None,
@@ -321,10 +321,10 @@ impl<'a> Line<'a> {
 mod tests {
     use super::*;
 
-    const MAKER: &str = "device=avx2 build=1a/2b host=a_node__7 process=a-1-f";
+    const WORKER: &str = "device=avx2 build=1a/2b host=a_node__7 process=a-1-f";
 
-    fn maker() -> Maker {
-        Maker(["avx2", "1a/2b", &word("a node, 7"), "a-1-f"].map(str::to_owned))
+    fn worker() -> Worker {
+        Worker(["avx2", "1a/2b", &word("a node, 7"), "a-1-f"].map(str::to_owned))
     }
 
     fn read_back<'a>(line: &'a str, run: &str) -> Line<'a> {
@@ -352,9 +352,9 @@ mod tests {
                 date: 1_795_000_000,
                 seed,
             };
-            let line = count.line(&maker(), &run);
-            assert_eq!(read_back(&line, &run), Line::Count(count, MAKER));
-            assert_eq!(Maker::read(MAKER), Some(maker()));
+            let line = count.line(&worker(), &run);
+            assert_eq!(read_back(&line, &run), Line::Count(count, WORKER));
+            assert_eq!(Worker::read(WORKER), Some(worker()));
             assert_eq!(read_back(&line, "another"), Line::Foreign);
         }
         for (lifts, field, names) in [
@@ -403,7 +403,7 @@ mod tests {
             date: 5,
             seed: None,
         };
-        let line = count.line(&maker(), run);
+        let line = count.line(&worker(), run);
         let inner = line.trim().as_bytes().to_vec();
         for bit in 0..8 * inner.len() {
             let mut flipped = inner.clone();

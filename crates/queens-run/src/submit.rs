@@ -10,7 +10,7 @@ use std::process::Command;
 
 use crate::method::used_megabytes;
 use crate::work::fits;
-use crate::{Error, Ledger, Standing};
+use crate::{ChunkState, Error, Ledger};
 
 /// How the tasks of a job array work.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub fn part(chunks: u64, part: u64, parts: u64) -> Option<(u64, u64)> {
 
 /// The parts, of so many, in which a chunk needs to be counted.
 fn open_parts(ledger: &Ledger, parts: u64) -> Vec<u64> {
-    let is_open = |chunk: u64| !matches!(ledger.standing(chunk), Standing::Done(_));
+    let is_open = |chunk: u64| !matches!(ledger.state(chunk), ChunkState::Done(_));
     let chunks = |number| part(ledger.plan().chunks, number, parts);
     let has_open = |(first, last)| (first..=last).any(is_open);
     (1..=parts)

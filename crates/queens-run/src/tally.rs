@@ -6,7 +6,7 @@ use queens::count::{WrongTotal, check_total};
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::{Ledger, Plan, Standing};
+use crate::{ChunkState, Ledger, Plan};
 
 /// Chunks whose pace is that of now.
 const LATELY: usize = 101;
@@ -127,13 +127,13 @@ impl Ledger {
     pub fn tally(&self) -> Tally {
         let plan = self.plan().clone();
         let (mut missing, mut disputed) = (Vec::new(), Vec::new());
-        let mut by_maker = vec![Share::default(); self.makers.len()];
+        let mut by_worker = vec![Share::default(); self.workers.len()];
         let mut recounts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
         let (mut sum, mut recounted) = (0, 0);
         for chunk in 0..plan.chunks {
-            let standing = self.standing(chunk);
-            let Standing::Done(done) = standing else {
-                match standing == Standing::Missing {
+            let state = self.state(chunk);
+            let ChunkState::Done(done) = state else {
+                match state == ChunkState::Missing {
                     true => missing.push(chunk),
                     false => disputed.push(chunk),
                 }
@@ -146,8 +146,8 @@ impl Ledger {
                 .filter(|entry| entry.count.sum == done)
             {
                 again = 1;
-                let maker = self.maker(entry);
-                let of_seed = (maker.name("host"), maker.name("device"), entry.count.seed);
+                let worker = self.worker(entry);
+                let of_seed = (worker.name("host"), worker.name("device"), entry.count.seed);
                 let listed = recounts.entry(of_seed).or_default();
                 if listed.last() != Some(&chunk) {
                     listed.push(chunk);
@@ -155,20 +155,20 @@ impl Ledger {
             }
             recounted += again;
             for entry in self.believed(chunk).filter(|entry| entry.count.sum == done) {
-                let share = &mut by_maker[entry.maker as usize];
+                let share = &mut by_worker[entry.worker as usize];
                 share.chunks += 1;
                 share.recounted += again;
                 share.seconds += f64::from(entry.count.seconds);
             }
         }
         let mut counted: BTreeMap<_, Share> = BTreeMap::new();
-        for (maker, part) in self
-            .makers
+        for (worker, part) in self
+            .workers
             .iter()
-            .zip(by_maker)
+            .zip(by_worker)
             .filter(|part| part.1.chunks > 0)
         {
-            let names = ["host", "build", "device"].map(|field| maker.name(field).to_owned());
+            let names = ["host", "build", "device"].map(|field| worker.name(field).to_owned());
             let share = counted.entry(names.clone()).or_default();
             [share.host, share.build, share.device] = names;
             share.chunks += part.chunks;

@@ -11,10 +11,10 @@ use std::time::Instant;
 use queens::Random;
 
 use crate::keep::OwnFile;
-use crate::line::{Count, Maker};
+use crate::line::{Count, Worker};
 use crate::method::{self, Method, backtracked, recounting};
 use crate::work::{Work, fits, try_on_threads};
-use crate::{Error, Ledger, Standing};
+use crate::{ChunkState, Error, Ledger};
 
 /// Chunks of each host, build and device: 1 − 0.9⁴⁴ is 99 %.
 pub const EACH: u64 = 44;
@@ -47,9 +47,9 @@ pub struct Recounted {
 /// Draws chunks to recount: all that are disputed, and `each` of every host, build and device.
 pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let plan = ledger.plan();
-    let standing = |chunk| ledger.standing(chunk);
+    let state = |chunk| ledger.state(chunk);
     let mut order: Vec<u64> = (0..plan.chunks)
-        .filter(|&chunk| standing(chunk) != Standing::Missing)
+        .filter(|&chunk| state(chunk) != ChunkState::Missing)
         .collect();
     // A hash of both: nothing that was known when the lines were written.
     let mut random = Random::new(crate::checksum(&format!("{} {seed}", ledger.digest())));
@@ -60,12 +60,12 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let (mut chunks, mut seconds) = (Vec::new(), 0.0);
     let least = method::price(plan.n, plan.chunks);
     for chunk in order {
-        let makers = ledger.believed(chunk).map(|entry| ledger.maker(entry));
-        let kinds: Vec<_> = makers
-            .flat_map(|maker| KINDS.map(|kind| (kind, maker.name(kind))))
+        let workers = ledger.believed(chunk).map(|entry| ledger.worker(entry));
+        let kinds: Vec<_> = workers
+            .flat_map(|worker| KINDS.map(|kind| (kind, worker.name(kind))))
             .collect();
         let lacks = |kind| drawn.get(kind).is_none_or(|&drawn| drawn < each);
-        if each == 0 || !kinds.iter().any(lacks) && standing(chunk) != Standing::Disputed {
+        if each == 0 || !kinds.iter().any(lacks) && state(chunk) != ChunkState::Disputed {
             continue;
         }
         for kind in kinds {
@@ -95,8 +95,8 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
     fits(&plan)?;
     let mut result = Recounted::default();
     let job = |&chunk: &u64| {
-        let makers = ledger.believed(chunk).map(|entry| ledger.maker(entry));
-        let device = makers.map(|maker| maker.name("device")).min();
+        let workers = ledger.believed(chunk).map(|entry| ledger.worker(entry));
+        let device = workers.map(|worker| worker.name("device")).min();
         (chunk, recounting(plan.n, device.unwrap_or_default()))
     };
     let jobs: Vec<_> = draw.chunks.iter().map(job).collect();
@@ -129,7 +129,7 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
             let lies = ledger
                 .believed(chunk)
                 .filter(|entry| entry.count.sum != sum);
-            let lies = lies.map(|entry| format!("{} by {}", entry.count.sum, ledger.maker(entry)));
+            let lies = lies.map(|entry| format!("{} by {}", entry.count.sum, ledger.worker(entry)));
             match Vec::from_iter(lies).as_slice() {
                 [] => result.agreed += 1,
                 lies => {
@@ -139,7 +139,7 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
             }
             result.by.insert(by);
             let process = own.as_ref().map_or("unwritten", |own| own.process());
-            let line = count.line(&Maker::this(by, process), &plan.id());
+            let line = count.line(&Worker::this(by, process), &plan.id());
             ledger.add_text(&line);
             own = own
                 .take()
@@ -181,8 +181,8 @@ mod tests {
                 format!("host{}", chunk % hosts),
                 format!("p{}", chunk % hosts),
             );
-            let maker = Maker(["avx2", "b", &host, &process].map(str::to_owned));
-            ledger.add_text(&count.line(&maker, &run));
+            let worker = Worker(["avx2", "b", &host, &process].map(str::to_owned));
+            ledger.add_text(&count.line(&worker, &run));
         }
         ledger
     }
@@ -237,13 +237,13 @@ mod tests {
         let work = Work::new(2);
         let (mut honest, _) = work.work(open()).unwrap();
         // A consistent lie about one chunk, and one that the identities do not see.
-        let Standing::Done(sum) = honest.standing(3) else {
+        let ChunkState::Done(sum) = honest.state(3) else {
             panic!("it is complete")
         };
         let own = honest.lines_of_chunks([3]).unwrap();
         honest.decide(None, "lines", &own, "to make room").unwrap();
         let file = OwnFile::create(&folder, &plan).unwrap();
-        let liar = Maker(["portable", "b", "liar", file.process()].map(str::to_owned));
+        let liar = Worker(["portable", "b", "liar", file.process()].map(str::to_owned));
         let lie = Count {
             chunk: 3,
             sum: sum + 8,
@@ -263,7 +263,7 @@ mod tests {
         );
         assert!(recounted.wrong[&3].starts_with(&sentence), "{recounted:?}");
         // One voice against one: disputed, until the liar is withdrawn, whatever is merged in.
-        assert_eq!(open().standing(3), Standing::Disputed);
+        assert_eq!(open().state(3), ChunkState::Disputed);
         let ids = ledger
             .decide(None, "host", &["liar".to_owned()], "lies")
             .unwrap();

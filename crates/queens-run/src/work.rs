@@ -17,7 +17,7 @@ use queens::{Random, Run, Stopped};
 
 use crate::folder::PLAN;
 use crate::keep::{OwnFile, keep};
-use crate::line::{Count, Maker};
+use crate::line::{Count, Worker};
 use crate::lock::Locks;
 use crate::method::Method;
 use crate::{Error, Ledger, Plan, Verdict};
@@ -130,7 +130,7 @@ impl<'a> Work<'a> {
             done,
         });
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-        let maker = Maker::this(self.kernel.name(), own.process());
+        let worker = Worker::this(self.kernel.name(), own.process());
         let (sender, lines) = mpsc::channel();
         let gone = &AtomicBool::new(false);
         let patience = || match (self.stop)() {
@@ -158,7 +158,7 @@ impl<'a> Work<'a> {
                     Ok(Count::now(chunk, sum, started.elapsed(), None))
                 },
                 // The other end is closed when the folder is gone.
-                |count| drop(sender.send((count.chunk, count.line(&maker, &run)))),
+                |count| drop(sender.send((count.chunk, count.line(&worker, &run)))),
             );
             drop(sender);
             let kept = keeper.join();

@@ -23,10 +23,10 @@ use serde_json::json;
 use crate::algorithms;
 use crate::answer::{AnswerFormat, Listed, how_many};
 use crate::boards;
-use crate::costs;
+use crate::compute_options::ComputeOptions;
+use crate::cost_warning;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
-use crate::means::Means;
 use crate::number;
 use crate::problem::{Asked, ProblemOptions, only_plain};
 use crate::progress::Progress;
@@ -85,7 +85,7 @@ pub(crate) struct Count {
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "auto")]
     algorithm: Algorithm,
     #[command(flatten)]
-    means: Means,
+    compute: ComputeOptions,
     /// Recount some work units, chosen at random, by plain backtracking
     #[arg(hide_short_help = true, long)]
     verify: bool,
@@ -248,7 +248,7 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     if arguments.uses_counter()
         && arguments.fixed_by.is_none()
         && arguments.unit.is_none()
-        && let Some(sentence) = costs::warning(sizes.last, arguments.means.threads().get())
+        && let Some(sentence) = cost_warning::warning(sizes.last, arguments.compute.threads().get())
     {
         terminal.remark(sentence);
     }
@@ -291,8 +291,8 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
         ("--by-colour", arguments.by_colour),
         ("--fixed-by", arguments.fixed_by.is_some()),
         ("--algorithm", arguments.algorithm != Algorithm::Auto),
-        ("--threads", arguments.means.threads.is_some()),
-        ("--isa", arguments.means.isa.is_some()),
+        ("--threads", arguments.compute.threads.is_some()),
+        ("--isa", arguments.compute.isa.is_some()),
         ("--verify", arguments.verify),
         ("--unit", arguments.unit.is_some()),
         ("--by", arguments.by != By::Rows),
@@ -402,7 +402,7 @@ fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
     let algorithm = arguments.by.algorithm(arguments.algorithm);
     if arguments.uses_counter() {
         if algorithm.largest_n().or(Algorithm::Colours.largest_n()) < Some(last) {
-            Counter::new(last, arguments.means.isa()).map_err(Failure::wrong)?;
+            Counter::new(last, arguments.compute.isa()).map_err(Failure::wrong)?;
         }
         return Ok(());
     }
@@ -411,7 +411,7 @@ fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
             "{algorithm} has no work units: --unit, --verify and --by-colour go with --algorithm colours"
         )));
     }
-    if arguments.means.threads.is_some() || arguments.means.isa.is_some() {
+    if arguments.compute.threads.is_some() || arguments.compute.isa.is_some() {
         return Err(Failure::wrong(format_args!(
             "{algorithm} searches on one thread: --threads and --isa go with --algorithm colours"
         )));
@@ -500,7 +500,7 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
             Turn::HalfTurn => ("half_turn", known::half_turn(n)),
             Turn::QuarterTurn => ("quarter_turn", known::quarter_turn(n)),
         };
-        let fixed = fixed(n, turn, &arguments.means, terminal)?;
+        let fixed = fixed(n, turn, &arguments.compute, terminal)?;
         let mut counted = Counted::new(n, what, "symmetric", fixed);
         if let Some(published) = published {
             counted.compare(published, "published value")?;
@@ -531,8 +531,8 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
             .push("Q + P + 2R is a multiple of 8".to_owned());
     }
     if arguments.by_symmetry || arguments.fundamental {
-        let half = fixed(n, Turn::HalfTurn, &arguments.means, terminal)?;
-        let quarter = fixed(n, Turn::QuarterTurn, &arguments.means, terminal)?;
+        let half = fixed(n, Turn::HalfTurn, &arguments.compute, terminal)?;
+        let quarter = fixed(n, Turn::QuarterTurn, &arguments.compute, terminal)?;
         let classes = classes(&counted, half, quarter)?;
         if arguments.fundamental {
             counted.count = classes.fundamental;
@@ -550,7 +550,7 @@ fn classes(counted: &Counted, half: u128, quarter: u128) -> Result<SymmetryClass
 
 /// By the large-n counter.
 fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
-    let isa = arguments.means.isa();
+    let isa = arguments.compute.isa();
     let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
     let all = counter.units().len();
     let (first, last) = arguments.unit.unwrap_or((0, all - 1));
@@ -564,7 +564,7 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
     }
     let ranks = first..last + 1;
     let asked_for = ranks.end - ranks.start;
-    let threads = arguments.means.threads();
+    let threads = arguments.compute.threads();
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
     let run = progress.run().threads(threads.get());
     let mut table = Vec::new();
@@ -639,9 +639,14 @@ fn recount(
 }
 
 /// P(n) or R(n), by its own search.
-fn fixed(n: u32, turn: Turn, means: &Means, terminal: &Terminal) -> Result<u128, Failure> {
+fn fixed(
+    n: u32,
+    turn: Turn,
+    compute: &ComputeOptions,
+    terminal: &Terminal,
+) -> Result<u128, Failure> {
     let progress = Progress::start(terminal, "piece", None, false);
-    let run = progress.run().threads(means.threads().get());
+    let run = progress.run().threads(compute.threads().get());
     let counted = match turn {
         Turn::HalfTurn => half_turn(n, &run),
         Turn::QuarterTurn => quarter_turn(n, &run),

@@ -13,9 +13,9 @@ use queens::threads::on_threads;
 use serde_json::{Value, json};
 
 use crate::answer::AnswerFormat;
+use crate::compute_options;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
-use crate::means;
 use crate::number;
 use crate::progress::Progress;
 use crate::seed;
@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let batches = work(
         &estimator,
         &target,
-        means::threads(arguments.threads),
+        compute_options::threads(arguments.threads),
         terminal,
     );
     let interrupted = interrupt::requested();

@@ -60,8 +60,8 @@ pub(crate) struct Find {
     #[command(flatten)]
     problem: ProblemOptions,
     /// The algorithm; all but `auto` find the first solution of their search
-    #[arg(short, long, value_parser = ways(), default_value = "auto")]
-    algorithm: Way,
+    #[arg(short, long, value_parser = methods(), default_value = "auto")]
+    algorithm: Method,
     /// Search row by row from the top, or column by column from the left [default: rows]
     #[arg(hide_short_help = true, long, conflicts_with = "random")]
     by: Option<By>,
@@ -84,19 +84,19 @@ pub(crate) struct Find {
 
 /// How a solution of n chess queens is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Method {
     Algorithm(Algorithm),
     MinConflicts,
 }
 
-fn ways() -> impl TypedValueParser<Value = Way> {
+fn methods() -> impl TypedValueParser<Value = Method> {
     const MIN_CONFLICTS: &str = "min-conflicts";
     let about = "repair a random board, row by row, and print every move";
     let mut values = algorithms::values().to_vec();
     values.push(PossibleValue::new(MIN_CONFLICTS).help(about));
     PossibleValuesParser::new(values).try_map(|name| match name.as_str() {
-        MIN_CONFLICTS => Ok(Way::MinConflicts),
-        name => name.parse().map(Way::Algorithm),
+        MIN_CONFLICTS => Ok(Method::MinConflicts),
+        name => name.parse().map(Method::Algorithm),
     })
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
             only_plain(&[
                 (
                     "--algorithm",
-                    arguments.algorithm != Way::Algorithm(Algorithm::Auto),
+                    arguments.algorithm != Method::Algorithm(Algorithm::Auto),
                 ),
                 ("--by", arguments.by.is_some()),
                 ("--random", arguments.random),
@@ -169,20 +169,20 @@ fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
 fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     refuse_huge_drawings(n, arguments, terminal)?;
     let by = arguments.by.unwrap_or(By::Rows);
-    if arguments.algorithm == Way::MinConflicts && arguments.by.is_some() {
+    if arguments.algorithm == Method::MinConflicts && arguments.by.is_some() {
         return Err(Failure::wrong(
             "min-conflicts begins in no row or column: leave out --by",
         ));
     }
     let found = match arguments.algorithm {
-        Way::MinConflicts => repaired(n, arguments, terminal)?,
+        Method::MinConflicts => repaired(n, arguments, terminal)?,
         _ if arguments.random => random(n, arguments, terminal)?,
         _ if arguments.seed.is_some() => {
             return Err(Failure::wrong(
                 "--seed goes with --random or --algorithm min-conflicts",
             ));
         }
-        Way::Algorithm(algorithm) => match by.algorithm(algorithm) {
+        Method::Algorithm(algorithm) => match by.algorithm(algorithm) {
             Algorithm::Auto => return constructed(n, arguments, terminal),
             algorithm => first(n, algorithm, by, terminal)?,
         },

@@ -13,9 +13,9 @@ use queens_formats::solution_bytes;
 
 use crate::algorithms;
 use crate::boards::{BoardOutput, Boards, Found};
+use crate::compute_options;
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
-use crate::means;
 use crate::number;
 use crate::problem::{AskedOne, ProblemOptions, checked, none, only_plain};
 use crate::progress::Progress;
@@ -159,7 +159,7 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     let skip = match arguments.fundamental {
         true => arguments.start,
         false => {
-            let threads = means::threads(arguments.threads);
+            let threads = compute_options::threads(arguments.threads);
             source.skip(n, arguments.start, threads, terminal)?
         }
     };

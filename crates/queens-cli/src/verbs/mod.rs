@@ -1,12 +1,12 @@
 //! One module per verb: its arguments, and what is done with them.
 
-#[cfg(not(feature = "full"))]
-pub(crate) mod absent;
 pub(crate) mod bench;
 pub(crate) mod check;
 #[cfg(feature = "manual")]
 mod completions;
 pub(crate) mod count;
+#[cfg(not(feature = "full"))]
+pub(crate) mod disabled_feature;
 pub(crate) mod doctor;
 pub(crate) mod estimate;
 pub(crate) mod exercise;
@@ -27,8 +27,8 @@ pub(crate) mod sample;
 pub(crate) mod statistics;
 
 #[cfg(not(feature = "lab"))]
-pub(crate) use absent::lab;
+pub(crate) use disabled_feature::lab;
 #[cfg(not(feature = "runs"))]
-pub(crate) use absent::run;
+pub(crate) use disabled_feature::run;
 #[cfg(not(feature = "manual"))]
-use absent::{completions, man};
+use disabled_feature::{completions, man};

@@ -5,9 +5,9 @@ use std::num::NonZeroU64;
 use queens::{Random, Ranking};
 
 use crate::boards::{BoardOutput, Found};
+use crate::compute_options;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
-use crate::means;
 use crate::seed::seed;
 use crate::terminal::Terminal;
 use crate::values::{self, at_least_one, board_size};
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
             Ranking::LARGEST
         )));
     }
-    let ranking = rank_all(n, means::threads(arguments.threads), terminal)?;
+    let ranking = rank_all(n, compute_options::threads(arguments.threads), terminal)?;
     if ranking.count() == 0 {
         say(format_args!("there is no solution for n = {n}"));
         return Ok(Status::Negative);

@@ -8,16 +8,16 @@ use super::boards::{
     all, anywhere, conflicts, count, count_by, descent, estimate, first, free, given, masks, next,
     permutation, placement, problem, puzzle, scattered, solution, solved, spoilt, squares, tried,
 };
-use super::words::{Form, Kind};
+use super::words::{InputShape, Topic};
 use super::{Exercise, Expected, Input};
 
 /// All exercises, in the order in which they are numbered: from looking at a board to what a search costs.
 pub static EXERCISES: [Exercise; 32] = [
     Exercise {
         name: "attack",
-        kind: Kind::Board,
+        topic: Topic::Board,
         difficulty: 1,
-        form: Form::Two,
+        reads: InputShape::Two,
         example: 0,
         by_hand: Some(8..=8),
         inputs: |random| {
@@ -48,9 +48,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "draw",
-        kind: Kind::Board,
+        topic: Topic::Board,
         difficulty: 1,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -61,9 +61,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "solution",
-        kind: Kind::Board,
+        topic: Topic::Board,
         difficulty: 1,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 3,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -87,9 +87,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "pairs",
-        kind: Kind::Board,
+        topic: Topic::Board,
         difficulty: 1,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 3,
         by_hand: Some(4..=7),
         inputs: |random| {
@@ -105,9 +105,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "conflicts",
-        kind: Kind::Board,
+        topic: Topic::Board,
         difficulty: 2,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 3,
         by_hand: Some(4..=6),
         inputs: |random| {
@@ -124,9 +124,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "free",
-        kind: Kind::Board,
+        topic: Topic::Board,
         difficulty: 2,
-        form: Form::Queens,
+        reads: InputShape::Queens,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -150,9 +150,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "masks",
-        kind: Kind::Board,
+        topic: Topic::Board,
         difficulty: 3,
-        form: Form::Top,
+        reads: InputShape::Top,
         example: 6,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -191,9 +191,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "exists",
-        kind: Kind::Search,
+        topic: Topic::Search,
         difficulty: 1,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=u64::MAX),
         inputs: |_| {
@@ -205,9 +205,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "first",
-        kind: Kind::Search,
+        topic: Topic::Search,
         difficulty: 2,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: Some(4..=7),
         inputs: |_| (1..=12).map(Input::Size).collect(),
@@ -218,9 +218,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "by-columns",
-        kind: Kind::Search,
+        topic: Topic::Search,
         difficulty: 2,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 4,
         by_hand: Some(4..=7),
         inputs: |_| (1..=12).map(Input::Size).collect(),
@@ -234,9 +234,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "count",
-        kind: Kind::Count,
+        topic: Topic::Count,
         difficulty: 2,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 7,
         by_hand: Some(2..=6),
         inputs: sizes_to_10,
@@ -244,9 +244,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "list",
-        kind: Kind::List,
+        topic: Topic::List,
         difficulty: 2,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: None,
         inputs: sizes_to_8,
@@ -258,9 +258,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "sorted",
-        kind: Kind::List,
+        topic: Topic::List,
         difficulty: 3,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 5,
         by_hand: None,
         inputs: sizes_to_8,
@@ -272,9 +272,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "complete",
-        kind: Kind::Search,
+        topic: Topic::Search,
         difficulty: 3,
-        form: Form::Queens,
+        reads: InputShape::Queens,
         example: 4,
         by_hand: Some(5..=8),
         inputs: completions,
@@ -292,9 +292,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "completions",
-        kind: Kind::Count,
+        topic: Topic::Count,
         difficulty: 3,
-        form: Form::Queens,
+        reads: InputShape::Queens,
         example: 4,
         by_hand: Some(4..=6),
         inputs: completions,
@@ -305,9 +305,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "turn",
-        kind: Kind::Symmetry,
+        topic: Topic::Symmetry,
         difficulty: 2,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=6),
         inputs: |random| {
@@ -326,9 +326,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "orbit",
-        kind: Kind::Symmetry,
+        topic: Topic::Symmetry,
         difficulty: 3,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 1,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -350,9 +350,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "fundamental",
-        kind: Kind::Symmetry,
+        topic: Topic::Symmetry,
         difficulty: 4,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 7,
         by_hand: Some(4..=6),
         inputs: |_| (1..=9).map(Input::Size).collect(),
@@ -360,9 +360,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "representatives",
-        kind: Kind::Symmetry,
+        topic: Topic::Symmetry,
         difficulty: 4,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 4,
         by_hand: None,
         inputs: sizes_to_8,
@@ -373,9 +373,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "rank",
-        kind: Kind::Order,
+        topic: Topic::Order,
         difficulty: 3,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=6),
         inputs: some_solutions,
@@ -387,9 +387,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "nth",
-        kind: Kind::Order,
+        topic: Topic::Order,
         difficulty: 3,
-        form: Form::Numbered,
+        reads: InputShape::Numbered,
         example: 4,
         by_hand: Some(4..=6),
         inputs: |random| {
@@ -425,9 +425,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "next",
-        kind: Kind::Order,
+        topic: Topic::Order,
         difficulty: 3,
-        form: Form::Board,
+        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=6),
         inputs: some_solutions,
@@ -438,9 +438,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "large",
-        kind: Kind::Search,
+        topic: Topic::Search,
         difficulty: 4,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: Some(8..=12),
         inputs: |_| {
@@ -457,9 +457,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "repair",
-        kind: Kind::Repair,
+        topic: Topic::Repair,
         difficulty: 2,
-        form: Form::Row,
+        reads: InputShape::Row,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -487,9 +487,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "nodes",
-        kind: Kind::Work,
+        topic: Topic::Work,
         difficulty: 3,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: |_| (1..=9).map(Input::Size).collect(),
@@ -497,9 +497,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "levels",
-        kind: Kind::Work,
+        topic: Topic::Work,
         difficulty: 3,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: sizes_to_8,
@@ -507,9 +507,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "tried",
-        kind: Kind::Work,
+        topic: Topic::Work,
         difficulty: 3,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: |_| (1..=12).map(Input::Size).collect(),
@@ -517,9 +517,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "estimate",
-        kind: Kind::Work,
+        topic: Topic::Work,
         difficulty: 3,
-        form: Form::Top,
+        reads: InputShape::Top,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -533,9 +533,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "semiqueens",
-        kind: Kind::Rules,
+        topic: Topic::Rules,
         difficulty: 3,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: |_| (1..=8).map(Input::Size).collect(),
@@ -543,9 +543,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "torus",
-        kind: Kind::Rules,
+        topic: Topic::Rules,
         difficulty: 4,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 4,
         by_hand: Some(2..=5),
         inputs: |_| (1..=11).map(Input::Size).collect(),
@@ -553,9 +553,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "superqueens",
-        kind: Kind::Rules,
+        topic: Topic::Rules,
         difficulty: 3,
-        form: Form::Size,
+        reads: InputShape::Size,
         example: 9,
         by_hand: None,
         inputs: sizes_to_10,
@@ -563,9 +563,9 @@ pub static EXERCISES: [Exercise; 32] = [
     },
     Exercise {
         name: "regions",
-        kind: Kind::Rules,
+        topic: Topic::Rules,
         difficulty: 4,
-        form: Form::Regions,
+        reads: InputShape::Regions,
         example: 0,
         by_hand: Some(5..=6),
         inputs: |random| [5, 5, 6, 6, 7, 7, 8, 8].map(|n| puzzle(n, random)).into(),

@@ -10,7 +10,7 @@ use std::fmt::{Display, Write};
 use queens::check::{AttackingPair, Status, check};
 use queens::{Line, Orbit, Placement, Solution, Square};
 
-use super::misread;
+use super::read_error_texts;
 use crate::format::Format;
 use crate::language::Language;
 use crate::messages::Values;
@@ -455,7 +455,7 @@ fn not_a_board(error: &crate::ReadError) -> Fault {
         true => Fault::Silent,
         false => Fault::NotABoard {
             line: error.line(),
-            reason: Language::ALL.map(|language| misread::sentence(error, language)),
+            reason: Language::ALL.map(|language| read_error_texts::sentence(error, language)),
         },
     }
 }

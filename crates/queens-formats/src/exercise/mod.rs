@@ -23,7 +23,7 @@ mod boards;
 mod catalogue;
 mod input;
 mod judge;
-mod misread;
+mod read_error_texts;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -38,15 +38,15 @@ use crate::language::Language;
 pub use catalogue::EXERCISES;
 pub use input::Input;
 pub use judge::{Expected, Fault, excerpt};
-pub use words::{Form, Kind};
+pub use words::{InputShape, Topic};
 
 /// An exercise.
 #[derive(Debug)]
 pub struct Exercise {
     name: &'static str,
-    kind: Kind,
+    topic: Topic,
     difficulty: u8,
-    form: Form,
+    reads: InputShape,
     /// Which of the inputs is shown in the statement.
     example: usize,
     /// The sizes with which people can do it without a program, if they can.
@@ -79,8 +79,8 @@ impl Exercise {
     }
 
     /// What it is about.
-    pub fn kind(&self) -> Kind {
-        self.kind
+    pub fn topic(&self) -> Topic {
+        self.topic
     }
 
     /// From 1, a few lines of code, to 5.
@@ -100,7 +100,7 @@ impl Exercise {
 
     /// What the program reads, in words.
     pub fn input_words(&self, language: Language) -> &'static str {
-        language.text(self.form.message())
+        language.text(self.reads.message())
     }
 
     /// What the program prints, in words.

@@ -6,7 +6,7 @@ use crate::language::Language;
 /// What an exercise is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum Topic {
     /// Looking at a board.
     Board,
     /// Finding a solution.
@@ -27,19 +27,19 @@ pub enum Kind {
     Repair,
 }
 
-impl Kind {
+impl Topic {
     /// One word.
     pub fn name(self, language: Language) -> &'static str {
         language.text(match self {
-            Kind::Board => "exercise.kind.board",
-            Kind::Search => "exercise.kind.search",
-            Kind::Count => "exercise.kind.count",
-            Kind::List => "exercise.kind.list",
-            Kind::Symmetry => "exercise.kind.symmetry",
-            Kind::Order => "exercise.kind.order",
-            Kind::Work => "exercise.kind.work",
-            Kind::Rules => "exercise.kind.rules",
-            Kind::Repair => "exercise.kind.repair",
+            Topic::Board => "exercise.topic.board",
+            Topic::Search => "exercise.topic.search",
+            Topic::Count => "exercise.topic.count",
+            Topic::List => "exercise.topic.list",
+            Topic::Symmetry => "exercise.topic.symmetry",
+            Topic::Order => "exercise.topic.order",
+            Topic::Work => "exercise.topic.work",
+            Topic::Rules => "exercise.topic.rules",
+            Topic::Repair => "exercise.topic.repair",
         })
     }
 }
@@ -47,7 +47,7 @@ impl Kind {
 /// What the program reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Form {
+pub enum InputShape {
     /// Two squares.
     Two,
     /// A size.
@@ -66,18 +66,18 @@ pub enum Form {
     Regions,
 }
 
-impl Form {
+impl InputShape {
     /// The message that describes it.
     pub(super) fn message(self) -> &'static str {
         match self {
-            Form::Two => "exercise.reads.two",
-            Form::Size => "exercise.reads.size",
-            Form::Board => "exercise.reads.board",
-            Form::Top => "exercise.reads.top",
-            Form::Queens => "exercise.reads.queens",
-            Form::Numbered => "exercise.reads.numbered",
-            Form::Row => "exercise.reads.row",
-            Form::Regions => "exercise.reads.regions",
+            InputShape::Two => "exercise.reads.two",
+            InputShape::Size => "exercise.reads.size",
+            InputShape::Board => "exercise.reads.board",
+            InputShape::Top => "exercise.reads.top",
+            InputShape::Queens => "exercise.reads.queens",
+            InputShape::Numbered => "exercise.reads.numbered",
+            InputShape::Row => "exercise.reads.row",
+            InputShape::Regions => "exercise.reads.regions",
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::Error;
 use crate::decide::Decisions;
 use crate::error::plain;
 use crate::folder::{files_of, open_regular, plan_of};
-use crate::line::{Count, LONGEST, Line, Maker, Plan, opened};
+use crate::line::{Count, LONGEST, Line, Plan, Worker, opened};
 
 /// After this many bytes without a line of a run, the rest of a file is not read: it may have no end.
 const BARREN: u64 = 64 << 20;
@@ -44,8 +44,8 @@ pub struct Ledger {
     /// For each chunk, the last of its lines in `entries`.
     last: Vec<u32>,
     /// Everybody who wrote one.
-    pub(crate) makers: Vec<Maker>,
-    maker_numbers: HashMap<String, u32>,
+    pub(crate) workers: Vec<Worker>,
+    worker_numbers: HashMap<String, u32>,
     pub(crate) decisions: Decisions,
 }
 
@@ -117,21 +117,21 @@ pub(crate) struct Entry {
     pub(crate) count: Count,
     pub(crate) checksum: u64,
     /// Index of who wrote it.
-    pub(crate) maker: u32,
+    pub(crate) worker: u32,
     /// The line of the same chunk that was read before this one.
     before: u32,
     /// Whether a decision says that it is not to be believed.
     pub(crate) withdrawn: bool,
 }
 
-/// What is known of a chunk.
+/// State of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// Nothing is believed about it.
+pub enum ChunkState {
+    /// It has no trusted result.
     Missing,
-    /// Its lines contradict each other.
+    /// Its results contradict each other.
     Disputed,
-    /// Its sum.
+    /// Counted, with this sum.
     Done(u128),
 }
 
@@ -272,8 +272,8 @@ impl Ledger {
                 self.decisions.add(checksum, decision);
                 self.judged = 0;
             }
-            Line::Count(count, maker) => {
-                let maker = self.maker_number(maker)?;
+            Line::Count(count, worker) => {
+                let worker = self.worker_number(worker)?;
                 let before = *self.last.get(count.chunk as usize)?;
                 let is_it = |entry: &Entry| entry.checksum == checksum;
                 if !self.lines_of(count.chunk).any(is_it) {
@@ -281,7 +281,7 @@ impl Ledger {
                     self.entries.push(Entry {
                         count,
                         checksum,
-                        maker,
+                        worker,
                         before,
                         withdrawn: false,
                     });
@@ -299,28 +299,32 @@ impl Ledger {
         self.judge();
     }
 
-    fn maker_number(&mut self, fields: &str) -> Option<u32> {
-        if let Some(&number) = self.maker_numbers.get(fields) {
+    fn worker_number(&mut self, fields: &str) -> Option<u32> {
+        if let Some(&number) = self.worker_numbers.get(fields) {
             return Some(number);
         }
-        let number = self.makers.len() as u32;
-        self.makers.push(Maker::read(fields)?);
-        self.maker_numbers.insert(fields.to_owned(), number);
+        let number = self.workers.len() as u32;
+        self.workers.push(Worker::read(fields)?);
+        self.worker_numbers.insert(fields.to_owned(), number);
         Some(number)
     }
 
     /// Applies the decisions to new lines, and after a new decision to all.
     fn judge(&mut self) {
         for entry in &mut self.entries[self.judged..] {
-            let maker = &self.makers[entry.maker as usize];
-            entry.withdrawn = self.decisions.about(entry.checksum, maker).next().is_some();
+            let worker = &self.workers[entry.worker as usize];
+            entry.withdrawn = self
+                .decisions
+                .about(entry.checksum, worker)
+                .next()
+                .is_some();
         }
         self.judged = self.entries.len();
     }
 
     /// Who wrote a line.
-    pub(crate) fn maker(&self, entry: &Entry) -> &Maker {
-        &self.makers[entry.maker as usize]
+    pub(crate) fn worker(&self, entry: &Entry) -> &Worker {
+        &self.workers[entry.worker as usize]
     }
 
     /// All lines of counted chunks, without recounts, in no order.
@@ -353,24 +357,24 @@ impl Ledger {
             .filter(|entry| entry.count.seed.is_some())
     }
 
-    /// What is known of a chunk.
-    pub fn standing(&self, chunk: u64) -> Standing {
+    /// State of a chunk.
+    pub fn state(&self, chunk: u64) -> ChunkState {
         let Some(first) = self.believed(chunk).next() else {
-            return Standing::Missing;
+            return ChunkState::Missing;
         };
         if self
             .not_withdrawn(chunk)
             .all(|entry| entry.count.sum == first.count.sum)
         {
-            return Standing::Done(first.count.sum);
+            return ChunkState::Done(first.count.sum);
         }
         // The voices of each sum: hosts, and hosts with the kernel of a recount.
         let mut voices: BTreeMap<u128, BTreeSet<(&str, Option<&str>)>> = BTreeMap::new();
         for entry in self.not_withdrawn(chunk) {
-            let maker = self.maker(entry);
+            let worker = self.worker(entry);
             let voice = (
-                maker.name("host"),
-                entry.count.seed.map(|_| maker.name("device")),
+                worker.name("host"),
+                entry.count.seed.map(|_| worker.name("device")),
             );
             voices.entry(entry.count.sum).or_default().insert(voice);
         }
@@ -381,17 +385,17 @@ impl Ledger {
             .filter(|_| most >= 2 && winners.next().is_none());
         let counted = |sum: &&u128| self.believed(chunk).any(|entry| entry.count.sum == **sum);
         let winner = winner.filter(counted).copied();
-        winner.map_or(Standing::Disputed, Standing::Done)
+        winner.map_or(ChunkState::Disputed, ChunkState::Done)
     }
 
     /// Whether it helps if this machine counts a chunk: it is missing, or disputed and not yet counted here.
     pub(crate) fn needs(&self, chunk: u64) -> bool {
-        match self.standing(chunk) {
-            Standing::Done(_) => false,
-            Standing::Missing => true,
-            Standing::Disputed => self
+        match self.state(chunk) {
+            ChunkState::Done(_) => false,
+            ChunkState::Missing => true,
+            ChunkState::Disputed => self
                 .believed(chunk)
-                .all(|entry| self.maker(entry).name("host") != crate::host()),
+                .all(|entry| self.worker(entry).name("host") != crate::host()),
         }
     }
 

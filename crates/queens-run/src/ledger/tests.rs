@@ -24,10 +24,10 @@ fn plan_of_chunks(chunks: u64) -> Plan {
     }
 }
 
-fn maker(host: u8, device: u8) -> Maker {
+fn worker(host: u8, device: u8) -> Worker {
     let device = ["avx2", "portable"][usize::from(device)];
     let (build, host) = (format!("build{}", host % 2), format!("host{host}"));
-    Maker([device, &build, &host, &format!("{host}-{device}")].map(str::to_owned))
+    Worker([device, &build, &host, &format!("{host}-{device}")].map(str::to_owned))
 }
 
 fn counted(chunk: u64, sum: u128, host: u8, device: u8, seed: Option<u64>, date: u64) -> String {
@@ -38,7 +38,7 @@ fn counted(chunk: u64, sum: u128, host: u8, device: u8, seed: Option<u64>, date:
         date,
         seed,
     };
-    count.line(&maker(host, device), &plan().id())
+    count.line(&worker(host, device), &plan().id())
 }
 
 fn decided(lifts: Option<u64>, field: &str, names: &[String]) -> String {
@@ -72,9 +72,9 @@ fn folder(name: &str, root: &Path, files: &[Vec<u8>]) -> PathBuf {
     folder
 }
 
-fn standings(ledger: &Ledger) -> Vec<Standing> {
+fn states(ledger: &Ledger) -> Vec<ChunkState> {
     (0..ledger.plan.chunks)
-        .map(|chunk| ledger.standing(chunk))
+        .map(|chunk| ledger.state(chunk))
         .collect()
 }
 
@@ -114,9 +114,9 @@ fn event() -> impl Strategy<Value = Event> {
 }
 
 /// The lines of these events, and what they say by the letter of the rules.
-fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
+fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
     let mut lines = Vec::new();
-    let mut counts: Vec<(u64, u128, Maker, String, bool)> = Vec::new();
+    let mut counts: Vec<(u64, u128, Worker, String, bool)> = Vec::new();
     let mut withdrawals: Vec<(u64, Event, Vec<u64>)> = Vec::new();
     let mut lifts: Vec<(u64, String)> = Vec::new();
     for event in events {
@@ -130,20 +130,20 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
             } => {
                 let sum = 100 + u128::from(chunk) + if right { 0 } else { 1 + u128::from(host) };
                 let line = counted(chunk, sum, host, device, None, date);
-                counts.push((chunk, sum, maker(host, device), line.clone(), false));
+                counts.push((chunk, sum, worker(host, device), line.clone(), false));
                 line
             }
             &Event::Recount { chunk, right, host } => {
                 let sum = 100 + u128::from(chunk) + u128::from(!right);
                 let line = counted(chunk, sum, host, 1, Some(3), 9);
-                counts.push((chunk, sum, maker(host, 1), line.clone(), true));
+                counts.push((chunk, sum, worker(host, 1), line.clone(), true));
                 line
             }
             Event::Lift(index, host, device) => {
                 let Some((id, ..)) = withdrawals.get(*index) else {
                     continue;
                 };
-                let process = maker(*host, *device).name("process").to_owned();
+                let process = worker(*host, *device).name("process").to_owned();
                 lifts.push((*id, process.clone()));
                 decided(Some(*id), "processes", &[process])
             }
@@ -152,7 +152,7 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
                 let (field, names) = match rule {
                     Event::Host(host) => ("host", vec![format!("host{host}")]),
                     Event::Device(device) => {
-                        ("device", vec![maker(0, *device).name("device").to_owned()])
+                        ("device", vec![worker(0, *device).name("device").to_owned()])
                     }
                     Event::Chunk(chunk) => {
                         let of_chunk = counts.iter().filter(|count| count.0 == *chunk);
@@ -174,29 +174,29 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
         };
         lines.push(line);
     }
-    counts.retain(|(_, _, maker, line, _)| {
+    counts.retain(|(_, _, worker, line, _)| {
         !withdrawals.iter().any(|(id, rule, named)| {
             let about = match rule {
-                Event::Host(host) => maker.name("host") == format!("host{host}"),
+                Event::Host(host) => worker.name("host") == format!("host{host}"),
                 Event::Device(device) => {
-                    maker.name("device") == self::maker(0, *device).name("device")
+                    worker.name("device") == self::worker(0, *device).name("device")
                 }
                 _ => named.contains(&seal(line)),
             };
-            about && !lifts.contains(&(*id, maker.name("process").to_owned()))
+            about && !lifts.contains(&(*id, worker.name("process").to_owned()))
         })
     });
-    let standing = |chunk| {
+    let state = |chunk| {
         let mine: Vec<_> = counts.iter().filter(|count| count.0 == chunk).collect();
         if mine.iter().all(|count| count.4) {
-            return Standing::Missing;
+            return ChunkState::Missing;
         }
         let sums: BTreeSet<u128> = mine.iter().map(|count| count.1).collect();
         let voices = |sum: u128| {
             let voices = mine.iter().filter(|count| count.1 == sum);
-            let names = voices.map(|(_, _, maker, _, again)| match again {
-                true => format!("{} {}", maker.name("host"), maker.name("device")),
-                false => maker.name("host").to_owned(),
+            let names = voices.map(|(_, _, worker, _, again)| match again {
+                true => format!("{} {}", worker.name("host"), worker.name("device")),
+                false => worker.name("host").to_owned(),
             });
             names.collect::<BTreeSet<_>>().len()
         };
@@ -207,11 +207,11 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<Standing>) {
         };
         let winner = sums.iter().copied().find(|&sum| beats(sum) && counted(sum));
         match winner.filter(|&sum| sums.len() == 1 || voices(sum) >= 2) {
-            Some(sum) => Standing::Done(sum),
-            None => Standing::Disputed,
+            Some(sum) => ChunkState::Done(sum),
+            None => ChunkState::Disputed,
         }
     };
-    (lines, (0..CHUNKS).map(standing).collect())
+    (lines, (0..CHUNKS).map(state).collect())
 }
 
 proptest! {
@@ -221,7 +221,7 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let (lines, expected) = model(&events);
-        prop_assert_eq!(standings(&ledger_of(&lines)), expected.clone());
+        prop_assert_eq!(states(&ledger_of(&lines)), expected.clone());
         // In another order, some twice, over several files and folders, read in two steps.
         let mut random = Random::new(seed);
         let mut mixed: Vec<String> = lines.clone();
@@ -242,14 +242,14 @@ proptest! {
             fs::write(place, file).unwrap();
         }
         ledger.refresh().unwrap();
-        prop_assert_eq!(standings(&ledger), expected.clone());
+        prop_assert_eq!(states(&ledger), expected.clone());
         // Copied together, the folders are one; a second copy changes nothing.
         for number in 0..2 {
             fs::copy(two.join(format!("ledger/file{number}")), one.join(format!("ledger/from-two-{number}"))).unwrap();
         }
         for folders in [vec![one.clone()], vec![one.clone(), two.clone()], vec![two, one]] {
             let joined = Ledger::open(&folders).unwrap();
-            prop_assert_eq!(standings(&joined), expected.clone());
+            prop_assert_eq!(states(&joined), expected.clone());
             prop_assert_eq!(joined.digest(), ledger.digest());
             prop_assert_eq!(joined.tally().counted, ledger.tally().counted);
         }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use queens_run::{Ledger, Plan, Standing, Verdict};
+use queens_run::{ChunkState, Ledger, Plan, Verdict};
 use sha2::{Digest, Sha256};
 
 fn sealed(body: &str) -> String {
@@ -68,7 +68,7 @@ fn a_thousand_files_are_read_together() {
     // Invented, and no one can tell: so it is a sum, and nothing more.
     assert_eq!(tally.verdict, Verdict::Sum(possible()));
     assert_eq!((tally.verdict.q(), tally.counted.len()), (None, 1000));
-    assert_eq!(ledger.standing(0), Standing::Done(possible()));
+    assert_eq!(ledger.state(0), ChunkState::Done(possible()));
     // The hash of its lines can be had with a shell.
     let shell = "cat ledger/* | grep '^chunk ' | sed 's/.* #//' | sort -u | sha256sum";
     let output = std::process::Command::new("sh")

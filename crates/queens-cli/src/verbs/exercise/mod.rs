@@ -91,7 +91,7 @@ fn object(exercise: &Exercise, language: Language) -> Value {
     json!({
         "number": exercise.number(),
         "exercise": exercise.name(),
-        "kind": exercise.kind().name(Language::English),
+        "kind": exercise.topic().name(Language::English),
         "difficulty": exercise.difficulty(),
         "title": exercise.title(language),
         "task": exercise.task(language),

@@ -32,7 +32,7 @@ use crate::solutions::By;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, board_size, languages};
 #[cfg(not(feature = "player"))]
-use crate::verbs::absent;
+use crate::verbs::disabled_feature;
 
 /// Explain an algorithm: watch its search step by step
 #[derive(clap::Args, Debug)]
@@ -231,7 +231,7 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     }
     #[cfg(not(feature = "player"))]
     if terminal.stdout && form.is_none() {
-        terminal.remark(absent::sentence("full-screen player", "player"));
+        terminal.remark(disabled_feature::sentence("full-screen player", "player"));
     }
     #[cfg(feature = "player")]
     if terminal.stdout && form.is_none() && screen::possible() {

@@ -21,7 +21,7 @@ use crate::failure::{Outcome, Status, say};
 use crate::output::Output;
 use crate::terminal::Terminal;
 #[cfg(not(feature = "pictures"))]
-use crate::verbs::absent;
+use crate::verbs::disabled_feature;
 
 /// Solve puzzles by logic, every step in words
 #[derive(clap::Args, Debug)]
@@ -206,7 +206,10 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         Form::Png => hint_scene(&asked, &hint, arguments.depth).png(1.2),
         #[cfg(not(feature = "pictures"))]
         Form::Png => {
-            return Err(Failure::wrong(absent::sentence("PNG pictures", "pictures")));
+            return Err(Failure::wrong(disabled_feature::sentence(
+                "PNG pictures",
+                "pictures",
+            )));
         }
     };
     put(written, arguments.output.as_deref())?;

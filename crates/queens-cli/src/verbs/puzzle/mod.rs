@@ -27,9 +27,9 @@ use crate::output::Output;
 use crate::terminal::Terminal;
 use crate::values::languages;
 #[cfg(not(feature = "player"))]
-use crate::verbs::absent::play;
+use crate::verbs::disabled_feature::play;
 #[cfg(not(feature = "pictures"))]
-use crate::verbs::absent::print;
+use crate::verbs::disabled_feature::print;
 
 /// Make, play, check, explain and print puzzles with coloured regions
 ///

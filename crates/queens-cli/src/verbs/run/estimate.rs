@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::workers;
 use crate::answer::AnswerFormat;
+use crate::compute_options::ComputeOptions;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
-use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::seed::seed;
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]
-    means: Means,
+    compute: ComputeOptions,
     #[command(flatten)]
     answer: AnswerFormat,
 }
@@ -48,7 +48,7 @@ fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure>
     let units = Units::new(n).map_err(queens_run::Error::from)?;
     let progress = Progress::start(terminal, "unit", Some(units.len()), false);
     let (time, seed) = (arguments.time, seed(arguments.seed, terminal));
-    let survey = Survey::new(n, &workers(arguments.means), time, seed, |share| {
+    let survey = Survey::new(n, &workers(arguments.compute), time, seed, |share| {
         progress.add(1);
         progress.weigh(share);
     });
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         "answer": if is_exact { "exact" } else { "estimate" },
         "units": survey.units,
         "sampled": survey.sampled,
-        "isa": arguments.means.isa().name(),
+        "isa": arguments.compute.isa().name(),
         "core_seconds": interval(seconds),
         "estimate": interval(solutions),
         // A sum of whole numbers far below 2⁵³.
@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
              chunks     {} of about {}\n",
             number::grouped(survey.sampled.into()),
             number::grouped(survey.units.into()),
-            arguments.means.isa(),
+            arguments.compute.isa(),
             number::grouped(plan.chunks.into()),
             number::duration(Duration::from_secs_f64(seconds.value / plan.chunks as f64)),
         );

@@ -15,9 +15,9 @@ use queens_run::submit::part;
 use queens_run::work::Work;
 use queens_run::{Error, Ledger};
 
+use crate::compute_options::ComputeOptions;
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
-use crate::means::Means;
 use crate::memory;
 use crate::number;
 use crate::terminal::Terminal;
@@ -110,12 +110,12 @@ impl Chunks {
 }
 
 /// Threads that stop at Ctrl-C.
-fn workers(means: Means) -> Work<'static> {
+fn workers(compute: ComputeOptions) -> Work<'static> {
     Work {
-        kernel: means.isa(),
+        kernel: compute.isa(),
         stop: &interrupt::requested,
         notice: &|sentence| say(sentence),
-        ..Work::new(means.threads().get())
+        ..Work::new(compute.threads().get())
     }
 }
 
@@ -128,12 +128,12 @@ fn open(folders: &[PathBuf]) -> Result<Ledger, Failure> {
 
 /// Says, also with `--quiet`, that there is less memory than such counts have used: the system would end the process
 /// without a message.
-fn warn_of_memory(n: u32, means: Means) {
+fn warn_of_memory(n: u32, compute: ComputeOptions) {
     // Smaller boards fit anywhere.
     if n <= 20 {
         return;
     }
-    let threads = means.threads().get();
+    let threads = compute.threads().get();
     let used = 1_000_000 * u128::from(queens_run::used_megabytes(n, threads));
     if let Some(free) = memory::free().map(u128::from)
         && used > free

@@ -12,8 +12,8 @@ use serde_json::json;
 use super::status::done;
 use super::{open, warn_of_memory, workers};
 use crate::answer::AnswerFormat;
+use crate::compute_options::ComputeOptions;
 use crate::failure::{Outcome, Status};
-use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::seed;
@@ -66,7 +66,7 @@ wrong chunk among many is found by no sample. Who counted is said by the counter
 
 pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     let mut ledger = open(&arguments.folders)?;
-    let means = Means {
+    let compute = ComputeOptions {
         threads: arguments.threads,
         isa: None,
     };
@@ -88,12 +88,12 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     if !draw.chunks.is_empty() {
         terminal.remark(price);
     }
-    warn_of_memory(ledger.plan().n, means);
+    warn_of_memory(ledger.plan().n, compute);
     let all = Some(draw.chunks.len() as u64);
     let progress = Progress::start(terminal, "recounted chunk", all, false);
     let work = Work {
         progress: &|done| progress.set(done),
-        ..workers(means)
+        ..workers(compute)
     };
     let recounted = recount(&mut ledger, &draw, &work);
     drop(progress);

@@ -10,9 +10,9 @@ use serde_json::json;
 use super::status::{done, judge};
 use super::{Chunks, open, warn_of_memory, workers};
 use crate::answer::AnswerFormat;
+use crate::compute_options::ComputeOptions;
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
-use crate::means::Means;
 use crate::number;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -40,7 +40,7 @@ pub(super) struct Start {
     #[command(flatten)]
     new: New,
     #[command(flatten)]
-    means: Means,
+    compute: ComputeOptions,
     #[command(flatten)]
     answer: AnswerFormat,
 }
@@ -74,7 +74,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "A..B|K/M", value_parser = Chunks::read)]
     chunks: Option<Chunks>,
     #[command(flatten)]
-    means: Means,
+    compute: ComputeOptions,
     #[command(flatten)]
     answer: AnswerFormat,
 }
@@ -102,7 +102,7 @@ fn create(new: &New) -> Result<queens_run::Plan, Failure> {
 pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
     create(&arguments.new)?;
     let ledger = open(std::slice::from_ref(&arguments.new.folder))?;
-    let tally = count(ledger, None, arguments.means, terminal)?;
+    let tally = count(ledger, None, arguments.compute, terminal)?;
     conclude(&tally, arguments.answer, terminal)
 }
 
@@ -118,24 +118,24 @@ pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
             chunks => chunks,
         },
     };
-    let tally = count(ledger, chunks, arguments.means, terminal)?;
+    let tally = count(ledger, chunks, arguments.compute, terminal)?;
     conclude(&tally, arguments.answer, terminal)
 }
 
 fn count(
     ledger: Ledger,
     chunks: Option<(u64, u64)>,
-    means: Means,
+    compute: ComputeOptions,
     terminal: &Terminal,
 ) -> Result<Tally, Failure> {
-    warn_of_memory(ledger.plan().n, means);
+    warn_of_memory(ledger.plan().n, compute);
     let (first, last) = chunks.unwrap_or((0, ledger.plan().chunks - 1));
     let all = Some((last + 1).saturating_sub(first));
     let progress = Progress::start(terminal, "chunk", all, false);
     let work = Work {
         chunks,
         progress: &|done| progress.set(done),
-        ..workers(means)
+        ..workers(compute)
     };
     interrupt::allow(Duration::from_secs(30));
     let worked = work.work(ledger);

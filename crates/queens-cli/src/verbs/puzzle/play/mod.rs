@@ -209,7 +209,7 @@ struct Proof {
 }
 
 /// A hint on the screen.
-struct Told {
+struct ShownHint {
     hint: Hint,
     level: HintLevel,
 }
@@ -226,7 +226,7 @@ struct Stage {
     /// The name and rating of the puzzle.
     grade: Option<String>,
     cursor: Square,
-    told: Option<Told>,
+    told: Option<ShownHint>,
     hints: u32,
     /// Squares found to be wrong when the player asked.
     wrong: Vec<Square>,
@@ -376,7 +376,7 @@ impl Stage {
     fn hint(&mut self) {
         let told = match self.told.take() {
             Some(told) if told.level == HintLevel::Do => None,
-            Some(told) => Some(Told {
+            Some(told) => Some(ShownHint {
                 level: match told.level {
                     HintLevel::Where => HintLevel::Why,
                     _ => HintLevel::Do,
@@ -391,7 +391,7 @@ impl Stage {
             let hint = marked.ok()?.hint().ok()?;
             self.hints += u32::from(hint != Hint::Solved);
             let level = HintLevel::Where;
-            Some(Told { hint, level })
+            Some(ShownHint { hint, level })
         });
         let Some(told) = told else {
             self.remark = Some("there is no hint for this puzzle".to_owned());
@@ -506,7 +506,7 @@ impl Stage {
                     .map(|square| self.game.mark(square))
                     .collect(),
                 step: match &self.told {
-                    Some(Told {
+                    Some(ShownHint {
                         hint: Hint::Step(step),
                         level,
                     }) => Some((step.clone(), *level)),

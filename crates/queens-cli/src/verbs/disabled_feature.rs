@@ -1,4 +1,4 @@
-//! What stands in for a verb that this build leaves out (the features of the crate): it says how to get it.
+//! Replacements for the verbs of disabled features: each says how to build the program with it.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -8,13 +8,13 @@ use crate::terminal::Terminal;
 
 /// Not in this build
 #[derive(clap::Args, Debug)]
-pub(crate) struct Absent {
+pub(crate) struct DisabledFeature {
     /// Whatever the verb takes
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     _words: Vec<OsString>,
 }
 
-/// The sentence for what the feature of this name would do.
+/// Returns a sentence that names the missing part and the feature that brings it.
 pub(crate) fn sentence(what: impl Display, feature: &str) -> String {
     format!(
         "this build has no {what}: build it with `--features {feature}`, \
@@ -26,7 +26,7 @@ pub(crate) fn sentence(what: impl Display, feature: &str) -> String {
 pub(crate) mod lab {
     use super::*;
 
-    pub(crate) type Lab = Absent;
+    pub(crate) type Lab = DisabledFeature;
 
     pub(crate) fn run(_: &Lab, _: &Terminal) -> Outcome {
         Err(Failure::wrong(sentence("lab", "lab")))
@@ -61,7 +61,7 @@ pub(crate) mod man {
 pub(crate) mod print {
     use super::*;
 
-    pub(crate) type Print = Absent;
+    pub(crate) type Print = DisabledFeature;
 
     pub(crate) fn print(_: &Print, _: &Terminal) -> Outcome {
         Err(Failure::wrong(sentence("sheets or pictures", "pictures")))
@@ -73,7 +73,7 @@ pub(crate) mod print {
 pub(crate) mod play {
     use super::*;
 
-    pub(crate) type Play = Absent;
+    pub(crate) type Play = DisabledFeature;
 
     pub(crate) fn play(_: &Play, _: &Terminal) -> Outcome {
         Err(Failure::wrong(sentence("full-screen player", "player")))
@@ -84,7 +84,7 @@ pub(crate) mod play {
 pub(crate) mod run {
     use super::*;
 
-    pub(crate) type Run = Absent;
+    pub(crate) type Run = DisabledFeature;
 
     pub(crate) fn run(_: &Run, _: &Terminal) -> Outcome {
         Err(Failure::wrong(sentence("durable runs", "runs")))

@@ -1,4 +1,4 @@
-//! What counting costs, said before anyone waits for it.
+//! Warning about the cost of a large count, printed before it starts.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use queens::count::{SAMPLED, core_hours};
 
 use crate::number;
 
-/// Shorter waits need no word.
+/// Counts that take less than this get no warning.
 const UNSAID: Duration = Duration::from_secs(60);
 
-/// From here on a count should survive what happens to a machine.
+/// Counts that take at least this long should be durable runs.
 const DURABLE: Duration = Duration::from_secs(1800);
 
-/// The sentence to say before counting n on that many threads, if it takes more than a minute.
+/// Returns the warning to print before counting n on this many threads, if it takes more than a minute.
 pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
     let last = *SAMPLED.end();
     let hours = core_hours(n.min(last))?;

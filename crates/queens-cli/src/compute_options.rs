@@ -1,4 +1,4 @@
-//! Who counts: threads and instruction set.
+//! Options for the computation: number of threads and instruction set.
 
 use std::num::NonZeroUsize;
 
@@ -7,9 +7,9 @@ use queens::count::{Isa, Kernel};
 
 use crate::values;
 
-/// Who counts.
+/// Options for the computation.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
-pub(crate) struct Means {
+pub(crate) struct ComputeOptions {
     /// Threads that count [default: one for each processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     pub(crate) threads: Option<u16>,
@@ -22,13 +22,13 @@ fn isas() -> impl TypedValueParser<Value = Kernel> {
     PossibleValuesParser::new(Isa::ALL.map(Isa::name)).try_map(|name| name.parse::<Kernel>())
 }
 
-impl Means {
-    /// How many threads.
+impl ComputeOptions {
+    /// Number of threads to use.
     pub(crate) fn threads(&self) -> NonZeroUsize {
         threads(self.threads)
     }
 
-    /// Which instruction set.
+    /// Instruction set to use.
     pub(crate) fn isa(&self) -> Kernel {
         self.isa.unwrap_or_else(Kernel::best)
     }

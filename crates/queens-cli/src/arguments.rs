@@ -81,9 +81,10 @@ pub(crate) fn command() -> Command {
 
 /// What was typed.
 pub(crate) fn parse() -> Result<Arguments, clap::Error> {
-    let mut command = match std::env::args_os().any(|word| word == "-h") {
-        true => in_brief(command(), ""),
-        false => command(),
+    let mut command = if std::env::args_os().any(|word| word == "-h") {
+        in_brief(command(), "")
+    } else {
+        command()
     };
     let mut matches = command.try_get_matches_from_mut(answer::words(std::env::args_os()))?;
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
@@ -317,9 +318,10 @@ mod tests {
                 .for_each(|verb| collect(verb, kinds));
         }
         fn leaves(command: &Command) -> usize {
-            match command.has_subcommands() {
-                true => command.get_subcommands().map(leaves).sum(),
-                false => 1,
+            if command.has_subcommands() {
+                command.get_subcommands().map(leaves).sum()
+            } else {
+                1
             }
         }
         let mut names = BTreeMap::new();

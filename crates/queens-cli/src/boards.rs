@@ -150,9 +150,10 @@ impl BoardOutput {
     /// Returns whether an output of this many bytes is large enough to warn about before it is written. The limit is lower
     /// for a terminal than for a file; a pipe has none.
     pub(crate) fn is_long(&self, bytes: u128, terminal: &Terminal) -> bool {
-        match self.on_terminal(terminal) {
-            true => bytes >= LONG_ON_SCREEN,
-            false => bytes >= LONG_IN_FILE && (self.to_file() || output::stdout_is_file()),
+        if self.on_terminal(terminal) {
+            bytes >= LONG_ON_SCREEN
+        } else {
+            bytes >= LONG_IN_FILE && (self.to_file() || output::stdout_is_file())
         }
     }
 
@@ -220,9 +221,10 @@ impl BoardOutput {
         let output = self.destination(format, terminal)?;
         let place = output.place().clone();
         let style = self.style(terminal);
-        let writer = match one_a_row && !shows_more {
-            true => Writer::new(format, problem.rows(), style, output),
-            false => Writer::for_problem(format, problem.clone(), style, output),
+        let writer = if one_a_row && !shows_more {
+            Writer::new(format, problem.rows(), style, output)
+        } else {
+            Writer::for_problem(format, problem.clone(), style, output)
         };
         Ok(self.boards(Kind::Boards(Box::new(writer)), place))
     }

@@ -27,9 +27,10 @@ pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
             number::duration(Duration::from_secs_f64(hours * 3600.0))
         ),
     };
-    let remedy = match time >= DURABLE {
-        true => "Ctrl-C stops it, and `queens run` keeps what was counted",
-        false => "Ctrl-C stops it",
+    let remedy = if time >= DURABLE {
+        "Ctrl-C stops it, and `queens run` keeps what was counted"
+    } else {
+        "Ctrl-C stops it"
     };
     Some(match n > last {
         true => format!(

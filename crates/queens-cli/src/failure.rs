@@ -141,12 +141,13 @@ pub(crate) fn report_panics() {
         let words = panic.payload_as_str().unwrap_or_default();
         let no_threads =
             words.contains("failed to spawn thread") || words.contains("alternative stack");
-        let sentence = match no_threads {
-            true => "this system starts no more threads: ask for fewer with --threads".to_owned(),
-            false => format!(
+        let sentence = if no_threads {
+            "this system starts no more threads: ask for fewer with --threads".to_owned()
+        } else {
+            format!(
                 "this is a bug in queens {}, please report it together with the command you typed: {panic}",
                 env!("CARGO_PKG_VERSION"),
-            ),
+            )
         };
         fail(sentence, 2);
         std::process::exit(2);

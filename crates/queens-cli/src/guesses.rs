@@ -5,11 +5,12 @@ const TABLE: &str = include_str!("guesses.txt");
 
 /// The sentence for a verb that there is not, or for a size in its place.
 pub(crate) fn verb(typed: &str) -> Option<String> {
-    match typed.chars().next().is_some_and(|c| c.is_ascii_digit()) {
-        true => Some(format!(
+    if typed.chars().next().is_some_and(|c| c.is_ascii_digit()) {
+        Some(format!(
             "what about {typed}? `queens list {typed}`, `queens find {typed}` or `queens count {typed}`"
-        )),
-        false => word(typed),
+        ))
+    } else {
+        word(typed)
     }
 }
 

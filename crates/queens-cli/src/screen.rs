@@ -147,9 +147,10 @@ pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 
 /// In this colour, where colours are wanted.
 pub(crate) fn colored(has_color: bool, color: Color) -> Style {
-    match has_color {
-        true => Style::new().fg(color),
-        false => Style::new(),
+    if has_color {
+        Style::new().fg(color)
+    } else {
+        Style::new()
     }
 }
 

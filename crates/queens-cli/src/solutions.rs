@@ -166,8 +166,9 @@ pub(crate) fn nth(
 
 #[inline]
 fn stop_if_interrupted() -> ControlFlow<()> {
-    match interrupt::requested() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    if interrupt::requested() {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
     }
 }

@@ -27,13 +27,14 @@ pub(crate) fn say(sentence: impl Display) {
 /// What a file says must not give orders to the terminal: control characters are written out.
 fn harmless(text: &str) -> String {
     let is_order = |c: char| c.is_control() && c != '\n';
-    text.chars().fold(
-        String::with_capacity(text.len()),
-        |text, c| match is_order(c) {
-            true => text + &c.escape_default().to_string(),
-            false => text + c.encode_utf8(&mut [0; 4]),
-        },
-    )
+    text.chars()
+        .fold(String::with_capacity(text.len()), |text, c| {
+            if is_order(c) {
+                text + &c.escape_default().to_string()
+            } else {
+                text + c.encode_utf8(&mut [0; 4])
+            }
+        })
 }
 
 /// Shows lines of the program's own making, which may have colours.

@@ -255,9 +255,10 @@ impl fmt::Display for ReadError {
             (line, column) => write!(f, "line {line}, column {column}: ")?,
         }
         for sign in self.kind.to_string().chars() {
-            match sign.is_control() && sign != '\n' {
-                true => write!(f, "{}", sign.escape_default())?,
-                false => write!(f, "{sign}")?,
+            if sign.is_control() && sign != '\n' {
+                write!(f, "{}", sign.escape_default())?;
+            } else {
+                write!(f, "{sign}")?;
             }
         }
         Ok(())

@@ -171,9 +171,10 @@ mod tests {
     fn sources(folder: &Path, text: &mut String) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
-            match path.is_dir() {
-                true => sources(&path, text),
-                false => *text += &std::fs::read_to_string(path).expect("a source"),
+            if path.is_dir() {
+                sources(&path, text);
+            } else {
+                *text += &std::fs::read_to_string(path).expect("a source");
             }
         }
     }

@@ -217,9 +217,10 @@ impl Sampling {
         let (mut first, mut end) = (0, self.chunks.len());
         while end - first > 1 {
             let middle = first + (end - first) / 2;
-            match self.chunks.units(middle).start <= rank {
-                true => first = middle,
-                false => end = middle,
+            if self.chunks.units(middle).start <= rank {
+                first = middle;
+            } else {
+                end = middle;
             }
         }
         let units = self.chunks.units(first);

@@ -124,9 +124,10 @@ impl Ledger {
         let held: BTreeSet<&str> = held
             .map(|entry| self.worker(entry).name("process"))
             .collect();
-        match held.is_empty() {
-            true => Err(nothing(format_args!("withdrawal {id} that holds"))),
-            false => Ok(held.into_iter().map(str::to_owned).collect()),
+        if held.is_empty() {
+            Err(nothing(format_args!("withdrawal {id} that holds")))
+        } else {
+            Ok(held.into_iter().map(str::to_owned).collect())
         }
     }
 

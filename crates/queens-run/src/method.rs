@@ -59,9 +59,10 @@ impl Method {
             sum += small.count(chunk, &Run::new())?;
         }
         let known = known::all(KNOWN).expect("the board is small");
-        match sum == known {
-            true => Ok(Method::bare(n, kernel)?),
-            false => Err(Error::miscounted(format_args!("Q({KNOWN})"), [known, sum])),
+        if sum == known {
+            Ok(Method::bare(n, kernel)?)
+        } else {
+            Err(Error::miscounted(format_args!("Q({KNOWN})"), [known, sum]))
         }
     }
 
@@ -133,9 +134,10 @@ pub(crate) fn price(n: u32, chunks: u64) -> f64 {
     let sampled = n.clamp(*SAMPLED.start(), *SAMPLED.end());
     let hours = core_hours(sampled).expect("n was clamped to the sampled boards");
     // Each n beyond the sampled ones takes about 8 times as long, each n before them a fifth or less.
-    let factor = match n < sampled {
-        true => 5f64.powi(n as i32 - sampled as i32),
-        false => 8f64.powi(n as i32 - sampled as i32),
+    let factor = if n < sampled {
+        5f64.powi(n as i32 - sampled as i32)
+    } else {
+        8f64.powi(n as i32 - sampled as i32)
     };
     3600.0 * hours * factor / chunks.max(1) as f64
 }

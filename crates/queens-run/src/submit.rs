@@ -132,9 +132,10 @@ fn run(command: &mut Command) -> Result<String, Error> {
     let output = output.map_err(Error::file("run", Path::new(&name)))?;
     let said = String::from_utf8_lossy(&output.stderr);
     let (said, status) = (said.trim(), output.status);
-    match status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(Error::wrong(format_args!("{name}: {said} ({status})"))),
+    if status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(Error::wrong(format_args!("{name}: {said} ({status})")))
     }
 }
 

@@ -133,9 +133,10 @@ impl Ledger {
         for chunk in 0..plan.chunks {
             let state = self.state(chunk);
             let ChunkState::Done(done) = state else {
-                match state == ChunkState::Missing {
-                    true => missing.push(chunk),
-                    false => disputed.push(chunk),
+                if state == ChunkState::Missing {
+                    missing.push(chunk);
+                } else {
+                    disputed.push(chunk);
                 }
                 continue;
             };

@@ -51,13 +51,14 @@ pub struct Work<'a> {
 /// With both rules, when it does not.
 pub fn fits(plan: &Plan) -> Result<(), Error> {
     let ours = Plan::new(plan.n)?;
-    match ours == *plan {
-        true => Ok(()),
-        false => Err(Error::wrong(format_args!(
+    if ours == *plan {
+        Ok(())
+    } else {
+        Err(Error::wrong(format_args!(
             "this run counts {} chunks by {}, this program {} by {}, and their sums cannot be added: use the release that \
              planned it",
             plan.chunks, plan.rule, ours.chunks, ours.rule
-        ))),
+        )))
     }
 }
 

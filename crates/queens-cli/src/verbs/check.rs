@@ -375,9 +375,10 @@ impl Report {
         if unread > 0 {
             parts.push(format!("{} unread", grouped(unread.into())));
         }
-        let remedy = match partial > 0 && self.guessed {
-            true => format!("\n  {SIZE}"),
-            false => String::new(),
+        let remedy = if partial > 0 && self.guessed {
+            format!("\n  {SIZE}")
+        } else {
+            String::new()
         };
         format!("{boards_text}{size}: {}{remedy}", parts.join(", "))
     }
@@ -632,9 +633,10 @@ fn run_grade(
 
 /// The published number of solutions, or of fundamental ones.
 fn published(n: u32, fundamental: bool) -> Option<u64> {
-    let known = match fundamental {
-        true => queens::known::fundamental(n),
-        false => queens::known::all(n),
+    let known = if fundamental {
+        queens::known::fundamental(n)
+    } else {
+        queens::known::all(n)
     };
     known.and_then(|known| u64::try_from(known).ok())
 }
@@ -681,9 +683,10 @@ fn bare_number(text: &str, n: u32) -> Option<u128> {
 
 /// Holds a number against the number of solutions.
 fn grade_number(arguments: &Check, n: u32, number: u128, file: Option<&str>) -> Outcome {
-    let kind = match arguments.fundamental {
-        true => "fundamental solution",
-        false => "solution",
+    let kind = if arguments.fundamental {
+        "fundamental solution"
+    } else {
+        "solution"
     };
     let Some(known) = published(n, arguments.fundamental).map(u128::from) else {
         return Err(Failure::wrong(format_args!(
@@ -691,22 +694,24 @@ fn grade_number(arguments: &Check, n: u32, number: u128, file: Option<&str>) -> 
         )));
     };
     let right = number == known;
-    let text = match right {
-        true => format!("{} is the number of {kind}s of n = {n}", grouped(number)),
-        false => format!(
+    let text = if right {
+        format!("{} is the number of {kind}s of n = {n}", grouped(number))
+    } else {
+        format!(
             "{} is wrong: there are {} of n = {n}",
             grouped(number),
             counted(known, kind)
-        ),
+        )
     };
     let mut object = of_file(file);
     object["n"] = n.into();
     object["count"] = number.to_string().into();
     object["known"] = known.to_string().into();
     object["answer"] = if right { "right" } else { "wrong" }.into();
-    let status = match right {
-        true => Status::Done,
-        false => Status::Negative,
+    let status = if right {
+        Status::Done
+    } else {
+        Status::Negative
     };
     let text = prefix(file) + &text + "\n";
     arguments.answer.print(object, text, Ok(status))

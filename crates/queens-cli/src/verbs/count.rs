@@ -392,11 +392,12 @@ fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
             Turn::HalfTurn => ("half-turn", MAX_HALF_TURN),
             Turn::QuarterTurn => ("quarter-turn", MAX_QUARTER_TURN),
         };
-        return match last > largest {
-            true => Err(Failure::wrong(format_args!(
+        return if last > largest {
+            Err(Failure::wrong(format_args!(
                 "{turn} symmetric solutions can be counted for n up to {largest}, not for n = {last}"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         };
     }
     let algorithm = arguments.by.algorithm(arguments.algorithm);
@@ -465,9 +466,10 @@ impl<'a> Lines<'a> {
         let Some(width) = self.width else {
             return format!("{} {}\n", one.n, one.count);
         };
-        let head = match mem::replace(&mut self.headed, true) {
-            false => format!("  n  {:>width$}  time\n", "solutions"),
-            true => String::new(),
+        let head = if mem::replace(&mut self.headed, true) {
+            String::new()
+        } else {
+            format!("  n  {:>width$}  time\n", "solutions")
         };
         let number = number::grouped(one.count);
         let time = number::duration(Duration::from_secs_f64(one.seconds));
@@ -613,9 +615,10 @@ fn recount(
     let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
     let run = Run::new().stop(interrupt::flag());
     for i in 0..sample {
-        let rank = match size == sample {
-            true => ranks.start + i,
-            false => ranks.start + random.below(size),
+        let rank = if size == sample {
+            ranks.start + i
+        } else {
+            ranks.start + random.below(size)
         };
         let fast = counter.count(rank..rank + 1, &run);
         let plain = restricted::unit(&counter.units().unit(rank), &run);

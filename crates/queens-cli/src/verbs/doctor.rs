@@ -78,9 +78,10 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
         .kernels
         .iter()
         .any(|kernel| kernel.correct == Some(false));
-    let status = match wrong {
-        true => Status::Negative,
-        false => Status::Done,
+    let status = if wrong {
+        Status::Negative
+    } else {
+        Status::Done
     };
     arguments
         .answer

@@ -129,9 +129,10 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         estimate: Estimate::of(&batches),
         seconds: start.elapsed().as_secs_f64(),
     };
-    let outcome = match interrupted {
-        true => Err(Failure::Interrupted),
-        false => Ok(Status::Done),
+    let outcome = if interrupted {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(Status::Done)
     };
     let ended = (arguments.answer).print(answer.json(), answer.text(), outcome)?;
     if !arguments.answer.is_json() {

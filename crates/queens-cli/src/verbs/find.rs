@@ -199,9 +199,10 @@ fn none(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     say(format_args!(
         "there is no solution for n = {n}; only n = 2 and n = 3 have none"
     ));
-    match arguments.output.is_json() {
-        true => arguments.output.open(n, terminal)?.end(Found::None),
-        false => Ok(Status::Negative),
+    if arguments.output.is_json() {
+        arguments.output.open(n, terminal)?.end(Found::None)
+    } else {
+        Ok(Status::Negative)
     }
 }
 
@@ -259,9 +260,10 @@ fn beginning(
 
 fn refuse_huge_drawings(n: u32, arguments: &Find, terminal: &Terminal) -> Result<(), Failure> {
     let format = arguments.output.format(n, terminal);
-    let (name, json) = match arguments.output.is_json() {
-        true => ("json", true),
-        false => (format.name(), false),
+    let (name, json) = if arguments.output.is_json() {
+        ("json", true)
+    } else {
+        (format.name(), false)
     };
     let largest = match format {
         _ if json => HEADED_TO,

@@ -69,9 +69,10 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
         ["rules"] => table(Rules::NAMED.map(|(name, _, words)| (name, words))),
         verb => {
             let help = named(verb, &command)?.clone().render_long_help();
-            match terminal.color {
-                true => help.ansi().to_string(),
-                false => help.to_string(),
+            if terminal.color {
+                help.ansi().to_string()
+            } else {
+                help.to_string()
             }
         }
     };
@@ -98,9 +99,10 @@ fn options(command: &Command) -> String {
     let mut options = BTreeMap::new();
     collect(command, "", &mut options);
     let paragraph = |(_, (usage, meaning, verbs)): (_, &(String, String, Vec<String>))| {
-        let verbs = match verbs.is_empty() {
-            true => "every verb".to_owned(),
-            false => verbs.join(", "),
+        let verbs = if verbs.is_empty() {
+            "every verb".to_owned()
+        } else {
+            verbs.join(", ")
         };
         format!("{usage}  [{verbs}]\n    {meaning}\n")
     };
@@ -121,9 +123,10 @@ fn collect(
             continue;
         };
         let short = argument.get_short().map(|short| format!("-{short}, "));
-        let value = match argument.get_action().takes_values() {
-            true => argument.get_value_names().and_then(|names| names.first()),
-            false => None,
+        let value = if argument.get_action().takes_values() {
+            argument.get_value_names().and_then(|names| names.first())
+        } else {
+            None
         };
         let value = value.map(|value| format!(" {value}")).unwrap_or_default();
         let usage = format!("{}--{name}{value}", short.unwrap_or_default());

@@ -156,12 +156,11 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
         announce(n, expected, arguments, terminal);
     }
     let boards = arguments.output.open(n, terminal)?;
-    let skip = match arguments.fundamental {
-        true => arguments.start,
-        false => {
-            let threads = compute_options::threads(arguments.threads);
-            source.skip(n, arguments.start, threads, terminal)?
-        }
+    let skip = if arguments.fundamental {
+        arguments.start
+    } else {
+        let threads = compute_options::threads(arguments.threads);
+        source.skip(n, arguments.start, threads, terminal)?
     };
     let mut listing = Listing {
         boards,
@@ -220,9 +219,10 @@ fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
 
 /// How many will be listed, where that is known.
 fn expected(n: u32, arguments: &List) -> Option<u128> {
-    let all = match arguments.fundamental {
-        true => known::fundamental(n)?,
-        false => known::all(n)?,
+    let all = if arguments.fundamental {
+        known::fundamental(n)?
+    } else {
+        known::all(n)?
     };
     let left = all.saturating_sub(arguments.start.into());
     Some(match arguments.limit {

@@ -128,9 +128,10 @@ fn page(command: &Command, root: &Command) -> io::Result<Vec<u8>> {
     }
     write!(page, "{STATUS}{ENVIRONMENT}")?;
     let others: Vec<String> =
-        match std::ptr::eq(command, root) || command.get_name() == root.get_name() {
-            true => verbs(root).map(|verb| name(verb, "-")).collect(),
-            false => vec![root.get_name().to_owned()],
+        if std::ptr::eq(command, root) || command.get_name() == root.get_name() {
+            verbs(root).map(|verb| name(verb, "-")).collect()
+        } else {
+            vec![root.get_name().to_owned()]
         };
     writeln!(page, ".SH SEE ALSO")?;
     for (i, other) in others.iter().enumerate() {
@@ -234,9 +235,10 @@ fn escaped(text: &str) -> String {
         .replace('\\', "\\(rs")
         .replace('-', "\\-")
         .replace('\'', "\\(aq");
-    match text.starts_with('.') {
-        true => format!("\\&{text}"),
-        false => text,
+    if text.starts_with('.') {
+        format!("\\&{text}")
+    } else {
+        text
     }
 }
 

@@ -252,9 +252,10 @@ fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
         let (folder, child) = begun("", &dir);
         let plan = fs::read(folder.join("plan")).expect("a plan");
         let before = done(&folder);
-        match moved {
-            true => fs::rename(&folder, dir.path().join("elsewhere")).expect("a name"),
-            false => fs::remove_dir_all(&folder).expect("it is gone"),
+        if moved {
+            fs::rename(&folder, dir.path().join("elsewhere")).expect("a name");
+        } else {
+            fs::remove_dir_all(&folder).expect("it is gone");
         }
         let output = child.wait_with_output().expect("it was started");
         let said = text(&output.stderr);

@@ -81,9 +81,10 @@ impl Observer for Boards {
                 self.open.pop();
             }
         }
-        match self.nodes.len() > MOST {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.nodes.len() > MOST {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 }

@@ -368,9 +368,10 @@ fn solution(board: &Placement) -> Result<Vec<u32>, Fault> {
 }
 
 fn none_or_silent(text: &str) -> Fault {
-    match text.trim().is_empty() {
-        true => Fault::Silent,
-        false => Fault::OneExists,
+    if text.trim().is_empty() {
+        Fault::Silent
+    } else {
+        Fault::OneExists
     }
 }
 
@@ -451,12 +452,13 @@ fn squares(text: &str) -> Result<BTreeSet<Square>, Fault> {
 }
 
 fn not_a_board(error: &crate::ReadError) -> Fault {
-    match error.is_empty() {
-        true => Fault::Silent,
-        false => Fault::NotABoard {
+    if error.is_empty() {
+        Fault::Silent
+    } else {
+        Fault::NotABoard {
             line: error.line(),
             reason: Language::ALL.map(|language| read_error_texts::sentence(error, language)),
-        },
+        }
     }
 }
 
@@ -572,9 +574,10 @@ pub fn excerpt(text: &str, lines: usize, width: usize) -> String {
         }
         let mut signs = line.chars();
         for sign in signs.by_ref().take(width) {
-            match is_order(sign) {
-                true => shown.extend(sign.escape_default()),
-                false => shown.push(sign),
+            if is_order(sign) {
+                shown.extend(sign.escape_default());
+            } else {
+                shown.push(sign);
             }
         }
         if signs.next().is_some() {

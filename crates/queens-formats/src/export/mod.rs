@@ -145,9 +145,10 @@ impl Constraints {
         }
         for square in problem.squares() {
             let (row, column) = (square.row as usize, square.column as usize);
-            let (d, s) = match rules.torus {
-                true => ((row + columns - column) % columns, (row + column) % columns),
-                false => (row + columns - 1 - column, row + column),
+            let (d, s) = if rules.torus {
+                ((row + columns - column) % columns, (row + column) % columns)
+            } else {
+                (row + columns - 1 - column, row + column)
             };
             for (family, line) in [row, column, d, s].into_iter().enumerate() {
                 lines[family][line].1.push(number(square));

@@ -94,9 +94,10 @@ fn digits(bits: &[bool], width: usize) -> impl Iterator<Item = usize> {
 }
 
 fn length(found: usize, expected: usize) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!("{found} signs where the size asks for {expected}")),
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{found} signs where the size asks for {expected}"))
     }
 }
 
@@ -115,9 +116,12 @@ fn read_link(link: &str) -> Result<Said, String> {
     let code = code.trim();
     length(code.len(), 2 * half)?;
     let bits = bits(code.chars().map(|digit| digit.to_digit(32)), 5)?;
-    Ok(of_borders(n, stars(k)?, |a, b| match b == a + 1 {
-        true => bits[right(n, a)],
-        false => bits[5 * half + a],
+    Ok(of_borders(n, stars(k)?, |a, b| {
+        if b == a + 1 {
+            bits[right(n, a)]
+        } else {
+            bits[5 * half + a]
+        }
     }))
 }
 
@@ -176,9 +180,12 @@ fn read_sbn(line: &str) -> Result<Said, String> {
     };
     let bits = bits(values(borders).into_iter(), 6)?;
     let bits = &bits[bits.len() - 2 * n * (n - 1)..];
-    let mut said = of_borders(n, stars, |a, b| match b == a + 1 {
-        true => bits[right(n, a)],
-        false => bits[n * (n - 1) + a % n * (n - 1) + a / n],
+    let mut said = of_borders(n, stars, |a, b| {
+        if b == a + 1 {
+            bits[right(n, a)]
+        } else {
+            bits[n * (n - 1) + a % n * (n - 1) + a / n]
+        }
     });
     if !marks.is_empty() {
         length(

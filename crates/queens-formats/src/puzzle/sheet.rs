@@ -150,13 +150,15 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
     let limit = Run::new().nodes(10_000_000);
     let item = |puzzle| Item {
         puzzle,
-        grade: match options.grades || options.sections {
-            true => puzzle.grade().ok(),
-            false => None,
+        grade: if options.grades || options.sections {
+            puzzle.grade().ok()
+        } else {
+            None
         },
-        answer: match options.answers {
-            true => solutions(puzzle, 1, &limit).0.pop(),
-            false => None,
+        answer: if options.answers {
+            solutions(puzzle, 1, &limit).0.pop()
+        } else {
+            None
         },
     };
     let mut items: Vec<Item<'_>> = puzzles.iter().map(item).collect();
@@ -167,9 +169,10 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
                 .expect("efforts are numbers")
         });
     }
-    let examples = match options.techniques {
-        true => examples(&items),
-        false => Vec::new(),
+    let examples = if options.techniques {
+        examples(&items)
+    } else {
+        Vec::new()
     };
     let plan = plan(&items, examples.len(), options);
     let mut document = Document {

@@ -80,9 +80,10 @@ fn object(puzzle: &Puzzle) -> Value {
     object.insert("stars".to_owned(), json!(puzzle.stars()));
     let rows = puzzle.region_rows();
     if !rows.is_empty() {
-        let regions = match are_signs(&rows) {
-            true => rows.iter().map(|row| row.concat()).collect(),
-            false => json!(rows),
+        let regions = if are_signs(&rows) {
+            rows.iter().map(|row| row.concat()).collect()
+        } else {
+            json!(rows)
         };
         object.insert("regions".to_owned(), regions);
     }

@@ -190,9 +190,10 @@ impl Drawing {
 
     /// A free square: where colours show the squares, a dot on each would only disturb.
     pub(super) fn free(&self) -> &'static str {
-        match self.style.color {
-            true => " ",
-            false => self.signs.free,
+        if self.style.color {
+            " "
+        } else {
+            self.signs.free
         }
     }
 

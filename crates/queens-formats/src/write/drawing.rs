@@ -56,9 +56,10 @@ impl Drawn<'_> {
         let (given, signs) = (self.problem.given(), self.drawing.signs);
         // Without given queens there is nothing to tell apart.
         if self.queens.binary_search(&square).is_ok() {
-            match given.is_empty() || given.binary_search(&square).is_ok() {
-                true => signs.given,
-                false => signs.placed,
+            if given.is_empty() || given.binary_search(&square).is_ok() {
+                signs.given
+            } else {
+                signs.placed
             }
         } else if self.problem.block(square).is_some() {
             signs.blocked

@@ -309,9 +309,10 @@ impl<W: Write> Writer<W> {
     }
 
     fn hand_on_if_full(&mut self) -> io::Result<()> {
-        match self.buffer.len() >= PIECE {
-            true => self.hand_on(),
-            false => Ok(()),
+        if self.buffer.len() >= PIECE {
+            self.hand_on()
+        } else {
+            Ok(())
         }
     }
 
@@ -456,18 +457,15 @@ fn text(
         Format::Pairs => (line(b" "), RowText::Pair { base }),
         Format::Squares => (line(b" "), RowText::Square { rows }),
         Format::Jsonl => {
-            let (board, row) = match one_a_row {
-                true => {
-                    let row = RowText::Number {
-                        base: 0,
-                        none: "null",
-                    };
-                    (format!("{{\"n\":{rows},\"queens\":["), row)
-                }
-                false => {
-                    let shape = format!("{{\"rows\":{rows},\"columns\":{columns},\"squares\":[");
-                    (shape, RowText::Json)
-                }
+            let (board, row) = if one_a_row {
+                let row = RowText::Number {
+                    base: 0,
+                    none: "null",
+                };
+                (format!("{{\"n\":{rows},\"queens\":["), row)
+            } else {
+                let shape = format!("{{\"rows\":{rows},\"columns\":{columns},\"squares\":[");
+                (shape, RowText::Json)
             };
             let envelope = Envelope {
                 open: board.into_bytes(),

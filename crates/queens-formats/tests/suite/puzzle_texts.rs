@@ -46,9 +46,10 @@ fn valid_text() -> impl Strategy<Value = String> {
             .make(&mut Random::new(seed))
             .expect("a size it knows");
         let marks = |row: u32| vec![Square::new(row, (seed % u64::from(n)) as u32)];
-        match marked {
-            true => puzzle.with_marks(marks(0), marks(2)).expect("two squares"),
-            false => puzzle,
+        if marked {
+            puzzle.with_marks(marks(0), marks(2)).expect("two squares")
+        } else {
+            puzzle
         }
     });
     let format = prop::sample::select(PuzzleFormat::ALL.to_vec());

@@ -40,9 +40,10 @@ impl Disk for Faulty {
         let fits = line.len().min(self.room.get());
         self.room.set(self.room.get() - fits);
         self.written.borrow_mut().extend_from_slice(&line[..fits]);
-        match fits == line.len() {
-            true => Ok(()),
-            false => Err(io::ErrorKind::StorageFull.into()),
+        if fits == line.len() {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::StorageFull.into())
         }
     }
 
@@ -132,9 +133,10 @@ fn a_sync_that_fails_writes_its_lines_again() {
             self.0.write(line)
         }
         fn sync(&self) -> io::Result<()> {
-            match self.1.replace(true) {
-                false => Err(io::Error::other("once")),
-                true => Ok(()),
+            if self.1.replace(true) {
+                Ok(())
+            } else {
+                Err(io::Error::other("once"))
             }
         }
         fn is_there(&self) -> bool {

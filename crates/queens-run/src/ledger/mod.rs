@@ -88,12 +88,13 @@ impl Source {
             warnings.push(format!(" is ignored: {reason}"));
         }
         if self.damaged > 0 {
-            let about = match self.chunks.is_empty() {
-                true => String::new(),
-                false => format!(
+            let about = if self.chunks.is_empty() {
+                String::new()
+            } else {
+                format!(
                     "; about chunk {}",
                     crate::numbers(&Vec::from_iter(self.chunks.iter().copied()))
-                ),
+                )
             };
             let (lines, first) = (self.damaged, self.first_damaged);
             warnings.push(format!(

@@ -194,9 +194,12 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
         let sums: BTreeSet<u128> = mine.iter().map(|count| count.1).collect();
         let voices = |sum: u128| {
             let voices = mine.iter().filter(|count| count.1 == sum);
-            let names = voices.map(|(_, _, worker, _, again)| match again {
-                true => format!("{} {}", worker.name("host"), worker.name("device")),
-                false => worker.name("host").to_owned(),
+            let names = voices.map(|(_, _, worker, _, again)| {
+                if *again {
+                    format!("{} {}", worker.name("host"), worker.name("device"))
+                } else {
+                    worker.name("host").to_owned()
+                }
             });
             names.collect::<BTreeSet<_>>().len()
         };

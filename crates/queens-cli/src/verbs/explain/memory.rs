@@ -16,9 +16,12 @@ const INDENT: &str = "                 ";
 pub(super) fn board(player: &Player, text: &mut String) {
     let n = player.n();
     for row in 0..n {
-        let sign = |column| match player.queens().contains(&Square::new(row, column)) {
-            true => "Q",
-            false => ".",
+        let sign = |column| {
+            if player.queens().contains(&Square::new(row, column)) {
+                "Q"
+            } else {
+                "."
+            }
         };
         line(text, &Vec::from_iter((0..n).map(sign)).join(" "));
     }

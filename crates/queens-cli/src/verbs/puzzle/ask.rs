@@ -84,9 +84,10 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             };
             text += &draw_puzzle(&solved, &style);
         }
-        let status = match is_one {
-            true => Status::Done,
-            false => Status::Negative,
+        let status = if is_one {
+            Status::Done
+        } else {
+            Status::Negative
         };
         (object, text, status)
     };
@@ -188,9 +189,10 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
                 numbers: Some(arguments.speech.base),
                 names: true,
                 // Where nothing follows yet, the squares to look at.
-                marked: match marked.is_empty() {
-                    true => &premises,
-                    false => &marked,
+                marked: if marked.is_empty() {
+                    &premises
+                } else {
+                    &marked
                 },
             };
             (draw_puzzle(&asked, &style) + &words + "\n").into_bytes()
@@ -246,9 +248,10 @@ pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
     let about = |asked: &Puzzle, number, _| {
         let verdict = Verdict::of(asked);
         let words = verdict.words(arguments.speech.phrases(asked));
-        let status = match verdict.ok() {
-            true => Status::Done,
-            false => Status::Negative,
+        let status = if verdict.ok() {
+            Status::Done
+        } else {
+            Status::Negative
         };
         (verdict.json(asked), format!("{number}: {words}\n"), status)
     };

@@ -242,9 +242,10 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     if !puzzles.is_empty() {
         put_out(&arguments.out, &puzzles, terminal)?;
     }
-    match stopped {
-        true => Err(Failure::Interrupted),
-        false => Ok(status),
+    if stopped {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(status)
     }
 }
 

@@ -111,9 +111,10 @@ impl Input {
     /// Those of [`Input::read_each`] that can be read, and whether all can.
     fn read_all(&self, terminal: &Terminal) -> Result<(Vec<Puzzle>, Status), Failure> {
         let read = self.read_each(terminal)?;
-        let status = match read.iter().all(Result::is_ok) {
-            true => Status::Done,
-            false => Status::Unread,
+        let status = if read.iter().all(Result::is_ok) {
+            Status::Done
+        } else {
+            Status::Unread
         };
         Ok((read.into_iter().flatten().collect(), status))
     }

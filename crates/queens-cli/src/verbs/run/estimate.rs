@@ -103,9 +103,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         text.push('\n');
         text
     };
-    let ended = match interrupt::requested() {
-        true => Err(Failure::Interrupted),
-        false => Ok(Status::Done),
+    let ended = if interrupt::requested() {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(Status::Done)
     };
     arguments.answer.print(object, text, ended)
 }

@@ -43,9 +43,10 @@ pub(super) fn report(arguments: &Report) -> Outcome {
 fn page(tally: &Tally) -> String {
     let (n, chunks, sum) = (tally.plan.n, tally.plan.chunks, tally.sum);
     let published = tally.verdict.q().is_some();
-    let result = match published {
-        true => format!("Q({n}) = {sum}, as published."),
-        false => format!("Sum of all chunks for n = {n}: {sum}. No Q({n}) is published."),
+    let result = if published {
+        format!("Q({n}) = {sum}, as published.")
+    } else {
+        format!("Sum of all chunks for n = {n}: {sum}. No Q({n}) is published.")
     };
     let mut page = format!(
         "# The {n} queens problem, counted\n\n{result}\n\n- run {}: {chunks} chunks by {}\n\

@@ -319,12 +319,13 @@ fn draw_code(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     let lit = stage.player.step().map(|step| step.line);
     let pseudocode = stage.player.pseudocode().iter().enumerate();
     let lines: Vec<Line<'_>> = pseudocode
-        .map(|(index, line)| match Some(index) == lit {
-            true => {
+        .map(|(index, line)| {
+            if Some(index) == lit {
                 let style = stage.style(Color::Yellow).add_modifier(Modifier::REVERSED);
                 Line::styled(format!("▶{}", line.text), style)
+            } else {
+                Line::raw(format!(" {}", line.text))
             }
-            false => Line::raw(format!(" {}", line.text)),
         })
         .collect();
     // The lit line must be seen, whatever else is not.

@@ -177,9 +177,10 @@ impl Stage {
         }
         // What could not be done in a frame is not made up for later.
         let steps = due.min(STRETCH);
-        self.played = match steps == due {
-            true => self.played + Duration::from_secs_f64(due as f64 / f64::from(per_second)),
-            false => now,
+        self.played = if steps == due {
+            self.played + Duration::from_secs_f64(due as f64 / f64::from(per_second))
+        } else {
+            now
         };
         let target = Target::Step(self.player.position() + steps);
         if self.player.seek(target, steps) == Reached::End {

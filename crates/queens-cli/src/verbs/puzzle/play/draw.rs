@@ -169,9 +169,10 @@ fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     if stage.game.is_solved() {
         let seconds = stage.clock.passed().as_secs();
-        let time = match stage.clock_hidden || seconds == 0 {
-            true => String::new(),
-            false => format!(" in {}:{:02}", seconds / 60, seconds % 60),
+        let time = if stage.clock_hidden || seconds == 0 {
+            String::new()
+        } else {
+            format!(" in {}:{:02}", seconds / 60, seconds % 60)
         };
         lines.push(Line::styled(format!("Solved{time}."), BOLD));
     }
@@ -211,9 +212,10 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, has_lines: bool)
         heads.push(Span::styled(format!("{:^width$}", column + base), gray));
     }
     let mut lines = vec![Line::from(heads)];
-    let plain = match has_lines {
-        true => draw_puzzle(stage.game.puzzle(), &DrawPuzzle::default()),
-        false => String::new(),
+    let plain = if has_lines {
+        draw_puzzle(stage.game.puzzle(), &DrawPuzzle::default())
+    } else {
+        String::new()
     };
     let drawn: Vec<Vec<char>> = plain.lines().map(|line| line.chars().collect()).collect();
     for row in geometry.rows.clone() {

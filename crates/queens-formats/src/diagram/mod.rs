@@ -1,6 +1,6 @@
 //! Pictures to print and to draw on: the tree of a search, the lines of a queen, index tables, masks, worksheets.
 //!
-//! Each is one A4 page as SVG, in millimetres, and legible without colours.
+//! Each is one A4 page as SVG, and legible without colours.
 
 mod page;
 mod tree;
@@ -14,7 +14,9 @@ use queens::trace::Event;
 use queens::{Line, Square, TooLarge};
 
 use crate::language::Language;
-use page::{Anchor, Page};
+use crate::scene::board::CROSS;
+use crate::scene::{Anchor, BLACK};
+use page::Page;
 
 /// What a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,11 +152,6 @@ pub fn svg(
     }
 }
 
-/// All squares of a board.
-fn squares(n: u32) -> impl Iterator<Item = Square> {
-    (0..n).flat_map(move |row| (0..n).map(move |column| Square::new(row, column)))
-}
-
 /// A queen, and what she attacks, line by line.
 fn lines(n: u32, language: Language) -> String {
     let queen = Square::new(n / 2, n / 3);
@@ -177,13 +174,9 @@ fn lines(n: u32, language: Language) -> String {
     ];
     for (at, (title, attacked)) in titles.iter().zip(attacked).enumerate() {
         let [x, y] = [[22.0, 32.0], [117.0, 32.0], [22.0, 140.0], [117.0, 140.0]][at];
-        let board = page.board([x, y], 76.0, n);
-        board.coordinates(&mut page);
-        for square in squares(n).filter(|&square| attacked(square) && square != queen) {
-            board.shade(&mut page, square);
-        }
-        board.lines(&mut page);
-        board.queen(&mut page, queen);
+        let is_shaded = |square| attacked(square) && square != queen;
+        let board = page.board([x, y], 76.0, n, is_shaded);
+        board.queens(&mut page.scene, [queen], BLACK);
         page.text([x + 38.0, y + 84.0], 3.4, Anchor::Middle, title);
     }
     page.end()
@@ -211,16 +204,12 @@ fn indices(n: u32, language: Language) -> String {
     let mut page = Page::portrait(heading);
     for (at, title) in titles.into_iter().enumerate() {
         let [x, y] = [[22.0, 32.0], [117.0, 32.0], [22.0, 140.0], [117.0, 140.0]][at];
-        let board = page.board([x, y], 76.0, n);
-        board.coordinates(&mut page);
-        // One line stands out, so that one sees what is meant.
+        // One line is shaded to show that its squares have the same number.
         let of = Square::new(n / 2, n / 3);
-        for square in squares(n).filter(|&square| at < 3 && number(at, square) == number(at, of)) {
-            board.shade(&mut page, square);
-        }
-        board.lines(&mut page);
-        for square in squares(n) {
-            board.text(&mut page, square, &number(at, square));
+        let is_shaded = |square| at < 3 && number(at, square) == number(at, of);
+        let board = page.board([x, y], 76.0, n, is_shaded);
+        for square in board.squares() {
+            page.write(&board, square, 0.4, &number(at, square));
         }
         page.text([x + 38.0, y + 84.0], 3.0, Anchor::Middle, title);
     }
@@ -269,23 +258,17 @@ fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
             &row.to_string(),
         );
         for (at, mask) in rows.into_iter().enumerate() {
-            for column in 0..n {
-                let x = left(at) + column as f32 * cell;
-                let is_set = mask >> column & 1 == 1;
-                if at == 0 {
-                    page.square([x, y], cell, false);
-                    if is_set {
-                        page.queen([x, y], cell);
-                    }
-                } else {
-                    page.square([x, y], cell, is_set);
-                    let bit = if is_set { "1" } else { "0" };
-                    page.text(
-                        [x + cell / 2.0, y + cell * 0.7],
-                        cell * 0.55,
-                        Anchor::Middle,
-                        bit,
-                    );
+            let is_set = |square: Square| mask >> square.column & 1 == 1;
+            let corner = [left(at), y];
+            if at == 0 {
+                let strip = page.squares(corner, cell, [1, n], |_| false);
+                let queens = strip.squares().filter(|&square| is_set(square));
+                strip.queens(&mut page.scene, queens, BLACK);
+            } else {
+                let strip = page.squares(corner, cell, [1, n], is_set);
+                for square in strip.squares() {
+                    let bit = if is_set(square) { "1" } else { "0" };
+                    page.write(&strip, square, 0.55, bit);
                 }
             }
         }
@@ -365,16 +348,10 @@ fn sheet(
     }
     for at in 0..6 {
         let [x, y] = [22.0 + 95.0 * (at % 2) as f32, 41.0 + 82.0 * (at / 2) as f32];
-        let board = page.board([x, y], 70.0, n);
-        board.coordinates(&mut page);
-        board.lines(&mut page);
+        let board = page.board([x, y], 70.0, n, |_| false);
         if at == 0 {
-            for &square in &crossed {
-                board.cross(&mut page, square);
-            }
-            for &queen in player.queens() {
-                board.queen(&mut page, queen);
-            }
+            board.over(&mut page.scene, &crossed, &CROSS, 0.04, BLACK);
+            board.queens(&mut page.scene, player.queens().iter().copied(), BLACK);
         }
     }
     Ok(page.end())
@@ -446,7 +423,7 @@ mod tests {
                         _ => [x - width, x],
                     };
                     assert!(
-                        left >= 4.0 && right <= paper - 4.0,
+                        left >= 15.0 && right <= paper - 15.0,
                         "{diagram:?}, {left} to {right} of {paper}: {words}"
                     );
                 }
@@ -466,9 +443,10 @@ mod tests {
             Language::English,
         );
         let text = text.expect("it is small");
-        assert_eq!(text.matches("href=\"#board\"").count(), 17 + 44);
-        assert_eq!(text.matches("class=\"cross\"").count(), 44);
-        assert_eq!(text.matches("class=\"solution\"").count(), 2);
+        // Edges of the tree, boards, two strokes of each cross, solutions.
+        let lines = text.lines().filter(|line| line.contains("stroke"));
+        let lines: Vec<usize> = lines.map(|line| line.matches('M').count()).collect();
+        assert_eq!(lines, [60, 17 + 44, 2 * 44, 2]);
     }
 
     #[test]

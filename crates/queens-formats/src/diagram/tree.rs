@@ -1,6 +1,5 @@
 //! A search as a tree of small boards, as close as they can stand.
 
-use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use queens::Square;
@@ -8,11 +7,15 @@ use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{Event, Observer};
 
 use super::NoDiagram;
-use super::page::Page;
+use super::page::{Page, units};
 use crate::language::Language;
+use crate::scene::board::Board;
+use crate::scene::{BLACK, Color, Outline, Point, RED};
 
 /// The most boards that can be seen on a page.
 const MOST: usize = 700;
+
+const DARK: Color = [0xDD; 3];
 
 /// A board of the search.
 struct Node {
@@ -90,17 +93,17 @@ impl Observer for Boards {
 }
 
 /// How far a subtree reaches to the left and to the right of its top, level by level.
-type Outline = Vec<[f32; 2]>;
+type Reach = Vec<[f32; 2]>;
 
 /// Boards side by side are so far apart, in boards; those of other parents a little further.
 const APART: f32 = 1.12;
 const COUSINS: f32 = 1.4;
 
 /// Puts the children of a node as close together as their subtrees allow, and the node above their middle.
-fn arrange(nodes: &mut [Node], at: usize) -> Outline {
+fn arrange(nodes: &mut [Node], at: usize) -> Reach {
     let children = nodes[at].children.clone();
     let mut placed: Vec<f32> = Vec::new();
-    let mut outline: Outline = Vec::new();
+    let mut outline: Reach = Vec::new();
     for &child in &children {
         let own = arrange(nodes, child);
         let mut shift: f32 = 0.0;
@@ -172,59 +175,77 @@ pub(super) fn svg(
         ],
     );
     let mut page = Page::landscape(&heading);
-    page.raw(&definition(n));
     let middle = 15.0 + (width - (right - left) * board) / 2.0 - left * board;
     let mut open = vec![(0, middle, 30.0, None)];
+    let (mut edges, mut places) = (Vec::new(), Vec::new());
     while let Some((at, x, y, parent)) = open.pop() {
-        let node = &boards.nodes[at];
         if let Some(parent) = parent {
-            page.line(parent, [x, y], 0.15);
+            edges.push(vec![units(parent), units([x, y])]);
         }
-        page.raw(&small(node, [x - board / 2.0, y], board, n));
+        let [left, top, cell] = units([x - board / 2.0, y, board / n.max(1) as f32]);
+        let place = Board {
+            rows: n,
+            columns: n,
+            origin: [left, top],
+            cell,
+        };
+        let node = &boards.nodes[at];
+        places.push((place, node));
         for &child in node.children.iter().rev() {
             let shift = boards.nodes[child].shift * board;
             open.push((child, x + shift, y + pitch, Some([x, y + board])));
         }
     }
-    Ok(page.end())
-}
-
-/// A board of width 1.
-fn definition(n: u32) -> String {
-    let cell = 1.0 / n.max(1) as f32;
-    let mut path = String::new();
-    for row in 0..n {
-        for column in (0..n).filter(|column| (row + column) % 2 == 1) {
-            let [x, y] = [column, row].map(|line| line as f32 * cell);
-            let _ = write!(path, "M{x:.4} {y:.4}h{cell:.4}v{cell:.4}h-{cell:.4}z");
+    let scene = &mut page.scene;
+    let [thin, side] = units([0.15, board]);
+    scene.lines(BLACK, thin, edges);
+    for (place, _) in &places {
+        let dark = place
+            .squares()
+            .filter(|square| (square.row + square.column) % 2 == 1);
+        let outline =
+            |square| Outline::rectangle(place.at(square, [0.0; 2]), place.cell, place.cell);
+        scene.fill(DARK, dark.map(outline));
+    }
+    let corner = |place: &Board, [x, y]: Point| -> Point {
+        [place.origin[0] + x * side, place.origin[1] + y * side]
+    };
+    // The outline of a board, further out by this part of its side.
+    let around = |place: &Board, by: f32| -> Vec<Point> {
+        let corners = [
+            [-by, -by],
+            [1.0 + by, -by],
+            [1.0 + by, 1.0 + by],
+            [-by, 1.0 + by],
+            [-by, -by],
+        ];
+        corners.map(|at| corner(place, at)).to_vec()
+    };
+    scene.lines(
+        BLACK,
+        0.03 * side,
+        places.iter().map(|(place, _)| around(place, 0.0)),
+    );
+    for (place, node) in &places {
+        // A dot is seen where a crown is a speck.
+        let dot = |&queen: &Square| Outline::Circle(place.at(queen, [0.5; 2]), 0.36 * place.cell);
+        scene.fill(BLACK, node.queens.iter().map(dot));
+    }
+    for (place, node) in &places {
+        if node.rejected {
+            let stroke = |from, to| vec![corner(place, from), corner(place, to)];
+            let strokes = [
+                stroke([0.0, 0.0], [1.0, 1.0]),
+                stroke([0.0, 1.0], [1.0, 0.0]),
+            ];
+            scene.lines(RED, 0.035 * side, strokes);
         }
     }
-    format!(
-        "<defs><g id=\"board\"><rect width=\"1\" height=\"1\" fill=\"#ffffff\" stroke=\"#222222\" stroke-width=\".03\"/>\
-         <path d=\"{path}\" fill=\"#dddddd\"/></g></defs>"
-    )
-}
-
-fn small(node: &Node, [x, y]: [f32; 2], side: f32, n: u32) -> String {
-    let cell = 1.0 / n.max(1) as f32;
-    let mut text = format!(
-        "<g transform=\"translate({x:.2} {y:.2}) scale({side:.3})\"><use href=\"#board\"/>"
+    let solutions = places.iter().filter(|(_, node)| node.solution);
+    scene.lines(
+        BLACK,
+        0.08 * side,
+        solutions.map(|(place, _)| around(place, 0.06)),
     );
-    // A dot is seen where a crown is a speck.
-    for queen in &node.queens {
-        let [x, y] = [queen.column, queen.row].map(|line| (line as f32 + 0.5) * cell);
-        let _ = write!(
-            text,
-            "<circle cx=\"{x:.4}\" cy=\"{y:.4}\" r=\"{:.4}\"/>",
-            cell * 0.36
-        );
-    }
-    if node.rejected {
-        text += "<path class=\"cross\" d=\"M0 0L1 1M0 1L1 0\" stroke=\"#b00020\" stroke-width=\".035\"/>";
-    }
-    if node.solution {
-        text += "<rect class=\"solution\" x=\"-.06\" y=\"-.06\" width=\"1.12\" height=\"1.12\" fill=\"none\" \
-                 stroke=\"#222222\" stroke-width=\".08\"/>";
-    }
-    text + "</g>"
+    Ok(page.end())
 }

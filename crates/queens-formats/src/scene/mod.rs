@@ -10,8 +10,6 @@ mod pdf;
 mod png;
 mod svg;
 
-pub(crate) use svg::short;
-
 #[cfg(feature = "pictures")]
 pub use font::FONT_NOTICE;
 #[cfg(feature = "pictures")]

@@ -93,7 +93,7 @@ fn hex([red, green, blue]: Color) -> String {
 }
 
 /// Two decimals are finer than any screen or printer.
-pub(crate) fn short(value: f32) -> f32 {
+pub(super) fn short(value: f32) -> f32 {
     (value * 100.0).round() / 100.0
 }
 

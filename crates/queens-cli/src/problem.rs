@@ -16,9 +16,6 @@ use crate::number::counted;
 use crate::terminal::Terminal;
 use crate::values::{Sizes, board_sizes};
 
-/// The largest board has 8192 × 8192 squares: memory is a byte for each.
-const MOST_SQUARES: u64 = 1 << 26;
-
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
 pub(crate) struct RuleOptions {
@@ -107,7 +104,7 @@ impl RuleOptions {
 
 /// Rows and columns of a board that is not too large to search.
 pub(crate) fn checked(rows: u32, columns: u32) -> Result<(u32, u32), Failure> {
-    if u64::from(rows) * u64::from(columns) > MOST_SQUARES || rows.max(columns) > 1 << 20 {
+    if Problem::rectangle(rows, columns).is_too_large() {
         return Err(Failure::wrong(format_args!(
             "{rows} × {columns} is too large a board to search, 8192 × 8192 is the largest; \
              `queens find N` fills larger ones"

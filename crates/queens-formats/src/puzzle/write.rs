@@ -1,6 +1,6 @@
 //! Puzzles written: JSON, letters, matrices, codes.
 
-use queens::Puzzle;
+use queens::{Puzzle, Square};
 use serde_json::{Map, Value, json};
 
 use super::{CannotWrite, PuzzleFormat, codes};
@@ -46,7 +46,9 @@ fn cannot_hold(format: PuzzleFormat, puzzle: &Puzzle) -> Option<&'static str> {
     match () {
         () if format == PuzzleFormat::Json => None,
         () if puzzle.region_map().is_none() => Some("a board without regions"),
-        () if !puzzle.given().is_empty() || !puzzle.blocked().is_empty() => {
+        () if format != PuzzleFormat::Letters
+            && (!puzzle.given().is_empty() || !puzzle.blocked().is_empty()) =>
+        {
             Some("given queens and blocked squares")
         }
         () if is_marked && format != PuzzleFormat::Sbn => Some("a player's marks"),
@@ -115,6 +117,12 @@ fn letters(puzzle: &Puzzle) -> String {
     }
     if puzzle.stars() != 1 || likely_stars(puzzle) != 1 {
         text += &format!("# stars: {}\n", puzzle.stars());
+    }
+    for (key, squares) in [("given", puzzle.given()), ("blocked", puzzle.blocked())] {
+        if !squares.is_empty() {
+            let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+            text += &format!("# {key}: {}\n", squares.join(" "));
+        }
     }
     let rows = puzzle.region_rows();
     let between = if are_signs(&rows) { "" } else { " " };

@@ -10,6 +10,7 @@
 
 use std::collections::BTreeSet;
 
+use queens::Square;
 use serde_json::Value;
 
 use super::detect::newlines;
@@ -161,8 +162,11 @@ fn levels(text: &str) -> Vec<Found> {
 /// What comments say of the maps below them.
 #[derive(Default)]
 struct Remarks {
-    stars: Option<Result<u32, ReadError>>,
+    stars: Option<u32>,
+    given: Vec<Square>,
+    blocked: Vec<Square>,
     told: [Option<String>; 4],
+    fault: Option<ReadError>,
 }
 
 impl Remarks {
@@ -171,12 +175,26 @@ impl Remarks {
             return;
         };
         let (key, value) = (key.trim(), value.trim());
-        if key == "stars" {
-            let wrong = |_| format!("'{value}' is no number of stars");
-            let stars = value.parse().map_err(wrong);
-            self.stars = Some(stars.or_else(|sentence| fault(sentence, line)));
-        } else if let Some(at) = TOLD.iter().position(|other| *other == key) {
-            self.told[at] = Some(value.to_owned());
+        let mut squares =
+            |list: &mut Vec<Square>| match value.split_whitespace().map(str::parse).collect() {
+                Ok(squares) => *list = squares,
+                Err(error) => self.fault = fault::<()>(format!("{key}: {error}"), line).err(),
+            };
+        match key {
+            "stars" => match value.parse() {
+                Ok(stars) => self.stars = Some(stars),
+                Err(_) => {
+                    let sentence = format!("'{value}' is no number of stars");
+                    self.fault = fault::<()>(sentence, line).err();
+                }
+            },
+            "given" => squares(&mut self.given),
+            "blocked" => squares(&mut self.blocked),
+            _ => {
+                if let Some(at) = TOLD.iter().position(|other| *other == key) {
+                    self.told[at] = Some(value.to_owned());
+                }
+            }
         }
     }
 }
@@ -203,19 +221,18 @@ fn blocks(text: &str, square: bool) -> Vec<Found> {
             }
             continue;
         }
-        let Remarks { stars, mut told } = std::mem::take(&mut remarks);
-        let stars = match stars.transpose() {
-            Ok(stars) => stars,
-            Err(error) => {
-                found.push(Err(error));
-                continue;
-            }
-        };
+        let mut remarks = std::mem::take(&mut remarks);
+        if let Some(error) = remarks.fault {
+            found.push(Err(error));
+            continue;
+        }
         let mut maps = of_block(run, square);
         for (_, said) in maps.iter_mut().flatten() {
-            said.stars = said.stars.or(stars);
-            // A title is that of the first map below it.
-            for (own, text) in said.told.iter_mut().zip(std::mem::take(&mut told)) {
+            said.stars = said.stars.or(remarks.stars);
+            // All else is said of the first map below it.
+            said.given.append(&mut remarks.given);
+            said.blocked.append(&mut remarks.blocked);
+            for (own, text) in said.told.iter_mut().zip(std::mem::take(&mut remarks.told)) {
                 *own = own.take().or(text);
             }
         }

@@ -5,7 +5,7 @@
 
 use proptest::prelude::*;
 use queens::puzzle::Recipe;
-use queens::{Random, Square};
+use queens::{Puzzle, Random, Square};
 use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
 
 fn read_write_read(text: &str) {
@@ -90,4 +90,27 @@ proptest! {
     ) {
         read_write_read(&text);
     }
+}
+
+#[test]
+fn what_display_writes_of_a_puzzle_and_letters_are_read_with_its_queens() {
+    let puzzle: Puzzle = "AAAB/CABB/CCDB/CDDD".parse().expect("a map");
+    let puzzle = puzzle.with_given([(0, 1), (1, 3)]).expect("on the board");
+    let puzzle = puzzle.with_blocked([(3, 3)]).expect("on the board");
+    let letters =
+        write_puzzles(PuzzleFormat::Letters, std::slice::from_ref(&puzzle)).expect("letters");
+    for text in [puzzle.to_string(), letters] {
+        let [read] = &read_puzzles(&text).expect("a puzzle")[..] else {
+            panic!("{text}");
+        };
+        assert_eq!(
+            (read.given(), read.blocked()),
+            (puzzle.given(), puzzle.blocked())
+        );
+    }
+    let error = read_puzzles("AB\nAB\n\n# given: 0-1\nAAAB\nCABB\nCCDB\nCDDD").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 4: given: a square is written as row:column, such as 3:0"
+    );
 }

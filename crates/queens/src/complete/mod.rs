@@ -13,7 +13,8 @@
 //! | is this a completion? | [`Problem::check`] |
 //! | why is there none? | [`Problem::contradiction`], where it can be seen at a glance |
 //!
-//! Every search takes a [`Run`]; past its limits the answer is "unknown", never "no".
+//! Every search takes a [`Run`]; past its limits the answer is "unknown", never "no". So it is for a board of more than
+//! [`Problem::MOST_SQUARES`] squares.
 
 mod budget;
 mod grid;
@@ -104,6 +105,9 @@ fn within<T>(run: &Run<'_>, search: impl FnOnce(&mut Budget<'_>) -> T) -> T {
 }
 
 fn complete_within(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
+    if problem.is_too_large() {
+        return Answer::Unknown;
+    }
     if torus::excluded(problem).is_some() || problem.has_too_few_regions() {
         return Answer::None;
     }
@@ -121,23 +125,43 @@ fn complete_within(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
 impl Problem {
     /// One completion, all its queens in reading order, or `None` when there is provably none. Cost: see [`complete`],
     /// which can be limited and stopped.
+    ///
+    /// # Panics
+    /// When the board [is too large](Self::is_too_large) to be searched.
     pub fn find(&self) -> Option<Vec<Square>> {
         match complete(self, &UNLIMITED) {
             Answer::Found(queens) => Some(queens),
-            _ => None,
+            Answer::None => None,
+            Answer::Unknown => self.refuse(),
         }
     }
 
     /// The exact number of completions. Cost: see [`count`], which can be limited and stopped.
+    ///
+    /// # Panics
+    /// When the board [is too large](Self::is_too_large) to be searched.
     pub fn count(&self) -> u128 {
         match count(self, &UNLIMITED) {
-            Count::Exact(count) | Count::AtLeast(count) => count,
+            Count::Exact(count) => count,
+            Count::AtLeast(_) => self.refuse(),
         }
     }
 
     /// Whether there is just one completion. Cost: see [`unique`], which can be limited and stopped.
+    ///
+    /// # Panics
+    /// When the board [is too large](Self::is_too_large) to be searched.
     pub fn is_unique(&self) -> bool {
-        matches!(unique(self, &UNLIMITED), Uniqueness::Unique(_))
+        match unique(self, &UNLIMITED) {
+            Uniqueness::Unique(_) => true,
+            Uniqueness::None | Uniqueness::Several(_) => false,
+            Uniqueness::Unknown(_) => self.refuse(),
+        }
+    }
+
+    fn refuse(&self) -> ! {
+        let (rows, columns) = (self.rows(), self.columns());
+        panic!("{rows} × {columns} is too large a board to search")
     }
 
     /// All completions, in lexicographic order.
@@ -202,7 +226,8 @@ fn unique_within(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
 
 /// All completions, one after the other, each as its queens in reading order; memory does not grow with their number.
 ///
-/// As an iterator it goes on until all are found; [`advance`](Self::advance) can be limited and stopped.
+/// As an iterator it goes on until all are found, and panics where the board [is too large](Problem::is_too_large) to be
+/// searched; [`advance`](Self::advance) can be limited and stopped, and never panics.
 ///
 /// ```
 /// use queens::complete::Completions;
@@ -281,7 +306,7 @@ impl Iterator for Completions {
         match self.advance(&UNLIMITED) {
             Answer::Found(queens) => Some(queens),
             Answer::None => None,
-            Answer::Unknown => unreachable!("nothing says stop"),
+            Answer::Unknown => panic!("the board is too large to be searched"),
         }
     }
 }

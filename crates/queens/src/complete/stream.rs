@@ -70,13 +70,14 @@ impl<G: Grid + Clone + Send + Sync + 'static> Stream for Ordered<G> {
     }
 }
 
-/// What a problem has that cannot be solved: nothing.
-struct Nothing;
+/// No completion comes of it: exhausted where that is known without a search, stopped where the board is too large for one.
+#[derive(Clone, Copy)]
+struct Nothing(Step);
 
 impl Stream for Nothing {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         if budget.grant() {
-            Step::Exhausted
+            self.0
         } else {
             Step::Stopped
         }
@@ -87,7 +88,7 @@ impl Stream for Nothing {
     }
 
     fn copy(&self) -> Box<dyn Stream> {
-        Box::new(Nothing)
+        Box::new(*self)
     }
 }
 
@@ -110,14 +111,17 @@ pub(crate) fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
         aim: Aim,
     ) -> Box<dyn Stream> {
         match (grid, aim) {
-            (None, _) => Box::new(Nothing),
+            (None, _) => Box::new(Nothing(Step::Exhausted)),
             (Some(grid), Aim::One) => Box::new(Restarts::new(grid, problem)),
             (Some(grid), Aim::Any) => Box::new(Search::new(grid)),
             (Some(grid), Aim::Sorted) => Box::new(Ordered::new(grid)),
         }
     }
+    if problem.is_too_large() {
+        return Box::new(Nothing(Step::Stopped));
+    }
     if torus::excluded(problem).is_some() || kings::too_many(problem) {
-        return Box::new(Nothing);
+        return Box::new(Nothing(Step::Exhausted));
     }
     if !fits_words(problem) {
         return of(Large::new(problem), problem, aim);

@@ -552,10 +552,10 @@ impl Puzzle {
 }
 
 /// The question as text: a row of letters for each row of regions, or of dots where there are none. Lines before it say
-/// what else is asked: `# stars: 2`, `given: 0:1 2:3`, `blocked: 3:3`. Names, marks and what is told are left out.
+/// what else is asked: `# stars: 2`, `# given: 0:1 2:3`, `# blocked: 3:3`. Names, marks and what is told are left out.
 ///
 /// ```
-/// let text = "given: 0:2\nAABB\nAABB\nACDD\nCCDD";
+/// let text = "# given: 0:2\nAABB\nAABB\nACDD\nCCDD";
 /// let puzzle: queens::Puzzle = text.parse()?;
 /// assert_eq!(puzzle.to_string(), text);
 /// # Ok::<(), queens::puzzle::PuzzleError>(())
@@ -568,7 +568,7 @@ impl fmt::Display for Puzzle {
         for (key, squares) in [("given", &self.given), ("blocked", &self.blocked)] {
             if !squares.is_empty() {
                 let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-                writeln!(f, "{key}: {}", squares.join(" "))?;
+                writeln!(f, "# {key}: {}", squares.join(" "))?;
             }
         }
         for row in 0..self.n {
@@ -608,8 +608,8 @@ impl FromStr for Puzzle {
                 Some(("# stars", number)) => {
                     stars = number.trim().parse().map_err(|_| unreadable)?;
                 }
-                Some(("given", list)) => given = squares(list)?,
-                Some(("blocked", list)) => blocked = squares(list)?,
+                Some(("# given", list)) => given = squares(list)?,
+                Some(("# blocked", list)) => blocked = squares(list)?,
                 Some(_) => return Err(unreadable),
                 None => rows.push((unreadable, part.trim().as_bytes())),
             }

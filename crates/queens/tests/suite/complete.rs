@@ -34,6 +34,18 @@ fn relatives(file: &str, rules: Rules, sizes: std::ops::RangeInclusive<u32>) {
 }
 
 #[test]
+fn what_is_too_large_to_search_is_unknown_at_once() {
+    let run = Run::new();
+    for board in [Problem::square(70_000), Problem::rectangle(1, 1 << 21)] {
+        let board = board.with_given([(0, 5)]).expect("on the board");
+        assert_eq!(complete(&board, &run), Answer::Unknown);
+        assert_eq!(count(&board, &run), Count::AtLeast(0));
+        assert_eq!(unique(&board, &run), Uniqueness::Unknown(None));
+        assert_eq!(Completions::new(&board).advance(&run), Answer::Unknown);
+    }
+}
+
+#[test]
 fn queens_are_counted_as_known() {
     for n in 0..=11 {
         assert_eq!(Some(counted(&Problem::square(n))), known::all(n), "n = {n}");

@@ -53,6 +53,11 @@ impl std::hash::Hash for Said {
 }
 
 impl Problem {
+    /// The most squares of a board that is searched, those of 8192 × 8192; the answer about a larger one is "unknown".
+    pub const MOST_SQUARES: u64 = 1 << 26;
+    /// The most rows, or columns, of a board that is searched.
+    const MOST_LINES: u32 = 1 << 20;
+
     /// The empty n × n board for n chess queens.
     pub fn square(n: u32) -> Self {
         Problem::rectangle(n, n)
@@ -243,6 +248,12 @@ impl Problem {
     /// The coloured regions, if the board has any.
     pub fn regions(&self) -> Option<&Regions> {
         self.regions.as_ref()
+    }
+
+    /// Is the board too large to be searched? See [`Problem::MOST_SQUARES`].
+    pub fn is_too_large(&self) -> bool {
+        let squares = u64::from(self.rows) * u64::from(self.columns);
+        squares > Self::MOST_SQUARES || self.rows.max(self.columns) > Self::MOST_LINES
     }
 
     /// Does the square lie on the board?

@@ -13,6 +13,9 @@ use crate::complete::{Budget, Count};
 
 /// The exact number of completions, or how many were found when the budget was used up.
 pub(crate) fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
+    if problem.is_too_large() {
+        return Count::AtLeast(0);
+    }
     let Some(parts) = torus::parts(problem) else {
         return count_whole(problem, budget);
     };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::named;
+use crate::text::named;
 use crate::textbook::Rung;
 
 /// An algorithm that can be asked for by name.

@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use crate::error::ParseError;
+use crate::text::ParseError;
 
 /// A square of the board: row 0 is the top row, column 0 the left column.
 ///
@@ -272,6 +272,58 @@ impl fmt::Display for Solution {
             write!(f, "{space}{column}")?;
         }
         Ok(())
+    }
+}
+
+/// What `Display` writes: columns separated by blanks.
+///
+/// ```
+/// assert_eq!("1 3 0 2".parse::<queens::Solution>().unwrap(), [1, 3, 0, 2]);
+/// assert!("0 1 2 3".parse::<queens::Solution>().is_err());
+/// ```
+impl FromStr for Solution {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let columns = text.split_whitespace().map(|column| column.parse().ok());
+        let columns: Option<Vec<u32>> = columns.collect();
+        let solution = columns.and_then(|columns| Solution::new(columns).ok());
+        solution.ok_or(ParseError::new(
+            "a solution is written as the columns of its queens, such as 1 3 0 2, and none attacks another",
+        ))
+    }
+}
+
+/// What `Display` writes, with or without blanks: a line for each row, `Q` for a queen and `.` for a free square. The many
+/// other forms of boards are read by `queens-formats`.
+///
+/// ```
+/// let board: queens::Placement = "Q...\n..Q.\n....\n.Q..".parse()?;
+/// assert_eq!(board.to_string().parse(), Ok(board));
+/// # Ok::<(), queens::ParseError>(())
+/// ```
+impl FromStr for Placement {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let n = text.lines().count();
+        let mut queens = Vec::new();
+        let mut is_board = true;
+        for (row, line) in text.lines().enumerate() {
+            let signs: Vec<char> = line.chars().filter(|sign| !sign.is_whitespace()).collect();
+            is_board &= signs.len() == n && signs.iter().all(|sign| ".Q".contains(*sign));
+            let columns = (0..signs.len()).filter(|&column| signs[column] == 'Q');
+            queens.extend(columns.map(|column| Square::new(row as u32, column as u32)));
+        }
+        match is_board {
+            true => Ok(Placement {
+                n: n as u32,
+                queens,
+            }),
+            false => Err(ParseError::new(
+                "a board has as many lines as columns, of Q and . only",
+            )),
+        }
     }
 }
 

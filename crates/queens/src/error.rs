@@ -1,6 +1,5 @@
 //! Why there is no answer: the errors that several questions share.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use crate::count::WrongTotal;
@@ -40,59 +39,6 @@ impl fmt::Display for TooLarge {
 }
 
 impl std::error::Error for TooLarge {}
-
-/// A text is none of those that its type is read from; the message says which there are.
-///
-/// ```
-/// let error = "odd".parse::<queens::puzzle::Style>().unwrap_err();
-/// assert_eq!(error.to_string(), "no such style; there are newspaper, even, ribbons");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ParseError(Cow<'static, str>);
-
-impl ParseError {
-    /// With a sentence that says what is read.
-    pub(crate) const fn new(sentence: &'static str) -> Self {
-        ParseError(Cow::Borrowed(sentence))
-    }
-
-    /// Where all texts that are read have names.
-    pub(crate) fn no_such(what: &str, names: &[&str]) -> Self {
-        let names = names.join(", ");
-        ParseError(format!("no such {what}; there are {names}").into())
-    }
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-/// Writes and reads a type by the `name()` of each of its `ALL`.
-macro_rules! named {
-    ($kind:ident, $what:literal) => {
-        impl std::fmt::Display for $kind {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl std::str::FromStr for $kind {
-            type Err = $crate::ParseError;
-
-            fn from_str(name: &str) -> Result<Self, $crate::ParseError> {
-                let named = $kind::ALL.into_iter().find(|kind| kind.name() == name);
-                named.ok_or_else(|| {
-                    $crate::ParseError::no_such($what, &$kind::ALL.map(|kind| kind.name()))
-                })
-            }
-        }
-    };
-}
-pub(crate) use named;
 
 /// Why long work has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,23 @@
 //! N-Queens: place n queens on an n × n board so that none attacks another.
 //!
+//! ```
+//! for solution in queens::solutions(8)?.take(2) {
+//!     println!("{solution}"); // 0 4 7 5 2 6 1 3
+//! }
+//! assert_eq!(queens::count(13)?, 73_712); // on all processors, and checked
+//! let solution = queens::find(1_000_000).expect("n is not 2 or 3"); // by formula
+//! assert!(queens::check(&solution)?.is_solution());
+//! let board = queens::Problem::square(8).with_given([(4, 1), (3, 3)])?;
+//! assert_eq!(board.count(), 2);
+//! let puzzle: queens::Puzzle = "AABB/AABB/ACDD/CCDD".parse()?; // one queen to a row, column and region
+//! println!("{}", puzzle.hint()?); // a reason in words
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! | question | function | cost |
 //! |---|---|---|
 //! | every solution, in order | [`solutions`] | about ten nanoseconds each, constant memory |
-//! | how many there are, exactly | [`count()`] | n = 18 in a second, each step in n 8 to 9 times as long; checked |
+//! | how many there are, exactly | [`count()`] | n = 18 in half a second, each step in n about 4 times as long; checked |
 //! | one solution, for any n | [`find`] | by formula, a few nanoseconds per queen |
 //! | can this board be completed? | [`Problem::find`] | milliseconds for most boards, exponential at worst |
 //! | is this a solution? who attacks whom? | [`check()`] | O(k log k) for k queens |
@@ -12,30 +26,6 @@
 //! | about how many, for n up to 10,000 | [`estimate()`] | O(n²): a second or two at n = 64 |
 //! | how a textbook search works | [`textbook`], [`trace`], [`player`] | any of the first 10⁷ steps in 50 ms |
 //! | make, grade, explain, solve puzzles with regions | [`puzzle`] | n = 8: 0.1 ms to make, 30 µs to grade |
-//!
-//! List, count, find, check:
-//!
-//! ```
-//! let mut in_a_corner = 0;
-//! for solution in queens::solutions(8)? {
-//!     in_a_corner += u32::from(solution[0] == 0);
-//! }
-//! assert_eq!(in_a_corner, 4);
-//! # Ok::<(), queens::TooLarge>(())
-//! ```
-//!
-//! ```
-//! assert_eq!(queens::count(13)?, 73_712);
-//! # Ok::<(), queens::Error>(())
-//! ```
-//!
-//! ```
-//! // With a queen in the corner, a 4 × 4 board cannot be completed, but a 5 × 5 board can.
-//! let corner = |n| queens::Problem::square(n).with_given([(0, 0)]);
-//! assert_eq!(corner(4)?.find(), None);
-//! assert_eq!(corner(5)?.count(), 2);
-//! # Ok::<(), queens::complete::ProblemError>(())
-//! ```
 //!
 //! ```
 //! for pair in queens::check(&[0, 2, 1, 3])?.pairs() {
@@ -55,24 +45,40 @@
 //! ```
 //!
 //! The functions at the root do what most callers want; the modules of the same names let you choose the rest. The folder
-//! `examples/` has a program for each question.
+//! `examples/` has a program for each question. Boards are read and written as text by the crate `queens-formats`.
 //!
-//! Conventions, everywhere: row 0 is the top row, column 0 the left one, and a solution is
-//! `queens[row] = column`. Solutions come in lexicographic order of that list. n = 0 has one solution, the empty
-//! board; n = 2 and 3 have none.
+//! # Promises
 //!
-//! The engine only computes. It never prints, opens no file and reads no clock unless a run has a time, and it has no
-//! dependencies unless you turn on a feature. Boards are read and written as text by the crate `queens-formats`.
+//! - Row 0 is the top row, column 0 the left one, and a solution is `queens[row] = column`. Solutions come in lexicographic
+//!   order of that list. n = 0 has one solution, the empty board; n = 2 and 3 have none.
+//! - The same seed gives the same answer on every machine, with any number of threads, and in Python and the program
+//!   `queens` as here. Threads, kernels and features never change a result.
+//! - The engine only computes: it prints nothing, opens no file, and reads no clock unless a run has a time. It has no
+//!   dependencies unless you turn on a feature. All types are `Send`.
+//! - A count that contradicts a law or a published value is an error, never a number. "Not known within the limits" is an
+//!   answer of its own, never "no".
+//! - A function that can panic says so under *Panics*.
 //!
 //! # Features
 //!
-//! All are off by default, and none changes a result.
+//! All are off by default.
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `serde` | [`Square`], [`Line`], [`Placement`], [`Solution`] can be written and read; what is read is checked |
+//! | `serde` | what stands for something can be written and read: squares as `[row, column]`, solutions as columns, [`Rules`], [`Regions`], levels and other names as their text; what is read is checked |
 //! | `rand_core` | [`Ranking::sample`] draws with any generator of `rand`, and [`Random`] is one |
 //! | `rayon` | [`solutions`] is a parallel iterator by `into_par_iter` |
+//!
+//! # How it is tested
+//!
+//! Each algorithm is held to published values, whose source stands beside the test, and to another algorithm that shares no
+//! code with it. The last word has plain backtracking, which is run over all small boards and over thousands of random ones.
+//! Doc examples and the programs in `examples/` run with the tests; randomness is seeded, and no test depends on time.
+//!
+//! `unsafe` stands in the folder `kernel/` alone, for vector instructions: each block with its reason, each kernel compared
+//! with the portable one by [`count::self_test`] and by tests on every instruction set there is. All else denies it.
+//!
+//! Rust 1.89 or later, which the workflow builds.
 
 #![warn(missing_docs)]
 
@@ -101,13 +107,14 @@ pub mod symmetric;
 mod symmetry;
 #[cfg(test)]
 mod testdata;
+mod text;
 pub mod textbook;
 pub mod threads;
 pub mod trace;
 
 pub use board::{BoardError, Placement, Solution, Square};
 pub use complete::problem::{Problem, regions::Regions, rules::Rules};
-pub use error::{Error, ParseError, TooLarge};
+pub use error::{Error, TooLarge};
 pub use lines::Line;
 pub use puzzle::definition::Puzzle;
 pub use questions::{check, count, estimate, find, random_solution, sample, solutions};
@@ -115,3 +122,4 @@ pub use random::Random;
 pub use run::{Progress, Run, Stopped};
 pub use sample::Ranking;
 pub use symmetry::{Orbit, Symmetry};
+pub use text::ParseError;

@@ -37,7 +37,7 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
 /// The number is checked against everything known about it: the published value and the law of the orbits
 /// ([`count::check_total`](crate::count::check_total)). One that contradicts either is never returned.
 ///
-/// Cost: a second on one processor at n = 18, and 8 to 9 times as long for each step in n.
+/// Cost: half a second of one processor at n = 18, and about four times as long for each step in n.
 /// [`Run::count`] does it within limits, [`count::total`](crate::count::total) with the kernel of your choice; a count
 /// that takes days belongs in a store (the crate `queens-run`). Values: OEIS A000170.
 ///

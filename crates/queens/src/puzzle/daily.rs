@@ -3,9 +3,9 @@
 use super::definition::Puzzle;
 use super::grade::grade_unique;
 use super::recipe::Recipe;
-use crate::error::ParseError;
 use crate::random::Random;
 use crate::run::UNLIMITED;
+use crate::text::{ParseError, in_serde};
 
 /// A day of the Gregorian calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,6 +96,8 @@ impl Day {
         monday
     }
 }
+
+in_serde!(Day);
 
 /// `2026-11-21`.
 impl std::fmt::Display for Day {

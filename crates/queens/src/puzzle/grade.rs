@@ -14,8 +14,8 @@ use super::logic::{Reasoner, Step, Technique};
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
-use crate::error::{ParseError, named};
 use crate::run::{Run, Stopped, UNLIMITED};
+use crate::text::{ParseError, named};
 
 /// How hard a puzzle is, and what makes it so.
 #[derive(Clone, Debug, PartialEq)]

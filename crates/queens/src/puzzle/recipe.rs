@@ -10,9 +10,9 @@ use super::layout::with_rows;
 use super::repair::filled;
 use super::squares::{At, at, column_of, row_of};
 use crate::board::Square;
-use crate::error::named;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
+use crate::text::named;
 
 /// The sizes and shapes of the regions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

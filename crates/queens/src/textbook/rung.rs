@@ -1,6 +1,6 @@
 //! The one table of rungs, from which help, menus, tests and benchmarks are made.
 
-use crate::error::named;
+use crate::text::named;
 
 use super::{anywhere, arrays, bitmask, dlx, forward, naive, permutations, scan, sets, tree};
 

@@ -14,9 +14,9 @@ use crate::complete::grid::small::Small;
 use crate::complete::problem::Problem;
 use crate::complete::search::{Search, Step};
 use crate::complete::{Budget, Rules};
-use crate::error::named;
 use crate::random::Random;
 use crate::run::Run;
+use crate::text::named;
 
 /// A family of random boards to complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

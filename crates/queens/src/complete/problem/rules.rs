@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Square;
-use crate::error::ParseError;
+use crate::text::{ParseError, in_serde};
 
 /// Which pairs of squares attack each other. Each choice adds to the others.
 ///
@@ -287,6 +287,8 @@ impl fmt::Display for Rules {
         Ok(())
     }
 }
+
+in_serde!(Rules);
 
 /// Names separated by commas or spaces; every choice of each of them.
 impl FromStr for Rules {

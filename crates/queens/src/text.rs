@@ -1,0 +1,135 @@
+//! Types that are written and read as text.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A text is none of those that its type is read from; the message says which there are.
+///
+/// ```
+/// let error = "odd".parse::<queens::puzzle::Style>().unwrap_err();
+/// assert_eq!(error.to_string(), "no such style; there are newspaper, even, ribbons");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ParseError(Cow<'static, str>);
+
+impl ParseError {
+    /// With a sentence that says what is read.
+    pub(crate) const fn new(sentence: &'static str) -> Self {
+        ParseError(Cow::Borrowed(sentence))
+    }
+
+    /// Where all texts that are read have names.
+    pub(crate) fn no_such(what: &str, names: &[&str]) -> Self {
+        let names = names.join(", ");
+        ParseError(format!("no such {what}; there are {names}").into())
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Writes and reads a type by the `name()` of each of its `ALL`, with serde too.
+macro_rules! named {
+    ($kind:ident, $what:literal) => {
+        impl std::fmt::Display for $kind {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $kind {
+            type Err = $crate::ParseError;
+
+            fn from_str(name: &str) -> Result<Self, $crate::ParseError> {
+                let named = $kind::ALL.into_iter().find(|kind| kind.name() == name);
+                named.ok_or_else(|| {
+                    $crate::ParseError::no_such($what, &$kind::ALL.map(|kind| kind.name()))
+                })
+            }
+        }
+
+        $crate::text::in_serde!($kind);
+    };
+}
+
+/// With serde a type is the text of its `Display`, and read by its `FromStr`.
+macro_rules! in_serde {
+    ($kind:ty) => {
+        #[cfg(feature = "serde")]
+        #[automatically_derived]
+        impl serde::Serialize for $kind {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        #[automatically_derived]
+        impl<'de> serde::Deserialize<'de> for $kind {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use {in_serde, named};
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::{Debug, Display};
+    use std::str::FromStr;
+
+    use crate::complete::Family;
+    use crate::puzzle::{Day, Level, MapSymmetry, Style};
+    use crate::textbook::Rung;
+    use crate::{Placement, Regions, Rules, Square, algorithm::Algorithm};
+
+    fn are_read_back<T>(values: impl IntoIterator<Item = T>, wrong: &str)
+    where
+        T: Debug + Display + FromStr<Err: Debug> + PartialEq,
+    {
+        for value in values {
+            let text = value.to_string();
+            assert_eq!(
+                text.parse::<T>().expect("what was written"),
+                value,
+                "{text}"
+            );
+        }
+        assert!(wrong.parse::<T>().is_err(), "{wrong}");
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        are_read_back(Algorithm::ALL, "quantum");
+        are_read_back(Family::ALL, "");
+        are_read_back(Level::ALL, "harder");
+        are_read_back(MapSymmetry::ALL, "all");
+        are_read_back(Rung::ALL, "auto");
+        are_read_back(Style::ALL, "Even");
+        are_read_back(Rules::NAMED.map(|(_, rules, _)| rules), "rabbits");
+        are_read_back("AAB/ACB/CCB".parse::<Regions>(), "AB/A");
+        are_read_back(Day::new(2026, 11, 25), "2026-02-30");
+        are_read_back([Square::new(3, 0)], "3");
+        let sizes = || [0, 4, 9].into_iter().filter_map(crate::find);
+        are_read_back(sizes(), "0 1 2 3");
+        are_read_back(sizes().map(Placement::from), "Q..\n.Q");
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn serde_writes_and_reads_the_text() {
+        let written = (Level::Hard, Rules::TORUS, Rung::Dlx, Day::new(2026, 11, 25));
+        let json = serde_json::to_string(&written).expect("JSON");
+        assert_eq!(json, r#"["hard","torus","dlx","2026-11-25"]"#);
+        let read: (Level, Rules, Rung, Option<Day>) = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(read, written);
+        assert!(serde_json::from_str::<Level>(r#""harder""#).is_err());
+    }
+}

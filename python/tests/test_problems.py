@@ -59,6 +59,8 @@ def test_regions():
     for wrong in (5, [5], [[0.5]], ["AB", "C"], "A?/BB", [["", "B"], ["A", "B"]]):
         with pytest.raises(ValueError):
             q.Problem(2, regions=wrong)
+    with pytest.raises(ValueError, match="too large a board to search"):
+        q.Problem(70_000)
     # Rules that are said hold.
     assert q.Problem(4, rules="rooks", regions=PUZZLE).count() > 1 < q.Problem(4, regions=PUZZLE, rules=["rooks"]).count()
     assert puzzle.is_unique() and puzzle.regions == PUZZLE

@@ -87,6 +87,12 @@ impl Problem {
             };
             problem = problem.with_rules(names.parse()?)?;
         }
+        if problem.is_too_large() {
+            let (rows, columns) = (problem.rows(), problem.columns());
+            return Err(refused(format!(
+                "{rows} × {columns} is too large a board to search; find(n) fills larger ones"
+            )));
+        }
         Ok(Problem(problem))
     }
 

@@ -24,6 +24,7 @@ pub enum Status {
 
 /// A line with two queens or more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct OverfullLine {
     /// The line.
     pub line: Line,
@@ -33,6 +34,7 @@ pub struct OverfullLine {
 
 /// Two queens that attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct AttackingPair {
     /// The queen higher up, or further left in the same row.
     pub first: Square,

@@ -148,6 +148,7 @@ impl fmt::Debug for Run<'_> {
 
 /// How far the work has got.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Steps done: work units, nodes, rows, as each function says.
     pub steps: u64,

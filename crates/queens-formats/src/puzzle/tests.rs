@@ -125,18 +125,15 @@ fn steps() -> Vec<Step> {
         }
     }
     // What is said otherwise where houses take several queens.
-    let mut several: Vec<Step> = (steps.iter().cloned())
-        .map(|step| Step { needs: 2, ..step })
-        .collect();
-    several.push(Step {
-        queens: vec![Square::new(1, 1)],
-        excluded: Vec::new(),
-        ..several
-            .iter()
-            .find(|step| step.technique == Technique::TouchRegion)
-            .unwrap()
-            .clone()
-    });
+    let mut several = steps.clone();
+    for step in &mut several {
+        step.needs = 2;
+    }
+    let is_touch = |step: &&Step| step.technique == Technique::TouchRegion;
+    let mut placing = several.iter().find(is_touch).unwrap().clone();
+    placing.queens = vec![Square::new(1, 1)];
+    placing.excluded = Vec::new();
+    several.push(placing);
     steps.extend(several);
     steps
 }

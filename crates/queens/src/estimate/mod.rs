@@ -204,6 +204,7 @@ impl Estimator {
 
 /// The result of one batch.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Batch {
     /// The natural logarithm of its estimate of Q(n); −∞ when it saw no solution.
     pub ln: f64,

@@ -73,6 +73,7 @@ impl SquareEstimator {
 
 /// The result of one batch.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SquareBatch {
     /// Its estimate of Q(n), the same as that of [`Estimator`](super::Estimator).
     pub batch: Batch,

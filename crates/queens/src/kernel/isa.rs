@@ -93,6 +93,7 @@ impl FromStr for Isa {
 
 /// The instruction set asked for is not one of [`Isa::ALL`], or this machine cannot run it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct UnavailableIsa {
     /// The instruction set, when the name is one.
     pub known: Option<Isa>,

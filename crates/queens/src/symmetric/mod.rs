@@ -99,6 +99,7 @@ fn in_pieces<P: Sync, C>(
 /// With d = R/2, s = (P − R)/4 and a = (Q − P)/8 orbits of size 2, 4 and 8, Q = 8a + 4s + 2d and
 /// there are a + s + d = (Q + P + 2R)/8 fundamental solutions (`docs/symmetry.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct SymmetryClasses {
     /// Q(n), all solutions.
     pub all: u128,

@@ -57,6 +57,7 @@ pub enum Memory {
 
 /// A board with one more queen, of [`Memory::Boards`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Child {
     /// Where the new queen stands.
     pub square: Square,

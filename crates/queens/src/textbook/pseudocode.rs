@@ -7,6 +7,7 @@ use crate::trace::Event;
 
 /// A line of pseudo-code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PseudocodeLine {
     /// The line, indented by four spaces for each level.
     pub text: Cow<'static, str>,

@@ -236,6 +236,7 @@ impl Rules {
 
 /// An attack at short range: not along a line, but on one square so far away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Leap {
     /// Which attack it is.
     pub by: Attack,

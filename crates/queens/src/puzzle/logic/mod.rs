@@ -113,6 +113,7 @@ impl Technique {
 
 /// One step of reasoning: either it places a queen or it excludes squares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Step {
     /// The technique it uses.
     pub technique: Technique,
@@ -142,11 +143,11 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub struct Reasoner {
     /// The rows of boards are padded to one of these sizes.
-    size: Sized,
+    size: BySize,
 }
 
 #[derive(Clone, Debug)]
-enum Sized {
+enum BySize {
     #[cfg(not(target_family = "wasm"))]
     Rows8(Box<Known<8>>),
     #[cfg(not(target_family = "wasm"))]
@@ -160,12 +161,12 @@ macro_rules! of_size {
     ($size:expr, $known:ident => $body:expr) => {
         match $size {
             #[cfg(not(target_family = "wasm"))]
-            Sized::Rows8($known) => $body,
+            BySize::Rows8($known) => $body,
             #[cfg(not(target_family = "wasm"))]
-            Sized::Rows12($known) => $body,
+            BySize::Rows12($known) => $body,
             #[cfg(not(target_family = "wasm"))]
-            Sized::Rows16($known) => $body,
-            Sized::Rows28($known) => $body,
+            BySize::Rows16($known) => $body,
+            BySize::Rows28($known) => $body,
         }
     };
 }
@@ -239,12 +240,12 @@ impl Reasoner {
         Some(Reasoner {
             size: match puzzle.n() {
                 #[cfg(not(target_family = "wasm"))]
-                0..=8 => Sized::Rows8(Box::new(Known::new(puzzle))),
+                0..=8 => BySize::Rows8(Box::new(Known::new(puzzle))),
                 #[cfg(not(target_family = "wasm"))]
-                9..=12 => Sized::Rows12(Box::new(Known::new(puzzle))),
+                9..=12 => BySize::Rows12(Box::new(Known::new(puzzle))),
                 #[cfg(not(target_family = "wasm"))]
-                13..=16 => Sized::Rows16(Box::new(Known::new(puzzle))),
-                _ => Sized::Rows28(Box::new(Known::new(puzzle))),
+                13..=16 => BySize::Rows16(Box::new(Known::new(puzzle))),
+                _ => BySize::Rows28(Box::new(Known::new(puzzle))),
             },
         })
     }

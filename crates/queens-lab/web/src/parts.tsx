@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import type { Drawing } from "./icons";
 import { aborted, Refused } from "./engine";
@@ -293,7 +293,8 @@ export function Dialog({
 }) {
   const t = text();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // At once: between the first paint and an effect, Escape would go to the page below.
+  useLayoutEffect(() => {
     element.current!.showModal();
   }, []);
   return (

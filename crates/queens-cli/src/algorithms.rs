@@ -1,8 +1,7 @@
 //! Algorithms by name, and what to say before one is asked for too much.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::textbook::Rung;
 
 use crate::failure::Failure;

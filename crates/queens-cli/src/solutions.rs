@@ -4,8 +4,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{SolutionVisitor, Within};

@@ -2,8 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::textbook::pseudocode;
 use queens_formats::Format;
 use serde::Serialize;

@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::Run;
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::enumerate::Solutions;
 use queens::textbook::Search;
 use queens::trace::{Counters, Event, Observer};

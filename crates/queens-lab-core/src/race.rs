@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::textbook::{AnySearch, Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer, Path};
 

@@ -7,13 +7,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::Square;
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
-use queens::textbook::{self, AnySearch, Rung, Search};
+use queens::textbook::{self, AnySearch, Search};
 use queens::trace::{Event, Observer};
 
 use crate::Stop;
 use crate::api::{Refusal, RefusalKind, Shape, ShapeRequest};
+use crate::watch::watched;
 
 /// Nodes in one answer.
 const MOST: u32 = 100_000;
@@ -34,11 +33,7 @@ pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> 
         let (asked, most) = (request.most.into(), MOST.into());
         return Err(Refusal::too_large("the number of nodes", asked, most));
     }
-    let rung: Rung = (request.algorithm.parse()).map_err(|e| invalid(format!("{e}")))?;
-    let largest = Algorithm::Textbook(rung).sensible_to(Task::Trace);
-    if request.n > largest {
-        return Err(Refusal::too_large("n", request.n.into(), largest.into()));
-    }
+    let rung = watched(&request.algorithm, request.n)?;
     let direction = request
         .direction
         .map_or_else(textbook::Direction::default, Into::into);

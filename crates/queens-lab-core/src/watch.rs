@@ -5,8 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
 use queens::textbook::{self, Rung};
 use queens::trace::Event;
@@ -39,6 +38,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A search that can be watched, by its name, unless n is beyond what a person can take in.
+pub(crate) fn watched(name: &str, n: u32) -> Result<Rung, Refusal> {
+    let unknown = |e| Refusal::new(RefusalKind::Invalid).because(format!("{e}"));
+    let rung: Rung = name.parse().map_err(unknown)?;
+    let largest = Algorithm::Textbook(rung).sensible_to(Task::Trace);
+    if n > largest {
+        return Err(Refusal::too_large("n", n.into(), largest.into()));
+    }
+    Ok(rung)
+}
+
 impl Players {
     fn player(
         &self,
@@ -47,11 +57,7 @@ impl Players {
         direction: Option<Direction>,
     ) -> Result<Arc<Mutex<Player>>, Refusal> {
         let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
-        let rung: Rung = name.parse().map_err(|e| invalid(format!("{e}")))?;
-        let largest = Algorithm::Textbook(rung).sensible_to(Task::Trace);
-        if n > largest {
-            return Err(Refusal::too_large("n", n.into(), largest.into()));
-        }
+        let rung = watched(name, n)?;
         let direction = direction.map_or_else(textbook::Direction::default, Into::into);
         let search = (rung, n, direction);
         let mut kept = lock(&self.kept);

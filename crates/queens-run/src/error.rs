@@ -4,8 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use queens::Stopped;
-use queens::TooLarge;
+use queens::{Stopped, TooLarge};
 
 /// Why an operation on a run failed.
 #[derive(Debug)]

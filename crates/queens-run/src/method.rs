@@ -3,8 +3,7 @@
 //! A chunk is a range of the work units of counting by colours, as [`Chunks`] cuts them.
 
 use queens::count::{Chunks, Counter, Kernel, SAMPLED, Units, core_hours, restricted};
-use queens::{Run, Stopped};
-use queens::{TooLarge, known};
+use queens::{Run, Stopped, TooLarge, known};
 
 use crate::Error;
 

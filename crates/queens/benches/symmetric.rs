@@ -4,10 +4,8 @@
 
 use std::time::Duration;
 
-use queens::Error;
-use queens::Run;
-use queens::known;
 use queens::symmetric::{half_turn, quarter_turn};
+use queens::{Error, Run, known};
 use rustix::time::{ClockId, clock_gettime};
 
 type Count = fn(u32, &Run<'_>) -> Result<u128, Error>;

@@ -8,9 +8,8 @@
 
 use std::time::Duration;
 
-use queens::Random;
-use queens::Run;
 use queens::count::{Counter, Kernel, Units, sample};
+use queens::{Random, Run};
 use rustix::time::{ClockId, clock_gettime};
 
 fn cpu_time() -> Duration {

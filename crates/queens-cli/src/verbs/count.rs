@@ -6,8 +6,7 @@ use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::complete::{self, Answer, Completions, Count as Known, Uniqueness};
 use queens::count::{Counter, by_colour, check_total, count_parallel, restricted};
 use queens::symmetric::{

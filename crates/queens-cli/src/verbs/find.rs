@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::complete::{self, Answer};
 use queens::textbook::min_conflicts::{self, Move};
 use queens::textbook::{AnySearch, Search};

@@ -4,8 +4,7 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::complete::{Answer, Completions};
 use queens::enumerate::MAX_N;
 use queens::{Orbit, Problem, known};

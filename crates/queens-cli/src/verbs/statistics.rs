@@ -5,8 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::enumerate::FundamentalSolutions;
 use queens::{Square, Symmetry, known};
 use serde_json::{Value, json};

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use queens::Square;
+use queens::{ParseError, Square};
 use serde_json::Value;
 
 use super::detect::newlines;
@@ -175,26 +175,28 @@ impl Remarks {
             return;
         };
         let (key, value) = (key.trim(), value.trim());
-        let mut squares =
-            |list: &mut Vec<Square>| match value.split_whitespace().map(str::parse).collect() {
-                Ok(squares) => *list = squares,
-                Err(error) => self.fault = fault::<()>(format!("{key}: {error}"), line).err(),
-            };
-        match key {
-            "stars" => match value.parse() {
-                Ok(stars) => self.stars = Some(stars),
-                Err(_) => {
-                    let sentence = format!("'{value}' is no number of stars");
-                    self.fault = fault::<()>(sentence, line).err();
-                }
-            },
-            "given" => squares(&mut self.given),
-            "blocked" => squares(&mut self.blocked),
+        let squares = || -> Result<Vec<Square>, String> {
+            let squares = value.split_whitespace().map(str::parse);
+            let squares: Result<_, ParseError> = squares.collect();
+            squares.map_err(|error| format!("{key}: {error}"))
+        };
+        let stars = || {
+            let stars = value.parse();
+            stars.map_err(|_| format!("'{value}' is no number of stars"))
+        };
+        let read = match key {
+            "stars" => stars().map(|stars| self.stars = Some(stars)),
+            "given" => squares().map(|squares| self.given = squares),
+            "blocked" => squares().map(|squares| self.blocked = squares),
             _ => {
                 if let Some(at) = TOLD.iter().position(|other| *other == key) {
                     self.told[at] = Some(value.to_owned());
                 }
+                Ok(())
             }
+        };
+        if let Err(sentence) = read {
+            self.fault = Some(Kind::Told(sentence).at(line, 0));
         }
     }
 }

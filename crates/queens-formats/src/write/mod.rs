@@ -57,8 +57,7 @@ const PIECE: usize = 1 << 16;
 /// is called; a writer that is dropped without `end` leaves its output unfinished.
 ///
 /// ```
-/// use queens::Square;
-/// use queens::Problem;
+/// use queens::{Problem, Square};
 /// use queens_formats::{Format, Style, Writer};
 /// let problem = Problem::rectangle(2, 4);
 /// let queens = [Square::new(0, 0), Square::new(1, 2)];
@@ -96,40 +95,30 @@ enum Mode {
 impl<W: Write> Writer<W> {
     /// A writer of solutions for the n × n board, with a queen in each row. Writes nothing yet.
     pub fn new(format: Format, n: u32, style: Style, out: W) -> Self {
-        let mode = if format.is_picture() {
-            Mode::Sheet { boards: Vec::new() }
-        } else {
-            let (envelope, row) = text(format, [n; 2], true, style);
-            let table = Table::new(&envelope, &row, n).map(Box::new);
-            Mode::Text {
-                envelope,
-                row,
-                table,
-            }
-        };
-        Self::with(format, mode, Problem::square(n), style, out)
+        Self::with(format, Problem::square(n), true, style, out)
     }
 
     /// A writer of placements on the board of a problem: a rectangle, with fewer queens than rows or several in a row,
     /// with regions. Writes nothing yet.
     pub fn for_problem(format: Format, problem: Problem, style: Style, out: W) -> Self {
-        let mode = match format {
-            Format::Svg | Format::Png => Mode::Sheet { boards: Vec::new() },
-            Format::Board => Mode::Drawings,
-            _ => {
-                let shape = [problem.rows(), problem.columns()];
-                let (envelope, row) = text(format, shape, false, style);
-                Mode::Text {
-                    envelope,
-                    row,
-                    table: None,
-                }
-            }
-        };
-        Self::with(format, mode, problem, style, out)
+        Self::with(format, problem, false, style, out)
     }
 
-    fn with(format: Format, mode: Mode, problem: Problem, style: Style, out: W) -> Self {
+    fn with(format: Format, problem: Problem, one_a_row: bool, style: Style, out: W) -> Self {
+        let mode = if format.is_picture() {
+            Mode::Sheet { boards: Vec::new() }
+        } else if format == Format::Board && !one_a_row {
+            Mode::Drawings
+        } else {
+            let shape = [problem.rows(), problem.columns()];
+            let (envelope, row) = text(format, shape, one_a_row, style);
+            let table = one_a_row.then(|| Table::new(&envelope, &row, problem.rows()));
+            Mode::Text {
+                table: table.flatten().map(Box::new),
+                envelope,
+                row,
+            }
+        };
         Writer {
             out,
             buffer: Vec::with_capacity(2 * PIECE),
@@ -190,8 +179,7 @@ impl<W: Write> Writer<W> {
         } = &self.mode
             && self.written > 0
         {
-            self.buffer.extend_from_slice(envelope.between);
-            self.buffer.extend_from_slice(&envelope.open);
+            envelope.push_begin(false, &mut self.buffer);
             table.push(queens, &mut self.buffer);
             self.buffer.extend_from_slice(&envelope.close);
             self.written += 1;
@@ -383,10 +371,8 @@ impl Envelope {
 enum RowText {
     /// The column's number, or what stands for a row without a queen.
     Number { base: u32, none: &'static str },
-    /// `row:column`.
-    Pair { base: u32 },
-    /// `[row,column]`.
-    Json,
+    /// Row and column, with signs before, between and after: `row:column`, `[row,column]`.
+    Pair { base: u32, signs: [&'static str; 3] },
     /// A chess square.
     Square { rows: u32 },
     /// `empty` with `queen` put over the cells of the queens.
@@ -454,7 +440,10 @@ fn text(
             (json_board(b","), RowText::Booleans { none })
         }
         Format::Columns => (line(b" "), RowText::Number { base, none: "-" }),
-        Format::Pairs => (line(b" "), RowText::Pair { base }),
+        Format::Pairs => {
+            let signs = ["", ":", ""];
+            (line(b" "), RowText::Pair { base, signs })
+        }
         Format::Squares => (line(b" "), RowText::Square { rows }),
         Format::Jsonl => {
             let (board, row) = if one_a_row {
@@ -465,7 +454,8 @@ fn text(
                 (format!("{{\"n\":{rows},\"queens\":["), row)
             } else {
                 let shape = format!("{{\"rows\":{rows},\"columns\":{columns},\"squares\":[");
-                (shape, RowText::Json)
+                let signs = ["[", ",", "]"];
+                (shape, RowText::Pair { base: 0, signs })
             };
             let envelope = Envelope {
                 open: board.into_bytes(),
@@ -493,10 +483,7 @@ fn text(
 impl RowText {
     /// Is a text made for each queen, not for each row?
     fn names_queens(&self) -> bool {
-        matches!(
-            self,
-            RowText::Pair { .. } | RowText::Json | RowText::Square { .. }
-        )
+        matches!(self, RowText::Pair { .. } | RowText::Square { .. })
     }
 
     /// The row with queens in these columns, in ascending order.
@@ -507,17 +494,12 @@ impl RowText {
                 Some(column) => push_number(u64::from(*column) + u64::from(*base), to),
                 None => to.extend_from_slice(none.as_bytes()),
             },
-            RowText::Pair { base } => {
+            RowText::Pair { base, signs } => {
+                to.extend_from_slice(signs[0].as_bytes());
                 push_number(u64::from(row) + u64::from(*base), to);
-                to.push(b':');
+                to.extend_from_slice(signs[1].as_bytes());
                 push_number(u64::from(queens[0]) + u64::from(*base), to);
-            }
-            RowText::Json => {
-                to.push(b'[');
-                push_number(u64::from(row), to);
-                to.push(b',');
-                push_number(u64::from(queens[0]), to);
-                to.push(b']');
+                to.extend_from_slice(signs[2].as_bytes());
             }
             RowText::Square { rows } => {
                 file::push(queens[0], to);
@@ -569,8 +551,9 @@ impl RowText {
     fn bytes(&self, n: u128) -> u128 {
         match self {
             RowText::Number { base, .. } => digits_below(n, *base),
-            RowText::Pair { base } => 2 * digits_below(n, *base) + n,
-            RowText::Json => 2 * digits_below(n, 0) + 3 * n,
+            RowText::Pair { base, signs } => {
+                2 * digits_below(n, *base) + n * signs.concat().len() as u128
+            }
             RowText::Square { .. } => {
                 let letters: u128 = (0..7).map(|k| n.saturating_sub(words_to(k))).sum();
                 letters + digits_below(n, 1)

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { number } from "./i18n";
 import { Button, save } from "./parts";
 
-type Cell = string | number | boolean | bigint | null | undefined;
+type Cell = string | number | boolean | null | undefined;
 
 export interface Column<Row> {
   /** What heads it on the page; without it, it is in the file alone. */

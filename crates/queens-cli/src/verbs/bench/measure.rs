@@ -6,8 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::{self, AnySearch, Direction, Rung, Search};

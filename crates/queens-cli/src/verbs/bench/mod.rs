@@ -9,8 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use queens::algorithm::Algorithm;
-use queens::algorithm::Task;
+use queens::algorithm::{Algorithm, Task};
 use queens::textbook::Rung;
 use serde_json::{Value, json};
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use queens::Square;
 use queens::player::Player;
 use queens::textbook::{Child, Direction, Memory};
+use queens::{Placement, Square};
 
 use super::words::Words;
 use crate::number::counted;
@@ -14,16 +14,9 @@ const INDENT: &str = "                 ";
 
 /// Adds the board to the text of a step, row by row.
 pub(super) fn board(player: &Player, text: &mut String) {
-    let n = player.n();
-    for row in 0..n {
-        let sign = |column| {
-            if player.queens().contains(&Square::new(row, column)) {
-                "Q"
-            } else {
-                "."
-            }
-        };
-        line(text, &Vec::from_iter((0..n).map(sign)).join(" "));
+    let board = Placement::new(player.n(), player.queens()).expect("they stand on the board");
+    for row in board.to_string().lines() {
+        line(text, row);
     }
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { hatched, narrow } from "../theme";
 import type { Square } from "../types";
-import { CELL, Coordinates, GridView, squareProps, useGrid } from "./Grid";
+import { CELL, Coordinates, GridView, numbered, squareProps, useGrid } from "./Grid";
 import { indexOf, named, squareOf } from "./squares";
 
 /** How a square looks beyond its colour; each look is a pattern or a shape, never a colour alone. */
@@ -146,9 +146,7 @@ export function Board(props: BoardProps) {
       return;
     }
     if (start.held || (part && start.moved) || index !== start.index) return;
-    if (onPress && grid.enlargedBy(event, index)) return;
-    grid.setHome(index);
-    onPress?.(squareOf(n, index));
+    if (onPress && grid.meant(event, index)) onPress(squareOf(n, index));
   }
 
   function cancel(): void {
@@ -203,22 +201,20 @@ export function Board(props: BoardProps) {
     >
       {inside && (
         <g class="coordinates within" aria-hidden="true" style={{ "--size": `${Math.max(2.1, n * 0.2)}px` }}>
-          {Array.from({ length: n }, (_, k) => k)
-            .filter((k) => n <= 20 || k % 5 === 0)
-            .map((k) => (
-              <>
-                <text x={(part ? part.column * CELL : 0) + 0.5} y={k * CELL + 0.5} dominant-baseline="hanging">
-                  {k}
-                </text>
-                <text
-                  x={(k + 1) * CELL - 0.5}
-                  y={(part ? (part.row + part.size) * CELL : n * CELL) - 0.7}
-                  text-anchor="end"
-                >
-                  {k}
-                </text>
-              </>
-            ))}
+          {numbered(n).map((k) => (
+            <>
+              <text x={(part ? part.column * CELL : 0) + 0.5} y={k * CELL + 0.5} dominant-baseline="hanging">
+                {k}
+              </text>
+              <text
+                x={(k + 1) * CELL - 0.5}
+                y={(part ? (part.row + part.size) * CELL : n * CELL) - 0.7}
+                text-anchor="end"
+              >
+                {k}
+              </text>
+            </>
+          ))}
         </g>
       )}
       <rect

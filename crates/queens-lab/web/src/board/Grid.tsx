@@ -28,8 +28,8 @@ export interface Grid {
   setPart: (part: Part | null) => void;
   /** Shows so many squares a side, around one. */
   enlarge: (size: number, index: number) => void;
-  /** Whether this tap enlarged the board, for a finger could not have meant one square. */
-  enlargedBy: (event: PointerEvent, index: number) => boolean;
+  /** Whether this click or tap means the square; where a finger could not have meant one, it enlarges the board. */
+  meant: (event: PointerEvent, index: number) => boolean;
   /** Where a pointer is: in units of the picture, and on which square. */
   place: (pointer: { clientX: number; clientY: number }) => { x: number; y: number; index: number | null };
 }
@@ -51,11 +51,12 @@ export function useGrid(n: number): Grid {
     part,
     setPart,
     enlarge,
-    enlargedBy(event, index) {
+    meant(event, index) {
       const side = svg.current!.getScreenCTM()!.a * CELL;
-      if (event.pointerType !== "touch" || part || side >= SMALLEST) return false;
-      enlarge(Math.max(4, Math.floor((side * n) / ENLARGED)), index);
-      return true;
+      const vague = event.pointerType === "touch" && !part && side < SMALLEST;
+      if (vague) enlarge(Math.max(4, Math.floor((side * n) / ENLARGED)), index);
+      else setHome(index);
+      return !vague;
     },
     place({ clientX, clientY }) {
       // The picture may be smaller than its element; its own matrix knows.
@@ -190,13 +191,16 @@ export function GridView(props: Props) {
   );
 }
 
+/** The rows and columns that have their numbers beside them. */
+export const numbered = (n: number): number[] =>
+  Array.from({ length: n }, (_, k) => k).filter((k) => n <= 20 || k % 5 === 0);
+
 /** Numbers of columns above and of rows to the left, so far from the board. */
 export function Coordinates(props: { n: number; above: number; left: number; size: number }) {
   const { n, above, left, size } = props;
-  const numbers = Array.from({ length: n }, (_, k) => k).filter((k) => n <= 20 || k % 5 === 0);
   return (
     <g class="coordinates" aria-hidden="true" style={{ "--size": `${size}px` }}>
-      {numbers.map((k) => (
+      {numbered(n).map((k) => (
         <>
           <text x={(k + 0.5) * CELL} y={-above} text-anchor="middle">
             {k}

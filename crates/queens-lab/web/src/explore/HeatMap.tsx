@@ -8,7 +8,7 @@ import type { Column } from "../data";
 import { number, text } from "../i18n";
 import { Button, PictureButton, Trouble } from "../parts";
 import type { Square } from "../types";
-import { HeatSquare, NUMBERED } from "./HeatSquares";
+import { HeatSquare, mixing, NUMBERED } from "./HeatSquares";
 
 interface Props {
   n: number;
@@ -21,6 +21,7 @@ interface Props {
 export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
   const t = text();
   const grid = useGrid(n);
+  const mix = mixing();
   const { last, trouble } = useAnswer("heat", { n, fundamental, through });
   const counts = last?.request.n === n ? last.answer.squares : null;
   const most = Math.max(1, ...(counts ?? [1]));
@@ -32,9 +33,7 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
   ];
   function up(event: PointerEvent): void {
     const { index } = grid.place(event);
-    if (index === null || event.button !== 0 || grid.enlargedBy(event, index)) return;
-    grid.setHome(index);
-    onPress(squareOf(n, index));
+    if (index !== null && event.button === 0 && grid.meant(event, index)) onPress(squareOf(n, index));
   }
 
   return (
@@ -64,7 +63,11 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
               aria-selected={must}
               {...squareProps(row, column, tabbable, t.labelled(t.square(row, column), number(count)))}
             >
-              <HeatSquare part={count / most} words={counts && n <= NUMBERED && count < 10_000 ? `${count}` : ""} />
+              <HeatSquare
+                part={count / most}
+                mix={mix}
+                words={counts && n <= NUMBERED && count < 10_000 ? `${count}` : ""}
+              />
               <rect class="focus" x="0.5" y="0.5" width={CELL - 1} height={CELL - 1} rx="0.6" />
             </g>
           );

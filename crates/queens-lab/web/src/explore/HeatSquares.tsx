@@ -3,7 +3,7 @@
 import { CELL } from "../board/Grid";
 import { same, squareOf } from "../board/squares";
 import { memo } from "../memo";
-import { dark, token } from "../theme";
+import { token } from "../theme";
 import type { Square } from "../types";
 
 /** The largest board with a number on each square. */
@@ -15,21 +15,23 @@ const shade = (part: number): number => (part > 0.5 ? 0.56 + 0.44 * part : 0.8 *
 /** Channels of a colour as the style sheet computes it. */
 const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 
-/** What lies between the two colours. */
-export function mixed(part: number): string {
+/** What lies between the two colours of the moment. */
+export function mixing(): (part: number) => string {
   const [pale, strong] = [channels(token("heat-low")), channels(token("heat-high"))];
-  return `rgb(${pale.map((from, k) => Math.round(from + (strong[k]! - from) * part)).join(" ")})`;
+  return (part) => `rgb(${pale.map((from, k) => Math.round(from + (strong[k]! - from) * part)).join(" ")})`;
 }
 
 interface SquareProps {
   /** From 0 to 1. */
   part: number;
+  /** Its colour; see {@link mixing}. */
+  mix: (part: number) => string;
   words?: string | undefined;
   x?: number;
   y?: number;
 }
 
-export function HeatSquare({ part, words, x = 0, y = 0 }: SquareProps) {
+export function HeatSquare({ part, mix, words, x = 0, y = 0 }: SquareProps) {
   return (
     <>
       <rect
@@ -38,7 +40,7 @@ export function HeatSquare({ part, words, x = 0, y = 0 }: SquareProps) {
         width={CELL - 0.3}
         height={CELL - 0.3}
         rx="0.5"
-        fill={mixed(words === undefined ? part : shade(part))}
+        fill={mix(words === undefined ? part : shade(part))}
       />
       {words && (
         <text
@@ -61,21 +63,21 @@ interface SquaresProps {
   parts: readonly number[];
   /** On each square. */
   words?: readonly string[] | undefined;
-  dark: boolean;
 }
 
 const Drawn = memo(function Drawn({ n, parts, words }: SquaresProps) {
+  const mix = mixing();
   return (
     <>
       {parts.map((part, index) => {
         const { row, column } = squareOf(n, index);
-        return <HeatSquare key={index} part={part} words={words?.[index]} x={column * CELL} y={row * CELL} />;
+        return <HeatSquare key={index} part={part} mix={mix} words={words?.[index]} x={column * CELL} y={row * CELL} />;
       })}
     </>
   );
 });
 
-interface Props extends Omit<SquaresProps, "dark"> {
+interface Props extends SquaresProps {
   label?: string;
   /** The square that is asked about. */
   here?: Square | null;
@@ -100,7 +102,7 @@ export function HeatSquares({ n, parts, words, label, here, onKeyDown, onPoint }
         if (!same(to, here)) onPoint?.(to);
       }}
     >
-      <Drawn n={n} parts={parts} words={words} dark={dark.value} />
+      <Drawn n={n} parts={parts} words={words} />
       {here && (
         <rect
           class="here"

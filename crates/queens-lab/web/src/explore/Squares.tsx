@@ -12,7 +12,7 @@ import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { Button, PictureButton, Trouble } from "../parts";
 import type { Square } from "../types";
-import { HeatSquares, mixed, NUMBERED } from "./HeatSquares";
+import { HeatSquares, mixing, NUMBERED } from "./HeatSquares";
 
 /** The largest board whose squares are estimated. */
 export const LARGEST = 60;
@@ -118,6 +118,7 @@ interface DrawnProps {
 
 function Drawn({ n, use, of, said, children }: DrawnProps) {
   const t = text();
+  const mix = mixing();
   const [pointed, point] = useState<Square | null>(null);
   const parts = use?.parts.length === n * n ? use.parts : null;
   const [low, high] = parts ? [Math.min(...parts), Math.max(...parts)] : [0, 0];
@@ -176,7 +177,7 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
           <>
             <div class="scale-of-heat number small">
               <span>{percent(low)}</span>
-              <i style={{ background: `linear-gradient(to right, ${mixed(0)}, ${mixed(1)})` }} />
+              <i style={{ background: `linear-gradient(to right, ${mix(0)}, ${mix(1)})` }} />
               <span>{percent(high)}</span>
             </div>
             <p class="small">{t.explore.squaresMean(percent(1 / n))}</p>

@@ -91,7 +91,12 @@ const partial = (
 const anyBoard = (n: number, draw: Draw): number[] => range(n).map(() => draw.below(n));
 type Facts = Record<string, number | string>;
 /** Pick all squares of which something is true. */
-const pick = (n: number, queens: readonly Square[], right: (square: Square) => boolean, facts: Facts = {}): Task => ({
+const pick = (
+  n: number,
+  queens: readonly Square[],
+  right: (square: Square) => boolean,
+  facts: Facts = {},
+): Of<"pick"> => ({
   kind: "pick",
   n,
   queens,
@@ -100,7 +105,7 @@ const pick = (n: number, queens: readonly Square[], right: (square: Square) => b
 });
 /** Pick any one of these squares. */
 const pickOne = (n: number, queens: readonly Square[], right: readonly Square[], facts: Facts = {}): Task => ({
-  ...(pick(n, queens, (square) => within(right, square), facts) as Of<"pick">),
+  ...pick(n, queens, (square) => within(right, square), facts),
   one: true,
 });
 /** Pick the queens of a board of which something is true. */

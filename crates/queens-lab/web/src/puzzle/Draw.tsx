@@ -214,13 +214,14 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             wrong: new Set(),
             chain: [],
           }}
-          describe={(at) =>
-            together([
-              t.square(squareOf(n, at).row, at % n),
+          describe={(at) => {
+            const { row, column } = squareOf(n, at);
+            return together([
+              t.square(row, column),
               regions[at] === FREE ? t.puzzle.draw.isFree : t.puzzle.region(letter(regions[at]!)),
               differ.has(at) && t.puzzle.draw.unsure,
-            ])
-          }
+            ]);
+          }}
           onPress={(at) => give(at, pen)}
           onOther={(at) => setPen(regions[at]!)}
           onStroke={(at, begins) => {

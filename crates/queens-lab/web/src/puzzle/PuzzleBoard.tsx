@@ -106,8 +106,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     const going = stroke.current;
     stroke.current = null;
     if (!going || going.drawn || grid.place(event).index !== going.from) return;
-    if (grid.enlargedBy(event, going.from)) return;
-    grid.setHome(going.from);
+    if (!grid.meant(event, going.from)) return;
     if (going.other) onOther?.(going.from);
     else onPress?.(going.from);
   }

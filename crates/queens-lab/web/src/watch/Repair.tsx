@@ -68,6 +68,7 @@ export function Repair({ query, onLeave }: Instead) {
   const film = useSteps(last, pace.rate, numberIn(query, "step", 0, 0, 1e6), query.get("autoplay") === "1");
   const { step: at, go } = film;
   const now = steps?.[at] ?? null;
+  const fewest = Math.min(...(now?.counts ?? []));
   useEffect(() => {
     remember("watch", {
       algorithm: REPAIR,
@@ -149,7 +150,7 @@ export function Repair({ query, onLeave }: Instead) {
                 note={t.watch.repair.countsOf(now.row!)}
                 label={now.counts.join(", ")}
                 cells={now.counts.map((count) => ({
-                  look: count === Math.min(...now.counts!) ? "free on" : "",
+                  look: count === fewest ? "free on" : "",
                   words: n <= 20 ? count : undefined,
                 }))}
               />

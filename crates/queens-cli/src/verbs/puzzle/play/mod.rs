@@ -449,7 +449,6 @@ impl Stage {
             self.open(self.at + 1);
         } else if self.maker.is_some() {
             self.waits = true;
-            self.look_for_the_next();
         } else {
             self.remark = Some("this is the last puzzle: N is the one before".to_owned());
         }

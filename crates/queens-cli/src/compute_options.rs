@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use queens::count::{Isa, Kernel};
+use queens::count::Kernel;
 
 use crate::values;
 
@@ -19,7 +19,7 @@ pub(crate) struct ComputeOptions {
 }
 
 fn isas() -> impl TypedValueParser<Value = Kernel> {
-    PossibleValuesParser::new(Isa::ALL.map(Isa::name)).try_map(|name| name.parse::<Kernel>())
+    PossibleValuesParser::new(Kernel::NAMES).try_map(|name| name.parse::<Kernel>())
 }
 
 impl ComputeOptions {

@@ -6,8 +6,7 @@ use std::ops::ControlFlow;
 use clap::ValueEnum;
 use queens::algorithm::{Algorithm, Task};
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
-use queens::textbook::{AnySearch, Direction, Rung, Search};
-use queens::trace::{SolutionVisitor, Within};
+use queens::textbook::{Direction, Rung, Search};
 use queens::{Run, Solution};
 
 use crate::algorithms;
@@ -54,7 +53,7 @@ pub(crate) enum Source {
     /// The fundamental ones, without searching for their images.
     Fundamental(Box<FundamentalSolutions>),
     /// A search of the textbook, in the order in which it finds them.
-    Textbook(Box<AnySearch>),
+    Textbook(Box<Search>),
 }
 
 impl Source {
@@ -66,7 +65,7 @@ impl Source {
             let solutions = Solutions::new(n).map_err(Failure::wrong)?;
             return Ok(Source::Fast(Box::new(solutions)));
         };
-        let search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
+        let search = Search::new(rung, n, by.into()).map_err(Failure::wrong)?;
         Ok(Source::Textbook(Box::new(search)))
     }
 
@@ -140,10 +139,7 @@ impl Source {
                 }
                 ControlFlow::Continue(())
             }
-            Source::Textbook(mut search) => {
-                let run = Run::new().stop(interrupt::flag());
-                search.run(&mut (SolutionVisitor::new(visit), Within::new(&run)))
-            }
+            Source::Textbook(search) => search.for_each(&Run::new().stop(interrupt::flag()), visit),
         }
     }
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use queens::Run;
 use queens::algorithm::{Algorithm, Task};
 use queens::enumerate::Solutions;
-use queens::textbook::Search;
 use queens::trace::{Counters, Event, Observer};
 
 use crate::api::{Goal, MeasureRequest, Measurement, Refusal, RefusalKind};

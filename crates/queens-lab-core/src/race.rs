@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::algorithm::{Algorithm, Task};
-use queens::textbook::{AnySearch, Direction, Rung, Search};
-use queens::trace::{Counters, Event, Observer, Path};
+use queens::textbook::{Direction, Rung, Search};
+use queens::trace::{Counters, Event, Observer};
 
-use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, RefusalKind, Run};
+use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, RefusalKind, Run, Square};
 use crate::{Pulse, Sink, Stop};
 
 /// Moments kept of a run: enough to play it smoothly.
@@ -74,8 +74,8 @@ pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal>
     Ok(RaceNews::Over)
 }
 
-pub(crate) fn search(rung: Rung, n: u32) -> Result<AnySearch, Refusal> {
-    AnySearch::new(rung, n, Direction::Rows)
+pub(crate) fn search(rung: Rung, n: u32) -> Result<Search, Refusal> {
+    Search::new(rung, n, Direction::Rows)
         .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))
 }
 
@@ -96,7 +96,7 @@ impl Observer for ToGoal {
 
 /// Seconds of a run without an audience. Runs are timed in batches of [`BATCH`] at least, since clocks may be coarse; a
 /// short batch is repeated and the best taken, since whatever else the machine does can only make a run longer.
-pub(crate) fn unwatched(search: &AnySearch, goal: Goal, clock: &dyn Stop) -> f64 {
+pub(crate) fn unwatched(search: &Search, goal: Goal, clock: &dyn Stop) -> f64 {
     let mut batch = 1;
     let timed = |runs: u32| {
         let start = clock.now();
@@ -128,7 +128,7 @@ struct Watch<'a> {
     reached: bool,
     steps: u64,
     counters: Counters,
-    path: Path,
+    queens: Vec<Square>,
     spacing: u64,
     moments: Vec<Moment>,
 }
@@ -144,7 +144,7 @@ impl<'a> Watch<'a> {
             reached: false,
             steps: 0,
             counters: Counters::default(),
-            path: Path::default(),
+            queens: Vec::new(),
             spacing: 1,
             moments: Vec::new(),
         }
@@ -154,7 +154,7 @@ impl<'a> Watch<'a> {
         Moment {
             step: self.steps,
             solutions: self.counters.solutions,
-            queens: self.path.queens().iter().map(|&s| s.into()).collect(),
+            queens: self.queens.clone(),
         }
     }
 
@@ -183,7 +183,11 @@ impl Observer for Watch<'_> {
     fn observe(&mut self, event: Event) -> ControlFlow<()> {
         self.steps += 1;
         self.counters.add(event);
-        self.path.observe(event)?;
+        match event {
+            Event::Place { square } => self.queens.push(square.into()),
+            Event::Remove { .. } => _ = self.queens.pop(),
+            _ => {}
+        }
         if self.steps.is_multiple_of(self.spacing) {
             if self.moments.len() == MOMENTS {
                 self.spacing *= 2;

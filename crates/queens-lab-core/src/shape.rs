@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::Square;
-use queens::textbook::{self, AnySearch, Search};
+use queens::textbook::{self, Search};
 use queens::trace::{Event, Observer};
 
 use crate::Stop;
@@ -37,8 +37,7 @@ pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> 
     let direction = request
         .direction
         .map_or_else(textbook::Direction::default, Into::into);
-    let mut search =
-        AnySearch::new(rung, request.n, direction).map_err(|e| invalid(e.to_string()))?;
+    let mut search = Search::new(rung, request.n, direction).map_err(|e| invalid(e.to_string()))?;
     let mut outline = Outline {
         top: request.below.unwrap_or(0),
         most: request.most as usize,

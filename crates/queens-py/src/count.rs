@@ -6,7 +6,7 @@ use queens::Run;
 use queens::algorithm::{Algorithm, Task};
 use queens::estimate::{BATCHES, Estimator};
 use queens::symmetric::{self, SymmetryClasses};
-use queens::textbook::{AnySearch, Direction, Search};
+use queens::textbook::{Direction, Search};
 use queens::trace::{Counters, Within};
 
 use crate::long::{self, Progress};
@@ -20,7 +20,7 @@ fn with_threads<'r>(run: &'r Run<'_>, threads: Option<In<usize>>) -> Run<'r> {
 /// Q(n) by a textbook algorithm.
 fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> Outcome<u128> {
     let rung = algorithm.rung().expect("asked only of searches");
-    let mut search = AnySearch::new(rung, n, Direction::Rows)?;
+    let mut search = Search::new(rung, n, Direction::Rows)?;
     let mut watch = (Counters::default(), Within::new(run));
     let _ = search.run(&mut watch);
     Ok(watch.0.solutions.into())

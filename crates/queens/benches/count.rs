@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use queens::Run;
 use queens::count::{Counter, Kernel, count_parallel};
-use queens::textbook::{self, bitmask};
+use queens::textbook::{Direction, Rung, Search};
 use rustix::time::{ClockId, clock_gettime};
 
 fn cpu_time() -> Duration {
@@ -25,8 +25,8 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 }
 
 fn yardstick() -> f64 {
-    let (count, seconds) =
-        timed(|| textbook::count(bitmask::Bitmask::new(black_box(15)).expect("15 is small")));
+    let search = Search::new(Rung::Bitmask, black_box(15), Direction::Rows).expect("15 is small");
+    let (count, seconds) = timed(|| search.count());
     assert_eq!(count, 2_279_184);
     seconds
 }

@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use queens::player::{Player, Reached, Step, Target};
-use queens::textbook::{AnySearch, Direction, Rung, Search};
+use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -96,7 +96,7 @@ fn check(rung: Rung, n: u32, step: &Step) {
         return;
     }
     let (mut counters, mut steps) = (Counters::default(), 0);
-    let mut search = AnySearch::new(rung, n, Direction::Rows).expect("a small board");
+    let mut search = Search::new(rung, n, Direction::Rows).expect("a small board");
     let mut last = None;
     let _ = search.run(&mut |event: Event| {
         counters.add(event);

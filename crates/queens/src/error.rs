@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::board::BoardError;
 use crate::count::WrongTotal;
 use crate::run::Stopped;
 
@@ -40,12 +41,14 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// Why long work has no result.
+/// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// The board is too large for it.
     TooLarge(TooLarge),
+    /// The queens do not fit the board.
+    Board(BoardError),
     /// Its [`Run`](crate::Run) was over first.
     Stopped,
     /// The total cannot be right: the machine or the program is at fault.
@@ -56,6 +59,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::TooLarge(error) => error.fmt(f),
+            Error::Board(error) => error.fmt(f),
             Error::Stopped => Stopped.fmt(f),
             Error::WrongTotal(error) => error.fmt(f),
         }
@@ -67,6 +71,12 @@ impl std::error::Error for Error {}
 impl From<TooLarge> for Error {
     fn from(error: TooLarge) -> Self {
         Error::TooLarge(error)
+    }
+}
+
+impl From<BoardError> for Error {
+    fn from(error: BoardError) -> Self {
+        Error::Board(error)
     }
 }
 

@@ -14,14 +14,14 @@ pub struct ParseError(Cow<'static, str>);
 
 impl ParseError {
     /// With a sentence that says what is read.
-    pub(crate) const fn new(sentence: &'static str) -> Self {
-        ParseError(Cow::Borrowed(sentence))
+    pub(crate) fn new(sentence: impl Into<Cow<'static, str>>) -> Self {
+        ParseError(sentence.into())
     }
 
     /// Where all texts that are read have names.
     pub(crate) fn no_such(what: &str, names: &[&str]) -> Self {
         let names = names.join(", ");
-        ParseError(format!("no such {what}; there are {names}").into())
+        ParseError::new(format!("no such {what}; there are {names}"))
     }
 }
 

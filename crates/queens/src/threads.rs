@@ -149,7 +149,6 @@ mod tests {
         goes::<crate::player::Player>();
         is_shared::<crate::enumerate::Solutions>();
         is_shared::<crate::enumerate::FundamentalSolutions>();
-        is_shared::<crate::construct::Columns>();
         is_shared::<crate::count::Counter>();
         is_shared::<crate::sample::Ranking>();
         is_shared::<crate::complete::Problem>();

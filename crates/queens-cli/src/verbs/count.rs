@@ -12,7 +12,7 @@ use queens::count::{Counter, by_colour, check_total, count_parallel, restricted}
 use queens::symmetric::{
     MAX_HALF_TURN, MAX_QUARTER_TURN, SymmetryClasses, half_turn, quarter_turn,
 };
-use queens::textbook::{AnySearch, Search};
+use queens::textbook::Search;
 use queens::trace::{Event, Observer};
 use queens::{Error, Orbit, Problem, Random, Run, Stopped, known};
 use queens_formats::{Base, problem_json};
@@ -668,7 +668,7 @@ fn by_search(
 ) -> Result<Counted, Refusal> {
     algorithms::refuse(algorithm, Task::Count, n)?;
     let rung = algorithms::rung(algorithm)?;
-    let mut search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
+    let mut search = Search::new(rung, n, by.into()).map_err(Failure::wrong)?;
     algorithms::warn(algorithm, Task::Count, n, terminal);
     let total = known::all(n).and_then(|total| total.try_into().ok());
     let progress = Progress::start(terminal, "solution", total, false);

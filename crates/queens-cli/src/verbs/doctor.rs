@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use queens::count::{Exercise, Isa, Kernel, self_test};
+use queens::count::{Exercise, Kernel, self_test};
 use serde::Serialize;
 
 use crate::answer::AnswerFormat;
@@ -52,13 +52,13 @@ struct KernelReport {
 
 pub(crate) fn run(arguments: &Doctor) -> Outcome {
     let mut kernels = Vec::new();
-    for isa in Isa::ALL {
+    for isa in Kernel::NAMES {
         if interrupt::requested() {
             return Err(Failure::Interrupted);
         }
-        let kernel = isa.kernel().ok();
+        let kernel = isa.parse().ok();
         kernels.push(KernelReport {
-            isa: isa.name(),
+            isa,
             available: kernel.is_some(),
             correct: kernel.map(self_test),
             pairs_per_second: kernel.map(pairs_per_second),

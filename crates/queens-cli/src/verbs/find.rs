@@ -7,9 +7,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::algorithm::{Algorithm, Task};
 use queens::complete::{self, Answer};
+use queens::textbook::Search;
 use queens::textbook::min_conflicts::{self, Move};
-use queens::textbook::{AnySearch, Search};
-use queens::trace::{SolutionVisitor, Within};
 use queens::{Problem, Random, Run, Stopped, construct};
 use queens_formats::{Export, Format, solution_bytes};
 
@@ -301,16 +300,15 @@ fn first(
 ) -> Result<Option<Vec<u32>>, Failure> {
     algorithms::refuse(algorithm, Task::First, n)?;
     let rung = algorithms::rung(algorithm)?;
-    let mut search = AnySearch::new(rung, n, by.into()).map_err(Failure::wrong)?;
+    let search = Search::new(rung, n, by.into()).map_err(Failure::wrong)?;
     algorithms::warn(algorithm, Task::First, n, terminal);
     let progress = Progress::searching(terminal);
     let mut found = None;
-    let visitor = SolutionVisitor::new(|queens: &[u32]| {
+    let run = Run::new().stop(interrupt::flag());
+    let stopped = search.for_each(&run, |queens| {
         found = Some(queens.to_vec());
         ControlFlow::Break(())
     });
-    let run = Run::new().stop(interrupt::flag());
-    let stopped = search.run(&mut (visitor, Within::new(&run)));
     drop(progress);
     if found.is_none() && stopped.is_break() {
         return Err(Failure::Interrupted);

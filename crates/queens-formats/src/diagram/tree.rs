@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use queens::Square;
-use queens::textbook::{AnySearch, Direction, Rung, Search};
+use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Event, Observer};
 
 use super::NoDiagram;
@@ -146,10 +146,7 @@ pub(super) fn svg(
         open: Vec::new(),
         queens: Vec::new(),
     };
-    if AnySearch::new(rung, n, direction)?
-        .run(&mut boards)
-        .is_break()
-    {
+    if Search::new(rung, n, direction)?.run(&mut boards).is_break() {
         return Err(NoDiagram::TooMany { most: MOST });
     }
     let outline = arrange(&mut boards.nodes, 0);

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use queens::complete::Count;
 use queens::enumerate::Solutions;
 use queens::puzzle::{Recipe, unique};
-use queens::textbook::{Masks, board_mask};
-use queens::textbook::{Search, scan::Scan};
+use queens::textbook::{Direction, Masks, Rung, Search, board_mask};
 use queens::trace::{Counters, Event, Observer};
 use queens::{Line, Placement, Random, Solution, Square, complete::Uniqueness};
 use queens::{Problem, Rules, Run};
@@ -212,7 +211,9 @@ pub(super) fn solved(n: u32, regions: &[u8]) -> Vec<u32> {
 /// Squares that backtracking tries until it has the first solution, or all of them when there is none.
 pub(super) fn tried(n: u32) -> u64 {
     let mut until = UntilFirst(Counters::default());
-    let _ = Scan::new(n).expect("the board is small").run(&mut until);
+    let _ = Search::new(Rung::Scan, n, Direction::Rows)
+        .expect("the board is small")
+        .run(&mut until);
     until.0.tried()
 }
 

@@ -1,7 +1,7 @@
 //! The one list of exercises, from which help, the lab and the tests are made. Their titles and tasks are in `messages`.
 
 use queens::enumerate::FundamentalSolutions;
-use queens::textbook::{profile, scan::Scan};
+use queens::textbook::{Direction, Rung, Search};
 use queens::{Line, Orbit, Random, Rules, Solution, Square, Symmetry};
 
 use super::boards::{
@@ -629,7 +629,9 @@ fn fundamental(n: u32) -> Vec<Solution> {
 }
 
 fn levels(n: u32) -> Vec<u128> {
-    let levels = profile(Scan::new(n).expect("the board is small"));
+    let levels = Search::new(Rung::Scan, n, Direction::Rows)
+        .expect("the board is small")
+        .profile();
     levels.into_iter().map(u128::from).collect()
 }
 

@@ -50,6 +50,6 @@ pub use counter::Counter;
 pub use parallel::{by_colour, count_parallel, total};
 pub use self_test::{Exercise, self_test};
 pub use total::{Checks, WrongTotal, check_total};
-pub use units::{MAX_N, NotAUnit, Unit, Units};
+pub use units::{MAX_N, Unit, Units};
 
-pub use crate::kernel::{Isa, Kernel, UnavailableIsa};
+pub use crate::kernel::Kernel;

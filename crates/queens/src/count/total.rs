@@ -39,11 +39,8 @@ pub fn check_total(n: u32, total: u128) -> Result<Checks, WrongTotal> {
     };
     if let Some(published) = known::all(n) {
         if published != total {
-            return Err(WrongTotal::NotAsPublished {
-                n,
-                total,
-                published,
-            });
+            let against = Against::Published(published);
+            return Err(WrongTotal { n, total, against });
         }
         checks.published = true;
     }
@@ -51,12 +48,12 @@ pub fn check_total(n: u32, total: u128) -> Result<Checks, WrongTotal> {
         && let (Some(half_turn), Some(quarter_turn)) = (known::half_turn(n), known::quarter_turn(n))
     {
         if !(total % 8 + half_turn + 2 * quarter_turn).is_multiple_of(8) {
-            return Err(WrongTotal::NoWholeOrbits {
+            let numbers = [total, half_turn, quarter_turn];
+            return Err(WrongTotal::by_law(
                 n,
-                total,
-                half_turn,
-                quarter_turn,
-            });
+                numbers,
+                "Q + P + 2R is a multiple of 8",
+            ));
         }
         checks.orbits = true;
     }
@@ -73,55 +70,56 @@ pub struct Checks {
     pub orbits: bool,
 }
 
-/// A total that cannot be right.
+/// A total that cannot be right; the message has both numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum WrongTotal {
-    /// It is not the published Q(n).
-    NotAsPublished {
-        /// Size of the board.
-        n: u32,
-        /// What was counted.
-        total: u128,
-        /// What is published.
-        published: u128,
-    },
-    /// Q + P + 2R is not a multiple of 8.
-    NoWholeOrbits {
-        /// Size of the board.
-        n: u32,
-        /// What was counted.
-        total: u128,
-        /// P(n).
+pub struct WrongTotal {
+    n: u32,
+    total: u128,
+    against: Against,
+}
+
+/// What a total contradicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Against {
+    Published(u128),
+    Law {
         half_turn: u128,
-        /// R(n).
         quarter_turn: u128,
+        law: &'static str,
     },
+}
+
+impl WrongTotal {
+    /// Q(n), P(n) and R(n) that cannot be those of one board, by this law.
+    pub(crate) const fn by_law(n: u32, [q, p, r]: [u128; 3], law: &'static str) -> Self {
+        let against = Against::Law {
+            half_turn: p,
+            quarter_turn: r,
+            law,
+        };
+        WrongTotal {
+            n,
+            total: q,
+            against,
+        }
+    }
 }
 
 impl fmt::Display for WrongTotal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WrongTotal::NotAsPublished {
-                n,
-                total,
-                published,
-            } => {
-                write!(
-                    f,
-                    "counted {total} for n = {n}, but the published value is {published}"
-                )
-            }
-            WrongTotal::NoWholeOrbits {
-                n,
-                total,
+        let WrongTotal { n, total, against } = self;
+        match against {
+            Against::Published(published) => write!(
+                f,
+                "counted {total} for n = {n}, but the published value is {published}"
+            ),
+            Against::Law {
                 half_turn,
                 quarter_turn,
+                law,
             } => write!(
                 f,
-                "counted Q = {total} for n = {n}, but with P = {half_turn} and R = {quarter_turn}, \
-                 Q + P + 2R = {} is not a multiple of 8",
-                total.saturating_add(half_turn + 2 * quarter_turn)
+                "for n = {n}, Q = {total}, P = {half_turn} and R = {quarter_turn} contradict each other: {law}"
             ),
         }
     }

@@ -40,6 +40,7 @@ use std::sync::Arc;
 
 use crate::error::TooLarge;
 use crate::lines::board_mask;
+use crate::text::ParseError;
 
 /// The largest board that can be counted: the diagonals of one direction must fit 32 bits. How far one can count is a
 /// question of time.
@@ -54,7 +55,7 @@ pub const MAX_N: u32 = 32;
 /// let unit: Unit = "dlld".parse()?;
 /// assert_eq!(unit.colours().collect::<Vec<_>>(), [true, false, false, true]);
 /// assert_eq!(Units::new(4).unwrap().rank(&unit), Some(0));
-/// # Ok::<(), queens::count::NotAUnit>(())
+/// # Ok::<(), queens::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Unit {
@@ -68,12 +69,10 @@ pub struct Unit {
 impl Unit {
     /// The unit with this colour for each row: `true` is dark.
     ///
-    /// # Errors
-    /// When there are more than [`MAX_N`] rows, or no board has queens of these colours: the dark even rows must be as
-    /// many as the dark odd ones, and one more for odd n.
-    pub fn new(dark: &[bool]) -> Result<Self, NotAUnit> {
-        let n = u32::try_from(dark.len()).ok().filter(|&n| n <= MAX_N);
-        let n = n.ok_or(NotAUnit)?;
+    /// `None` when there are more than [`MAX_N`] rows, or no board has queens of these colours: the dark even rows must
+    /// be as many as the dark odd ones, and one more for odd n.
+    pub fn new(dark: &[bool]) -> Option<Self> {
+        let n = u32::try_from(dark.len()).ok().filter(|&n| n <= MAX_N)?;
         let rows = |parity: usize| {
             let rows = dark.iter().skip(parity).step_by(2);
             rows.zip(0..)
@@ -81,11 +80,11 @@ impl Unit {
         };
         let (even, odd) = (rows(0), rows(1));
         let fits = even.count_ones() == odd.count_ones() + n % 2;
-        fits.then_some(Unit { n, even, odd }).ok_or(NotAUnit)
+        fits.then_some(Unit { n, even, odd })
     }
 
-    /// The unit that a solution belongs to.
-    pub fn of(queens: &[u32]) -> Result<Self, NotAUnit> {
+    /// The unit that a solution belongs to; `None` when there is none, as for [`Unit::new`].
+    pub fn of(queens: &[u32]) -> Option<Self> {
         let dark: Vec<bool> = (0..)
             .zip(queens)
             .map(|(row, column)| (row + column) % 2 == 0)
@@ -171,33 +170,23 @@ impl fmt::Display for Unit {
 }
 
 impl FromStr for Unit {
-    type Err = NotAUnit;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, NotAUnit> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let colour = |letter| match letter {
-            'd' => Ok(true),
-            'l' => Ok(false),
-            _ => Err(NotAUnit),
+            'd' => Some(true),
+            'l' => Some(false),
+            _ => None,
         };
-        Unit::new(&text.chars().map(colour).collect::<Result<Vec<_>, _>>()?)
+        let dark: Option<Vec<bool>> = text.chars().map(colour).collect();
+        dark.and_then(|dark| Unit::new(&dark)).ok_or_else(|| {
+            ParseError::new(format!(
+                "not a work unit: a letter for each of at most {MAX_N} rows, `d` for a dark queen and `l` for a light \
+                 one; rows 0, 2, 4, … have as many d as rows 1, 3, 5, …, or one more if n is odd"
+            ))
+        })
     }
 }
-
-/// The text or the colours are no unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NotAUnit;
-
-impl fmt::Display for NotAUnit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "not a work unit: a letter for each of at most {MAX_N} rows, `d` for a dark queen and `l` for a light one; \
-             rows 0, 2, 4, … have as many d as rows 1, 3, 5, …, or one more if n is odd"
-        )
-    }
-}
-
-impl std::error::Error for NotAUnit {}
 
 /// What a solution counts for, by the class of C and by whether D is tied.
 ///
@@ -563,7 +552,7 @@ mod tests {
                 stood_for += unit.orbit();
             }
             let colours = |set: u32| (0..n).map(|row| set >> row & 1 == 1).collect::<Vec<_>>();
-            let all = (0..1u32 << n).filter_map(|set| Unit::new(&colours(set)).ok());
+            let all = (0..1u32 << n).filter_map(|set| Unit::new(&colours(set)));
             let all: Vec<Unit> = all.collect();
             assert_eq!(stood_for, all.len() as u64, "n = {n}");
             for unit in all {

@@ -36,11 +36,10 @@ mod parallel;
 mod pieces;
 mod tails;
 
-use std::fmt;
 use std::iter::FusedIterator;
 
-use crate::board::{Solution, Square};
-use crate::error::TooLarge;
+use crate::board::{BoardError, Solution, Square};
+use crate::error::{Error, TooLarge};
 use crate::kernel::{Kernel, Lanes, Task};
 use crate::lines::{Masks, board_mask};
 pub(crate) use beginnings::Beginnings;
@@ -71,7 +70,7 @@ const LISTED: &str = "solutions can be listed";
 ///
 /// let rest = Solutions::after(6, &solutions[1])?;
 /// assert_eq!(rest.collect::<Vec<_>>(), solutions[2..]);
-/// # Ok::<(), queens::enumerate::ListError>(())
+/// # Ok::<(), queens::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solutions {
@@ -120,7 +119,7 @@ impl Solutions {
     ///
     /// # Errors
     /// When n is above [`MAX_N`], or `columns` names more rows or other columns than the board has.
-    pub fn after(n: u32, columns: &[u32]) -> Result<Self, ListError> {
+    pub fn after(n: u32, columns: &[u32]) -> Result<Self, Error> {
         let mut solutions = Solutions::new(n)?;
         check_cursor(n, columns)?;
         either!(&mut solutions.search, listing => listing.start_after(columns));
@@ -139,7 +138,7 @@ impl Solutions {
     ///     in_the_corner += u32::from(columns[0] == 0);
     /// }
     /// assert_eq!(in_the_corner, 4);
-    /// # Ok::<(), queens::enumerate::ListError>(())
+    /// # Ok::<(), queens::Error>(())
     /// ```
     #[inline]
     pub fn next_columns(&mut self) -> Option<&[u32]> {
@@ -180,19 +179,13 @@ fn size(left: Option<u64>) -> (usize, Option<usize>) {
     }
 }
 
-/// Whether `columns` can name a place in the list.
-fn check_cursor(n: u32, columns: &[u32]) -> Result<(), ListError> {
-    if columns.len() > n as usize {
-        let rows = columns.len();
-        return Err(ListError::TooManyRows { n, rows });
-    }
-    match (0u32..).zip(columns).find(|&(_, &column)| column >= n) {
-        Some((row, &column)) => {
-            let square = Square { row, column };
-            Err(ListError::OutsideBoard { n, square })
-        }
-        None => Ok(()),
-    }
+/// Whether `columns` can name a place in the list: squares of the board, a row each.
+fn check_cursor(n: u32, columns: &[u32]) -> Result<(), BoardError> {
+    let mut squares = (0..)
+        .zip(columns)
+        .map(|(row, &column)| Square::new(row, column));
+    let outside = squares.find(|square| square.row >= n || square.column >= n);
+    outside.map_or(Ok(()), |square| Err(BoardError::OutsideBoard { n, square }))
 }
 
 impl Iterator for Solutions {
@@ -574,50 +567,6 @@ impl<S: Signature> Task for CountPairs<'_, S> {
     }
 }
 
-/// Why a board cannot be listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ListError {
-    /// The board is larger than [`MAX_N`].
-    TooLarge(TooLarge),
-    /// The columns to start after name more rows than the board has.
-    TooManyRows {
-        /// Size of the board.
-        n: u32,
-        /// Number of columns given.
-        rows: usize,
-    },
-    /// The columns to start after name one outside the board.
-    OutsideBoard {
-        /// Size of the board.
-        n: u32,
-        /// The row and the column given for it.
-        square: Square,
-    },
-}
-
-impl fmt::Display for ListError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ListError::TooLarge(error) => error.fmt(f),
-            ListError::TooManyRows { n, rows } => {
-                write!(f, "{rows} columns given for a board of {n} rows")
-            }
-            ListError::OutsideBoard { n, square } => {
-                write!(f, "the square {square} lies outside the {n} × {n} board")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ListError {}
-
-impl From<TooLarge> for ListError {
-    fn from(error: TooLarge) -> Self {
-        ListError::TooLarge(error)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -748,15 +697,13 @@ mod tests {
     fn refuses_what_it_cannot_list() {
         let refused = Solutions::new(33).unwrap_err();
         assert_eq!((refused.n, refused.largest), (33, MAX_N));
-        assert!(matches!(
-            Solutions::after(33, &[]),
-            Err(ListError::TooLarge(_))
-        ));
+        assert!(matches!(Solutions::after(33, &[]), Err(Error::TooLarge(_))));
         let rows = Solutions::after(4, &[1, 3, 0, 2, 0]).unwrap_err();
-        assert_eq!(rows, ListError::TooManyRows { n: 4, rows: 5 });
+        let square = Square::new(4, 0);
+        assert_eq!(rows, BoardError::OutsideBoard { n: 4, square }.into());
         let square = Square::new(1, 4);
         let outside = Solutions::after(4, &[1, 4]).unwrap_err();
-        assert_eq!(outside, ListError::OutsideBoard { n: 4, square });
+        assert_eq!(outside, BoardError::OutsideBoard { n: 4, square }.into());
         assert!(Solutions::new(MAX_N).is_ok());
     }
 

@@ -17,9 +17,9 @@ use std::iter::FusedIterator;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
-use super::{LISTED, ListError, Listing, MAX_N, Row, check_cursor, published, size, tail_rows};
+use super::{LISTED, Listing, MAX_N, Row, check_cursor, published, size, tail_rows};
 use crate::board::Solution;
-use crate::error::TooLarge;
+use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
 
 /// Batches taken and not yet given out, for each thread.
@@ -143,7 +143,7 @@ impl ParallelSolutions {
     ///
     /// # Errors
     /// When n is above [`MAX_N`], or `columns` names more rows or other columns than the board has.
-    pub fn after(n: u32, columns: &[u32], threads: usize) -> Result<Self, ListError> {
+    pub fn after(n: u32, columns: &[u32], threads: usize) -> Result<Self, Error> {
         TooLarge::check(n, MAX_N, LISTED)?;
         check_cursor(n, columns)?;
         Ok(Self::start(n as usize, threads, Some(columns)))

@@ -1,14 +1,8 @@
 //! Which instruction set a kernel is compiled for, and which of them this machine has.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::Kernel;
-
 /// An instruction set the counting kernels are compiled for. All give the same results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Isa {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Isa {
     /// No instructions beyond the target's baseline.
     Portable,
     /// AArch64 with NEON.
@@ -20,32 +14,11 @@ pub enum Isa {
 }
 
 impl Isa {
-    /// All, slowest first.
-    pub const ALL: [Isa; 4] = [Isa::Portable, Isa::Neon, Isa::Avx2, Isa::Avx512];
-
-    /// The name people type and read: `portable`, `neon`, `avx2`, `avx512`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Isa::Portable => "portable",
-            Isa::Neon => "neon",
-            Isa::Avx2 => "avx2",
-            Isa::Avx512 => "avx512",
-        }
-    }
-
-    /// The kernel compiled for it.
-    ///
-    /// # Errors
-    /// When this machine does not have it.
-    pub fn kernel(self) -> Result<Kernel, UnavailableIsa> {
-        match self.is_available() {
-            true => Ok(Kernel { isa: self }),
-            false => Err(UnavailableIsa { known: Some(self) }),
-        }
-    }
+    /// All, slowest first, as `Kernel::NAMES`.
+    pub(super) const ALL: [Isa; 4] = [Isa::Portable, Isa::Neon, Isa::Avx2, Isa::Avx512];
 
     /// Whether this machine can run it.
-    pub fn is_available(self) -> bool {
+    pub(super) fn is_available(self) -> bool {
         match self {
             Isa::Portable => true,
             #[cfg(target_arch = "x86_64")]
@@ -72,76 +45,5 @@ impl Isa {
             #[cfg(not(target_arch = "aarch64"))]
             Isa::Neon => false,
         }
-    }
-}
-
-impl fmt::Display for Isa {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Isa {
-    type Err = UnavailableIsa;
-
-    /// The instruction set of this name, whether or not this machine can run it.
-    fn from_str(name: &str) -> Result<Self, UnavailableIsa> {
-        let found = Isa::ALL.into_iter().find(|isa| isa.name() == name);
-        found.ok_or(UnavailableIsa { known: None })
-    }
-}
-
-/// The instruction set asked for is not one of [`Isa::ALL`], or this machine cannot run it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct UnavailableIsa {
-    /// The instruction set, when the name is one.
-    pub known: Option<Isa>,
-}
-
-impl fmt::Display for UnavailableIsa {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.known {
-            Some(isa) => write!(f, "this machine cannot run the {isa} kernel; it has ")?,
-            None => write!(f, "no such instruction set; this machine has ")?,
-        }
-        let names: Vec<_> = Kernel::available().map(Kernel::name).collect();
-        f.write_str(&names.join(", "))
-    }
-}
-
-impl std::error::Error for UnavailableIsa {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_back_and_what_the_machine_lacks_is_an_error() {
-        for isa in Isa::ALL {
-            assert_eq!(isa.name().parse(), Ok(isa));
-            let expected = match isa.is_available() {
-                true => Ok(Kernel { isa }),
-                false => Err(UnavailableIsa { known: Some(isa) }),
-            };
-            assert_eq!(isa.kernel(), expected);
-            assert_eq!(isa.name().parse::<Kernel>(), expected);
-        }
-        assert_eq!("mmx".parse::<Isa>(), Err(UnavailableIsa { known: None }));
-    }
-
-    #[cfg(target_arch = "aarch64")]
-    #[test]
-    fn on_aarch64_neon_is_chosen() {
-        assert_eq!(Kernel::best().isa(), Isa::Neon);
-    }
-
-    #[test]
-    fn the_error_says_what_there_is() {
-        let lacking = UnavailableIsa {
-            known: Some(Isa::Avx512),
-        }
-        .to_string();
-        assert!(lacking.starts_with("this machine cannot run the avx512 kernel; it has portable"));
     }
 }

@@ -26,20 +26,19 @@ mod task;
 use std::fmt;
 use std::str::FromStr;
 
-pub use isa::{Isa, UnavailableIsa};
+use crate::text::ParseError;
+use isa::Isa;
 pub(crate) use portable::Portable;
 pub(crate) use task::{Lanes, Row, Tables, Task};
 
 /// The kernels, compiled for an instruction set that this machine was found to have.
 ///
-/// All give the same results. [`Kernel::best`] is the fastest; to choose another, call [`Isa::kernel`] or parse its
-/// name.
+/// All give the same results. [`Kernel::best`] is the fastest; to choose another, parse its name.
 ///
 /// ```
-/// use queens::count::{Isa, Kernel};
+/// use queens::count::Kernel;
 /// assert!(Kernel::available().any(|kernel| kernel == Kernel::best()));
 /// assert_eq!("portable".parse(), Ok(Kernel::PORTABLE));
-/// assert_eq!(Isa::Portable.kernel(), Ok(Kernel::PORTABLE));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kernel {
@@ -50,9 +49,15 @@ impl Kernel {
     /// The one that runs everywhere.
     pub const PORTABLE: Kernel = Kernel { isa: Isa::Portable };
 
+    /// The names of all, slowest first, whether or not this machine can run them: `portable`; `neon` for AArch64;
+    /// `avx2`, x86-64 with BMI2 and POPCNT too; `avx512`, with F, BW, DQ, VL, BITALG and VNNI: Ice Lake, Zen 4 and
+    /// later.
+    pub const NAMES: [&str; 4] = ["portable", "neon", "avx2", "avx512"];
+
     /// Those that this machine can run, slowest first.
     pub fn available() -> impl DoubleEndedIterator<Item = Kernel> {
-        Isa::ALL.into_iter().filter_map(|isa| isa.kernel().ok())
+        let available = Isa::ALL.into_iter().filter(|isa| isa.is_available());
+        available.map(|isa| Kernel { isa })
     }
 
     /// The fastest one that this machine can run.
@@ -60,14 +65,9 @@ impl Kernel {
         Kernel::available().next_back().unwrap_or(Kernel::PORTABLE)
     }
 
-    /// The instruction set.
-    pub const fn isa(self) -> Isa {
-        self.isa
-    }
-
-    /// The name of the instruction set: `portable`, `neon`, `avx2`, `avx512`.
+    /// The name of the instruction set, one of [`Kernel::NAMES`].
     pub const fn name(self) -> &'static str {
-        self.isa.name()
+        Kernel::NAMES[self.isa as usize]
     }
 
     /// Does a piece of work with the widest vectors of the instruction set. Every set has its arm: one that is
@@ -95,16 +95,24 @@ impl Kernel {
 
 impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.isa.fmt(f)
+        f.write_str(self.name())
     }
 }
 
 impl FromStr for Kernel {
-    type Err = UnavailableIsa;
+    type Err = ParseError;
 
     /// The kernel for the instruction set of this name, if this machine can run it.
-    fn from_str(name: &str) -> Result<Self, UnavailableIsa> {
-        name.parse::<Isa>()?.kernel()
+    fn from_str(name: &str) -> Result<Self, ParseError> {
+        let named = Kernel::available().find(|kernel| kernel.name() == name);
+        named.ok_or_else(|| {
+            let names: Vec<_> = Kernel::available().map(Kernel::name).collect();
+            let names = names.join(", ");
+            ParseError::new(match Kernel::NAMES.contains(&name) {
+                true => format!("this machine cannot run the {name} kernel; it has {names}"),
+                false => format!("no such instruction set; this machine has {names}"),
+            })
+        })
     }
 }
 
@@ -112,6 +120,31 @@ impl FromStr for Kernel {
 mod tests {
     use super::*;
     use crate::random::Random;
+
+    #[test]
+    fn names_read_back_and_what_the_machine_lacks_is_an_error() {
+        for name in Kernel::NAMES {
+            let named = Kernel::available().find(|kernel| kernel.name() == name);
+            assert_eq!(name.parse().ok(), named);
+        }
+        for (name, begins) in [
+            ("mmx", "no such instruction set; this machine has portable"),
+            #[cfg(target_arch = "x86_64")]
+            (
+                "neon",
+                "this machine cannot run the neon kernel; it has portable",
+            ),
+        ] {
+            let error = name.parse::<Kernel>().expect_err(name).to_string();
+            assert!(error.starts_with(begins), "{error}");
+        }
+    }
+
+    #[cfg(target_arch = "aarch64")]
+    #[test]
+    fn on_aarch64_neon_is_chosen() {
+        assert_eq!(Kernel::best().name(), "neon");
+    }
 
     /// All operations on the same random rows, as rows.
     struct All([Row; 2]);

@@ -27,9 +27,7 @@ use std::ops::ControlFlow;
 
 use crate::board::Square;
 use crate::error::TooLarge;
-use crate::textbook::{
-    AnySearch, Direction, Jump, Memory, PseudocodeLine, Rung, Search, line_of, pseudocode,
-};
+use crate::textbook::{Direction, Memory, PseudocodeLine, Rung, Search, line_of, pseudocode};
 use crate::trace::{Counters, Event, Observer};
 
 use skip::{Went, skip};
@@ -101,7 +99,7 @@ pub enum Reached {
 /// A search with a position in its trace.
 #[derive(Clone, Debug)]
 pub struct Player {
-    search: AnySearch,
+    search: Search,
     /// What the events up to here add up to.
     now: Tally,
     /// Thresholds in rising order, `spacing` steps or more apart; the first is at step 0.
@@ -228,10 +226,10 @@ impl Player {
     /// A player at the beginning of a search, where nothing has happened yet.
     ///
     /// # Errors
-    /// As [`AnySearch::new`].
+    /// As [`Search::new`].
     pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
         Ok(Player {
-            search: AnySearch::new(rung, n, direction)?,
+            search: Search::new(rung, n, direction)?,
             now: Tally::default(),
             marks: vec![Tally::default()],
             spacing: SPACING,

@@ -16,9 +16,9 @@
 //! **Source.** The decomposition is M. Kraitchik's (Mathematical Recreations, 1942, chapter 10); values
 //! in OEIS A032522 (P) and A033148 (R).
 
-use std::fmt;
 use std::ops::ControlFlow;
 
+use crate::count::WrongTotal;
 use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
@@ -126,21 +126,10 @@ impl SymmetryClasses {
     /// assert_eq!(classes.orbits, [11, 1, 0]);
     /// assert_eq!(classes.fundamental, 12);
     /// assert!(SymmetryClasses::new(8, 93, 4, 0).is_err());
-    /// # Ok::<(), queens::symmetric::InconsistentClasses>(())
+    /// # Ok::<(), queens::count::WrongTotal>(())
     /// ```
-    pub fn new(
-        n: u32,
-        all: u128,
-        half_turn: u128,
-        quarter_turn: u128,
-    ) -> Result<Self, InconsistentClasses> {
-        let refused = |law| InconsistentClasses {
-            n,
-            all,
-            half_turn,
-            quarter_turn,
-            law,
-        };
+    pub fn new(n: u32, all: u128, half_turn: u128, quarter_turn: u128) -> Result<Self, WrongTotal> {
+        let refused = |law| WrongTotal::by_law(n, [all, half_turn, quarter_turn], law);
         if n < 2 {
             if [all, half_turn, quarter_turn] != [1; 3] {
                 return Err(refused("Q = P = R = 1 for n < 2"));
@@ -185,34 +174,6 @@ impl SymmetryClasses {
         })
     }
 }
-
-/// Three numbers that cannot be Q(n), P(n) and R(n) of one board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct InconsistentClasses {
-    n: u32,
-    all: u128,
-    half_turn: u128,
-    quarter_turn: u128,
-    law: &'static str,
-}
-
-impl fmt::Display for InconsistentClasses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let InconsistentClasses {
-            n,
-            all,
-            half_turn,
-            quarter_turn,
-            law,
-        } = self;
-        write!(
-            f,
-            "for n = {n}, Q = {all}, P = {half_turn} and R = {quarter_turn} contradict each other: {law}"
-        )
-    }
-}
-
-impl std::error::Error for InconsistentClasses {}
 
 #[cfg(test)]
 mod tests {

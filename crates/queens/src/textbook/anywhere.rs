@@ -66,11 +66,11 @@ pub fn solve_any(boards: Vec<Board>) -> Option<Board> {
 }
 
 /// Depth-first search over whole boards, a queen on any free square.
-pub type Anywhere = Machine<AnyOrder>;
+pub(super) type Anywhere = Machine<AnyOrder>;
 
 /// The present board and those above it, each with what is known of its children.
 #[derive(Clone, Debug)]
-pub struct AnyOrder {
+pub(super) struct AnyOrder {
     n: u32,
     boards: Vec<(Board, Vec<bool>)>,
 }

@@ -38,10 +38,13 @@ use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 /// Returns whether the ending has had enough. Cost: O(1) for each square tried.
 ///
 /// ```
-/// use queens::textbook::{arrays, plain::Number};
-/// let mut number = Number::default();
-/// arrays::search(8, &mut Vec::new(), &mut arrays::Taken::none(8), &mut number);
-/// assert_eq!(number.0, 92);
+/// use queens::textbook::arrays;
+/// let mut number = 0;
+/// arrays::search(8, &mut Vec::new(), &mut arrays::Taken::none(8), &mut |_: &[u32]| {
+///     number += 1;
+///     false
+/// });
+/// assert_eq!(number, 92);
 /// ```
 pub fn search(n: u32, queens: &mut Vec<u32>, taken: &mut Taken, ending: &mut impl Ending) -> bool {
     ending.node(queens.len());
@@ -106,7 +109,7 @@ impl Taken {
 pub(crate) use super::scan::LARGEST;
 
 /// Backtracking with boolean arrays.
-pub type Arrays = Machine<Taken>;
+pub(super) type Arrays = Machine<Taken>;
 
 impl Method for Taken {
     const LARGEST: u32 = LARGEST;

@@ -30,7 +30,7 @@
 use std::ops::ControlFlow;
 
 use super::plain::Ending;
-use super::{Direction, Jump, Memory, SEARCHED, Search, Step};
+use super::{Direction, Memory, SEARCHED, Step};
 use crate::board::Square;
 use crate::error::TooLarge;
 use crate::lines::{Masks, board_mask};
@@ -42,10 +42,13 @@ use crate::trace::{Event, Observer};
 /// Returns whether the ending has had enough. Cost: O(1) for each queen placed, n ≤ 64.
 ///
 /// ```
-/// use queens::textbook::{bitmask, plain::Number};
-/// let mut number = Number::default();
-/// bitmask::search(10, &mut Vec::new(), Default::default(), &mut number);
-/// assert_eq!(number.0, 724);
+/// use queens::textbook::bitmask;
+/// let mut number = 0;
+/// bitmask::search(10, &mut Vec::new(), Default::default(), &mut |_: &[u32]| {
+///     number += 1;
+///     false
+/// });
+/// assert_eq!(number, 724);
 /// ```
 pub fn search(n: u32, queens: &mut Vec<u32>, masks: Masks, ending: &mut impl Ending) -> bool {
     ending.node(queens.len());
@@ -76,7 +79,7 @@ pub(crate) const LARGEST: u32 = 64;
 
 /// Backtracking with bit masks.
 #[derive(Clone, Debug)]
-pub struct Bitmask {
+pub(super) struct Bitmask {
     n: u32,
     direction: Direction,
     /// One for each row, and one for the row below the board.
@@ -101,19 +104,7 @@ impl Level {
 }
 
 impl Bitmask {
-    /// All solutions of size n, row by row from the top.
-    ///
-    /// # Errors
-    /// When n is above 64, the bits of a word.
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        Self::by(n, Direction::Rows)
-    }
-
-    /// All solutions of size n, row by row from the top or column by column from the left.
-    ///
-    /// # Errors
-    /// When n is above 64, the bits of a word.
-    pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
+    pub(super) fn new(n: u32, direction: Direction) -> Result<Self, TooLarge> {
         TooLarge::check(n, LARGEST, SEARCHED)?;
         let top = Level::new(Masks::default(), board_mask(n as usize));
         Ok(Bitmask {
@@ -124,14 +115,12 @@ impl Bitmask {
             step: Step::Enter,
         })
     }
-}
 
-impl Search for Bitmask {
-    fn n(&self) -> u32 {
+    pub(super) fn n(&self) -> u32 {
         self.n
     }
 
-    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
+    pub(super) fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
         let n = self.n as usize;
         let board = board_mask(n);
         // The current level lives in registers while the search runs.
@@ -188,17 +177,15 @@ impl Search for Bitmask {
         }
     }
 
-    fn memory(&self) -> Memory {
+    pub(super) fn memory(&self) -> Memory {
         Memory::Masks {
             row: self.row as u32,
             masks: self.levels[self.row].masks,
             untried: self.levels[self.row].untried,
         }
     }
-}
 
-impl Jump for Bitmask {
-    fn stand(&mut self, queens: &[Square]) {
+    pub(super) fn stand(&mut self, queens: &[Square]) {
         let board = board_mask(self.n as usize);
         self.levels[0] = Level::new(Masks::default(), board);
         for (row, queen) in queens.iter().enumerate() {
@@ -211,7 +198,7 @@ impl Jump for Bitmask {
         (self.row, self.step) = (queens.len(), Step::Enter);
     }
 
-    fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         self.levels[0].untried = 0;
         (self.row, self.step) = (0, Step::Over);
     }

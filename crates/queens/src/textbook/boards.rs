@@ -16,7 +16,7 @@ pub fn empty(n: u32) -> Board {
 }
 
 /// The row and column of a position in the reading order of a board of size n ≥ 1.
-pub fn square(n: u32, position: usize) -> Square {
+pub(super) fn square(n: u32, position: usize) -> Square {
     Square::new(position as u32 / n, position as u32 % n)
 }
 
@@ -47,7 +47,7 @@ pub fn is_solved(board: &[bool]) -> bool {
 }
 
 /// The board with one queen more.
-pub fn with_queen(board: &[bool], position: usize) -> Board {
+pub(super) fn with_queen(board: &[bool], position: usize) -> Board {
     let mut child = board.to_vec();
     child[position] = true;
     child

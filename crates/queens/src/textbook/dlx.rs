@@ -45,10 +45,12 @@ pub(crate) const LARGEST: u32 = 64;
 ///
 /// ```
 /// use queens::textbook::dlx::{Links, search};
-/// use queens::textbook::plain::Number;
-/// let mut number = Number::default();
-/// search(&mut Links::new(8), &mut Vec::new(), &mut number);
-/// assert_eq!(number.0, 92);
+/// let mut number = 0;
+/// search(&mut Links::new(8), &mut Vec::new(), &mut |_: &[u32]| {
+///     number += 1;
+///     false
+/// });
+/// assert_eq!(number, 92);
 /// ```
 pub fn search(links: &mut Links, queens: &mut Vec<Square>, ending: &mut impl Ending) -> bool {
     ending.node(queens.len());
@@ -222,11 +224,11 @@ impl Links {
 }
 
 /// Algorithm X with dancing links.
-pub type Dlx = Machine<Cover>;
+pub(super) type Dlx = Machine<Cover>;
 
 /// The links, and for each node of the search tree on the path the squares to try there.
 #[derive(Clone, Debug)]
-pub struct Cover {
+pub(super) struct Cover {
     links: Links,
     levels: Vec<(Option<usize>, Vec<Square>)>,
 }

@@ -40,11 +40,13 @@ pub(crate) const LARGEST: u32 = 64;
 /// Returns whether the ending has had enough. Cost: O(n) for each queen placed.
 ///
 /// ```
-/// use queens::textbook::{forward, plain::First};
-/// let mut first = First::default();
-/// let domains = [0b1111_1111; 8];
-/// assert!(forward::search(&mut [None; 8], &domains, &mut first));
-/// assert_eq!(first.0, Some(vec![0, 4, 7, 5, 2, 6, 1, 3]));
+/// use queens::textbook::forward;
+/// let mut first = Vec::new();
+/// forward::search(&mut [None; 8], &[0b1111_1111; 8], &mut |queens: &[u32]| {
+///     first.extend_from_slice(queens);
+///     true
+/// });
+/// assert_eq!(first, [0, 4, 7, 5, 2, 6, 1, 3]);
 /// ```
 pub fn search(queens: &mut [Option<u32>], domains: &[u64], ending: &mut impl Ending) -> bool {
     let placed: Vec<u32> = queens.iter().flatten().copied().collect();
@@ -74,11 +76,11 @@ pub fn without_attacked(domains: &[u64], row: usize, column: u32) -> Vec<u64> {
 }
 
 /// Forward checking, smallest domain first.
-pub type Forward = Machine<Domains>;
+pub(super) type Forward = Machine<Domains>;
 
 /// The domains of all rows, now and before each queen, and the row that is filled there.
 #[derive(Clone, Debug)]
-pub struct Domains {
+pub(super) struct Domains {
     filled: Vec<bool>,
     levels: Vec<(Vec<u64>, u32)>,
 }

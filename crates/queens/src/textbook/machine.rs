@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Direction, Jump, Memory, SEARCHED, Search, Step};
+use super::{Direction, Memory, SEARCHED, Step};
 use crate::board::Square;
 use crate::error::TooLarge;
 use crate::lines::Line;
@@ -19,7 +19,7 @@ use crate::trace::{Event, Observer};
 
 /// What there is to do at one position of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Choice {
+pub(super) enum Choice {
     /// Put a queen on the square and go on below.
     Place(Square),
     /// The square was asked about, and a queen attacks it.
@@ -30,7 +30,7 @@ pub enum Choice {
 
 /// What a placement of n queens is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// A solution.
     Solution,
     /// No solution: these two queens attack each other, the one placed first first.
@@ -40,7 +40,7 @@ pub enum Verdict {
 }
 
 /// What a rung does, row by row.
-pub trait Method: Clone {
+pub(super) trait Method: Clone {
     /// The largest board.
     const LARGEST: u32;
 
@@ -78,7 +78,7 @@ pub trait Method: Clone {
 
 /// A search for all solutions by a method.
 #[derive(Clone, Debug)]
-pub struct Machine<M> {
+pub(super) struct Machine<M> {
     n: u32,
     direction: Direction,
     method: M,
@@ -91,19 +91,7 @@ pub struct Machine<M> {
 }
 
 impl<M: Method> Machine<M> {
-    /// All solutions of size n, row by row from the top.
-    ///
-    /// # Errors
-    /// When n is above [`Rung::largest_n`](super::Rung::largest_n).
-    pub fn new(n: u32) -> Result<Self, TooLarge> {
-        Self::by(n, Direction::Rows)
-    }
-
-    /// All solutions of size n, row by row from the top or column by column from the left.
-    ///
-    /// # Errors
-    /// When n is above [`Rung::largest_n`](super::Rung::largest_n).
-    pub fn by(n: u32, direction: Direction) -> Result<Self, TooLarge> {
+    pub(super) fn new(n: u32, direction: Direction) -> Result<Self, TooLarge> {
         TooLarge::check(n, M::LARGEST, SEARCHED)?;
         Ok(Machine {
             n,
@@ -146,14 +134,12 @@ impl<M: Method> Machine<M> {
         let queen = self.queens.iter().find(attacks);
         *queen.expect("the square was rejected because a queen attacks it")
     }
-}
 
-impl<M: Method> Search for Machine<M> {
-    fn n(&self) -> u32 {
+    pub(super) fn n(&self) -> u32 {
         self.n
     }
 
-    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
+    pub(super) fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
         loop {
             if self.step == Step::Enter {
                 self.positions();
@@ -209,17 +195,15 @@ impl<M: Method> Search for Machine<M> {
         }
     }
 
-    fn memory(&self) -> Memory {
+    pub(super) fn memory(&self) -> Memory {
         let memory = self.method.memory(&self.queens);
         match self.direction {
             Direction::Rows => memory,
             Direction::Columns => memory.reflected(self.n),
         }
     }
-}
 
-impl<M: Method> Jump for Machine<M> {
-    fn stand(&mut self, queens: &[Square]) {
+    pub(super) fn stand(&mut self, queens: &[Square]) {
         while let Some(queen) = self.queens.pop() {
             self.method.take(queen);
         }
@@ -231,7 +215,7 @@ impl<M: Method> Jump for Machine<M> {
         self.step = Step::Enter;
     }
 
-    fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         self.stand(&[]);
         self.step = Step::Over;
     }

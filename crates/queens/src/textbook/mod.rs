@@ -21,13 +21,13 @@
 //! ladder: it repairs a full board and searches no tree.
 //!
 //! ```
-//! use queens::textbook::{self, arrays::Arrays};
-//! assert_eq!(textbook::count(Arrays::new(8)?), 92);
-//! assert_eq!(&textbook::first(Arrays::new(6)?).unwrap()[..], [1, 3, 5, 0, 2, 4]);
+//! use queens::textbook::{Direction, Rung, Search};
+//! let arrays = Search::new(Rung::Arrays, 8, Direction::Rows)?;
+//! assert_eq!(arrays.clone().count(), 92);
+//! assert_eq!(arrays.first().unwrap(), [0, 4, 7, 5, 2, 6, 1, 3]);
 //! # Ok::<(), queens::TooLarge>(())
 //! ```
 
-mod any;
 pub mod anywhere;
 pub mod arrays;
 pub mod bitmask;
@@ -43,43 +43,17 @@ pub mod plain;
 mod pseudocode;
 mod rung;
 pub mod scan;
+mod search;
 pub mod sets;
 pub mod tree;
 
-use std::ops::ControlFlow;
-
-use crate::board::{Solution, Square};
-use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor};
+use crate::board::Square;
 
 pub use crate::lines::{Masks, antidiagonal, board_mask, diagonal, diagonal_index};
-pub use any::AnySearch;
 pub use memory::{Child, Memory};
 pub use pseudocode::{PseudocodeLine, line_of, pseudocode};
 pub use rung::Rung;
-
-/// A search for all solutions that can be watched, stopped at any event, cloned, and continued.
-pub trait Search: Clone {
-    /// Number of rows and columns of the board.
-    fn n(&self) -> u32;
-
-    /// Runs until the search is over (`Continue`) or the observer stops it (`Break`); calling it
-    /// again goes on after the last event reported.
-    fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()>;
-
-    /// What the algorithm remembers at this moment, for drawing. Cost: O(n), and O(n⁴) where whole
-    /// boards are remembered.
-    fn memory(&self) -> Memory;
-}
-
-/// Going to a place of the search tree without the way there: what the player needs to be anywhere soon.
-pub(crate) trait Jump {
-    /// Takes all queens off and stands these up, in the order of placing. They must lead to a node of
-    /// the search; it is entered next.
-    fn stand(&mut self, queens: &[Square]);
-
-    /// Goes to the end of the search.
-    fn finish(&mut self);
-}
+pub use search::Search;
 
 /// What can be done up to the largest board of a rung.
 const SEARCHED: &str = "boards can be searched so";
@@ -121,56 +95,6 @@ impl Direction {
             Direction::Columns => Square::new(square.column, square.row),
         }
     }
-}
-
-/// The number of solutions that a fresh search finds. Cost: that of the whole search.
-pub fn count(mut search: impl Search) -> u64 {
-    let mut solutions = SolutionCount::default();
-    let _ = search.run(&mut solutions);
-    solutions.0
-}
-
-/// The first solution that a fresh search finds, or `None` when there is none.
-pub fn first(search: impl Search) -> Option<Solution> {
-    let mut found = None;
-    let _ = for_each(search, |queens| {
-        found = Some(Solution::from_search(queens.to_vec()));
-        ControlFlow::Break(())
-    });
-    found
-}
-
-/// Hands every solution of a fresh search to `visit` as `queens[row] = column`, until it breaks.
-///
-/// ```
-/// use std::ops::ControlFlow;
-/// use queens::textbook::{self, sets::Sets};
-/// let mut all = Vec::new();
-/// let _ = textbook::for_each(Sets::new(4)?, |queens| {
-///     all.push(queens.to_vec());
-///     ControlFlow::Continue(())
-/// });
-/// assert_eq!(all, [[1, 3, 0, 2], [2, 0, 3, 1]]);
-/// # Ok::<(), queens::TooLarge>(())
-/// ```
-pub fn for_each(
-    mut search: impl Search,
-    visit: impl FnMut(&[u32]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    search.run(&mut SolutionVisitor::new(visit))
-}
-
-/// How many nodes a fresh search enters at each level: entry k is the number of placements of k queens.
-///
-/// ```
-/// use queens::textbook::{self, scan::Scan};
-/// assert_eq!(textbook::profile(Scan::new(6)?), [1, 6, 20, 36, 46, 40, 4]);
-/// # Ok::<(), queens::TooLarge>(())
-/// ```
-pub fn profile(mut search: impl Search) -> Vec<u64> {
-    let mut profile = Profile::new(search.n());
-    let _ = search.run(&mut profile);
-    profile.levels
 }
 
 #[cfg(test)]

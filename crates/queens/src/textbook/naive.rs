@@ -35,10 +35,13 @@ use crate::lines::Line;
 /// Returns whether the ending has had enough. Cost: nⁿ lists of O(n²) pairs.
 ///
 /// ```
-/// use queens::textbook::{naive, plain::Number};
-/// let mut number = Number::default();
-/// naive::generate(6, &mut Vec::new(), &mut number);
-/// assert_eq!(number.0, 4);
+/// use queens::textbook::naive;
+/// let mut number = 0;
+/// naive::generate(6, &mut Vec::new(), &mut |_: &[u32]| {
+///     number += 1;
+///     false
+/// });
+/// assert_eq!(number, 4);
 /// ```
 pub fn generate(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
     ending.node(queens.len());
@@ -78,11 +81,11 @@ pub fn attacking_pair(queens: &[Square]) -> Option<(Square, Square)> {
 pub(crate) const LARGEST: u32 = 1000;
 
 /// Generate and test.
-pub type Naive = Machine<Generate>;
+pub(super) type Naive = Machine<Generate>;
 
 /// Remembers nothing but the queens.
 #[derive(Clone, Debug)]
-pub struct Generate;
+pub(super) struct Generate;
 
 impl Method for Generate {
     const LARGEST: u32 = LARGEST;

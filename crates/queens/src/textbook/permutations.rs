@@ -38,10 +38,13 @@ pub(crate) use super::naive::LARGEST;
 /// Returns whether the ending has had enough. Cost: n! lists of O(n²) pairs.
 ///
 /// ```
-/// use queens::textbook::{permutations, plain::Number};
-/// let mut number = Number::default();
-/// permutations::permute(7, &mut Vec::new(), &mut number);
-/// assert_eq!(number.0, 40);
+/// use queens::textbook::permutations;
+/// let mut number = 0;
+/// permutations::permute(7, &mut Vec::new(), &mut |_: &[u32]| {
+///     number += 1;
+///     false
+/// });
+/// assert_eq!(number, 40);
 /// ```
 pub fn permute(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
     ending.node(queens.len());
@@ -62,11 +65,11 @@ pub fn permute(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool 
 }
 
 /// Generate permutations and test.
-pub type Permutations = Machine<Left>;
+pub(super) type Permutations = Machine<Left>;
 
 /// Which columns are left.
 #[derive(Clone, Debug)]
-pub struct Left {
+pub(super) struct Left {
     columns: Vec<bool>,
 }
 

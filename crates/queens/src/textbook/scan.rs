@@ -38,11 +38,14 @@ use crate::board::Square;
 /// Returns whether the ending has had enough. Cost: O(row) for each square tried.
 ///
 /// ```
-/// use queens::textbook::{plain::First, scan};
-/// let mut first = First::default();
-/// assert!(scan::search(8, &mut Vec::new(), &mut first));
-/// assert_eq!(first.0, Some(vec![0, 4, 7, 5, 2, 6, 1, 3]));
-/// assert!(!scan::search(3, &mut Vec::new(), &mut first), "n = 3 has no solution");
+/// use queens::textbook::scan;
+/// let mut first = Vec::new();
+/// scan::search(8, &mut Vec::new(), &mut |queens: &[u32]| {
+///     first.extend_from_slice(queens);
+///     true
+/// });
+/// assert_eq!(first, [0, 4, 7, 5, 2, 6, 1, 3]);
+/// assert!(!scan::search(3, &mut Vec::new(), &mut |_: &[u32]| true), "n = 3 has no solution");
 /// ```
 pub fn search(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
     ending.node(queens.len());
@@ -70,11 +73,11 @@ pub fn search(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
 pub(crate) const LARGEST: u32 = 1000;
 
 /// Backtracking that compares with each queen placed.
-pub type Scan = Machine<Compare>;
+pub(super) type Scan = Machine<Compare>;
 
 /// Remembers nothing but the queens.
 #[derive(Clone, Debug)]
-pub struct Compare;
+pub(super) struct Compare;
 
 impl Method for Compare {
     const LARGEST: u32 = LARGEST;

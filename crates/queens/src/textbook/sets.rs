@@ -40,10 +40,13 @@ use crate::lines::{antidiagonal, diagonal};
 /// Returns whether the ending has had enough.
 ///
 /// ```
-/// use queens::textbook::{plain::All, sets};
-/// let mut all = All::default();
-/// sets::search(4, &mut sets::Names::default(), &mut all);
-/// assert_eq!(all.0, [[1, 3, 0, 2], [2, 0, 3, 1]]);
+/// use queens::textbook::sets;
+/// let mut all = Vec::new();
+/// sets::search(4, &mut sets::Names::default(), &mut |queens: &[u32]| {
+///     all.push(queens.to_vec());
+///     false
+/// });
+/// assert_eq!(all, [[1, 3, 0, 2], [2, 0, 3, 1]]);
 /// ```
 pub fn search(n: u32, names: &mut Names, ending: &mut impl Ending) -> bool {
     ending.node(names.columns.len());
@@ -99,7 +102,7 @@ impl Names {
 pub(crate) use super::scan::LARGEST;
 
 /// Backtracking with hash sets.
-pub type Sets = Machine<Names>;
+pub(super) type Sets = Machine<Names>;
 
 impl Method for Names {
     const LARGEST: u32 = LARGEST;

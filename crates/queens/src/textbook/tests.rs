@@ -1,23 +1,25 @@
 //! The corpus, run by every rung, and the laws every search obeys.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 
 use super::*;
+use crate::Run;
 use crate::error::TooLarge;
 use crate::lines::{Line, antidiagonal, board_mask, diagonal};
 use crate::testdata;
-use crate::trace::{Counters, Event, Path, stop_after};
+use crate::trace::{Counters, Event, Observer, Path, stop_after};
 
 /// The rungs by rows and by columns; `anywhere`, whose trees are the largest, on the smallest boards only.
-fn searches(n: u32) -> impl Iterator<Item = AnySearch> {
+fn searches(n: u32) -> impl Iterator<Item = Search> {
     let both = [Direction::Rows, Direction::Columns].into_iter();
-    let all = both.flat_map(move |direction| {
-        Rung::ALL.map(|rung| AnySearch::new(rung, n, direction).unwrap())
-    });
+    let all = both
+        .flat_map(move |direction| Rung::ALL.map(|rung| Search::new(rung, n, direction).unwrap()));
     all.filter(move |search| n <= 3 || search.rung() != Rung::Anywhere)
 }
 
-fn name(search: &AnySearch) -> String {
+fn name(search: &Search) -> String {
     format!(
         "{} {:?} n = {}",
         search.rung(),
@@ -29,20 +31,20 @@ fn name(search: &AnySearch) -> String {
 /// The rungs that place one queen per row and give up as soon as two attack each other.
 const ROW_BY_ROW: [Rung; 4] = [Rung::Scan, Rung::Arrays, Rung::Sets, Rung::Bitmask];
 
-fn search(rung: Rung, n: u32) -> AnySearch {
-    AnySearch::new(rung, n, Direction::Rows).unwrap()
+fn search(rung: Rung, n: u32) -> Search {
+    Search::new(rung, n, Direction::Rows).unwrap()
 }
 
-fn solutions(search: AnySearch) -> Vec<Vec<u32>> {
+fn solutions(search: Search) -> Vec<Vec<u32>> {
     let mut all = Vec::new();
-    let _ = for_each(search, |queens| {
+    let _ = search.for_each(&Run::new(), |queens| {
         all.push(queens.to_vec());
         ControlFlow::Continue(())
     });
     all
 }
 
-fn events(mut search: AnySearch) -> Vec<Event> {
+fn events(mut search: Search) -> Vec<Event> {
     let mut all = Vec::new();
     let mut listen = |event| {
         all.push(event);
@@ -55,11 +57,15 @@ fn events(mut search: AnySearch) -> Vec<Event> {
 /// Counts up to n for each of these rungs, against Q(n).
 fn count_up_to(limits: &[(Rung, u32)]) {
     for &(rung, limit) in limits {
-        assert_eq!(count(search(rung, 0)), 1, "{rung}, the empty board");
+        assert_eq!(search(rung, 0).count(), 1, "{rung}, the empty board");
         let rows = testdata::values(testdata::CLASSES).take_while(|&(n, _)| n <= limit);
         let mut checked = 0;
         for (n, known) in rows {
-            assert_eq!(u128::from(count(search(rung, n))), known, "{rung}, n = {n}");
+            assert_eq!(
+                u128::from(search(rung, n).count()),
+                known,
+                "{rung}, n = {n}"
+            );
             checked += 1;
         }
         assert_eq!(checked, limit, "{rung}");
@@ -92,8 +98,8 @@ fn every_rung_counts_right_as_far_as_it_is_sensible() {
 fn going_by_columns_counts_the_same() {
     for rung in Rung::ALL {
         for n in 0..=rung.sensible_all().min(9) - 1 {
-            let by_columns = AnySearch::new(rung, n, Direction::Columns).unwrap();
-            let counted = u128::from(count(by_columns));
+            let by_columns = Search::new(rung, n, Direction::Columns).unwrap();
+            let counted = u128::from(by_columns.count());
             assert_eq!(Some(counted), crate::known::all(n), "{rung}, n = {n}");
         }
     }
@@ -113,7 +119,7 @@ fn row_by_row_rungs_have_the_published_profile() {
     expected[0] = vec![1];
     for rung in ROW_BY_ROW {
         for n in 0..=limit(rung) {
-            let seen = profile(search(rung, n));
+            let seen = search(rung, n).profile();
             assert_eq!(seen, expected[n as usize], "{rung}, n = {n}");
         }
     }
@@ -121,9 +127,9 @@ fn row_by_row_rungs_have_the_published_profile() {
         .into_iter()
         .flat_map(|rung| (0..=9).map(move |n| (rung, n)))
     {
-        let by_columns = AnySearch::new(rung, n, Direction::Columns).unwrap();
+        let by_columns = Search::new(rung, n, Direction::Columns).unwrap();
         assert_eq!(
-            profile(by_columns),
+            by_columns.profile(),
             expected[n as usize],
             "{rung} by columns, n = {n}"
         );
@@ -137,7 +143,7 @@ fn row_by_row_rungs_enter_the_published_number_of_nodes() {
         let mut checked = 0;
         let totals = testdata::values(testdata::PROFILE_TOTAL);
         for (n, nodes) in totals.take_while(|&(n, _)| n <= limit) {
-            let total: u64 = profile(search(rung, n)).iter().sum();
+            let total: u64 = search(rung, n).profile().iter().sum();
             assert_eq!(u128::from(total), nodes, "{rung}, n = {n}");
             checked += 1;
         }
@@ -149,7 +155,7 @@ fn row_by_row_rungs_enter_the_published_number_of_nodes() {
 fn naive_enters_every_placement() {
     for n in 0..=7_u64 {
         let powers: Vec<u64> = (0..=n as u32).map(|k| n.pow(k)).collect();
-        assert_eq!(profile(search(Rung::Naive, n as u32)), powers);
+        assert_eq!(search(Rung::Naive, n as u32).profile(), powers);
     }
 }
 
@@ -168,7 +174,7 @@ fn tree_enters_every_partial_solution_once() {
         .map(|(_, total)| total)
         .collect();
     for n in 1..=limit {
-        let seen = profile(search(Rung::Tree, n as u32));
+        let seen = search(Rung::Tree, n as u32).profile();
         assert_eq!(seen, expected[n], "n = {n}");
         assert_eq!(u128::from(seen.iter().sum::<u64>()), totals[n], "n = {n}");
     }
@@ -238,7 +244,7 @@ fn the_first_solution_is_the_first_of_the_list() {
     for n in 0..=6 {
         for search in searches(n) {
             let (name, all) = (name(&search), solutions(search.clone()));
-            let first = first(search).map(crate::Solution::into_columns);
+            let first = search.first().map(crate::Solution::into_columns);
             assert_eq!(first.as_ref(), all.first(), "{name}");
         }
     }
@@ -247,7 +253,7 @@ fn the_first_solution_is_the_first_of_the_list() {
 /// Why n = 7 is faster than n = 6: see docs/ladder.md.
 #[test]
 fn the_first_solution_of_seven_is_that_of_six_with_a_corner() {
-    let first = |n| first(search(Rung::Scan, n)).unwrap();
+    let first = |n| search(Rung::Scan, n).first().unwrap();
     let without_corner: Vec<u32> = first(7)[1..].iter().map(|column| column - 1).collect();
     assert_eq!(first(7)[0], 0);
     assert_eq!(without_corner, first(6)[..]);
@@ -390,7 +396,7 @@ fn memory_agrees_with_the_board_at_every_step() {
     }
 }
 
-fn check_memory(search: &AnySearch, queens: &[Square], name: &str) {
+fn check_memory(search: &Search, queens: &[Square], name: &str) {
     let (n, direction) = (search.n(), search.direction());
     let commanded = |square| queens.iter().find(|&&q| Line::shared(q, square).is_some());
     // Column of a queen, where the search goes by rows.
@@ -493,10 +499,10 @@ fn check_memory(search: &AnySearch, queens: &[Square], name: &str) {
 fn boards_too_large_are_refused() {
     for rung in Rung::ALL {
         let largest = rung.largest_n();
-        assert!(AnySearch::new(rung, largest, Direction::Columns).is_ok());
+        assert!(Search::new(rung, largest, Direction::Columns).is_ok());
         for n in [largest + 1, u32::MAX] {
             let what = SEARCHED;
-            let refused = AnySearch::new(rung, n, Direction::Rows).map(|_| ());
+            let refused = Search::new(rung, n, Direction::Rows).map(|_| ());
             assert_eq!(refused, Err(TooLarge { n, largest, what }));
         }
     }
@@ -534,23 +540,28 @@ fn pseudocode_names_every_event_the_rung_reports() {
 fn the_plain_recursions_and_the_machines_do_the_same() {
     for n in 0..=7 {
         for rung in Rung::ALL {
-            let all = plainly(rung, n, plain::All::default()).map(|all| all.0);
-            let number = plainly(rung, n, plain::Number::default()).map(|number| number.0);
-            let first = plainly(rung, n, plain::First::default()).map(|first| first.0);
-            let Some(all) = all else {
+            let mut all: Vec<Vec<u32>> = Vec::new();
+            let mut list = |queens: &[u32]| {
+                all.push(queens.to_vec());
+                false
+            };
+            if !plainly(rung, n, &mut list) {
                 assert_eq!(rung, Rung::Anywhere, "whose recursion knows only the first");
                 let solved = anywhere::solve(boards::empty(n));
                 let columns =
                     solved.map(|board| boards::queens(&board).iter().map(|q| q.column).collect());
-                let machine = super::first(search(rung, n)).map(crate::Solution::into_columns);
+                let machine = search(rung, n).first().map(crate::Solution::into_columns);
                 assert_eq!(columns, machine, "n = {n}");
                 continue;
-            };
+            }
             assert_eq!(all, solutions(search(rung, n)), "{rung}, n = {n}");
-            assert_eq!(first, Some(all.first().cloned()), "{rung}, n = {n}");
-            assert_eq!(number, Some(all.len() as u64), "{rung}, n = {n}");
-            let nodes = plainly(rung, n, Nodes(vec![0; n as usize + 1])).unwrap().0;
-            assert_eq!(nodes, profile(search(rung, n)), "{rung}, n = {n}");
+            let mut first = None;
+            let mut keep = |queens: &[u32]| first.replace(queens.to_vec()).is_none();
+            plainly(rung, n, &mut keep);
+            assert_eq!(first.as_ref(), all.first(), "{rung}, n = {n}");
+            let mut nodes = Nodes(vec![0; n as usize + 1]);
+            plainly(rung, n, &mut nodes);
+            assert_eq!(nodes.0, search(rung, n).profile(), "{rung}, n = {n}");
         }
     }
 }
@@ -568,31 +579,32 @@ impl plain::Ending for Nodes {
     }
 }
 
-fn plainly<E: plain::Ending>(rung: Rung, n: u32, mut ending: E) -> Option<E> {
+/// Runs the recursion of a rung if it has one that takes an ending.
+fn plainly(rung: Rung, n: u32, ending: &mut impl plain::Ending) -> bool {
     let (none, rows) = (&mut Vec::new(), n as usize);
     match rung {
-        Rung::Naive => naive::generate(n, none, &mut ending),
-        Rung::Permutations => permutations::permute(n, none, &mut ending),
-        Rung::Scan => scan::search(n, none, &mut ending),
-        Rung::Arrays => arrays::search(n, none, &mut arrays::Taken::none(n), &mut ending),
-        Rung::Sets => sets::search(n, &mut sets::Names::default(), &mut ending),
-        Rung::Bitmask => bitmask::search(n, none, Default::default(), &mut ending),
+        Rung::Naive => naive::generate(n, none, ending),
+        Rung::Permutations => permutations::permute(n, none, ending),
+        Rung::Scan => scan::search(n, none, ending),
+        Rung::Arrays => arrays::search(n, none, &mut arrays::Taken::none(n), ending),
+        Rung::Sets => sets::search(n, &mut sets::Names::default(), ending),
+        Rung::Bitmask => bitmask::search(n, none, Default::default(), ending),
         Rung::Forward => {
             let domains = vec![board_mask(rows); rows];
-            forward::search(&mut vec![None; rows], &domains, &mut ending)
+            forward::search(&mut vec![None; rows], &domains, ending)
         }
-        Rung::Dlx => dlx::search(&mut dlx::Links::new(n), &mut Vec::new(), &mut ending),
-        Rung::Tree => tree::search(&boards::empty(n), 0, &mut ending),
-        Rung::Anywhere => return None,
+        Rung::Dlx => dlx::search(&mut dlx::Links::new(n), &mut Vec::new(), ending),
+        Rung::Tree => tree::search(&boards::empty(n), 0, ending),
+        Rung::Anywhere => return false,
     };
-    Some(ending)
+    true
 }
 
 #[test]
 fn permutations_are_a_tree_of_factorials() {
     for n in 0..=8_u64 {
         let falling: Vec<u64> = (0..=n).map(|k| (n - k + 1..=n).product()).collect();
-        assert_eq!(profile(search(Rung::Permutations, n as u32)), falling);
+        assert_eq!(search(Rung::Permutations, n as u32).profile(), falling);
     }
     assert_eq!(
         (0..=8_u64)
@@ -784,7 +796,7 @@ mod any_free_square {
         for row in sets.filter(|row| row[0].parse::<u32>().unwrap() <= 5) {
             let [n, k, sets]: [u64; 3] = std::array::from_fn(|i| row[i].parse().unwrap());
             let orders: u64 = (1..=k).product();
-            let met = profile(search(Rung::Anywhere, n as u32))[k as usize];
+            let met = search(Rung::Anywhere, n as u32).profile()[k as usize];
             assert_eq!(met, sets * orders, "n = {n}, {k} queens");
         }
     }
@@ -820,7 +832,7 @@ mod smallest_first {
     fn forward_checking_and_dancing_links_enter_the_nodes_they_should() {
         for (rung, columns_too) in [(Rung::Forward, false), (Rung::Dlx, true)] {
             for n in 0..=8 {
-                let entered: u64 = profile(search(rung, n)).iter().sum();
+                let entered: u64 = search(rung, n).profile().iter().sum();
                 assert_eq!(entered, nodes(n, &[], columns_too), "{rung}, n = {n}");
             }
         }

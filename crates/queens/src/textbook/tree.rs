@@ -41,10 +41,13 @@ use super::boards::{Board, empty};
 /// Returns whether the ending has had enough. Cost: O(n²) for each board made.
 ///
 /// ```
-/// use queens::textbook::{boards, plain::First, tree};
-/// let mut first = First::default();
-/// assert!(tree::search(&boards::empty(5), 0, &mut first));
-/// assert_eq!(first.0, Some(vec![0, 2, 4, 1, 3]));
+/// use queens::textbook::{boards, tree};
+/// let mut first = Vec::new();
+/// tree::search(&boards::empty(5), 0, &mut |queens: &[u32]| {
+///     first.extend_from_slice(queens);
+///     true
+/// });
+/// assert_eq!(first, [0, 2, 4, 1, 3]);
 /// ```
 pub fn search(board: &[bool], from: usize, ending: &mut impl Ending) -> bool {
     let columns: Vec<u32> = queens(board).iter().map(|queen| queen.column).collect();
@@ -62,11 +65,11 @@ pub fn search(board: &[bool], from: usize, ending: &mut impl Ending) -> bool {
 }
 
 /// Depth-first search over whole boards, each board made in one order only.
-pub type Tree = Machine<InOrder>;
+pub(super) type Tree = Machine<InOrder>;
 
 /// From the empty board to the present one.
 #[derive(Clone, Debug)]
-pub struct InOrder {
+pub(super) struct InOrder {
     n: u32,
     boards: Vec<Board>,
 }

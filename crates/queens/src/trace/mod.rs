@@ -8,11 +8,11 @@
 //! Observers can be paired: `(a, b)` reports to both and stops when either wants to.
 //!
 //! ```
-//! use queens::textbook::{Search, bitmask::Bitmask};
+//! use queens::textbook::{Direction, Rung, Search};
 //! use queens::Run;
 //! use queens::trace::{Counters, Within};
 //!
-//! let mut search = Bitmask::new(8)?;
+//! let mut search = Search::new(Rung::Bitmask, 8, Direction::Rows)?;
 //! let run = Run::new().nodes(1000);
 //! let mut watch = (Counters::default(), Within::new(&run));
 //! assert!(search.run(&mut watch).is_break(), "1000 of 2057 nodes");
@@ -28,9 +28,11 @@ use std::ops::ControlFlow;
 use crate::board::Square;
 
 #[cfg(test)]
+pub(crate) use observers::Path;
+#[cfg(test)]
 pub(crate) use observers::stop_after;
-pub use observers::{Counters, Path, SolutionVisitor, Within};
-pub(crate) use observers::{Profile, SolutionCount};
+pub use observers::{Counters, Within};
+pub(crate) use observers::{Profile, SolutionCount, SolutionVisitor};
 
 /// One step of a search. The empty board is entered first and left last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

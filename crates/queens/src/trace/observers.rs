@@ -111,18 +111,18 @@ impl Observer for Profile {
 
 /// The queens on the board, in the order in which they were placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Path {
+pub(crate) struct Path {
     queens: Vec<Square>,
 }
 
 impl Path {
-    /// The queens in the order in which they were placed.
-    pub fn queens(&self) -> &[Square] {
+    #[cfg(test)]
+    pub(crate) fn queens(&self) -> &[Square] {
         &self.queens
     }
 
     /// Writes `columns[row] = column` for the queens on the board, in whatever order they came.
-    pub fn columns_into(&self, columns: &mut Vec<u32>) {
+    pub(crate) fn columns_into(&self, columns: &mut Vec<u32>) {
         columns.clear();
         columns.resize(self.queens.len(), 0);
         for queen in &self.queens {
@@ -149,7 +149,7 @@ impl Observer for Path {
 
 /// Hands every solution, as `queens[row] = column`, to a function, which may stop the search.
 #[derive(Clone, Debug)]
-pub struct SolutionVisitor<F> {
+pub(crate) struct SolutionVisitor<F> {
     path: Path,
     columns: Vec<u32>,
     visit: F,
@@ -157,7 +157,7 @@ pub struct SolutionVisitor<F> {
 
 impl<F: FnMut(&[u32]) -> ControlFlow<()>> SolutionVisitor<F> {
     /// Calls `visit` for every solution. The search must not have begun yet.
-    pub fn new(visit: F) -> Self {
+    pub(crate) fn new(visit: F) -> Self {
         SolutionVisitor {
             path: Path::default(),
             columns: Vec::new(),

@@ -6,8 +6,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use queens::algorithm::Algorithm;
-use queens::textbook::Rung;
-use queens::textbook::scan::Scan;
+use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer};
 
 use super::columns_text;
@@ -88,7 +87,7 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         let (Some(before), Some(now)) = (&before.solution, &now.solution) else {
             continue;
         };
-        let tried = |n| Scan::new(n).map(tried_until_first);
+        let tried = |n| Search::new(Rung::Scan, n, Direction::Rows).map(tried_until_first);
         let (Ok(tried_before), Ok(tried_now)) = (tried(smaller), tried(n)) else {
             continue;
         };
@@ -134,7 +133,8 @@ fn tried_in_vain(n: u32) -> Option<u64> {
         counters: Counters::default(),
         found: false,
     };
-    let _ = queens::textbook::Search::run(&mut Scan::new(n).ok()?, &mut watch);
+    let mut scan = Search::new(Rung::Scan, n, Direction::Rows).ok()?;
+    let _ = scan.run(&mut watch);
     (!watch.found).then(|| watch.counters.tried())
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use queens::algorithm::{Algorithm, Task};
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
-use queens::textbook::{self, AnySearch, Direction, Rung, Search};
+use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer};
 use queens::{Run, Solution};
 
@@ -84,14 +84,14 @@ pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failu
 
 /// A search of the textbook.
 fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
-    let search = AnySearch::new(rung, n, Direction::Rows).map_err(Failure::wrong)?;
-    let (solutions, time, cold) = fastest(|| textbook::count(search.clone()));
-    let (solution, first_time, _) = fastest(|| textbook::first(search.clone()));
+    let search = Search::new(rung, n, Direction::Rows).map_err(Failure::wrong)?;
+    let (solutions, time, cold) = fastest(|| search.clone().count());
+    let (solution, first_time, _) = fastest(|| search.clone().first());
     Ok(Measurement {
         n,
         algorithm: Algorithm::Textbook(rung),
         solutions: solutions.into(),
-        nodes: Some(textbook::profile(search.clone()).iter().sum()),
+        nodes: Some(search.clone().profile().iter().sum()),
         time,
         cold,
         first: Some(First {
@@ -181,7 +181,7 @@ fn computed() -> Option<Duration> {
 }
 
 /// Squares tried until the first solution, or in all when there is none.
-pub(crate) fn tried_until_first(mut search: impl Search) -> u64 {
+pub(crate) fn tried_until_first(mut search: Search) -> u64 {
     let mut watch = UntilFirst(Counters::default());
     let _ = search.run(&mut watch);
     watch.0.tried()

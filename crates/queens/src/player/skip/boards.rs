@@ -4,7 +4,7 @@ use super::{Skip, Went, steps};
 use crate::board::Square;
 use crate::player::{Tally, Target};
 use crate::textbook::boards::LARGEST;
-use crate::textbook::{AnySearch, Direction, Rung, Search};
+use crate::textbook::{Direction, Rung, Search};
 use crate::trace::Counters;
 
 /// An open node, or, last on the path, the one whose threshold this is.
@@ -35,7 +35,7 @@ pub(super) struct Boards {
 
 impl Boards {
     /// From the threshold at which a search stands.
-    pub(super) fn new(search: &AnySearch, tally: &Tally) -> Self {
+    pub(super) fn new(search: &Search, tally: &Tally) -> Self {
         let n = search.n();
         let row = (1_u64 << n) - 1;
         let direction = search.direction();

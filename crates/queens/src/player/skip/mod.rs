@@ -3,7 +3,7 @@
 //! Problem: be at step 10,000,000 of a trace at once, though nobody has been there before.
 //!
 //! Idea: just before a node is entered, at its *threshold*, a search is known by the queens that lead
-//! to the node; the search itself can be set up there ([`Jump`](crate::textbook::Jump)). What has
+//! to the node; the search itself can be set up there (`Search::stand`). What has
 //! happened up to then need not be seen, only counted. A [`Walk`](walk::Walk) goes over the same tree
 //! node by node with three masks, whatever the algorithm remembers, and asks about no square that it
 //! could reject; [`Boards`](boards::Boards) does so where queens go on any row. Where all subtrees of a
@@ -28,7 +28,7 @@ mod odometer;
 mod walk;
 
 use super::{Tally, Target};
-use crate::textbook::{AnySearch, Rung, Search};
+use crate::textbook::{Rung, Search};
 use crate::trace::Counters;
 
 /// How far a call of [`Skip::go`] came.
@@ -59,7 +59,7 @@ pub(super) trait Skip {
 }
 
 /// The threshold at which a search stands; `None` where the search has to go step by step.
-pub(super) fn skip(search: &AnySearch, tally: &Tally) -> Option<Box<dyn Skip>> {
+pub(super) fn skip(search: &Search, tally: &Tally) -> Option<Box<dyn Skip>> {
     debug_assert!(tally.at_threshold());
     Some(match search.rung() {
         Rung::Naive | Rung::Permutations => Box::new(odometer::Odometer::new(search, tally)),

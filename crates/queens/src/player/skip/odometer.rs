@@ -13,7 +13,7 @@ use super::{Skip, Went};
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::player::{LAST_STEP, Tally, Target};
-use crate::textbook::{AnySearch, Direction, Rung, Search};
+use crate::textbook::{Direction, Rung, Search};
 use crate::trace::Counters;
 
 /// Solutions are searched for below one node with so many rows left after the other, which takes as long as
@@ -74,7 +74,7 @@ pub(super) struct Odometer {
 }
 
 impl Odometer {
-    pub(super) fn new(search: &AnySearch, tally: &Tally) -> Self {
+    pub(super) fn new(search: &Search, tally: &Tally) -> Self {
         let (n, direction) = (search.n(), search.direction());
         let distinct = search.rung() == Rung::Permutations;
         let mut sizes = vec![Size::FULL];

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::player::tests::{player, searches};
 use crate::player::{LAST_STEP, Player, Reached};
-use crate::textbook::{Direction, Jump};
+use crate::textbook::Direction;
 use crate::trace::{Event, stop_after};
 
 /// The searches that can be skipped through.

@@ -4,7 +4,7 @@ use super::{Skip, Went, steps};
 use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::player::{Tally, Target};
-use crate::textbook::{AnySearch, Direction, Rung, Search};
+use crate::textbook::{Direction, Rung, Search};
 use crate::trace::Counters;
 
 /// An open node, or, last on the path, the one whose threshold this is.
@@ -36,7 +36,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// From the threshold at which a search stands.
-    pub(super) fn new(search: &AnySearch, tally: &Tally) -> Self {
+    pub(super) fn new(search: &Search, tally: &Tally) -> Self {
         let (n, direction) = (search.n(), search.direction());
         let mut levels = vec![Level::default(); n as usize + 1];
         let mut level = child(n, Masks::default());

@@ -1,0 +1,169 @@
+//! A search by any rung, which can be stopped, continued, copied and watched.
+
+use std::ops::ControlFlow;
+
+use super::{Direction, Memory, Rung};
+use super::{
+    anywhere::Anywhere, arrays::Arrays, bitmask::Bitmask, dlx::Dlx, forward::Forward, naive::Naive,
+    permutations::Permutations, scan::Scan, sets::Sets, tree::Tree,
+};
+use crate::board::{Solution, Square};
+use crate::error::TooLarge;
+use crate::run::Run;
+use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor, Within};
+
+/// A search for all solutions by one of the rungs. It can be watched, stopped at any event, cloned, and
+/// continued.
+///
+/// ```
+/// use queens::textbook::{Direction, Rung, Search};
+/// for rung in Rung::ALL {
+///     let search = Search::new(rung, 6, Direction::Rows)?;
+///     assert_eq!(search.count(), 4);
+/// }
+/// # Ok::<(), queens::TooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Search {
+    rung: Rung,
+    direction: Direction,
+    state: State,
+}
+
+macro_rules! states {
+    ($($rung:ident)*) => {
+        #[derive(Clone, Debug)]
+        enum State {
+            $($rung($rung)),*
+        }
+
+        impl State {
+            fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
+                Ok(match rung {
+                    $(Rung::$rung => State::$rung($rung::new(n, direction)?)),*
+                })
+            }
+        }
+
+        macro_rules! in_state {
+            ($search:expr, $state:ident => $do:expr) => {
+                match $search.state {
+                    $(State::$rung(ref $state) => $do),*
+                }
+            };
+            (mut $search:expr, $state:ident => $do:expr) => {
+                match $search.state {
+                    $(State::$rung(ref mut $state) => $do),*
+                }
+            };
+        }
+    };
+}
+
+states! { Naive Permutations Scan Arrays Sets Bitmask Forward Dlx Tree Anywhere }
+
+impl Search {
+    /// All solutions of size n by this rung.
+    ///
+    /// # Errors
+    /// When n is above [`Rung::largest_n`].
+    pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
+        Ok(Search {
+            rung,
+            direction,
+            state: State::new(rung, n, direction)?,
+        })
+    }
+
+    /// The algorithm.
+    pub fn rung(&self) -> Rung {
+        self.rung
+    }
+
+    /// In which direction it goes.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// Number of rows and columns of the board.
+    pub fn n(&self) -> u32 {
+        in_state!(self, state => state.n())
+    }
+
+    /// Runs until the search is over (`Continue`) or the observer stops it (`Break`); calling it
+    /// again goes on after the last event reported.
+    pub fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
+        in_state!(mut self, state => state.run(observer))
+    }
+
+    /// What the algorithm remembers at this moment, for drawing. Cost: O(n), and O(n⁴) where whole
+    /// boards are remembered.
+    pub fn memory(&self) -> Memory {
+        in_state!(self, state => state.memory())
+    }
+
+    /// Takes all queens off and stands these up, in the order of placing. They must lead to a node of
+    /// the search; it is entered next.
+    pub(crate) fn stand(&mut self, queens: &[Square]) {
+        in_state!(mut self, state => state.stand(queens));
+    }
+
+    /// Goes to the end of the search.
+    pub(crate) fn finish(&mut self) {
+        in_state!(mut self, state => state.finish());
+    }
+
+    /// The number of solutions, of a fresh search. Cost: that of the whole search.
+    pub fn count(mut self) -> u64 {
+        let mut solutions = SolutionCount::default();
+        let _ = self.run(&mut solutions);
+        solutions.0
+    }
+
+    /// The first solution of a fresh search, or `None` when there is none.
+    pub fn first(mut self) -> Option<Solution> {
+        let mut found = None;
+        let _ = self.run(&mut SolutionVisitor::new(|queens: &[u32]| {
+            found = Some(Solution::from_search(queens.to_vec()));
+            ControlFlow::Break(())
+        }));
+        found
+    }
+
+    /// Hands every solution of a fresh search to `visit` as `queens[row] = column`, until it breaks or the run
+    /// is over.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use queens::Run;
+    /// use queens::textbook::{Direction, Rung, Search};
+    /// let mut all = Vec::new();
+    /// let _ = Search::new(Rung::Sets, 4, Direction::Rows)?.for_each(&Run::new(), |queens| {
+    ///     all.push(queens.to_vec());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(all, [[1, 3, 0, 2], [2, 0, 3, 1]]);
+    /// # Ok::<(), queens::TooLarge>(())
+    /// ```
+    pub fn for_each(
+        mut self,
+        run: &Run<'_>,
+        visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.run(&mut (SolutionVisitor::new(visit), Within::new(run)))
+    }
+
+    /// How many nodes a fresh search enters at each level: entry k is the number of placements of k queens.
+    ///
+    /// ```
+    /// use queens::textbook::{Direction, Rung, Search};
+    /// let scan = Search::new(Rung::Scan, 6, Direction::Rows)?;
+    /// assert_eq!(scan.profile(), [1, 6, 20, 36, 46, 40, 4]);
+    /// # Ok::<(), queens::TooLarge>(())
+    /// ```
+    pub fn profile(mut self) -> Vec<u64> {
+        let mut profile = Profile::new(self.n());
+        let _ = self.run(&mut profile);
+        profile.levels
+    }
+}

@@ -51,10 +51,8 @@ impl<const N: usize> Common<N> {
             return self.keep_last(state, &squares, placed);
         }
         let mut then = *state;
-        for (tried, queen) in squares.iter().enumerate() {
-            if squares.count() - (tried as u32) < need {
-                break;
-            }
+        let enough = (squares.count() + 1).saturating_sub(need);
+        for queen in squares.iter().take(enough as usize) {
             let Some(tries) = self.tries.checked_sub(1) else {
                 return true;
             };
@@ -79,20 +77,22 @@ impl<const N: usize> Common<N> {
         squares: &Squares<N>,
         placed: &Squares<N>,
     ) -> bool {
+        let Some(last) = squares.last() else {
+            return false;
+        };
         let mut attacked = self.closed.and(&state.free);
         // The first and the last lie far apart and attack the least in common.
-        for queen in squares.last().into_iter().chain(squares.iter()) {
+        for queen in std::iter::once(last).chain(squares.iter()) {
             attacked = attacked.and(&state.attacks(queen));
             attacked.remove(queen);
             if attacked.is_empty() {
                 break;
             }
         }
-        match squares.count() {
-            0 => return false,
-            1 => self.queens = self.queens.and(&placed.or(squares)),
-            _ => self.queens = self.queens.and(placed),
-        }
+        self.queens = match squares.first() == Some(last) {
+            true => self.queens.and(&placed.or(squares)),
+            false => self.queens.and(placed),
+        };
         self.closed = self.closed.minus(&state.free).minus(placed).or(&attacked);
         self.closed.is_empty() && self.queens.is_empty()
     }
@@ -123,13 +123,12 @@ pub(super) fn touch<const N: usize>(state: &State<'_, N>) -> Option<Step> {
     let mut best: Option<(u32, House, Common<N>)> = None;
     for house in state.houses() {
         let (squares, queens) = state.goal(house);
-        let Some(common) = Common::of(state, &[(squares, queens)]) else {
-            continue;
-        };
         // As many squares as if one queen were needed.
         let spare = (squares.count() + 1).saturating_sub(queens);
         let rating = rating(matches!(house, House::Region(_)), spare);
-        if best.as_ref().is_none_or(|best| rating < best.0) {
+        if best.as_ref().is_none_or(|best| rating < best.0)
+            && let Some(common) = Common::of(state, &[(squares, queens)])
+        {
             best = Some((rating, house, common));
         }
     }
@@ -147,12 +146,12 @@ pub(super) fn pair<const N: usize>(state: &State<'_, N>) -> Option<Step> {
     let houses: Vec<(House, Goal<N>)> = houses.collect();
     houses.iter().enumerate().find_map(|(i, second)| {
         houses[..i].iter().find_map(|first| {
-            let common = Common::of(state, &[first.1, second.1])?;
             // The fewer cases, the easier to see.
             let [few, many] = match first.1.0.count() <= second.1.0.count() {
                 true => [first, second],
                 false => [second, first],
             };
+            let common = Common::of(state, &[few.1, many.1])?;
             let mut step = common.step(state, Technique::Pair, 55, vec![few.0, many.0]);
             if few.1.1 == 1 {
                 step.cases = cases(state, &few.1.0, &many.1.0, &common.closed);

@@ -205,7 +205,7 @@ fn mistakes_are_found_when_asked_for() {
     session.press("H");
     session.shows(&["No queen belongs on 0:0. No cross belongs on 1:1."]);
     session.press("H");
-    session.shows(&["Take it back first."]);
+    session.shows(&["Take them back first."]);
     session.press("c");
     session.shows(&["no mistakes so far"]);
     session.press("b");
@@ -233,7 +233,7 @@ fn hints_say_where_then_why_and_then_do_it() {
             "ru",
             [
                 "Обратите внимание: область E.",
-                "Все места области E лежат в столбце 2",
+                "Все оставшиеся поля области E лежат в столбце 2",
                 "Зачеркните",
             ],
         ),
@@ -277,7 +277,7 @@ fn the_whole_proof_can_be_stepped_through() {
     session.shows(&["step 2 of 7"]);
     has_crosses(&session, 2);
     session.press(END);
-    session.shows(&["step 7 of 7", "Everything is done."]);
+    session.shows(&["step 7 of 7", "All queens are placed."]);
     has_crosses(&session, 20);
     session.press(LEFT);
     session.shows(&["3:0 is the only square left in region A", "> <"]);

@@ -39,6 +39,15 @@ fn tenths(rating: u32) -> String {
     format!("{}.{}", rating / 10, rating % 10)
 }
 
+/// How squares that a step excludes are told.
+#[derive(Clone, Copy)]
+enum Told {
+    /// As those here, which a board shows or the next sentence names.
+    Marked,
+    /// By their names, since what is marked are other squares.
+    Named,
+}
+
 /// Russian needs three cases.
 #[derive(Clone, Copy)]
 enum Case {
@@ -63,10 +72,10 @@ impl Phrasebook<'_> {
             Hint::Mistakes { queens, crosses } => self.mistakes(queens, crosses, level),
             Hint::Step(step) => match level {
                 HintLevel::Where if step.technique >= Technique::Chain => {
-                    self.of_step("puzzle.step.whatIf", step)
+                    self.of_step("puzzle.step.whatIf", step, Told::Marked)
                 }
-                HintLevel::Where => self.of_step("puzzle.step.lookAt", step),
-                HintLevel::Why => self.why(step),
+                HintLevel::Where => self.of_step("puzzle.step.lookAt", step, Told::Marked),
+                HintLevel::Why => self.why(step, Told::Marked),
                 HintLevel::Do => self.step(step),
             },
         }
@@ -74,7 +83,10 @@ impl Phrasebook<'_> {
 
     /// Why a step follows and what it does, in one or two sentences.
     pub fn step(self, step: &Step) -> String {
-        self.joined(&[self.why(step), self.of_step("puzzle.step.do", step)])
+        self.joined(&[
+            self.why(step, Told::Marked),
+            self.of_step("puzzle.step.do", step, Told::Marked),
+        ])
     }
 
     /// The name of a grade.
@@ -106,7 +118,7 @@ impl Phrasebook<'_> {
                 ("hardest", &tenths(grade.hardest)),
                 ("first", &tenths(grade.first)),
                 ("effort", &format_args!("{:.0}", grade.effort)),
-                ("techniques", &techniques.join(", ")),
+                ("techniques", &techniques.join(self.comma())),
             ],
         )
     }
@@ -135,6 +147,11 @@ impl Phrasebook<'_> {
     /// Why a puzzle with one solution has no grade.
     pub fn not_graded(self) -> &'static str {
         self.text("puzzle.notGraded")
+    }
+
+    /// The [short id](queens::Puzzle::short_id) of a puzzle.
+    pub fn known_as(self, id: &str) -> String {
+        self.say("puzzle.knownAs", &[("id", &id)])
     }
 
     /// Which squares to give to which regions, if any were found, so that it becomes a puzzle.
@@ -207,6 +224,11 @@ impl Phrasebook<'_> {
         self.text(&format!("puzzle.technique.{}", technique.name()))
     }
 
+    /// All that is said of one thing, in a line.
+    pub fn clauses(self, clauses: &[String]) -> String {
+        clauses.join(self.language.choose(["; ", "; ", "；"]))
+    }
+
     fn joined(self, sentences: &[String]) -> String {
         sentences.join(self.language.choose([" ", " ", ""]))
     }
@@ -231,18 +253,20 @@ impl Phrasebook<'_> {
             }
         }
         if level == HintLevel::Do {
-            sentences.push(self.text("puzzle.mistake.takeBack").to_owned());
+            let count = queens.len() + crosses.len();
+            sentences.push(self.say("puzzle.mistake.takeBack", &[("count", &count)]));
         }
         self.joined(&sentences)
     }
 
     /// A sentence on a step, which may name all of it.
-    fn of_step(self, name: &str, step: &Step) -> String {
+    fn of_step(self, name: &str, step: &Step, told: Told) -> String {
         let [premises, genitive, prepositional] =
             [Case::Nominative, Case::Genitive, Case::Prepositional]
                 .map(|case| self.houses(&step.premises, case));
-        let [into, into_prepositional] =
-            [Case::Nominative, Case::Prepositional].map(|case| self.houses(&step.into, case));
+        let [into, into_genitive, into_prepositional] =
+            [Case::Nominative, Case::Genitive, Case::Prepositional]
+                .map(|case| self.houses(&step.into, case));
         self.say(
             name,
             &[
@@ -251,17 +275,19 @@ impl Phrasebook<'_> {
                 ("premisesPrepositional", &prepositional),
                 ("needs", &step.needs),
                 ("into", &into),
+                ("intoGenitive", &into_genitive),
                 ("intoPrepositional", &into_prepositional),
                 ("lines", &step.into.len()),
                 ("queens", &self.squares(&step.queens)),
                 ("placed", &step.queens.len()),
                 ("excluded", &self.squares(&step.excluded)),
-                ("here", &self.here(step)),
+                ("here", &self.excluded("here", step, told)),
+                ("each", &self.excluded("each", step, told)),
             ],
         )
     }
 
-    fn why(self, step: &Step) -> String {
+    fn why(self, step: &Step, told: Told) -> String {
         use Technique::{
             Counting, LineInRegion, LinesInRegions, Pair, RegionInLine, RegionsInLines,
             RowsInColumns, SingleInLine, SingleInRegion, TouchLine, TouchRegion,
@@ -274,18 +300,20 @@ impl Phrasebook<'_> {
                 "puzzle.step.asMany"
             }
             TouchRegion | TouchLine if step.queens.is_empty() => {
-                return self.too_few(step, &self.here(step), &step.premises);
+                let here = self.excluded("here", step, told);
+                return self.too_few(step, &here, &step.premises);
             }
             TouchRegion | TouchLine => "puzzle.step.sure",
+            Pair if !step.queens.is_empty() => "puzzle.step.sure",
+            Pair => return self.pair(step, told),
             Counting => "puzzle.step.counting",
-            Pair => return self.pair(step),
             _ => return self.chain(step),
         };
-        self.of_step(name, step)
+        self.of_step(name, step, told)
     }
 
-    fn pair(self, step: &Step) -> String {
-        let rule = self.of_step("puzzle.step.pair", step);
+    fn pair(self, step: &Step, told: Told) -> String {
+        let rule = self.of_step("puzzle.step.pair", step, told);
         let ([first, second], false) = (&step.premises[..], step.cases.is_empty()) else {
             return rule;
         };
@@ -335,22 +363,27 @@ impl Phrasebook<'_> {
         )
     }
 
-    /// `here`, or `on any of these squares`.
-    fn here(self, step: &Step) -> String {
-        self.say("puzzle.step.here", &[("count", &step.excluded.len())])
+    /// `here` or `on any of these squares`, and for what attacks `each`; or the same with the names of the squares.
+    fn excluded(self, name: &str, step: &Step, told: Told) -> String {
+        let squares = self.squares(&step.excluded);
+        let told = match told {
+            Told::Marked => "marked",
+            Told::Named => "named",
+        };
+        self.say(
+            &format!("puzzle.{told}.{name}"),
+            &[("squares", &squares), ("count", &step.excluded.len())],
+        )
     }
 
     /// Supposes a queen, says each step that follows with its reason, and ends where a house has too few squares.
     fn chain(self, step: &Step) -> String {
         let empty = step.premises.last().map_or(&[][..], std::slice::from_ref);
         if step.chain.is_empty() {
-            let on = self.say(
-                "puzzle.chain.on",
-                &[("squares", &self.squares(&step.excluded))],
-            );
+            let on = self.excluded("here", step, Told::Named);
             return self.too_few(step, &on, empty);
         }
-        let mut said = vec![self.of_step("puzzle.step.suppose", step)];
+        let mut said = vec![self.of_step("puzzle.step.suppose", step, Told::Named)];
         said.extend(step.chain.iter().map(|link| self.link(link)));
         said.push(self.of_houses("puzzle.chain.end", step, "", empty));
         self.joined(&said)
@@ -358,7 +391,20 @@ impl Phrasebook<'_> {
 
     /// Why a link of a chain follows, and what it says.
     pub fn link(self, link: &Step) -> String {
-        self.joined(&[self.why(link), self.of_step("puzzle.step.follows", link)])
+        use Technique::{Pair, SingleInLine, SingleInRegion, TouchLine, TouchRegion};
+        match link.technique {
+            SingleInRegion | SingleInLine if link.needs == 1 => {
+                self.of_step("puzzle.step.onlyFollows", link, Told::Named)
+            }
+            // Their reasons name the queens.
+            TouchRegion | TouchLine | Pair if !link.queens.is_empty() => {
+                self.why(link, Told::Named)
+            }
+            _ => self.joined(&[
+                self.why(link, Told::Named),
+                self.of_step("puzzle.step.follows", link, Told::Named),
+            ]),
+        }
     }
 
     fn squares(self, squares: &[Square]) -> String {

@@ -473,10 +473,28 @@ class Puzzle:
         Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
         regions if they were given to them: the fewest found; ``None`` when it gave up.
         """
+    def repainted(self, /, paint: str) -> list[tuple[tuple[int, int], str]]:
+        """
+        Squares of a painting that are in other regions here, and the names of these: what :func:`puzzles.generate` had to
+        change, since no puzzle followed its ``paint``.
+
+        >>> from queenslab.puzzles import generate
+        >>> paint = "AABB/AABB/CCDD/CCDD"
+        >>> generate(paint=paint, seed=1).repainted(paint)
+        [((0, 2), 'A')]
+        """
     @property
     def seed(self, /) -> int | None:
         """
         The seed that makes it again, of a puzzle just made.
+        """
+    def short_id(self, /) -> str:
+        """
+        Eleven letters and digits that are the same for its images in a mirror or a turn, and hardly for any other puzzle.
+
+        >>> from queenslab import Puzzle
+        >>> Puzzle("AABB/AABB/ACDD/CCDD").short_id() == Puzzle("AABB/AABB/CCDB/CCDD").short_id()
+        True
         """
     def solutions(self, /, most: Whole, *, timeout: Seconds | None = None) -> list[list[tuple[int, int]]]:
         """
@@ -738,7 +756,7 @@ def generate(n: Whole = ..., *, stars: Whole = ..., grade: Grade2 | None = None,
     :param least: the fewest squares of a region; as the style likes unless told.
     :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
     :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. Where no puzzle follows it, the
-        fewest squares found have another letter in :attr:`Puzzle.regions`.
+        fewest squares found go to other regions: see :meth:`Puzzle.repainted`.
     :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
         each is new, and its :attr:`Puzzle.seed` gives it again.
     :param number: which of the seed's puzzles.

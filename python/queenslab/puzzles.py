@@ -13,6 +13,7 @@ how hard is it?                 :meth:`Puzzle.grade`
 how is it solved by logic?      :meth:`Puzzle.explain`
 what next, for one who is lost  :meth:`Puzzle.hint`
 what would mend it?             :meth:`Puzzle.repair`
+is it one I know, turned?       :meth:`Puzzle.short_id`
 puzzles in files, of any form?  :func:`read`, :func:`write`
 sheets to print?                :func:`sheets`
 ==============================  ===================================================

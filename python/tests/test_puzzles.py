@@ -102,6 +102,7 @@ def test_recipes():
     assert turned == "".join(pairs[one] for one in reversed(turned))
     painted = puzzles.generate(paint="AA....../A......./......../......../......../......../......../........", seed=1)
     assert painted.n == 8 and len({painted.regions.split("/")[r][c] for r, c in ((0, 0), (0, 1), (1, 0))}) == 1
+    assert painted.repainted("AA....../A......." + "/........" * 6) == []
     least = puzzles.generate(10, least=3, seed=1).regions.replace("/", "")
     assert min(map(least.count, set(least))) >= 3
     assert 3.4 <= puzzles.generate(8, grade=(3.4, 4.0), seed=1).grade().hardest <= 4.0

@@ -134,6 +134,7 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
         stars: puzzle.stars(),
         regions: map_of(puzzle),
         code: code(puzzle).ok_or_else(|| invalid(&"a region is in several pieces"))?,
+        id: puzzle.short_id(),
         solution: solution.into_iter().map(Into::into).collect(),
         grade: grade(puzzle).ok_or_else(|| invalid(&"the puzzle takes more than logic"))?,
     })

@@ -372,9 +372,31 @@ impl Puzzle {
     /// regions if they were given to them: the fewest found; ``None`` when it gave up.
     fn repair(&self, py: Python<'_>) -> Outcome<Option<Vec<(Pair, String)>>> {
         let changes = long::work(py, None, |run| Ok(puzzle::repair(&self.puzzle, run)?))?;
-        let change =
-            |(square, region): (Square, _)| (square.into(), self.puzzle.region_name(region));
-        Ok(changes.map(|changes| changes.into_iter().map(change).collect()))
+        Ok(changes.map(|changes| self.changes(changes)))
+    }
+
+    /// Squares of a painting that are in other regions here, and the names of these: what :func:`puzzles.generate` had to
+    /// change, since no puzzle followed its ``paint``.
+    ///
+    /// >>> from queenslab.puzzles import generate
+    /// >>> paint = "AABB/AABB/CCDD/CCDD"
+    /// >>> generate(paint=paint, seed=1).repainted(paint)
+    /// [((0, 2), 'A')]
+    fn repainted(&self, paint: &str) -> Outcome<Vec<(Pair, String)>> {
+        let recipe = Recipe {
+            paint: Some(painting(paint)?),
+            ..Recipe::new(self.n())
+        };
+        Ok(self.changes(recipe.repainted(&self.puzzle)))
+    }
+
+    /// Eleven letters and digits that are the same for its images in a mirror or a turn, and hardly for any other puzzle.
+    ///
+    /// >>> from queenslab import Puzzle
+    /// >>> Puzzle("AABB/AABB/ACDD/CCDD").short_id() == Puzzle("AABB/AABB/CCDB/CCDD").short_id()
+    /// True
+    fn short_id(&self) -> String {
+        self.puzzle.short_id()
     }
 
     /// The name of a region that is not in one piece.
@@ -476,6 +498,13 @@ impl Puzzle {
         }
     }
 
+    /// Squares, and the names of their new regions.
+    fn changes(&self, changes: Vec<(Square, u32)>) -> Vec<(Pair, String)> {
+        let named =
+            |(square, region): (Square, _)| (square.into(), self.puzzle.region_name(region));
+        changes.into_iter().map(named).collect()
+    }
+
     fn scene(&self, queens: Option<Each<Square>>, marked: Each<Square>) -> Outcome<Scene> {
         let (mut puzzle, marked) = (self.puzzle.clone(), marked.0);
         // The engine's sentence for one outside.
@@ -499,6 +528,11 @@ impl Input for GradeWanted {
     }
 }
 
+/// A painting, whose rows may be separated by `/`.
+fn painting(text: &str) -> Outcome<Vec<Option<u8>>> {
+    Ok(puzzle::paint(&text.replace('/', "\n"))?)
+}
+
 /// A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
 ///
 /// :param grade: one of :data:`LEVELS`, or ratings of the hardest step such as ``(3.4, 4.0)``.
@@ -506,7 +540,7 @@ impl Input for GradeWanted {
 /// :param least: the fewest squares of a region; as the style likes unless told.
 /// :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
 /// :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. Where no puzzle follows it, the
-///     fewest squares found have another letter in :attr:`Puzzle.regions`.
+///     fewest squares found go to other regions: see :meth:`Puzzle.repainted`.
 /// :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
 ///     each is new, and its :attr:`Puzzle.seed` gives it again.
 /// :param number: which of the seed's puzzles.
@@ -534,15 +568,18 @@ pub(crate) fn generate(
     number: In<u64>,
 ) -> Outcome<Puzzle> {
     let seed = self::seed(seed);
-    let paint = paint.map(|paint| paint.replace('/', "\n"));
+    let paint = paint.map(painting).transpose()?;
+    let n = paint
+        .as_ref()
+        .map_or(n.0, |paint| paint.len().isqrt() as u32);
     let recipe = Recipe {
         stars: stars.0,
         style: style.0,
         least: least.map(|least| least.0),
         symmetry: symmetry.0,
-        paint: paint.as_deref().map(puzzle::paint).transpose()?,
+        paint,
         grade: grade.map(|grade| grade.0),
-        ..Recipe::new(paint.map_or(n.0, |paint| paint.lines().count() as u32))
+        ..Recipe::new(n)
     };
     let puzzle = long::work(py, None, |run| {
         Ok(recipe.make_within(&mut Random::stream(seed, number.0), run)?)

@@ -108,6 +108,8 @@ wire! {
         pub regions: Vec<u32>,
         /// Star Battle Notation: what an address holds.
         pub code: String,
+        /// The short id, which its images in a mirror or a turn share.
+        pub id: String,
         /// Where the queens go, row by row.
         pub solution: Vec<Square>,
         /// How hard it is.

@@ -26,6 +26,7 @@ fn puzzles_are_those_of_the_library() {
         assert_eq!(map(&told["puzzle"]), own.region_map().unwrap(), "{date}");
         let level = own.grade().unwrap().level;
         assert_eq!(told["puzzle"]["grade"]["level"], level.name(), "{date}");
+        assert_eq!(told["puzzle"]["id"], own.short_id(), "{date}");
         // What an address holds brings the same puzzle.
         let text = &told["puzzle"]["code"];
         let again = lab.ask("puzzle", &json!({ "puzzle": "read", "text": text }));

@@ -1006,6 +1006,10 @@ regions: Array<number>,
  */
 code: string, 
 /**
+ * The short id, which its images in a mirror or a turn share.
+ */
+id: string, 
+/**
  * Where the queens go, row by row.
  */
 solution: Array<Square>, 

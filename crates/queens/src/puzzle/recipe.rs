@@ -171,15 +171,14 @@ impl Recipe {
     }
 
     /// Painted squares that went to another region, in a puzzle made by this recipe, since none was found without: the fewest
-    /// that mended it, as [`repair`](super::repair()) does.
-    pub fn repainted(&self, puzzle: &Puzzle) -> Vec<Square> {
+    /// that mended it, each with its new region, as [`repair`](super::repair()) has them.
+    pub fn repainted(&self, puzzle: &Puzzle) -> Vec<(Square, u32)> {
         let painted = puzzle.squares().zip(self.paint.iter().flatten());
-        painted
-            .filter(|&(square, paint)| {
-                paint.is_some_and(|region| puzzle.region(square) != Some(region.into()))
-            })
-            .map(|(square, _)| square)
-            .collect()
+        let new_region = |(square, paint): (Square, &Option<u8>)| {
+            let region = puzzle.region(square)?;
+            (u32::from((*paint)?) != region).then_some((square, region))
+        };
+        painted.filter_map(new_region).collect()
     }
 
     /// The first puzzle at distance 0, with its solution.

@@ -280,8 +280,12 @@ fn paintings_are_mended() {
     for (text, most) in [("AABB/AABB/CCDD/CCDD", 1), (half, 12), (lines, 0)] {
         let recipe = painted(text);
         for seed in 0..5 {
-            let changed = recipe.repainted(&is_sound(&recipe, seed));
+            let puzzle = is_sound(&recipe, seed);
+            let changed = recipe.repainted(&puzzle);
             assert!(changed.len() <= most, "{text} {changed:?}");
+            for (square, region) in changed {
+                assert_eq!(puzzle.region(square), Some(region));
+            }
         }
     }
     let squares =

@@ -247,7 +247,7 @@ pub(super) struct Check {
 pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
     let about = |asked: &Puzzle, number, _| {
         let verdict = Verdict::of(asked);
-        let words = verdict.words(arguments.speech.phrases(asked));
+        let words = verdict.words(asked, arguments.speech.phrases(asked));
         let status = if verdict.ok() {
             Status::Done
         } else {
@@ -309,6 +309,7 @@ impl Verdict {
         json!({
             "answer": how_many(&self.found),
             "n": asked.n(),
+            "short_id": asked.short_id(),
             "divided_region": self.divided.map(|region| asked.region_name(region)),
             "grade": grade,
             "repair": repair,
@@ -316,7 +317,7 @@ impl Verdict {
     }
 
     /// `one solution; hard, like a Friday; …`
-    fn words(&self, phrases: Phrasebook<'_>) -> String {
+    fn words(&self, asked: &Puzzle, phrases: Phrasebook<'_>) -> String {
         let mut words = vec![phrases.solutions(&self.found).to_owned()];
         words.extend(self.divided.map(|region| phrases.divided(region)));
         match &self.grade {
@@ -324,9 +325,10 @@ impl Verdict {
             None => {}
             Some(grade) => words.push(phrases.grade_in_full(grade)),
         }
-        if !self.ok() {
-            words.push(phrases.repair(self.repair.as_deref()));
-        }
-        words.join("; ")
+        words.push(match self.ok() {
+            true => phrases.known_as(&asked.short_id()),
+            false => phrases.repair(self.repair.as_deref()),
+        });
+        phrases.clauses(&words)
     }
 }

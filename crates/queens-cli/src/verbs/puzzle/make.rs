@@ -195,22 +195,19 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
                 classic(n, clues, attempts, &mut random, &progress.run())
             }
         };
-        if let Ok(puzzle) = &made {
-            tell_repainted(&recipe, puzzle);
-        }
         match made {
-            Ok(mut puzzle) if arguments.limit.get() > 1 => {
+            Ok(mut puzzle) => {
                 let id = puzzle.short_id();
-                in_vain = if known.insert(id.clone()) {
-                    0
-                } else {
-                    in_vain + 1
-                };
-                if in_vain == 0 {
+                if known.insert(id.clone()) {
+                    in_vain = 0;
+                    tell_repainted(&recipe, &puzzle, terminal);
                     puzzle.id = Some(id);
                     puzzles.push(puzzle);
                     progress.set(puzzles.len() as u64);
-                } else if in_vain == MOST_IN_VAIN {
+                } else {
+                    in_vain += 1;
+                }
+                if in_vain == MOST_IN_VAIN {
                     say(format_args!(
                         "no more than {} different puzzles were found",
                         puzzles.len()
@@ -219,7 +216,6 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
                     break;
                 }
             }
-            Ok(puzzle) => puzzles.push(puzzle),
             Err(RecipeError::NotFound) if recipe.paint.is_some() => {
                 say("no puzzle follows the painting, and no squares were found that would mend it");
                 status = Status::Unknown;
@@ -249,18 +245,18 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     }
 }
 
-/// Names the squares of a painting that had to go to other regions.
-fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle) {
-    let squares = recipe.repainted(puzzle).into_iter();
-    let changes: Vec<String> = squares
-        .filter_map(|square| Some((square, puzzle.region_name(puzzle.region(square)?))))
-        .map(|(square, region)| format!("{square} to region {region}"))
+/// Names the squares of a painting that had to go to other regions, if any had to.
+fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle, terminal: &Terminal) {
+    let changes: Vec<String> = (recipe.repainted(puzzle).iter())
+        .map(|(square, region)| format!("{square} to region {}", puzzle.region_name(*region)))
         .collect();
     if !changes.is_empty() {
         let changes = changes.join(", ");
         say(format_args!(
             "no puzzle follows the painting; changed {changes}"
         ));
+    } else if recipe.paint.is_some() {
+        terminal.note("all painted squares kept their regions");
     }
 }
 
@@ -331,6 +327,7 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
         }
         let mut puzzle = puzzle_of(day);
         puzzle.date = Some(day.to_string());
+        puzzle.id = Some(puzzle.short_id());
         puzzles.push(puzzle);
         progress.set(puzzles.len() as u64);
         next = day.next();

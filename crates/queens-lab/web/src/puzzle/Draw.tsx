@@ -103,14 +103,16 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         check.code !== null &&
           check.grade &&
           d.grade(check.grade.words[locale.value][0]!, t.puzzle.hardest(rating(check.grade.hardest))),
-        check.repair &&
-          (check.repair.length > 3
-            ? d.repairs(check.repair.length)
-            : d.repair(
-                check.repair
-                  .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
-                  .join(", "),
-              )),
+        check.code === null &&
+          (!check.repair
+            ? d.noRepair
+            : check.repair.length > 3
+              ? d.repairs(check.repair.length)
+              : d.repair(
+                  check.repair
+                    .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
+                    .join(", "),
+                )),
       ],
       locale.value === "zh" ? "" : " ",
     );
@@ -272,7 +274,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         <p>{verdict}</p>
       </div>
       {outcome === "making" && <p class="soft">{t.computing}</p>}
-      {outcome === "notFound" && <Alert>{t.puzzle.notFound}</Alert>}
+      {outcome === "notFound" && <Alert>{t.puzzle.draw.notFilled}</Alert>}
       {(outcome === "notPasted" || unread) && <Alert>{t.puzzle.draw.notPasted}</Alert>}
       <Trouble of={trouble ?? (unread ? undefined : making.trouble)} />
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>

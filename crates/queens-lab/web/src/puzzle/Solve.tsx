@@ -247,6 +247,7 @@ export function Solve({
       t.puzzle.hardest(rating(sheet.grade.hardest)),
       hints > 0 && t.puzzle.hintsTaken(hints),
       streakNow > 1 && t.puzzle.streak(streakNow),
+      sheet.id,
     ],
     " · ",
   );

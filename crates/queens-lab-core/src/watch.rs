@@ -6,7 +6,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use queens::algorithm::{Algorithm, Task};
-use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
+use queens::player::{Player, Reached, STRETCH, Target};
 use queens::textbook::{self, Rung};
 use queens::trace::Event;
 
@@ -130,10 +130,8 @@ impl Players {
                 };
                 (reached, sought)
             };
-            match reached {
-                Reached::NotYet => {}
-                Reached::TooFar => return Err(too_far()),
-                Reached::There | Reached::End => return Ok(sought),
+            if reached != Reached::NotYet {
+                return Ok(sought);
             }
             if sink.stopped() || (pulse.due(sink.now()) && !sink.send(&sought)) {
                 return Err(Refusal::new(RefusalKind::Timeout));
@@ -154,11 +152,6 @@ impl Players {
     }
 }
 
-fn too_far() -> Refusal {
-    let why = format!("that comes after step {LAST_STEP}, the last one there is a number for");
-    Refusal::new(RefusalKind::TooLarge).because(why)
-}
-
 /// Goes to a target, letting others have the player now and then, and looks at it there.
 fn go<T>(
     player: &Mutex<Player>,
@@ -170,7 +163,6 @@ fn go<T>(
         let mut player = lock(player);
         match player.seek(target, STRETCH) {
             Reached::NotYet => {}
-            Reached::TooFar => return Err(too_far()),
             reached => return Ok((reached, look(&player))),
         }
         drop(player);

@@ -371,14 +371,8 @@ fn any_step_is_there() {
     let lab = Lab::default();
     for algorithm in Rung::ALL {
         for n in [8, 12, 30] {
-            // Some are stepped: ten million steps take seconds.
-            let stepped = matches!(
-                algorithm,
-                Rung::Forward | Rung::Dlx | Rung::Permutations | Rung::Anywhere
-            );
-            let from = if stepped { 100_000 } else { 10_000_000 };
             let frames = json!({
-                "algorithm": algorithm.name(), "n": n, "from": from, "stride": from / 100, "frames": 20
+                "algorithm": algorithm.name(), "n": n, "from": 100_000, "stride": 1_000, "frames": 20
             });
             let told = lab.ask("frames", &frames);
             let mut player = Player::new(algorithm, n, Direction::Rows).unwrap();
@@ -393,15 +387,6 @@ fn any_step_is_there() {
             }
         }
     }
-    let naive = |from: u64| {
-        let frames =
-            json!({ "algorithm": "naive", "n": 30, "from": from, "stride": 1, "frames": 2 });
-        lab.send("frames", &frames.to_string()).1
-    };
-    assert!(naive((1 << 53) - 1).is_ok());
-    assert_eq!(naive(1 << 53).unwrap_err(), "too_large");
-    let seek = json!({ "algorithm": "naive", "n": 30, "to": "solution", "number": 1 });
-    assert_eq!(lab.refusal("seek", &seek.to_string()), "too_large");
 }
 
 #[test]

@@ -1,12 +1,16 @@
 //! Playing a search: step by step, forwards and backwards, or straight to any step, node or solution.
 //!
 //! A trace is the numbered list of the events of a search, each a [`Step`] with everything that is needed to
-//! draw it. A [`Player`] never holds that list; it holds the search at the present step.
-//! To go far ahead it counts what lies between instead of doing it (`skip`), so that any of the first 10
-//! million steps is reached in 50 ms. On the way it leaves *marks*: notes of how to set the search up at a
-//! step passed, a few hundred bytes each at n = 15, so that it need not count again. When there are too many,
-//! every other one is dropped and the spacing doubles: going anywhere in the part of s steps already seen
-//! passes over about max(2¹⁸, s / 512) steps, or 2¹⁶ nodes where those have more, with at most 1024 marks.
+//! draw it. A [`Player`] never holds that list; it holds the search at the present step. To go ahead it runs
+//! the search. To go back it starts again from a *key frame*: on the way it notes, every so many steps, the
+//! queens on the board and what the events add up to, a few hundred bytes at n = 15. When there are too many
+//! key frames, every other one is dropped and the spacing doubles. So anything in the part of s steps already
+//! seen is at most about max(2¹⁸, s / 512) steps from one of at most 1024 key frames.
+//!
+//! Idea: just before a node is entered, at its *threshold*, a search is known by the queens that lead to the
+//! node. So a key frame needs nothing of what the algorithm remembers, which can be a megabyte.
+//!
+//! Cost at n = 15: 10 to 40 ns a step, 60 ns for `dlx` (`benches/seek.rs`).
 //!
 //! ```
 //! use queens::player::{Player, Reached, Target};
@@ -21,8 +25,6 @@
 //! # Ok::<(), queens::TooLarge>(())
 //! ```
 
-mod skip;
-
 use std::ops::ControlFlow;
 
 use crate::board::Square;
@@ -30,26 +32,15 @@ use crate::error::TooLarge;
 use crate::textbook::{Direction, Memory, PseudocodeLine, Rung, Search, line_of, pseudocode};
 use crate::trace::{Counters, Event, Observer};
 
-use skip::{Went, skip};
-
-/// The last step that has a number: 2⁵³, which every reader of JSON can represent.
-pub const LAST_STEP: u64 = 1 << 53;
-
-/// An amount of work for one call of [`Player::seek`] that keeps an interactive caller responsive: some thirty
+/// As many steps for one call of [`Player::seek`] as keep an interactive caller responsive: some thirty
 /// milliseconds.
-pub const STRETCH: u64 = 1 << 22;
+pub const STRETCH: u64 = 1 << 20;
 
-/// Most marks held.
-const MARKS: usize = 1024;
+/// Most key frames held.
+const KEY_FRAMES: usize = 1024;
 
-/// Steps between two marks, at first.
+/// Steps between two key frames, at first.
 const SPACING: u64 = 1 << 18;
-
-/// Work between two looks at whether a mark is due.
-const PIECE: u64 = 1 << 16;
-
-/// Targets closer than so many steps are gone to step by step.
-const NEAR: u64 = 256;
 
 /// One step of a trace: an event and where in the search it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,11 +80,8 @@ pub enum Reached {
     There,
     /// There is no such target: the search is over, and the player is at its end.
     End,
-    /// Not yet: the work allowed is used up. The same call goes on from here.
+    /// Not yet: the steps allowed are done. The same call goes on from here.
     NotYet,
-    /// The target, or the end that would show that there is none, comes after [`LAST_STEP`]. The player
-    /// is where it was, or at that step.
-    TooFar,
 }
 
 /// A search with a position in its trace.
@@ -103,11 +91,8 @@ pub struct Player {
     /// What the events up to here add up to.
     now: Tally,
     /// Thresholds in rising order, `spacing` steps or more apart; the first is at step 0.
-    marks: Vec<Tally>,
+    key_frames: Vec<Tally>,
     spacing: u64,
-    /// The last threshold that was skipped to, so that who shares a player with someone who goes back
-    /// and forth still gets on.
-    farthest: Tally,
     length: Option<u64>,
     pseudocode: Vec<PseudocodeLine>,
 }
@@ -144,23 +129,6 @@ impl Tally {
                 self.node = self.path.pop().expect("what is left was entered");
             }
             Event::Reject { .. } | Event::Solution => {}
-        }
-    }
-
-    /// At a threshold, or at the end when the root was left: these queens stand, these nodes are open.
-    fn between(steps: u64, counters: Counters, queens: Vec<Square>, path: Vec<u64>) -> Self {
-        let last = match queens.last() {
-            _ if path.is_empty() && steps > 0 => Some(Event::Leave),
-            Some(&square) => Some(Event::Place { square }),
-            None => None,
-        };
-        Tally {
-            steps,
-            last,
-            counters,
-            node: path.last().copied().unwrap_or(0),
-            queens,
-            path,
         }
     }
 
@@ -231,9 +199,8 @@ impl Player {
         Ok(Player {
             search: Search::new(rung, n, direction)?,
             now: Tally::default(),
-            marks: vec![Tally::default()],
+            key_frames: vec![Tally::default()],
             spacing: SPACING,
-            farthest: Tally::default(),
             length: None,
             pseudocode: pseudocode(rung, direction),
         })
@@ -304,12 +271,11 @@ impl Player {
         self.search.memory()
     }
 
-    /// Does the next step and returns it, or `None` at the end, or at [`LAST_STEP`].
+    /// Does the next step and returns it, or `None` at the end.
     pub fn forward(&mut self) -> Option<Step> {
-        let here = self.position();
-        match self.advance(Target::Step(here + 1), u64::MAX, false) {
+        match self.advance(Target::Step(self.position() + 1), u64::MAX) {
             Reached::There => self.step(),
-            Reached::End | Reached::NotYet | Reached::TooFar => None,
+            Reached::End | Reached::NotYet => None,
         }
     }
 
@@ -322,89 +288,29 @@ impl Player {
 
     /// Goes to a target, ahead or behind.
     ///
-    /// Does work for at most about `most` steps done and nodes passed over, so that a caller stays
-    /// responsive; after [`Reached::NotYet`] the same call goes on. A node passed over costs some 5 ns and
-    /// accounts for all the steps in it; `naive` and `permutations` pass over whole subtrees at once. Steps of
-    /// `forward` and `dlx`, and on boards of more than 64 columns, are done one by one.
+    /// Does at most so many steps, so that a caller stays responsive; after [`Reached::NotYet`] the same call
+    /// goes on.
     pub fn seek(&mut self, target: Target, most: u64) -> Reached {
         let not_after = |tally: &Tally| target.is_ahead_of(tally) || target.is_at(tally);
-        let before = self.marks.partition_point(not_after);
-        // Mark 0 stands before everything; a target that does not exist is ahead of everything.
-        let mark = &self.marks[before.saturating_sub(1)];
-        let mark = match not_after(&self.farthest) && self.farthest.steps > mark.steps {
-            true => &self.farthest,
-            false => mark,
-        };
-        if !not_after(&self.now) || mark.steps > self.now.steps {
-            self.now = mark.clone();
+        // The first stands before everything; a target that does not exist is ahead of everything.
+        let before = self.key_frames.partition_point(not_after);
+        let frame = &self.key_frames[before.saturating_sub(1)];
+        if !not_after(&self.now) || frame.steps > self.now.steps {
+            self.now = frame.clone();
             self.search.stand(&self.now.queens);
         }
-        let near = matches!(target, Target::Step(step) if step - self.now.steps <= NEAR);
-        let mut left = most;
-        if !near {
-            // A way can only be skipped from a threshold on.
-            let here = self.position();
-            let reached = self.advance(target, left, true);
-            if reached != Reached::NotYet {
-                return reached;
-            }
-            left -= self.position() - here;
-            match self.skip(target, left) {
-                Some(passed) => left = left.saturating_sub(passed),
-                None => return Reached::TooFar,
-            }
-        }
-        self.advance(target, left, false)
+        self.advance(target, most)
     }
 
-    /// Goes from a threshold to the last one before the target, or as far as about `most` work gets,
-    /// leaving marks. Returns how much was done, or `None` when the target is too far.
-    fn skip(&mut self, target: Target, most: u64) -> Option<u64> {
-        if most == 0 || !self.now.at_threshold() {
-            return Some(0);
-        }
-        let Some(mut skip) = skip(&self.search, &self.now) else {
-            return Some(0);
-        };
-        let mut went = Went::Further;
-        while went == Went::Further && skip.passed() < most {
-            went = skip.go(target, PIECE.min(most - skip.passed()));
-            if went == Went::Nowhere {
-                return None;
-            }
-            self.now = skip.tally();
-            self.mark();
-        }
-        if skip.is_over() {
-            self.search.finish();
-            self.length = Some(self.position());
-        } else {
-            self.search.stand(&self.now.queens);
-            if self.farthest.steps < self.now.steps {
-                self.farthest = self.now.clone();
-            }
-        }
-        Some(skip.passed())
-    }
-
-    /// Runs on from the present position step by step, leaving marks, to the target, the end, or as far
-    /// as `most` steps allow; to the next threshold at most if that is wanted.
-    fn advance(&mut self, target: Target, most: u64, to_threshold: bool) -> Reached {
-        let last_step = self.position().saturating_add(most).min(LAST_STEP);
+    /// Runs on from the present position, leaving key frames, to the target, the end, or as far as so many
+    /// steps go.
+    fn advance(&mut self, target: Target, most: u64) -> Reached {
+        let last_step = self.position().saturating_add(most);
         while !target.is_at(&self.now) {
-            if self.position() == LAST_STEP {
-                return Reached::TooFar;
-            }
-            if self.length == Some(self.position()) {
-                return Reached::End;
-            }
-            if self.position() == last_step || to_threshold && self.now.at_threshold() {
+            if self.position() == last_step {
                 return Reached::NotYet;
             }
-            let threshold_from = match to_threshold {
-                true => 0,
-                false => self.next_mark(),
-            };
+            let threshold_from = self.next_key_frame();
             let stopped = self.search.run(&mut Until {
                 tally: &mut self.now,
                 target,
@@ -415,27 +321,27 @@ impl Player {
                 self.length = Some(self.position());
                 return Reached::End;
             }
-            self.mark();
+            self.keep_key_frame();
         }
         Reached::There
     }
 
-    fn next_mark(&self) -> u64 {
-        self.marks
-            .last()
-            .map_or(0, |mark| mark.steps + self.spacing)
+    /// The step from which on one is due.
+    fn next_key_frame(&self) -> u64 {
+        let last = self.key_frames.last();
+        last.map_or(0, |frame| frame.steps + self.spacing)
     }
 
-    /// Marks the present position, if it is a threshold and one is due.
-    fn mark(&mut self) {
-        if !self.now.at_threshold() || self.position() < self.next_mark() {
+    /// Keeps the present position, if it is a threshold and a key frame is due.
+    fn keep_key_frame(&mut self) {
+        if !self.now.at_threshold() || self.position() < self.next_key_frame() {
             return;
         }
-        self.marks.push(self.now.clone());
-        if self.marks.len() > MARKS {
+        self.key_frames.push(self.now.clone());
+        if self.key_frames.len() > KEY_FRAMES {
             self.spacing *= 2;
             let mut index = 0;
-            self.marks.retain(|_| {
+            self.key_frames.retain(|_| {
                 index += 1;
                 index % 2 == 1
             });

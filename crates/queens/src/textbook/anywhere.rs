@@ -29,16 +29,16 @@
 //! met for the first time in reading order. Only then is a solution reported: `list` prints each once.
 //!
 //! Changed since `tree`: the squares before the last queen are free too. Cost: for all solutions Σ k! · (sets of
-//! k queens) boards, each with O(n²) children tested in O(n²). Memory: O(n³).
+//! k queens) boards, each with O(n²) children tested in O(n²); the machine tests only the new queen. Memory: O(n³).
 //!
 //! Source: Gregor Kiczales, "How to Code: Systematic Program Design" (UBC), the n queens problem set;
 //! the template is that of generative recursion over an arbitrary-arity tree.
 
-use super::boards::{children, is_solved, is_valid, position, square, with_queen};
+use super::boards::{children, is_solved, position, queens, square, with_queen};
 use super::machine::{Choice, Machine, Method, Verdict};
+use super::naive::attacker;
 use super::{Child, Memory};
 use crate::board::Square;
-use crate::lines::Line;
 
 pub(crate) use super::boards::LARGEST;
 use super::boards::{Board, empty};
@@ -78,7 +78,9 @@ pub(super) struct AnyOrder {
 impl AnyOrder {
     /// Makes the children of a board: by the position of the queen more, which of them are valid.
     fn look_at(&mut self, board: Board) {
-        let valid = |position: usize| !board[position] && is_valid(&with_queen(&board, position));
+        let standing = queens(&board);
+        let fits = |position| attacker(&standing, square(self.n, position)).is_none();
+        let valid = |position: usize| !board[position] && fits(position);
         let valid = (0..board.len()).map(valid).collect();
         self.boards.push((board, valid));
     }
@@ -143,8 +145,7 @@ impl Method for AnyOrder {
         let free = (0..board.len()).filter(|&position| !full && !board[position]);
         let child = |position| {
             let square = square(self.n, position);
-            let attacks = |queen: &&Square| Line::shared(**queen, square).is_some();
-            let attacker = queens.iter().find(attacks).copied();
+            let attacker = attacker(queens, square);
             Child { square, attacker }
         };
         Memory::Boards {

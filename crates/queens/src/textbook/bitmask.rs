@@ -197,9 +197,4 @@ impl Bitmask {
         }
         (self.row, self.step) = (queens.len(), Step::Enter);
     }
-
-    pub(super) fn finish(&mut self) {
-        self.levels[0].untried = 0;
-        (self.row, self.step) = (0, Step::Over);
-    }
 }

@@ -11,10 +11,10 @@
 
 use std::ops::ControlFlow;
 
+use super::naive::attacker;
 use super::{Direction, Memory, SEARCHED, Step};
 use crate::board::Square;
 use crate::error::TooLarge;
-use crate::lines::Line;
 use crate::trace::{Event, Observer};
 
 /// What there is to do at one position of a node.
@@ -128,13 +128,6 @@ impl<M: Method> Machine<M> {
         }
     }
 
-    /// The first queen placed that attacks the square; there must be one.
-    fn attacker(&self, square: Square) -> Square {
-        let attacks = |queen: &&Square| Line::shared(**queen, square).is_some();
-        let queen = self.queens.iter().find(attacks);
-        *queen.expect("the square was rejected because a queen attacks it")
-    }
-
     pub(super) fn n(&self) -> u32 {
         self.n
     }
@@ -169,7 +162,9 @@ impl<M: Method> Machine<M> {
                             observer.observe(Event::Place { square })?;
                         }
                         Choice::Reject(square) if O::REJECTIONS => {
-                            observer.observe(self.reject(self.attacker(square), square))?;
+                            let attacker = attacker(&self.queens, square);
+                            let attacker = attacker.expect("a queen attacks what is rejected");
+                            observer.observe(self.reject(attacker, square))?;
                         }
                         Choice::Reject(_) | Choice::Skip => {}
                     }
@@ -213,10 +208,5 @@ impl<M: Method> Machine<M> {
             self.queens.push(queen);
         }
         self.step = Step::Enter;
-    }
-
-    pub(super) fn finish(&mut self) {
-        self.stand(&[]);
-        self.step = Step::Over;
     }
 }

@@ -71,10 +71,15 @@ pub fn is_solution(queens: &[u32]) -> bool {
 /// pairs the one whose second queen, then first queen, comes first. Cost: O(k²) for k queens.
 pub fn attacking_pair(queens: &[Square]) -> Option<(Square, Square)> {
     (0..queens.len()).find_map(|lower| {
-        let attacks = |upper: &&Square| Line::shared(**upper, queens[lower]).is_some();
-        let upper = queens[..lower].iter().find(attacks)?;
-        Some((*upper, queens[lower]))
+        let upper = attacker(&queens[..lower], queens[lower])?;
+        Some((upper, queens[lower]))
     })
+}
+
+/// The first of these queens that attacks the square, or `None`. Cost: O(k) for k queens.
+pub(super) fn attacker(queens: &[Square], square: Square) -> Option<Square> {
+    let attacks = |queen: &Square| Line::shared(*queen, square).is_some();
+    queens.iter().copied().find(attacks)
 }
 
 /// Largest board. Already n = 20 has more placements than could be tested in 10⁹ years.

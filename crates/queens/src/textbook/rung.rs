@@ -107,8 +107,8 @@ table! {
     Bitmask bitmask [29, 17] "three bit masks, shifted from row to row"
     Forward forward [40, 14] "forward checking, the row with the fewest columns left first"
     Dlx dlx [40, 13] "exact cover: Algorithm X with dancing links"
-    Tree tree [14, 10] "whole boards; a child has one queen more, after the last"
-    Anywhere anywhere [8, 7] "whole boards; a child has one queen more, on any free square"
+    Tree tree [17, 11] "whole boards; a child has one queen more, after the last"
+    Anywhere anywhere [13, 7] "whole boards; a child has one queen more, on any free square"
 }
 
 impl Rung {

@@ -108,11 +108,6 @@ impl Search {
         in_state!(mut self, state => state.stand(queens));
     }
 
-    /// Goes to the end of the search.
-    pub(crate) fn finish(&mut self) {
-        in_state!(mut self, state => state.finish());
-    }
-
     /// The number of solutions, of a fresh search. Cost: that of the whole search.
     pub fn count(mut self) -> u64 {
         let mut solutions = SolutionCount::default();

@@ -22,7 +22,8 @@
 //! free square: [`anywhere`](super::anywhere).
 //!
 //! Changed since the rungs below: nothing is remembered but the board; the price is n² squares to try in
-//! place of n, and O(n²) to test each board. Depth never exceeds n boards. Memory: O(n³).
+//! place of n, and O(n²) to test each board; the machine, which has to be quick enough to be watched, tests
+//! only the new queen. Depth never exceeds n boards. Memory: O(n³).
 //!
 //! Source: the tree of boards of the next rung, with the usual order that makes combinations of sequences.
 
@@ -30,7 +31,7 @@ use super::Memory;
 use super::boards::{is_solved, is_valid, position, queens, square, with_queen};
 use super::machine::{Choice, Machine, Method};
 use super::plain::Ending;
-use super::{Child, naive::attacking_pair};
+use super::{Child, naive::attacker};
 use crate::board::Square;
 
 pub(crate) use super::boards::LARGEST;
@@ -103,11 +104,11 @@ impl Method for InOrder {
         queens.last().map_or(0, |&queen| position(n, queen) + 1)..n * n
     }
 
-    fn choice(&self, _: &[Square], position: u32) -> Choice {
+    fn choice(&self, standing: &[Square], position: u32) -> Choice {
         let square = square(self.n, position as usize);
-        match is_valid(&with_queen(self.board(), position as usize)) {
-            true => Choice::Place(square),
-            false => Choice::Reject(square),
+        match attacker(standing, square) {
+            None => Choice::Place(square),
+            Some(_) => Choice::Reject(square),
         }
     }
 
@@ -124,15 +125,12 @@ impl Method for InOrder {
         } else {
             self.positions(self.n, standing)
         };
-        let children = squares
-            .map(|position| {
-                let pair = attacking_pair(&queens(&with_queen(&board, position as usize)));
-                Child {
-                    square: square(self.n, position as usize),
-                    attacker: pair.map(|(attacker, _)| attacker),
-                }
-            })
-            .collect();
+        let child = |position| {
+            let square = square(self.n, position as usize);
+            let attacker = attacker(standing, square);
+            Child { square, attacker }
+        };
+        let children = squares.map(child).collect();
         Memory::Boards { board, children }
     }
 }

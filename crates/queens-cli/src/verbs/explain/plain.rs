@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroU64;
 
-use queens::player::{LAST_STEP, Player, Reached, STRETCH, Target};
+use queens::player::{Player, Reached, STRETCH, Target};
 use queens::trace::Event;
 use queens_formats::trace;
 
@@ -32,13 +32,6 @@ fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Resul
             Reached::There => return Ok(true),
             Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
             Reached::NotYet => {}
-            Reached::TooFar => {
-                return Err(Failure::wrong(format_args!(
-                    "step {} is too far; the last one that can be numbered is {}",
-                    number::grouped(arguments.start.into()),
-                    number::grouped(LAST_STEP.into())
-                )));
-            }
             Reached::End => {
                 say(format_args!(
                     "there is nothing after step {}: the search takes {}",
@@ -126,7 +119,7 @@ pub(super) fn trace(mut player: Player, arguments: &Explain, terminal: &Terminal
 /// Shows how many steps are written, and of how many, if that is soon known.
 fn progress(player: &Player, limit: u64, terminal: &Terminal, beside_answer: bool) -> Progress {
     let mut end = player.clone();
-    end.seek(Target::Step(LAST_STEP), STRETCH);
+    end.seek(Target::Step(u64::MAX), STRETCH);
     let left = end.length().map(|length| length - player.position());
     let total = left.map_or(limit, |left| left.min(limit));
     let total = Some(total).filter(|&total| total < u64::MAX);

@@ -12,6 +12,7 @@ import type { Sought } from "../types";
 import { Acts, hallKeys, useHall } from "./hall";
 import type { Instead } from "./hall";
 import { narrate, Told } from "./Narration";
+import { explore } from "./reel";
 import type { Search } from "./reel";
 import { SearchBoard } from "./SearchBoard";
 import { Figure, filmKeys, paceKeys, Transport, usePace } from "./Transport";
@@ -66,10 +67,12 @@ function useSide(algorithm: string, n: number, clock: Clock, at: number) {
     const here = searching.start();
     signal.current = here;
     busy.current = false;
-    momentOf(search, "step", MOST, here).then(
-      (moment) => setEnd({ of: search, moment }),
-      (cause) => here.aborted || setTrouble(complaint(cause)),
-    );
+    const findEnd = async (): Promise<void> => {
+      let end = 0;
+      await explore(search, 0, MOST, ({ step }) => (end = step), here);
+      setEnd({ of: search, moment: await momentOf(search, "step", end, here) });
+    };
+    findEnd().catch((cause) => here.aborted || setTrouble(complaint(cause)));
   }, [search]);
   useEffect(() => {
     wanted.current = { clock, at };

@@ -1,7 +1,7 @@
 // Frames of one search, fetched ahead of the picture and kept for stepping back.
 
 import { ask } from "../engine";
-import type { Direction, Frame } from "../types";
+import type { Direction, Frame, Sought } from "../types";
 
 /** Which search is watched; the lab knows it by these three. */
 export interface Search {
@@ -17,6 +17,25 @@ const KEPT = 150_000;
 /** After frames were refused, playing asks for them again only so often. */
 const PATIENCE_MS = 1000;
 
+/** Steps that a search is explored at once: frames that are asked for meanwhile wait no longer than that. */
+const PIECE = 1_000_000;
+
+/** Explores a search from a step on, up to its end or another step, and says after every piece how far it came. */
+export async function explore(
+  search: Search,
+  from: number,
+  to: number,
+  hear: (sought: Sought) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let number = from, ended = false; number < to && !ended; ) {
+    number = Math.min(number + PIECE, to);
+    const sought = await ask("seek", { ...search, to: "step", number }, signal);
+    hear(sought);
+    ended = sought.length !== null;
+  }
+}
+
 export class Reel {
   private readonly frames = new Map<number, Frame>();
   private weight = 0;
@@ -25,6 +44,8 @@ export class Reel {
   private refused = -PATIENCE_MS;
   /** The number of steps of the whole search, once known. */
   length: number | null = null;
+  /** How far it was looked through for its end. */
+  explored = 0;
 
   constructor(readonly search: Search) {}
 

@@ -5,13 +5,13 @@ import { follow } from "../engine";
 import { complaint, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import type { Frame, Memory, Sought } from "../types";
-import { Reel } from "./reel";
+import { explore, Reel } from "./reel";
 import type { Search } from "./reel";
 import type { Film } from "./Transport";
 
 /**
  * How far a search is explored ahead of the reader, to give the scrubber an end: twice as far as the reader has come, and
- * this many steps at least, which are all that the searches by rows have up to n = 12 and take no longer than a glance.
+ * this many steps at least, which are all that the searches by rows have up to n = 12.
  */
 const EXPLORE = 20_000_000;
 
@@ -71,10 +71,11 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     const here = reel.current!;
     if (here.length !== null) return;
     const hear = ({ step, length }: Sought): void => {
-      setExplored((known) => ({ steps: length ?? Math.max(step, known.steps), all: length !== null }));
+      here.explored = length ?? Math.max(step, here.explored);
       if (length !== null) here.length = length;
+      setExplored({ steps: here.explored, all: length !== null });
     };
-    follow("seek", { ...search, to: "step", number: ahead }, hear, exploring.start()).catch(complain);
+    explore(search, here.explored, ahead, hear, exploring.start()).catch(complain);
   }, [search, ahead]);
 
   function show(step: number): void {

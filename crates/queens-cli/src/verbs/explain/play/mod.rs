@@ -157,13 +157,9 @@ impl Stage {
             }
             self.wanted = None;
             self.played = now;
-            self.remark = match (reached, target) {
-                (Reached::TooFar, _) => Some("that is more than 2^53 steps away: too far to go"),
-                (Reached::End, Target::Solution(_)) => {
-                    Some("there is no further solution: this is the end")
-                }
-                _ => self.remark,
-            };
+            if let (Reached::End, Target::Solution(_)) = (reached, target) {
+                self.remark = Some("there is no further solution: this is the end");
+            }
             return;
         }
         if !self.playing {

@@ -19,8 +19,6 @@
 mod budget;
 mod grid;
 mod instance;
-mod kings;
-mod knights;
 pub(crate) mod problem;
 mod search;
 mod stream;
@@ -110,9 +108,6 @@ fn complete_within(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
     }
     if torus::excluded(problem).is_some() || problem.has_too_few_regions() {
         return Answer::None;
-    }
-    if let Some(answer) = knights::complete(problem, budget) {
-        return answer;
     }
     let mut stream = stream(problem, Aim::One);
     match stream.run(budget) {

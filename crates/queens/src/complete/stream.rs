@@ -6,7 +6,6 @@ use super::grid::full::Full;
 use super::grid::large::Large;
 use super::grid::opening::{LONGEST, Opening};
 use super::grid::small::Small;
-use super::kings;
 use super::problem::Problem;
 use super::search::ordered::Ordered;
 use super::search::restarts::Restarts;
@@ -120,7 +119,7 @@ pub(crate) fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
     if problem.is_too_large() {
         return Box::new(Nothing(Step::Stopped));
     }
-    if torus::excluded(problem).is_some() || kings::too_many(problem) {
+    if torus::excluded(problem).is_some() {
         return Box::new(Nothing(Step::Exhausted));
     }
     if !fits_words(problem) {

@@ -81,6 +81,10 @@ fn any_rules() -> impl Strategy<Value = Rules> {
         Rules::SUPERQUEENS,
         Rules::PUZZLE,
         Rules::KINGS,
+        Rules {
+            knights: true,
+            ..Rules::NONE
+        },
         Rules::ROOKS,
         Rules::SEMIQUEENS,
     ]);

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use queens::complete::{Answer, Family, Uniqueness, complete, unique};
+use queens::puzzle::Recipe;
 use queens::{Random, Run};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -90,7 +91,9 @@ fn main() {
 fn regions(n: u32, rounds: usize) {
     let (mut slowest, mut total) = (Duration::ZERO, Duration::ZERO);
     for seed in 0..200 {
-        let puzzle = Family::Regions.generate(n, 0, &mut Random::new(seed));
+        let puzzle = Recipe::new(n).make(&mut Random::new(seed));
+        let puzzle = puzzle.expect("there is a puzzle of this size");
+        let puzzle = puzzle.problem().expect("one queen to a row");
         let time = median(rounds, || {
             let answer = unique(black_box(&puzzle), &Run::new());
             let Uniqueness::Unique(queens) = answer else {

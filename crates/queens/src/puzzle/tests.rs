@@ -1,19 +1,9 @@
 //! The solver and the generator against the general solver and a plain search.
 
 use super::*;
-use crate::complete::{self, Family};
+use crate::complete;
 use crate::random::Random;
 use crate::symmetry::Symmetry;
-
-/// A map that a generator of another making has left, with one solution.
-fn from_problem(n: u32, seed: u64) -> Puzzle {
-    let problem = Family::Regions.generate(n, 0, &mut Random::new(seed));
-    let regions = problem.regions().unwrap();
-    let map = problem
-        .squares()
-        .map(|square| regions.of(square).unwrap() as u8);
-    Puzzle::with_regions(n, 1, map.collect()).unwrap()
-}
 
 /// Regions of any shape: each square with a random one, the diagonal with all.
 fn any_map(n: u32, stars: u32, random: &mut Random) -> Puzzle {
@@ -85,7 +75,7 @@ fn sorted(mut solutions: Vec<Vec<Square>>) -> Vec<Vec<Square>> {
 fn proofs_agree_with_the_general_solver() {
     for n in 4..=12 {
         for seed in 0..20 {
-            let puzzle = from_problem(n, seed);
+            let puzzle = Recipe::new(n).make(&mut Random::new(seed)).unwrap();
             let ours = unique(&puzzle, &Run::new());
             let general = complete::unique(&puzzle.problem().unwrap(), &Run::new());
             assert_eq!(ours, general, "n = {n}, seed {seed}");

@@ -12,15 +12,6 @@ use crate::number::counted;
 use crate::seed::{self, tell};
 use crate::terminal::Terminal;
 
-/// The kinds of instances that `--kind` names beside its puzzles.
-pub(super) const FAMILIES: [Family; 5] = [
-    Family::Placement,
-    Family::Prefix,
-    Family::Punched,
-    Family::Blocked,
-    Family::Diagonals,
-];
-
 pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal) -> Outcome {
     let (n, largest) = (arguments.size(), family.largest_n());
     if n > largest {

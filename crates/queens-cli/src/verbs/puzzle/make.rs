@@ -95,7 +95,7 @@ fn symmetries() -> impl TypedValueParser<Value = MapSymmetry> {
 }
 
 fn kinds() -> impl TypedValueParser<Value = String> {
-    let families = instance::FAMILIES.map(Family::name);
+    let families = Family::ALL.map(Family::name);
     PossibleValuesParser::new(
         ["regions", "classic", "blocked"]
             .into_iter()
@@ -140,11 +140,7 @@ impl Generate {
 
 pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     arguments.refuse()?;
-    let family = arguments.kind.parse::<Family>();
-    if let Some(family) = family
-        .ok()
-        .filter(|family| instance::FAMILIES.contains(family))
-    {
+    if let Ok(family) = arguments.kind.parse::<Family>() {
         return instance::generate(family, arguments, terminal);
     }
     let paint = match &arguments.paint {

@@ -2,10 +2,7 @@
 //!
 //! The families are those of the literature: a few queens placed at random (Gent, Jefferson and
 //! Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017), a solution with most queens taken
-//! away, blocked squares, and excluded diagonals (the same paper, section 6); and newspaper
-//! puzzles, with coloured regions.
-
-mod puzzle;
+//! away, blocked squares, and excluded diagonals (the same paper, section 6).
 
 use crate::board::Square;
 use crate::complete::grid::Grid;
@@ -32,20 +29,16 @@ pub enum Family {
     Blocked,
     /// The amount is a number of blocked diagonals, and as many antidiagonals are blocked too.
     Diagonals,
-    /// A board of coloured regions, each in one piece, with just one solution; the amount is how many of its
-    /// queens are given. Rules are [`Rules::PUZZLE`].
-    Regions,
 }
 
 impl Family {
     /// All of them.
-    pub const ALL: [Family; 6] = [
+    pub const ALL: [Family; 5] = [
         Family::Placement,
         Family::Prefix,
         Family::Punched,
         Family::Blocked,
         Family::Diagonals,
-        Family::Regions,
     ];
 
     /// The name people type.
@@ -56,7 +49,6 @@ impl Family {
             Family::Punched => "punched",
             Family::Blocked => "squares",
             Family::Diagonals => "diagonals",
-            Family::Regions => "regions",
         }
     }
 
@@ -65,27 +57,25 @@ impl Family {
         match self {
             Family::Placement | Family::Prefix | Family::Blocked | Family::Diagonals => 1000,
             Family::Punched => LONGEST,
-            Family::Regions => 25,
         }
     }
 
     /// Is an instance made from a solution, and so of a size that has one?
     pub const fn needs_solution(self) -> bool {
-        matches!(self, Family::Punched | Family::Regions)
+        matches!(self, Family::Punched)
     }
 
     /// The greatest amount there can be on an n × n board.
     pub fn greatest(self, n: u32) -> u32 {
         match self {
-            Family::Placement | Family::Prefix | Family::Punched | Family::Regions => n,
+            Family::Placement | Family::Prefix | Family::Punched => n,
             Family::Blocked => n.saturating_mul(n),
             Family::Diagonals => (2 * n).saturating_sub(1),
         }
     }
 
     /// The amount at which some instances have a completion and some have none, for n from 10 to 40, by
-    /// trial: there search is hardest. For `Punched` and `Regions`, whose instances all have one, a quarter
-    /// of n and none.
+    /// trial: there search is hardest. For `Punched`, whose instances all have one, a quarter of n.
     pub fn hard_amount(self, n: u32) -> u32 {
         match self {
             Family::Placement => (n * 3 / 5).saturating_sub(1),
@@ -93,7 +83,6 @@ impl Family {
             Family::Punched => n / 4,
             Family::Blocked => (u64::from(n) * u64::from(n) * 13 / 20) as u32,
             Family::Diagonals => (n / 2).saturating_sub(1),
-            Family::Regions => 0,
         }
     }
 
@@ -101,9 +90,8 @@ impl Family {
     /// more fit, and no more than [`greatest`](Self::greatest). The same random stream gives the same
     /// instance.
     ///
-    /// `Punched` and `Regions` begin with a solution; where there is none (n = 2, 3), and beyond
-    /// [`largest_n`](Self::largest_n), the board is empty and without regions. A puzzle with regions takes
-    /// about 2 ms at n = 12 and half a second at n = 20.
+    /// `Punched` begins with a solution; where there is none (n = 2, 3), and beyond [`largest_n`](Self::largest_n), the
+    /// board is empty.
     ///
     /// ```
     /// use queens::complete::Family;
@@ -139,10 +127,6 @@ impl Family {
                         board.with_blocked_antidiagonals(sums)
                     })
             }
-            Family::Regions => match puzzle::problem(n, amount, random) {
-                Some(problem) => Ok(problem),
-                None => board.with_rules(Rules::PUZZLE),
-            },
         };
         made.expect("squares and lines of the board")
     }

@@ -33,15 +33,14 @@ Q . . .
 """
 
 from ._engine import VERSION as __version__
-from ._engine import Board, Player, Problem, Puzzle, Solutions
+from ._engine import Attack, Board, Classes, Counters, Estimate, Graded, Known, Orbit, Player, Problem, Puzzle, Solutions, Step
 from ._engine import array, check, classes, count, estimate, find, grade, known, rank, read, sample
 from ._engine import trace, unrank, write
-from .solution import Solution
+from .answers import Boards, Sample, Solution, Unfinished
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import puzzles
-    from .answers import Attack, Boards, Classes, Counters, Estimate, Graded, Known, Orbit, Sample, Step, Unfinished
     from .names import ALGORITHMS, FORMATS, RULES
 else:
 
@@ -51,9 +50,8 @@ else:
 
         if name == "puzzles":
             return import_module("queenslab.puzzles")
-        for module in ("answers", "names") if name in __all__ else ():
-            if hasattr(found := import_module(f"queenslab.{module}"), name):
-                return getattr(found, name)
+        if name in ("ALGORITHMS", "FORMATS", "RULES"):
+            return getattr(import_module("queenslab.names"), name)
         raise AttributeError(f"module 'queenslab' has no attribute {name!r}")
 
     def __dir__():

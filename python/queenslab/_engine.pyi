@@ -4,15 +4,41 @@ from collections.abc import Sequence
 from typing import overload
 import numpy.typing
 from . import answers, names
+from _typeshed import SupportsGetItem
 from collections.abc import Iterable, Iterator
-from queenslab.answers import Attack, Boards, Classes, Counters, Deduction, Estimate, Grade, Graded, Hint, Known, Puzzles, Sample, Step
-from queenslab.names import Algorithm, Base, By, Clues, Columns, Export, Format, Grade as Grade2, HintLevel, Kind, Language, MapSymmetry, Paper, Progress, Puzzle as Puzzle2, PuzzleFormat, Regions, Seconds, Source, SquareLike, SquareTuple, Style, Whole
-from queenslab.solution import Solution
+from queenslab.answers import Solution
+from queenslab.names import Algorithm, Base, By, Clues, Columns, Event, Export, Format, Grade as Grade2, HintKind, HintLevel, HouseKind, Kind, Language, Level, Line, MapSymmetry, Paper, Progress, Puzzle as Puzzle2, PuzzleFormat, Regions, Seconds, Source, SquareLike, Style, Technique, TextFormat, Whole
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["VERSION", "Board", "Player", "Problem", "Puzzle", "Solutions", "Stream", "_image", "_names", "array", "check", "classes", "classic", "count", "daily", "estimate", "find", "generate", "grade", "known", "puzzle_sheets", "rank", "read", "read_puzzles", "sample", "trace", "unrank", "write", "write_puzzles"]
+__all__ = ["VERSION", "Attack", "Board", "Classes", "Counters", "Deduction", "Estimate", "Grade", "Graded", "Hint", "House", "Known", "Orbit", "Player", "Problem", "Puzzle", "Solutions", "Step", "Stream", "_image", "_names", "_orbit", "array", "check", "classes", "classic", "count", "daily", "estimate", "find", "generate", "grade", "known", "puzzle_sheets", "rank", "read", "read_puzzles", "sample", "trace", "unrank", "write", "write_puzzles"]
 
 VERSION: Final[str]
+
+@final
+class Attack:
+    """
+    Two queens on one line.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, first: tuple[SupportsIndex, SupportsIndex], second: tuple[SupportsIndex, SupportsIndex], along: Line, index: SupportsIndex) -> Attack: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def along(self, /) -> Line:
+        """
+        ``row``, ``column``, ``diagonal`` (row − column is constant) or ``antidiagonal`` (row + column is).
+        """
+    @property
+    def first(self, /) -> tuple[int, int]: ...
+    @property
+    def index(self, /) -> int:
+        """
+        Which row, which column, which row − column or which row + column.
+        """
+    @property
+    def second(self, /) -> tuple[int, int]: ...
 
 @final
 class Board:
@@ -24,14 +50,13 @@ class Board:
     >>> board.kind
     'attacked'
     >>> board.attacks
-    [Attack(first=(0, 0), second=(4, 4), kind='diagonal', line=0)]
+    [Attack(first=(0, 0), second=(4, 4), along='diagonal', index=0)]
     """
-    __match_args__: Final[tuple[str, str, str]]
+    __match_args__: Final[tuple[str, ...]]
     def __array__(self, /, dtype: Any | None = None, copy: bool | None = None) -> numpy.typing.NDArray[Any]: ...
-    def __eq__(self, value: object, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
     def __hash__(self, /) -> int: ...
-    def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, n: Whole, queens: Iterable[SquareLike] = ..., blocked: Iterable[SquareLike] = ...) -> Board: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
@@ -50,7 +75,7 @@ class Board:
         Every two queens that attack each other, line by line.
         """
     @property
-    def blocked(self, /) -> SquareTuple:
+    def blocked(self, /) -> tuple[tuple[int, int], ...]:
         """
         The blocked squares in reading order.
         """
@@ -78,7 +103,7 @@ class Board:
         Number of rows, and of columns.
         """
     @property
-    def queens(self, /) -> SquareTuple:
+    def queens(self, /) -> tuple[tuple[int, int], ...]:
         """
         The queens in reading order.
         """
@@ -95,6 +120,351 @@ class Board:
     def without(self, /, row: Whole, column: Whole) -> Board:
         """
         The same without the queen on this square.
+        """
+
+@final
+class Classes:
+    """
+    The solutions of one board by their symmetry.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, n: SupportsIndex, all: SupportsIndex, half_turn: SupportsIndex, quarter_turn: SupportsIndex, fundamental: SupportsIndex, orbits: dict[SupportsIndex, SupportsIndex]) -> Classes: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def all(self, /) -> int:
+        """
+        Q(n): all solutions.
+        """
+    @property
+    def fundamental(self, /) -> int:
+        """
+        Orbits: solutions that differ by more than turning and reflecting.
+        """
+    @property
+    def half_turn(self, /) -> int:
+        """
+        Those that a half turn leaves as they are.
+        """
+    @property
+    def n(self, /) -> int: ...
+    @property
+    def orbits(self, /) -> dict[int, int]:
+        """
+        How many orbits have 8, 4 and 2 members.
+        """
+    @property
+    def quarter_turn(self, /) -> int:
+        """
+        Those that a quarter turn leaves as they are.
+        """
+
+@final
+class Counters:
+    """
+    What the steps so far add up to.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, nodes: SupportsIndex, placed: SupportsIndex, rejected: SupportsIndex, solutions: SupportsIndex) -> Counters: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def nodes(self, /) -> int: ...
+    @property
+    def placed(self, /) -> int: ...
+    @property
+    def rejected(self, /) -> int: ...
+    @property
+    def solutions(self, /) -> int: ...
+
+@final
+class Deduction:
+    """
+    One step of reasoning, which either puts a queen or excludes squares.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, technique: Technique, rating: SupportsFloat | SupportsIndex, premises: SupportsGetItem[int, House], into: SupportsGetItem[int, House], queens: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], excluded: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], chain: SupportsGetItem[int, Deduction], words: str) -> Deduction: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def chain(self, /) -> tuple[Deduction, ...]:
+        """
+        What a queen on the excluded square would force, until a house has no square.
+        """
+    @property
+    def excluded(self, /) -> tuple[tuple[int, int], ...]:
+        """
+        The squares that cannot have one; those that ``queens`` see are not listed.
+        """
+    @property
+    def into(self, /) -> tuple[House, ...]:
+        """
+        The houses into which the premises are squeezed, for confinement and sets.
+        """
+    @property
+    def premises(self, /) -> tuple[House, ...]:
+        """
+        The houses that are looked at: each needs a queen, and its free squares are the reason.
+        """
+    @property
+    def queens(self, /) -> tuple[tuple[int, int], ...]:
+        """
+        The squares that must have a queen.
+        """
+    @property
+    def rating(self, /) -> float:
+        """
+        How hard it is to see, from 1 to about 9.
+        """
+    @property
+    def technique(self, /) -> Technique:
+        """
+        One of :data:`TECHNIQUES`.
+        """
+    @property
+    def words(self, /) -> str:
+        """
+        Why, and what to do, with squares as ``row:column``, counted from ``base``.
+        """
+
+@final
+class Estimate:
+    """
+    An estimate of Q(n), as natural logarithms: Q(200) is no float any more.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, n: SupportsIndex, ln: SupportsFloat | SupportsIndex, interval: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex] | None, relative_error: SupportsFloat | SupportsIndex | None, exact: bool, batches: SupportsIndex, seed: SupportsIndex) -> Estimate: ...
+    def __repr__(self, /) -> str: ...
+    def __str__(self, /) -> str: ...
+    @property
+    def batches(self, /) -> int: ...
+    @property
+    def exact(self, /) -> bool:
+        """
+        Nothing was left to chance: this is Q(n) itself.
+        """
+    @property
+    def interval(self, /) -> tuple[float, float] | None:
+        """
+        The 95 % confidence interval of ln Q(n).
+        """
+    @property
+    def ln(self, /) -> float:
+        """
+        ln of the estimate; minus infinity when no sample met a solution.
+        """
+    @property
+    def n(self, /) -> int: ...
+    @property
+    def relative_error(self, /) -> float | None:
+        """
+        The standard error divided by the estimate.
+        """
+    @property
+    def seed(self, /) -> int:
+        """
+        The seed that gives it again.
+        """
+    @property
+    def value(self, /) -> float:
+        """
+        The estimate as a number; infinite where no float is so large.
+        """
+
+@final
+class Grade:
+    """
+    How hard a puzzle is, by the easiest way through.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, level: Level, hardest: SupportsFloat | SupportsIndex, first: SupportsFloat | SupportsIndex, effort: SupportsFloat | SupportsIndex, weekday: SupportsIndex | None, techniques: dict[Technique, SupportsIndex]) -> Grade: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def effort(self, /) -> float:
+        """
+        The sum of 2 to the power of (rating − 1) over all steps.
+        """
+    @property
+    def first(self, /) -> float:
+        """
+        The rating of the hardest step before the first queen.
+        """
+    @property
+    def hardest(self, /) -> float:
+        """
+        The rating of the hardest step.
+        """
+    @property
+    def level(self, /) -> Level: ...
+    @property
+    def techniques(self, /) -> dict[Technique, int]:
+        """
+        The number of steps of each technique that is needed, easiest first.
+        """
+    @property
+    def weekday(self, /) -> int | None:
+        """
+        The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars or without
+        regions.
+        """
+
+@final
+class Graded:
+    """
+    How a list compares with all solutions.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __bool__(self, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, listed: SupportsIndex, right: SupportsIndex, duplicates: SupportsIndex, wrong: SupportsIndex, missing: SupportsIndex, remarks: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex, str]], missed: SupportsGetItem[int, Columns]) -> Graded: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def duplicates(self, /) -> int:
+        """
+        Boards that repeat an earlier one.
+        """
+    @property
+    def listed(self, /) -> int:
+        """
+        Boards on the list.
+        """
+    @property
+    def missed(self, /) -> list[Solution]:
+        """
+        The first solutions that are missing.
+        """
+    @property
+    def missing(self, /) -> int:
+        """
+        Solutions that are not on the list.
+        """
+    @property
+    def perfect(self, /) -> bool:
+        """
+        Every solution is on the list once, and nothing else is.
+        """
+    @property
+    def remarks(self, /) -> list[tuple[int, int, str]]:
+        """
+        The first flaws: number of the board, its line, what is wrong.
+        """
+    @property
+    def right(self, /) -> int:
+        """
+        Different boards on it that are solutions asked for.
+        """
+    @property
+    def wrong(self, /) -> int:
+        """
+        Boards that are no solution asked for.
+        """
+
+@final
+class Hint:
+    """
+    What to tell a player.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, kind: HintKind, step: Deduction | None, queens: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], crosses: SupportsGetItem[int, tuple[SupportsIndex, SupportsIndex]], words: str) -> Hint: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def crosses(self, /) -> tuple[tuple[int, int], ...]:
+        """
+        The player's crosses where a queen belongs.
+        """
+    @property
+    def kind(self, /) -> HintKind:
+        """
+        ``mistakes``, ``step`` or ``solved``.
+        """
+    @property
+    def queens(self, /) -> tuple[tuple[int, int], ...]:
+        """
+        The player's queens that are mistaken.
+        """
+    @property
+    def step(self, /) -> Deduction | None:
+        """
+        The easiest next step.
+        """
+    @property
+    def words(self, /) -> str:
+        """
+        As much as was asked for, with squares as ``row:column``, counted from ``base``.
+        """
+
+@final
+class House:
+    """
+    A row, a column or a region: what takes its queens exactly.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, kind: HouseKind, number: SupportsIndex) -> House: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def kind(self, /) -> HouseKind: ...
+    @property
+    def number(self, /) -> int:
+        """
+        From 0; regions in the order in which they begin in :attr:`queenslab.Puzzle.regions`.
+        """
+
+@final
+class Known:
+    """
+    What has been published about one n.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, all: SupportsIndex, fundamental: SupportsIndex | None) -> Known: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def all(self, /) -> int: ...
+    @property
+    def fundamental(self, /) -> int | None: ...
+
+@final
+class Orbit:
+    """
+    A solution and its images under the eight symmetries of the board.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, fundamental: Columns, size: SupportsIndex) -> Orbit: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def fundamental(self, /) -> Solution:
+        """
+        The lexicographically least of them.
+        """
+    @property
+    def size(self, /) -> int:
+        """
+        How many of them are different: 8, 4 or 2; 1 for n < 2.
         """
 
 @final
@@ -227,10 +597,10 @@ class Problem:
     >>> puzzle.is_unique(), puzzle.find()
     (True, [(0, 2), (1, 0), (2, 3), (3, 1)])
     """
-    def __eq__(self, value: object, /) -> bool: ...
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
     def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
     def __hash__(self, /) -> int: ...
-    def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, n: Whole, *, columns: Whole | None = None, queens: Whole | None = None, given: Iterable[SquareLike] = ..., blocked: Iterable[SquareLike] = ..., blocked_diagonals: Iterable[Whole] = ..., blocked_antidiagonals: Iterable[Whole] = ..., rules: names.Rule | Sequence[names.Rule] | None = None, regions: Regions | None = None) -> Problem: ...
     def __repr__(self, /) -> str: ...
     def _repr_svg_(self, /) -> str | None: ...
@@ -243,17 +613,17 @@ class Problem:
         "by a knight's move"
         """
     @property
-    def blocked(self, /) -> SquareTuple:
+    def blocked(self, /) -> tuple[tuple[int, int], ...]:
         """
         The squares blocked one by one.
         """
     @property
-    def blocked_antidiagonals(self, /) -> list[int]:
+    def blocked_antidiagonals(self, /) -> tuple[int, ...]:
         """
         The blocked values of row + column.
         """
     @property
-    def blocked_diagonals(self, /) -> list[int]:
+    def blocked_diagonals(self, /) -> tuple[int, ...]:
         """
         The blocked values of row − column.
         """
@@ -283,7 +653,7 @@ class Problem:
         :raises Unfinished: when the seconds of ``timeout`` were not enough.
         """
     @property
-    def given(self, /) -> SquareTuple:
+    def given(self, /) -> tuple[tuple[int, int], ...]:
         """
         The queens that stand already.
         """
@@ -294,6 +664,11 @@ class Problem:
         :raises Unfinished: when the seconds of ``timeout`` were not enough.
         """
     @property
+    def n(self, /) -> int:
+        """
+        Number of rows.
+        """
+    @property
     def queens(self, /) -> int:
         """
         How many queens a solution has, the given ones included.
@@ -302,11 +677,6 @@ class Problem:
     def regions(self, /) -> str | None:
         """
         The names of regions, with ``/`` between rows.
-        """
-    @property
-    def rows(self, /) -> int:
-        """
-        Number of rows.
         """
     @property
     def rules(self, /) -> str:
@@ -364,21 +734,21 @@ class Puzzle:
     >>> Puzzle(puzzle.to("json")) == puzzle
     True
     """
-    def __eq__(self, value: object, /) -> bool: ...
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
     def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
     def __hash__(self, /) -> int: ...
-    def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, regions: Regions | None = None, *, n: Whole | None = None, stars: Whole | None = None, given: Iterable[SquareLike] = ..., blocked: Iterable[SquareLike] = ..., queens: Iterable[SquareLike] = ..., crosses: Iterable[SquareLike] = ..., title: str | None = None, source: str | None = None, date: str | None = None, id: str | None = None, seed: Whole | None = None) -> Puzzle: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def _repr_svg_(self, /) -> str: ...
     @property
-    def blocked(self, /) -> SquareTuple:
+    def blocked(self, /) -> tuple[tuple[int, int], ...]:
         """
         The squares that take no queen.
         """
     @property
-    def crosses(self, /) -> SquareTuple:
+    def crosses(self, /) -> tuple[tuple[int, int], ...]:
         """
         The player's crosses.
         """
@@ -404,7 +774,7 @@ class Puzzle:
         :param base: the number of the first row and column in the words.
         """
     @property
-    def given(self, /) -> SquareTuple:
+    def given(self, /) -> tuple[tuple[int, int], ...]:
         """
         The queens that stand already.
         """
@@ -459,7 +829,7 @@ class Puzzle:
         :raises ValueError: for more than one star.
         """
     @property
-    def queens(self, /) -> SquareTuple:
+    def queens(self, /) -> tuple[tuple[int, int], ...]:
         """
         The player's queens.
         """
@@ -467,11 +837,6 @@ class Puzzle:
     def regions(self, /) -> str | None:
         """
         The names of regions, with ``/`` between rows.
-        """
-    def repair(self, /) -> list[tuple[tuple[int, int], str]] | None:
-        """
-        Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
-        regions if they were given to them: the fewest found; ``None`` when it gave up.
         """
     def repainted(self, /, paint: str) -> list[tuple[tuple[int, int], str]]:
         """
@@ -482,6 +847,11 @@ class Puzzle:
         >>> paint = "AABB/AABB/CCDD/CCDD"
         >>> generate(paint=paint, seed=1).repainted(paint)
         [((0, 2), 'A')]
+        """
+    def repair(self, /) -> list[tuple[tuple[int, int], str]] | None:
+        """
+        Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
+        regions if they were given to them: the fewest found; ``None`` when it gave up.
         """
     @property
     def seed(self, /) -> int | None:
@@ -564,8 +934,9 @@ class Solutions:
     >>> len(solutions(8, fundamental=True))
     12
     """
+    __match_args__: Final[tuple[str, ...]]
     def __contains__(self, solution: Any, /) -> bool: ...
-    def __eq__(self, value: object, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> Solution: ...
     @overload
@@ -574,10 +945,14 @@ class Solutions:
     def __hash__(self, /) -> int: ...
     def __iter__(self, /) -> Iterator[Solution]: ...
     def __len__(self, /) -> int: ...
-    def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, n: Whole, *, fundamental: bool = False, after: Iterable[Whole] | None = None) -> Solutions: ...
     def __repr__(self, /) -> str: ...
     def _repr_html_(self, /) -> str: ...
+    @property
+    def after(self, /) -> tuple[int, ...] | None:
+        """
+        They come after the solution or the first columns of it.
+        """
     def array(self, /, *, progress: Progress | None = None) -> numpy.typing.NDArray[numpy.uint8]:
         """
         All of them as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
@@ -614,6 +989,49 @@ class Solutions:
         """
 
 @final
+class Step:
+    """
+    One step of a search.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[object, ...], dict[str, object]]: ...
+    def __hash__(self, /) -> int: ...
+    def __new__(cls, /, number: SupportsIndex, event: Event, square: tuple[SupportsIndex, SupportsIndex] | None, attacker: tuple[SupportsIndex, SupportsIndex] | None, depth: SupportsIndex, node: SupportsIndex, parent: SupportsIndex | None, line: SupportsIndex) -> Step: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def attacker(self, /) -> tuple[int, int] | None:
+        """
+        The queen that caused a refusal.
+        """
+    @property
+    def depth(self, /) -> int:
+        """
+        Queens on the board after the step.
+        """
+    @property
+    def event(self, /) -> Event: ...
+    @property
+    def line(self, /) -> int:
+        """
+        Index of the line of pseudo-code that reports the event.
+        """
+    @property
+    def node(self, /) -> int:
+        """
+        The node of the search tree in which it happened, numbered in preorder from 0.
+        """
+    @property
+    def number(self, /) -> int:
+        """
+        Counted from 1.
+        """
+    @property
+    def parent(self, /) -> int | None: ...
+    @property
+    def square(self, /) -> tuple[int, int] | None: ...
+
+@final
 class Stream:
     """
     An iterator; threads may share it.
@@ -628,7 +1046,12 @@ def _image(solution: Columns, symmetry: SupportsIndex) -> Solution:
 
 def _names() -> dict[str, list[str]]:
     """
-    The names that the engine knows, by type: what those of ``names.py`` are held to.
+    The names that the engine knows, by type: those of ``literals.py``.
+    """
+
+def _orbit(solution: Columns) -> Orbit:
+    """
+    The orbit of a solution.
     """
 
 def array(n: Whole, *, fundamental: bool = False, progress: Progress | None = None) -> numpy.typing.NDArray[numpy.uint8]:
@@ -643,7 +1066,7 @@ def array(n: Whole, *, fundamental: bool = False, progress: Progress | None = No
            [4, 2, 0, 5, 3, 1]], dtype=uint8)
     """
 
-def check(source: Source, *, format: names.TextFormat | None = None, base: Base | None = None, n: Whole | None = None) -> Boards:
+def check(source: Source, *, format: TextFormat | None = None, base: Base | None = None, n: Whole | None = None) -> answers.Boards:
     """
     The boards of an answer, whatever program printed it: read in the way in which all are solutions if there is one.
 
@@ -665,7 +1088,7 @@ def classes(n: Whole, *, threads: Whole | None = None, progress: Progress | None
 
     >>> from queenslab import classes
     >>> classes(8)
-    Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={8: 11, 4: 1, 2: 0})
+    Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={2: 0, 4: 1, 8: 11})
     """
 
 def classic(n: Whole = ..., *, clues: Clues = ..., attempts: Whole | None = None, seed: Whole | None = None, number: Whole = ...) -> Puzzle:
@@ -769,7 +1192,7 @@ def generate(n: Whole = ..., *, stars: Whole = ..., grade: Grade2 | None = None,
     True
     """
 
-def grade(source: Source, n: Whole, *, fundamental: bool = False, format: names.TextFormat | None = None, base: Base = ..., samples: Whole = ...) -> Graded:
+def grade(source: Source, n: Whole, *, fundamental: bool = False, format: TextFormat | None = None, base: Base = ..., samples: Whole = ...) -> Graded:
     """
     Compares a student's list with all solutions of n, in any format and any order.
 
@@ -814,7 +1237,7 @@ def rank(solution: Columns) -> int:
     (0, 777)
     """
 
-def read(source: Source, *, format: names.TextFormat | None = None, base: Base = ..., n: Whole | None = None) -> Boards:
+def read(source: Source, *, format: TextFormat | None = None, base: Base = ..., n: Whole | None = None) -> answers.Boards:
     """
     Every board of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream.
 
@@ -824,12 +1247,12 @@ def read(source: Source, *, format: names.TextFormat | None = None, base: Base =
 
     >>> from queenslab import read
     >>> read("1 3 0 2")
-    [Board(4, [(0, 1), (1, 3), (2, 0), (3, 2)])]
+    [Board(n=4, queens=((0, 1), (1, 3), (2, 0), (3, 2)))]
     >>> read(". Q\\n. .").format
     'spaced'
     """
 
-def read_puzzles(source: Source) -> Puzzles:
+def read_puzzles(source: Source) -> answers.Puzzles:
     """
     Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream, in any form.
 
@@ -837,10 +1260,10 @@ def read_puzzles(source: Source) -> Puzzles:
 
     >>> from queenslab.puzzles import read
     >>> read("AABB\\nAABB\\nACDD\\nCCDD")
-    [Puzzle('AABB/AABB/ACDD/CCDD')]
+    [Puzzle(regions='AABB/AABB/ACDD/CCDD')]
     """
 
-def sample(n: Whole, count: Whole = ..., *, seed: Whole | None = None) -> Sample:
+def sample(n: Whole, count: Whole = ..., *, seed: Whole | None = None) -> answers.Sample:
     """
     Solutions drawn at random, each equally likely, for n up to 18; an empty list for n = 2 and 3. Others each time
     unless there is a seed, and those of ``queens sample`` for the same.
@@ -850,7 +1273,7 @@ def sample(n: Whole, count: Whole = ..., *, seed: Whole | None = None) -> Sample
     True
     """
 
-def trace(algorithm: Algorithm, n: Whole, *, by: By = ...) -> Iterator[answers.Step]:
+def trace(algorithm: Algorithm, n: Whole, *, by: By = ...) -> Iterator[Step]:
     """
     Every step of a search, lazily.
 
@@ -863,7 +1286,8 @@ def trace(algorithm: Algorithm, n: Whole, *, by: By = ...) -> Iterator[answers.S
 
 def unrank(n: Whole, number: Whole) -> Solution:
     """
-    The solution with this many before it, for n up to 18. The first call for an n counts its solutions.
+    The solution with this many before it, for n up to 32. The first call for an n up to 18 counts its solutions; above,
+    each takes as long as the solutions before it or after it.
 
     >>> from queenslab import unrank
     >>> unrank(8, 0)

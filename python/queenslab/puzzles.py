@@ -26,11 +26,11 @@ sheets to print?                :func:`sheets`
 5:2 is the only square left in region F. Place a queen on 5:2.
 """
 
-from ._engine import Puzzle, classic, daily, generate
+from ._engine import Deduction, Grade, Hint, House, Puzzle, classic, daily, generate
 from ._engine import puzzle_sheets as sheets
 from ._engine import read_puzzles as read
 from ._engine import write_puzzles as write
-from .answers import Deduction, Grade, Hint, House, Puzzles
+from .answers import Puzzles
 from .names import LANGUAGES, LEVELS, MAP_SYMMETRIES, STYLES, TECHNIQUES
 from .names import PUZZLE_FORMATS as FORMATS
 

@@ -36,7 +36,7 @@ def test_attacks_are_shared_lines(board):
         for a, b in itertools.combinations(board.queens, 2)
         for kind, line in lines(a) & lines(b)
     }
-    assert set(board.attacks) == expected
+    assert {(one.first, one.second, one.along, one.index) for one in board.attacks} == expected
     kind = "attacked" if expected else "solution" if len(board.queens) == board.n else "partial"
     assert board.kind == kind
     for row, column in itertools.product(range(board.n), repeat=2):

@@ -255,6 +255,7 @@ def test_pictures():
         (lambda: puzzles.daily("someday"), "not a date"),
         (lambda: puzzles.read(""), "no puzzle"),
         (lambda: puzzles.read("?"), "line 1"),
+        (lambda: q.Puzzle(SMALL, given=[(1, 2, 3)]), r"a square is \(row, column\), not \(1, 2, 3\)"),
         (lambda: puzzles.sheets([], paper="a3"), "none of a4, a5"),
     ],
 )

@@ -24,6 +24,7 @@ def printed_by(made):
         ("sample 10 --limit 2 --seed 7 --format columns", lambda: columns(q.sample(10, 2, seed=7))),
         ("find 12 --random --seed 7 --format columns", lambda: columns([q.find(12, seed=7)])),
         ("estimate 20 --seed 7 --quiet", lambda: f"ln Q(20) = {q.estimate(20, seed=7).ln:.3f} "),
+        ("estimate 20 --seed 7 --batches 8 --quiet", lambda: f"ln Q(20) = {q.estimate(20, seed=7, batches=8).ln:.3f} "),
         ("puzzle generate 7 --seed 7", lambda: [puzzles.generate(7, seed=7)]),
         (
             "puzzle generate 8 --seed 7 --limit 2 --grade hard",

@@ -103,12 +103,14 @@ def test_images_are_turned_and_mirrored_grids(n):
         assert (np.asarray(solution.transposed().board()) == grid.T).all()
         images = {tuple(np.rot90(one, k).argmax(1)) for one in (grid, grid.T) for k in range(4)}
         assert set(solution.images()) == images
-        assert solution.orbit == (min(images), len(images))
+        assert solution.orbit.fundamental == min(images) and solution.orbit.size == len(images)
 
 
 def test_numbers_lead_to_solutions_and_back():
     every = list(q.solutions(8))
     assert [q.unrank(8, number) for number in range(92)] == every
+    # Beyond what is ranked, as `queens rank 20 5` prints it.
+    assert q.unrank(20, 5) == q.solutions(20)[5]
     assert [q.rank(one) for one in every] == list(range(92))
     drawn = q.sample(8, 400, seed=3)
     assert len(drawn) == 400 and set(drawn) <= set(every) and len(set(drawn)) > 60

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fmt;
 
 use queens::check::{AttackingPair, Status, check};
 use queens::{Placement, Solution};
@@ -71,6 +72,27 @@ pub enum Flaw {
     },
     /// It is a solution, but none of those asked for.
     NotAskedFor,
+}
+
+/// In English, with squares counted from 0.
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::Duplicate => f.write_str("it is on the list before"),
+            Flaw::Size { n } => write!(f, "a board of n = {n}"),
+            Flaw::TooFewQueens { queens: 1 } => f.write_str("only 1 queen"),
+            Flaw::TooFewQueens { queens } => write!(f, "only {queens} queens"),
+            Flaw::Attacked { attack, pairs } => {
+                let AttackingPair { first, second, .. } = attack;
+                write!(f, "{first} and {second} attack each other")?;
+                match pairs {
+                    1 => Ok(()),
+                    more => write!(f, " ({more} pairs)"),
+                }
+            }
+            Flaw::NotAskedFor => f.write_str("a solution, but none of those asked for"),
+        }
+    }
 }
 
 /// Compares the boards of a list with all solutions asked for, `truth`, each of which comes once.

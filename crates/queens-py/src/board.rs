@@ -4,78 +4,40 @@ use std::io::Cursor;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes};
-use queens::check::{Status, check};
+use queens::check::{AttackingPair, Status, check};
 use queens::enumerate::{FundamentalSolutions, Solutions};
 use queens::{Line, Placement, Problem, Solution, Square, Symmetry};
-use queens_formats::{
-    Base, Flaw, Format, ReadBoard, ReadOptions, Reader, Remark, Shape, Style, Writer,
-};
+use queens_formats::{Base, Format, ReadBoard, ReadOptions, Reader, Remark, Shape, Style, Writer};
 
 use crate::long;
 use crate::value::{
-    Answer, Arguments, Each, Found, In, Input, Outcome, Pair, Source, SquareTuple, answer, class,
-    none, pairs, refused,
+    Each, Found, In, Input, Outcome, Pair, Source, TextFormat, Tuple, answer, class, none, pairs,
+    refused,
 };
 
-/// An n × n board with any queens on it, attacked or not, and perhaps blocked squares. It never changes.
-///
-/// >>> from queenslab import Board
-/// >>> board = Board(5, [(0, 0), (1, 2), (4, 4)])
-/// >>> board.kind
-/// 'attacked'
-/// >>> board.attacks
-/// [Attack(first=(0, 0), second=(4, 4), kind='diagonal', line=0)]
-#[pyclass(frozen, eq, hash, module = "queenslab")]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Board {
-    queens: Placement,
-    /// The board and its blocked squares.
-    problem: Problem,
-}
-
-impl Board {
-    pub(crate) fn of(queens: Placement, blocked: Vec<Square>) -> Outcome<Self> {
-        let problem = Problem::square(queens.n()).with_blocked(blocked)?;
-        Ok(Board { queens, problem })
-    }
-
-    fn attackers_of(&self, square: Square) -> impl Iterator<Item = Square> {
-        let queens = self.queens.queens().iter().copied();
-        queens.filter(move |&queen| Line::shared(queen, square).is_some())
-    }
-
-    fn with_queens(&self, queens: Vec<Square>) -> Outcome<Self> {
-        Board::of(
-            Placement::new(self.n(), queens)?,
-            self.problem.blocked().to_vec(),
-        )
-    }
-
-    fn solved(&self) -> Outcome<Solution> {
-        let columns = self.queens.columns();
-        let columns = columns.ok_or_else(|| refused("a solution has one queen in each row"))?;
-        Ok(Solution::new(columns)?)
-    }
-}
-
-/// A board that is one, or the column of the queen in each row.
-impl Input for Solution {
-    const HINT: &str = "Columns";
-
-    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
-        match value.cast::<Board>() {
-            Ok(board) => board.get().solved(),
-            Err(_) => Ok(Solution::new(value.extract::<Each<u32>>()?.0)?),
-        }
+class! {
+    /// An n × n board with any queens on it, attacked or not, and perhaps blocked squares. It never changes.
+    ///
+    /// >>> from queenslab import Board
+    /// >>> board = Board(5, [(0, 0), (1, 2), (4, 4)])
+    /// >>> board.kind
+    /// 'attacked'
+    /// >>> board.attacks
+    /// [Attack(first=(0, 0), second=(4, 4), along='diagonal', index=0)]
+    "queenslab" Board of (placement, problem): (Placement, Problem),
+        keeps { placement: Placement, problem: Problem }
+    {
+        /// Number of rows, and of columns.
+        n: u32 = placement.n();
+        /// The queens in reading order.
+        queens: Tuple<Pair> = Tuple(pairs(placement.queens()));
+        /// The blocked squares in reading order.
+        blocked: Tuple<Pair> = Tuple(pairs(problem.blocked())), unless |_| Tuple(vec![]);
     }
 }
 
 #[pymethods]
 impl Board {
-    #[classattr]
-    #[pyo3(name = "__match_args__")]
-    const MATCH: (&str, &str, &str) = ("n", "queens", "blocked");
-
     #[new]
     #[pyo3(signature = (n, queens = none(), blocked = none()))]
     fn new(n: In<u32>, queens: Each<Square>, blocked: Each<Square>) -> Outcome<Self> {
@@ -93,44 +55,17 @@ impl Board {
         Board::of(queens, Vec::new())
     }
 
-    /// Number of rows, and of columns.
-    #[getter]
-    fn n(&self) -> u32 {
-        self.queens.n()
-    }
-
-    /// The queens in reading order.
-    #[getter]
-    fn queens(&self) -> SquareTuple<'_> {
-        SquareTuple(self.queens.queens())
-    }
-
-    /// The blocked squares in reading order.
-    #[getter]
-    fn blocked(&self) -> SquareTuple<'_> {
-        SquareTuple(self.problem.blocked())
-    }
-
     /// ``solution``, ``partial`` (fewer than n queens, none attacked) or ``attacked``.
     #[getter]
     fn kind(&self) -> In<Status> {
-        In(check(&self.queens).status())
+        In(check(&self.placement).status())
     }
 
     /// Every two queens that attack each other, line by line.
     #[getter]
-    fn attacks<'py>(&self, py: Python<'py>) -> PyResult<Vec<Answer<'py, class::Attack>>> {
-        let attack = |attack: queens::check::AttackingPair| {
-            let (kind, number) = match attack.line {
-                Line::Row(row) => ("row", row.into()),
-                Line::Column(column) => ("column", column.into()),
-                Line::Diagonal(difference) => ("diagonal", difference),
-                Line::Antidiagonal(sum) => ("antidiagonal", sum as i64),
-            };
-            let [first, second] = [attack.first, attack.second].map(Pair::from);
-            answer(py, (first, second, kind, number))
-        };
-        check(&self.queens).pairs().map(attack).collect()
+    fn attacks(&self) -> Vec<Attack> {
+        let pairs = check(&self.placement);
+        pairs.pairs().map(Into::into).collect()
     }
 
     /// The queens that command a square, with others between or not.
@@ -140,13 +75,13 @@ impl Board {
     /// [(0, 1), (3, 2)]
     fn attackers(&self, row: In<u32>, column: In<u32>) -> Outcome<Vec<Pair>> {
         let square = Square::new(row.0, column.0);
-        Placement::new(self.n(), [square])?;
+        Placement::new(self.n, [square])?;
         Ok(self.attackers_of(square).map(Into::into).collect())
     }
 
     /// The squares that no queen stands on or commands and that are not blocked.
     fn free(&self) -> Vec<Pair> {
-        let taken = [self.queens.queens(), self.problem.blocked()].concat();
+        let taken = [self.placement.queens(), self.problem.blocked()].concat();
         let squares = self
             .problem
             .squares()
@@ -157,13 +92,13 @@ impl Board {
 
     /// The same with one more queen.
     fn with_queen(&self, row: In<u32>, column: In<u32>) -> Outcome<Board> {
-        self.with_queens([self.queens.queens(), &[Square::new(row.0, column.0)]].concat())
+        self.with_queens([self.placement.queens(), &[Square::new(row.0, column.0)]].concat())
     }
 
     /// The same without the queen on this square.
     fn without(&self, row: In<u32>, column: In<u32>) -> Outcome<Board> {
         let square = Square::new(row.0, column.0);
-        let mut queens = self.queens.queens().to_vec();
+        let mut queens = self.placement.queens().to_vec();
         match queens.binary_search(&square) {
             Ok(index) => queens.remove(index),
             Err(_) => return Err(refused(format!("there is no queen on {square}"))),
@@ -179,24 +114,12 @@ impl Board {
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        match self.n() {
-            0..=64 => {
-                let text =
-                    queens_formats::draw(&self.problem, self.queens.queens(), Style::default());
-                Ok(text.trim_end().to_owned())
-            }
-            _ => self.__repr__(py),
+        if self.n > 64 {
+            return self.__repr__(py);
         }
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.__getnewargs_ex__(py)?.call("Board")
-    }
-
-    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        let arguments = Arguments::of((self.n(), pairs(self.queens.queens())).into_pyobject(py)?);
-        arguments.with("blocked", pairs(self.problem.blocked()), vec![])
+        let queens = self.placement.queens();
+        let text = queens_formats::draw(&self.problem, queens, Style::default());
+        Ok(text.trim_end().to_owned())
     }
 
     #[pyo3(signature = (dtype = None, copy = None) -> "numpy.typing.NDArray[Any]")]
@@ -210,10 +133,10 @@ impl Board {
         let _ = copy;
         let grid = py.import("numpy")?.getattr("zeros")?;
         let grid = grid.call1((
-            (self.n(), self.n()),
+            (self.n, self.n),
             dtype.unwrap_or(py.get_type::<PyBool>().into_any()),
         ))?;
-        for square in pairs(self.queens.queens()) {
+        for square in pairs(self.placement.queens()) {
             grid.set_item(square, 1)?;
         }
         Ok(grid)
@@ -221,19 +144,64 @@ impl Board {
 
     #[pyo3(signature = (pixels = 360.0))]
     pub(crate) fn _repr_svg_(&self, py: Python<'_>, pixels: f32) -> PyResult<Option<String>> {
-        let verdict = check(&self.queens);
+        let verdict = check(&self.placement);
         let attacks: Vec<_> = verdict
             .pairs()
             .map(|pair| (pair.first, pair.second))
             .collect();
-        let title = self.__repr__(py)?;
-        Ok(picture(
-            &self.problem,
-            self.queens.queens(),
-            &attacks,
-            title,
-            pixels,
-        ))
+        let (queens, title) = (self.placement.queens(), self.__repr__(py)?);
+        Ok(picture(&self.problem, queens, &attacks, title, pixels))
+    }
+}
+
+class! {
+    /// Two queens on one line.
+    "queenslab" Attack of pair: AttackingPair {
+        first: Pair = pair.first.into();
+        second: Pair = pair.second.into();
+        /// ``row``, ``column``, ``diagonal`` (row − column is constant) or ``antidiagonal`` (row + column is).
+        along: In<Line> = In(pair.line);
+        /// Which row, which column, which row − column or which row + column.
+        index: i64 = match pair.line {
+            Line::Row(at) | Line::Column(at) => at.into(),
+            Line::Diagonal(difference) => difference,
+            Line::Antidiagonal(sum) => sum as i64,
+        };
+    }
+}
+
+impl Board {
+    pub(crate) fn of(queens: Placement, blocked: Vec<Square>) -> Outcome<Self> {
+        let problem = Problem::square(queens.n()).with_blocked(blocked)?;
+        Ok((queens, problem).into())
+    }
+
+    fn attackers_of(&self, square: Square) -> impl Iterator<Item = Square> {
+        let queens = self.placement.queens().iter().copied();
+        queens.filter(move |&queen| Line::shared(queen, square).is_some())
+    }
+
+    fn with_queens(&self, queens: Vec<Square>) -> Outcome<Self> {
+        let blocked = self.problem.blocked().to_vec();
+        Board::of(Placement::new(self.n, queens)?, blocked)
+    }
+
+    fn solved(&self) -> Outcome<Solution> {
+        let columns = self.placement.columns();
+        let columns = columns.ok_or_else(|| refused("a solution has one queen in each row"))?;
+        Ok(Solution::new(columns)?)
+    }
+}
+
+/// A board that is one, or the column of the queen in each row.
+impl Input for Solution {
+    const HINT: &str = "Columns";
+
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
+        match value.cast::<Board>() {
+            Ok(board) => board.get().solved(),
+            Err(_) => Ok(Solution::new(value.extract::<Each<u32>>()?.0)?),
+        }
     }
 }
 
@@ -255,14 +223,9 @@ pub(crate) fn _image(solution: In<Solution>, symmetry: usize) -> Found {
     Symmetry::ALL[symmetry % 8].image(&solution.0).into()
 }
 
-fn boards<'py>(
-    py: Python<'py>,
-    In(Source(text)): In<Source>,
-    options: ReadOptions,
-    judged: bool,
-) -> Outcome<Answer<'py, class::Boards>> {
+fn boards(In(Source(text)): In<Source>, options: ReadOptions, judged: bool) -> Outcome<Py<PyAny>> {
     let text = Cursor::new(text);
-    let (boards, format, reading) = long::work(py, None, |run| {
+    let (boards, format, reading) = long::work(None, |run| {
         let right = |board: &ReadBoard| check(&board.queens).is_solution();
         let reader = match judged {
             true => Reader::judged(text, options, right)?,
@@ -276,12 +239,16 @@ fn boards<'py>(
         }
         Ok((boards, format, reading))
     })?;
-    Ok(answer(py, (boards, format, reading))?)
+    Ok(answer("Boards", (boards, format, reading))?)
 }
 
-fn options(format: Option<In<Format>>, base: Option<In<Base>>, n: Option<In<u32>>) -> ReadOptions {
+fn options(
+    format: Option<In<TextFormat>>,
+    base: Option<In<Base>>,
+    n: Option<In<u32>>,
+) -> ReadOptions {
     ReadOptions {
-        format: format.map(|format| format.0),
+        format: format.map(|format| format.0.0),
         base: base.map(|base| base.0),
         size: n.map(|n| Shape::square(n.0)),
         ..ReadOptions::default()
@@ -296,19 +263,18 @@ fn options(format: Option<In<Format>>, base: Option<In<Base>>, n: Option<In<u32>
 ///
 /// >>> from queenslab import read
 /// >>> read("1 3 0 2")
-/// [Board(4, [(0, 1), (1, 3), (2, 0), (3, 2)])]
+/// [Board(n=4, queens=((0, 1), (1, 3), (2, 0), (3, 2)))]
 /// >>> read(". Q\n. .").format
 /// 'spaced'
 #[pyfunction]
-#[pyo3(signature = (source, *, format: "names.TextFormat | None" = None, base = In(Base::Zero), n = None))]
-pub(crate) fn read<'py>(
-    py: Python<'py>,
+#[pyo3(signature = (source, *, format = None, base = In(Base::Zero), n = None) -> "answers.Boards")]
+pub(crate) fn read(
     source: In<Source>,
-    format: Option<In<Format>>,
+    format: Option<In<TextFormat>>,
     base: In<Base>,
     n: Option<In<u32>>,
-) -> Outcome<Answer<'py, class::Boards>> {
-    boards(py, source, options(format, Some(base), n), false)
+) -> Outcome<Py<PyAny>> {
+    boards(source, options(format, Some(base), n), false)
 }
 
 /// The boards of an answer, whatever program printed it: read in the way in which all are solutions if there is one.
@@ -324,15 +290,14 @@ pub(crate) fn read<'py>(
 /// >>> check("1 3 0 0").right
 /// False
 #[pyfunction(name = "check")]
-#[pyo3(signature = (source, *, format: "names.TextFormat | None" = None, base = None, n = None))]
-pub(crate) fn judge<'py>(
-    py: Python<'py>,
+#[pyo3(signature = (source, *, format = None, base = None, n = None) -> "answers.Boards")]
+pub(crate) fn judge(
     source: In<Source>,
-    format: Option<In<Format>>,
+    format: Option<In<TextFormat>>,
     base: Option<In<Base>>,
     n: Option<In<u32>>,
-) -> Outcome<Answer<'py, class::Boards>> {
-    boards(py, source, options(format, base, n), true)
+) -> Outcome<Py<PyAny>> {
+    boards(source, options(format, base, n), true)
 }
 
 /// Solutions in any of :data:`FORMATS`, pictures included.
@@ -356,7 +321,7 @@ pub(crate) fn write<'py>(
         unicode: true,
         ..Style::default()
     };
-    let bytes = long::work(py, None, |_| {
+    let bytes = long::work(None, |_| {
         let mut writer = Writer::new(format.0, n, style, Vec::new());
         for solution in boards.0 {
             if solution.n() != n {
@@ -367,6 +332,43 @@ pub(crate) fn write<'py>(
         Ok(writer.end()?)
     })?;
     Ok(PyBytes::new(py, &bytes))
+}
+
+fn remark(Remark { position, flaw }: Remark) -> (u64, u64, String) {
+    (position.record, position.line, flaw.to_string())
+}
+
+class! {
+    /// How a list compares with all solutions.
+    "queenslab" Graded of grade: queens_formats::Grade {
+        /// Boards on the list.
+        listed: u64 = grade.listed;
+        /// Different boards on it that are solutions asked for.
+        right: u64 = grade.right;
+        /// Boards that repeat an earlier one.
+        duplicates: u64 = grade.duplicates;
+        /// Boards that are no solution asked for.
+        wrong: u64 = grade.wrong;
+        /// Solutions that are not on the list.
+        missing: u64 = grade.missing;
+        /// The first flaws: number of the board, its line, what is wrong.
+        remarks: Vec<(u64, u64, String)> = grade.remarks.into_iter().map(remark).collect();
+        /// The first solutions that are missing.
+        missed: Vec<Found> = grade.missed.into_iter().map(Into::into).collect();
+    }
+}
+
+#[pymethods]
+impl Graded {
+    /// Every solution is on the list once, and nothing else is.
+    #[getter]
+    fn perfect(&self) -> bool {
+        self.duplicates + self.wrong + self.missing == 0
+    }
+
+    fn __bool__(&self) -> bool {
+        self.perfect()
+    }
 }
 
 /// Compares a student's list with all solutions of n, in any format and any order.
@@ -380,19 +382,18 @@ pub(crate) fn write<'py>(
 /// >>> bool(grade("1 3 0 2\n2 0 3 1", 4))
 /// True
 #[pyfunction]
-#[pyo3(signature = (source, n, *, fundamental = false, format: "names.TextFormat | None" = None, base = In(Base::Zero),
+#[pyo3(signature = (source, n, *, fundamental = false, format = None, base = In(Base::Zero),
     samples = In(10)))]
-pub(crate) fn grade<'py>(
-    py: Python<'py>,
+pub(crate) fn grade(
     source: In<Source>,
     n: In<u32>,
     fundamental: bool,
-    format: Option<In<Format>>,
+    format: Option<In<TextFormat>>,
     base: In<Base>,
     samples: In<usize>,
-) -> Outcome<Answer<'py, class::Graded>> {
+) -> Outcome<Graded> {
     let options = options(format, Some(base), Some(n));
-    let grade = long::work(py, None, |run| {
+    let grade = long::work(None, |run| {
         let truth: Box<dyn Iterator<Item = Solution>> = match fundamental {
             true => Box::new(FundamentalSolutions::new(n.0)?.map(|orbit| orbit.fundamental)),
             false => Box::new(Solutions::new(n.0)?),
@@ -401,30 +402,5 @@ pub(crate) fn grade<'py>(
         let truth = truth.take_while(|_| !run.is_over());
         Ok(queens_formats::grade(n.0, listed, truth, samples.0)?)
     })?;
-    let remark = |Remark { position, flaw }: Remark| (position.record, position.line, words(flaw));
-    let remarks: Vec<_> = grade.remarks.into_iter().map(remark).collect();
-    let missed: Vec<Found> = grade.missed.into_iter().map(Into::into).collect();
-    let fields = (
-        grade.listed,
-        grade.right,
-        grade.duplicates,
-        grade.wrong,
-        grade.missing,
-        remarks,
-        missed,
-    );
-    Ok(answer(py, fields)?)
-}
-
-fn words(flaw: Flaw) -> String {
-    match flaw {
-        Flaw::Duplicate => "duplicate".into(),
-        Flaw::Size { n } => format!("a board of n = {n}"),
-        Flaw::TooFewQueens { queens } => format!("{queens} queens only"),
-        Flaw::Attacked { attack, pairs } => {
-            let [a, b] = [attack.first, attack.second].map(Pair::from);
-            format!("attacked: {a:?} and {b:?}, {pairs} in all")
-        }
-        Flaw::NotAskedFor => "a solution, but none of those asked for".into(),
-    }
+    Ok(grade.into())
 }

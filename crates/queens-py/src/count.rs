@@ -1,7 +1,9 @@
 //! Numbers of solutions: counted, known, estimated.
 
+use std::collections::BTreeMap;
+use std::f64::consts::LN_10;
+
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use queens::Run;
 use queens::algorithm::{Algorithm, Task};
 use queens::estimate::{BATCHES, Estimator};
@@ -10,7 +12,7 @@ use queens::textbook::{Direction, Search};
 use queens::trace::{Counters, Within};
 
 use crate::long::{self, Progress};
-use crate::value::{Answer, In, Outcome, answer, class, refused, seed};
+use crate::value::{In, Outcome, class, refused, seed};
 
 /// As many as the machine has cores, unless told.
 fn with_threads<'r>(run: &'r Run<'_>, threads: Option<In<usize>>) -> Run<'r> {
@@ -48,15 +50,14 @@ fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> Outcome<u128> {
 #[pyfunction]
 #[pyo3(signature = (n, *, fundamental = false, algorithm = In(Algorithm::Auto), threads = None, progress = None))]
 pub(crate) fn count(
-    py: Python<'_>,
     n: In<u32>,
     fundamental: bool,
     algorithm: In<Algorithm>,
     threads: Option<In<usize>>,
-    progress: Option<Progress<'_>>,
+    progress: Option<In<Progress>>,
 ) -> Outcome<u128> {
     let (In(n), In(algorithm)) = (n, algorithm);
-    long::work(py, progress, |run| {
+    long::work(progress, |run| {
         let run = &with_threads(run, threads);
         match algorithm {
             _ if fundamental => Ok(by_symmetry(n, run)?.fundamental),
@@ -78,36 +79,47 @@ fn by_symmetry(n: u32, run: &Run<'_>) -> Outcome<SymmetryClasses> {
     Ok(SymmetryClasses::new(n, all, half_turn, quarter_turn)?)
 }
 
+class! {
+    /// The solutions of one board by their symmetry.
+    "queenslab" Classes of (n, classes): (u32, SymmetryClasses) {
+        n: u32 = n;
+        /// Q(n): all solutions.
+        all: u128 = classes.all;
+        /// Those that a half turn leaves as they are.
+        half_turn: u128 = classes.half_turn;
+        /// Those that a quarter turn leaves as they are.
+        quarter_turn: u128 = classes.quarter_turn;
+        /// Orbits: solutions that differ by more than turning and reflecting.
+        fundamental: u128 = classes.fundamental;
+        /// How many orbits have 8, 4 and 2 members.
+        orbits: BTreeMap<u32, u128> = [8, 4, 2].into_iter().zip(classes.orbits).collect();
+    }
+}
+
 /// The solutions of one board by their symmetry, counted.
 ///
 /// >>> from queenslab import classes
 /// >>> classes(8)
-/// Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={8: 11, 4: 1, 2: 0})
+/// Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={2: 0, 4: 1, 8: 11})
 #[pyfunction]
 #[pyo3(signature = (n, *, threads = None, progress = None))]
-pub(crate) fn classes<'py>(
-    py: Python<'py>,
+pub(crate) fn classes(
     n: In<u32>,
     threads: Option<In<usize>>,
-    progress: Option<Progress<'py>>,
-) -> Outcome<Answer<'py, class::Classes>> {
-    let classes = long::work(py, progress, |run| {
+    progress: Option<In<Progress>>,
+) -> Outcome<Classes> {
+    let classes = long::work(progress, |run| {
         by_symmetry(n.0, &with_threads(run, threads))
     })?;
-    let orbits = PyDict::new(py);
-    for (size, number) in [8, 4, 2].into_iter().zip(classes.orbits) {
-        orbits.set_item(size, number)?;
+    Ok((n.0, classes).into())
+}
+
+class! {
+    /// What has been published about one n.
+    "queenslab" Known of (all, fundamental): (u128, Option<u128>) {
+        all: u128 = all;
+        fundamental: Option<u128> = fundamental;
     }
-    let turns = (classes.half_turn, classes.quarter_turn);
-    let fields = (
-        n.0,
-        classes.all,
-        turns.0,
-        turns.1,
-        classes.fundamental,
-        orbits,
-    );
-    Ok(answer(py, fields)?)
 }
 
 /// What has been published about n, or ``None``; nothing is computed.
@@ -116,12 +128,47 @@ pub(crate) fn classes<'py>(
 /// >>> known(27).all
 /// 234907967154122528
 #[pyfunction]
-pub(crate) fn known<'py>(
-    py: Python<'py>,
-    n: In<u32>,
-) -> PyResult<Option<Answer<'py, class::Known>>> {
-    let known = |all| answer(py, (all, queens::known::fundamental(n.0)));
-    queens::known::all(n.0).map(known).transpose()
+pub(crate) fn known(n: In<u32>) -> Option<Known> {
+    Some((queens::known::all(n.0)?, queens::known::fundamental(n.0)).into())
+}
+
+class! {
+    /// An estimate of Q(n), as natural logarithms: Q(200) is no float any more.
+    "queenslab" Estimate of (n, seed, about): (u32, u64, queens::estimate::Estimate) {
+        n: u32 = n;
+        /// ln of the estimate; minus infinity when no sample met a solution.
+        ln: f64 = about.ln();
+        /// The 95 % confidence interval of ln Q(n).
+        interval: Option<(f64, f64)> = about.interval();
+        /// The standard error divided by the estimate.
+        relative_error: Option<f64> = about.relative_error();
+        /// Nothing was left to chance: this is Q(n) itself.
+        exact: bool = about.is_exact();
+        batches: usize = about.batches();
+        /// The seed that gives it again.
+        seed: u64 = seed;
+    }
+}
+
+#[pymethods]
+impl Estimate {
+    /// The estimate as a number; infinite where no float is so large.
+    #[getter]
+    fn value(&self) -> f64 {
+        self.ln.exp()
+    }
+
+    fn __str__(&self) -> String {
+        let (n, batches) = (self.n, self.batches);
+        if self.ln == f64::NEG_INFINITY {
+            return format!("Q({n}): no solution met in {batches} batches");
+        }
+        let exponent = (self.ln / LN_10).floor();
+        let figures = (self.ln - exponent * LN_10).exp();
+        let error = |error| format!(" ± {:.2} %", 100.0 * error);
+        let error = self.relative_error.map_or(String::new(), error);
+        format!("Q({n}) ≈ {figures:.4}e{exponent}{error}")
+    }
 }
 
 /// An estimate of Q(n) with a confidence interval, for n far beyond counting.
@@ -140,29 +187,18 @@ pub(crate) fn known<'py>(
 /// True
 #[pyfunction]
 #[pyo3(signature = (n, *, seed = None, batches = In(BATCHES), progress = None))]
-pub(crate) fn estimate<'py>(
-    py: Python<'py>,
+pub(crate) fn estimate(
     n: In<u32>,
     seed: Option<In<u64>>,
     batches: In<u64>,
-    progress: Option<Progress<'py>>,
-) -> Outcome<Answer<'py, class::Estimate>> {
+    progress: Option<In<Progress>>,
+) -> Outcome<Estimate> {
     let (In(n), seed, In(batches)) = (n, self::seed(seed), batches);
     if batches == 0 {
         return Err(refused("an estimate takes one batch at least"));
     }
-    let about = long::work(py, progress, |run| {
+    let about = long::work(progress, |run| {
         Ok(Estimator::new(n, seed)?.estimate(batches, run)?)
     })?;
-    let (ln, interval, error) = (about.ln(), about.interval(), about.relative_error());
-    let fields = (
-        n,
-        ln,
-        interval,
-        error,
-        about.is_exact(),
-        about.batches(),
-        seed,
-    );
-    Ok(answer(py, fields)?)
+    Ok((n, seed, about).into())
 }

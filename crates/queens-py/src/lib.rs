@@ -22,20 +22,20 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _engine {
     #[pymodule_export]
-    use crate::board::{_image, Board, grade, judge, read, write};
+    use crate::board::{_image, Attack, Board, Graded, grade, judge, read, write};
     #[pymodule_export]
-    use crate::count::{classes, count, estimate, known};
+    use crate::count::{Classes, Estimate, Known, classes, count, estimate, known};
     #[pymodule_export]
-    use crate::list::{Solutions, Stream, array, find, rank, sample, unrank};
+    use crate::list::{_orbit, Orbit, Solutions, Stream, array, find, rank, sample, unrank};
     #[pymodule_export]
     use crate::problem::Problem;
     #[pymodule_export]
     use crate::puzzle::{
-        Puzzle, classic, daily, generate, puzzle_sheets, read as read_puzzles,
-        write as write_puzzles,
+        Deduction, Grade, Hint, House, Puzzle, classic, daily, generate, puzzle_sheets,
+        read as read_puzzles, write as write_puzzles,
     };
     #[pymodule_export]
-    use crate::search::{Player, trace};
+    use crate::search::{Counters, Player, Step, trace};
     #[pymodule_export]
     use crate::value::_names;
     #[pymodule_export]

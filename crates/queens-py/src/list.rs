@@ -8,15 +8,11 @@ use pyo3::exceptions::{PyImportError, PyIndexError, PyTypeError};
 use pyo3::inspect::PyStaticExpr;
 use pyo3::types::{PyByteArray, PyMemoryView, PySlice};
 use pyo3::{IntoPyObjectExt as _, prelude::*};
-use queens::enumerate::{FundamentalSolutions, Solutions as Listing};
-use queens::{Orbit, Random, Ranking, Run, Solution, Square, construct};
+use queens::enumerate::{FundamentalSolutions, Solutions as Listing, nth};
+use queens::{Random, Ranking, Run, Solution, construct};
 
 use crate::long::{self, Progress, lock};
-#[cfg(feature = "stubs")]
-use crate::value::{ABC, hint};
-use crate::value::{
-    Answer, Arguments, Each, Found, In, Outcome, answer, class, pairs, refused, seed,
-};
+use crate::value::{Each, Found, In, Outcome, Tuple, answer, class, refused, seed};
 
 /// Solutions passed over between two looks whether to stop: less than a millisecond's work.
 const PIECE: u64 = 1 << 12;
@@ -24,19 +20,11 @@ const PIECE: u64 = 1 << 12;
 /// The most rows of a solution that is held as a tuple.
 const HELD: u32 = 100_000_000;
 
-/// What an iterator gives.
-pub(crate) enum Next {
-    Solution(Found),
-    Squares(Vec<Square>),
-    /// So many rows of a matrix with one byte a queen.
-    Rows(usize, Vec<u8>),
-}
-
 /// An iterator; threads may share it.
 #[pyclass(frozen)]
 pub(crate) struct Stream(Mutex<Box<Ask>>);
 
-type Ask = dyn FnMut(Python<'_>) -> Outcome<Option<Next>> + Send;
+type Ask = dyn FnMut(Python<'_>) -> Outcome<Option<Py<PyAny>>> + Send;
 
 #[pymethods]
 impl Stream {
@@ -44,27 +32,20 @@ impl Stream {
         this
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> Outcome<Option<Bound<'py, PyAny>>> {
-        let next = lock(py, &self.0)(py)?;
-        let next = next.map(|next| match next {
-            Next::Solution(found) => found.into_bound_py_any(py),
-            Next::Squares(queens) => pairs(&queens).into_bound_py_any(py),
-            Next::Rows(rows, bytes) => {
-                let memory = PyMemoryView::from(&PyByteArray::new(py, &bytes))?;
-                memory.call_method1("cast", ("B", (rows, bytes.len() / rows)))
-            }
-        });
-        Ok(next.transpose()?)
+    fn __next__(&self, py: Python<'_>) -> Outcome<Option<Py<PyAny>>> {
+        lock(&self.0)(py)
     }
 }
 
 /// An iterator over these.
 pub(crate) struct Iter<T>(Stream, PhantomData<T>);
 
-impl<T> Iter<T> {
-    pub(crate) fn new(
-        next: impl FnMut(Python<'_>) -> Outcome<Option<Next>> + Send + 'static,
-    ) -> Self {
+impl<T: for<'py> IntoPyObject<'py>> Iter<T> {
+    pub(crate) fn new(mut next: impl FnMut() -> Outcome<Option<T>> + Send + 'static) -> Self {
+        let next = move |py: Python<'_>| match next()? {
+            Some(next) => Ok(Some(next.into_py_any(py)?)),
+            None => Ok(None),
+        };
         Iter(Stream(Mutex::new(Box::new(next))), PhantomData)
     }
 }
@@ -75,10 +56,10 @@ impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Iter<T> {
     type Error = PyErr;
 
     #[cfg(feature = "stubs")]
-    const OUTPUT_TYPE: PyStaticExpr = PyStaticExpr::Subscript {
-        value: &hint(&ABC, "Iterator"),
-        slice: &T::OUTPUT_TYPE,
-    };
+    const OUTPUT_TYPE: PyStaticExpr = pyo3::type_hint_subscript!(
+        pyo3::type_hint_identifier!("collections.abc", "Iterator"),
+        T::OUTPUT_TYPE
+    );
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
         Bound::new(py, self.0)
@@ -106,7 +87,7 @@ impl Which {
             let some = match self {
                 Which::All(solutions) => solutions.skip_some(most),
                 Which::Fundamental(_) => {
-                    (0..most).take_while(|_| self.next().is_some()).count() as u64
+                    (0..most).map_while(|_| self.next().map(drop)).count() as u64
                 }
             };
             skipped += some;
@@ -129,74 +110,29 @@ impl Which {
     }
 }
 
-/// All solutions of one board in lexicographic order, computed as they are asked for; with ``fundamental`` one for each
-/// orbit. None is kept.
-///
-/// Iterate over it as often as you like. ``len`` counts them, ``[777]`` finds one by its number, ``[10:20]`` a list of
-/// some.
-///
-/// :param after: go on after these columns (a solution, or the first few columns of one).
-/// :raises ValueError: when n is above 32.
-///
-/// >>> from queenslab import solutions
-/// >>> [s.columns for s in solutions(5)][:2]
-/// [(0, 2, 4, 1, 3), (0, 3, 1, 4, 2)]
-/// >>> len(solutions(8, fundamental=True))
-/// 12
-#[pyclass(frozen, eq, hash, sequence, module = "queenslab")]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Solutions {
-    /// Number of rows, columns and queens.
-    #[pyo3(get)]
-    n: u32,
-    /// Is it only one of each orbit?
-    #[pyo3(get)]
-    fundamental: bool,
-    after: Option<Vec<u32>>,
-}
-
-impl Solutions {
-    fn which(&self) -> Outcome<Which> {
-        Ok(match (self.fundamental, &self.after) {
-            (true, None) => Which::Fundamental(FundamentalSolutions::new(self.n)?),
-            (true, Some(_)) => {
-                return Err(refused("fundamental solutions are listed from the first"));
-            }
-            (false, None) => Which::All(Listing::new(self.n)?),
-            (false, Some(columns)) => Which::All(Listing::after(self.n, columns)?),
-        })
-    }
-
-    /// Those with these numbers, each `step` after the one before.
-    fn some(&self, py: Python<'_>, from: usize, to: usize, step: usize) -> Outcome<Vec<Found>> {
-        let mut which = self.which()?;
-        long::work(py, None, |run| {
-            let mut found = Vec::new();
-            let (mut at, mut left_out) = (from, from as u64);
-            while at < to && which.skip(left_out, run) == left_out && !run.is_over() {
-                let Some(columns) = which.next() else { break };
-                found.push(Found(columns.to_vec()));
-                (at, left_out) = (at.saturating_add(step), step as u64 - 1);
-            }
-            Ok(found)
-        })
-    }
-
-    fn slice<'py>(&self, slice: &Bound<'py, PySlice>) -> Outcome<Bound<'py, PyAny>> {
-        let py = slice.py();
-        // How many there are takes long, and is needed only to count from the end.
-        let mut length = isize::MAX;
-        for part in ["start", "stop", "step"] {
-            if slice.getattr(part)?.lt(0).unwrap_or(false) {
-                length = self.__len__(py)? as isize;
-            }
-        }
-        let range = slice.indices(length)?;
-        let some = |from, to, step| self.some(py, from, to, step)?.into_bound_py_any(py);
-        Ok(match range.step {
-            ..0 => some(0, usize::MAX, 1)?.get_item(slice)?,
-            step => some(range.start as usize, range.stop as usize, step as usize)?,
-        })
+class! {
+    /// All solutions of one board in lexicographic order, computed as they are asked for; with ``fundamental`` one for each
+    /// orbit. None is kept.
+    ///
+    /// Iterate over it as often as you like. ``len`` counts them, ``[777]`` finds one by its number, ``[10:20]`` a list of
+    /// some.
+    ///
+    /// :param after: go on after these columns (a solution, or the first few columns of one).
+    /// :raises ValueError: when n is above 32.
+    ///
+    /// >>> from queenslab import solutions
+    /// >>> [s.columns for s in solutions(5)][:2]
+    /// [(0, 2, 4, 1, 3), (0, 3, 1, 4, 2)]
+    /// >>> len(solutions(8, fundamental=True))
+    /// 12
+    #[pyo3(sequence)]
+    "queenslab" Solutions of (n, fundamental, after): (u32, bool, Option<Vec<u32>>), keeps {} {
+        /// Number of rows, columns and queens.
+        n: u32 = n;
+        /// Is it only one of each orbit?
+        fundamental: bool = fundamental, unless |_| false;
+        /// They come after the solution or the first columns of it.
+        after: Option<Tuple<u32>> = after.map(Tuple), unless |_| None;
     }
 }
 
@@ -205,26 +141,18 @@ impl Solutions {
     #[new]
     #[pyo3(signature = (n, *, fundamental = false, after = None))]
     fn new(n: In<u32>, fundamental: bool, after: Option<Each<u32>>) -> Outcome<Self> {
-        let after = after.map(|columns| columns.0);
-        let solutions = Solutions {
-            n: n.0,
-            fundamental,
-            after,
-        };
+        let solutions = Solutions::from((n.0, fundamental, after.map(|columns| columns.0)));
         // What cannot be listed is refused now and not in the first loop.
         solutions.which().map(|_| solutions)
     }
 
     fn __iter__(&self) -> Outcome<Iter<Found>> {
         let mut which = self.which()?;
-        let next = move |_: Python<'_>| {
-            let found = which.next().map(|columns| Found(columns.to_vec()));
-            Ok(found.map(Next::Solution))
-        };
+        let next = move || Ok(which.next().map(|columns| Found(columns.to_vec())));
         Ok(Iter::new(next))
     }
 
-    fn __len__(&self, py: Python<'_>) -> Outcome<usize> {
+    fn __len__(&self) -> Outcome<usize> {
         let known = match (self.fundamental, &self.after) {
             (true, _) => queens::known::fundamental(self.n),
             (false, None) => queens::known::all(self.n),
@@ -234,7 +162,7 @@ impl Solutions {
             Some(known) => Ok(known as usize),
             None => {
                 let mut which = self.which()?;
-                long::work(py, None, |run| Ok(which.skip(u64::MAX, run) as usize))
+                long::work(None, |run| Ok(which.skip(u64::MAX, run) as usize))
             }
         }
     }
@@ -243,10 +171,11 @@ impl Solutions {
         let Ok(In(solution)) = solution.extract::<In<Solution>>() else {
             return false;
         };
-        let is_later = |after: &Vec<u32>| solution[..] > after[..] && !solution.starts_with(after);
+        let is_later =
+            |after: &Tuple<u32>| solution[..] > after.0[..] && !solution.starts_with(&after.0);
         solution.n() == self.n
             && self.after.as_ref().is_none_or(is_later)
-            && !(self.fundamental && Orbit::of(&solution).fundamental != solution)
+            && !(self.fundamental && queens::Orbit::of(&solution).fundamental != solution)
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> Outcome<Bound<'py, PyAny>> {
@@ -255,19 +184,20 @@ impl Solutions {
             return self.slice(slice);
         }
         let number = match index.lt(0)? {
-            true => index.add(self.__len__(py)?)?,
+            true => index.add(self.__len__()?)?,
             false => index.clone(),
         };
         let found = match number.extract::<usize>() {
-            Ok(number) => self.some(py, number, number.saturating_add(1), 1)?.pop(),
+            Ok(number) => self.some(number, number.saturating_add(1), 1)?.pop(),
             Err(error) if error.is_instance_of::<PyTypeError>(py) => return Err(error)?,
             Err(_) => None,
         };
         match found {
             Some(found) => Ok(found.into_bound_py_any(py)?),
-            None => Err(PyIndexError::new_err(format!(
-                "there is no solution number {index}"
-            )))?,
+            None => {
+                let why = format!("there is no solution number {index}");
+                Err(PyIndexError::new_err(why))?
+            }
         }
     }
 
@@ -280,11 +210,11 @@ impl Solutions {
     fn array<'py>(
         &self,
         py: Python<'py>,
-        progress: Option<Progress<'py>>,
+        progress: Option<In<Progress>>,
     ) -> Outcome<Bound<'py, PyAny>> {
         let numpy = numpy(py)?;
         let mut which = self.which()?;
-        let (rows, bytes) = long::work(py, progress, |run| Ok(which.rows(usize::MAX, run)))?;
+        let (rows, bytes) = long::work(progress, |run| Ok(which.rows(usize::MAX, run)))?;
         let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, &bytes), "uint8"))?;
         Ok(flat.call_method1("reshape", (rows, self.n))?)
     }
@@ -307,42 +237,75 @@ impl Solutions {
     /// >>> [buffer.shape for buffer in solutions(6).buffers(3)]
     /// [(3, 6), (1, 6)]
     #[pyo3(signature = (rows = In(1 << 20)))]
-    fn buffers<'py>(&self, rows: In<usize>) -> Outcome<Iter<Bound<'py, PyMemoryView>>> {
-        match (rows.0, self.n) {
-            (0, _) => return Err(refused("a batch has one row at least")),
-            (_, 0) => {
-                return Err(refused(
-                    "the solution of n = 0 has no queens to put into an array",
-                ));
-            }
-            _ => {}
+    fn buffers(&self, rows: In<usize>) -> Outcome<Iter<Py<PyMemoryView>>> {
+        if rows.0 == 0 || self.n == 0 {
+            return Err(refused("an array has one row and one column at least"));
         }
-        let mut which = self.which()?;
-        Ok(Iter::new(move |py| {
-            let (rows, bytes) = long::work(py, None, |run| Ok(which.rows(rows.0, run)))?;
-            Ok((rows > 0).then_some(Next::Rows(rows, bytes)))
+        let (mut which, n) = (self.which()?, self.n);
+        Ok(Iter::new(move || {
+            let (rows, bytes) = long::work(None, |run| Ok(which.rows(rows.0, run)))?;
+            let memory = |py: Python<'_>| {
+                let flat = PyMemoryView::from(&PyByteArray::new(py, &bytes))?;
+                let shaped = flat.call_method1("cast", ("B", (rows, n)))?;
+                PyResult::Ok(shaped.cast_into()?.unbind())
+            };
+            Ok((rows > 0).then(|| Python::attach(memory)).transpose()?)
         }))
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.__getnewargs_ex__(py)?.call("solutions")
-    }
-
-    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        let arguments = Arguments::of((self.n,).into_pyobject(py)?);
-        let arguments = arguments.with("fundamental", self.fundamental, false)?;
-        arguments.with("after", self.after.clone(), None)
-    }
-
     fn _repr_html_(&self, py: Python<'_>) -> Outcome<String> {
-        let shown = self.some(py, 0, 12, 1)?;
+        let shown = self.some(0, 12, 1)?;
         let more = match shown.len() {
             12 => format!("The first 12 of {}", self.__repr__(py)?),
             _ => String::new(),
         };
         let gallery = py.import("queenslab.answers")?.getattr("gallery")?;
         Ok(gallery.call1((shown, more))?.extract()?)
+    }
+}
+
+impl Solutions {
+    fn which(&self) -> Outcome<Which> {
+        Ok(match (self.fundamental, &self.after) {
+            (true, None) => Which::Fundamental(FundamentalSolutions::new(self.n)?),
+            (true, Some(_)) => {
+                return Err(refused("fundamental solutions are listed from the first"));
+            }
+            (false, None) => Which::All(Listing::new(self.n)?),
+            (false, Some(columns)) => Which::All(Listing::after(self.n, &columns.0)?),
+        })
+    }
+
+    /// Those with these numbers, each `step` after the one before.
+    fn some(&self, from: usize, to: usize, step: usize) -> Outcome<Vec<Found>> {
+        let mut which = self.which()?;
+        long::work(None, |run| {
+            let mut found = Vec::new();
+            let (mut at, mut left_out) = (from, from as u64);
+            while at < to && which.skip(left_out, run) == left_out && !run.is_over() {
+                let Some(columns) = which.next() else { break };
+                found.push(Found(columns.to_vec()));
+                (at, left_out) = (at.saturating_add(step), step as u64 - 1);
+            }
+            Ok(found)
+        })
+    }
+
+    fn slice<'py>(&self, slice: &Bound<'py, PySlice>) -> Outcome<Bound<'py, PyAny>> {
+        let py = slice.py();
+        // How many there are takes long, and is needed only to count from the end.
+        let mut length = isize::MAX;
+        for part in ["start", "stop", "step"] {
+            if slice.getattr(part)?.lt(0).unwrap_or(false) {
+                length = self.__len__()? as isize;
+            }
+        }
+        let range = slice.indices(length)?;
+        let some = |from, to, step| self.some(from, to, step)?.into_bound_py_any(py);
+        Ok(match range.step {
+            ..0 => some(0, usize::MAX, 1)?.get_item(slice)?,
+            step => some(range.start as usize, range.stop as usize, step as usize)?,
+        })
     }
 }
 
@@ -366,7 +329,7 @@ pub(crate) fn array<'py>(
     py: Python<'py>,
     n: In<u32>,
     fundamental: bool,
-    progress: Option<Progress<'py>>,
+    progress: Option<In<Progress>>,
 ) -> Outcome<Bound<'py, PyAny>> {
     Solutions::new(n, fundamental, None)?.array(py, progress)
 }
@@ -402,7 +365,7 @@ pub(crate) fn find(
         None => py.detach(|| {
             construct::columns(n.into()).map(|columns| columns.map(|c| c as u32).collect())
         }),
-        Some(In(seed)) => long::work(py, None, |run| {
+        Some(In(seed)) => long::work(None, |run| {
             let found = run.random_solution(n, &mut Random::new(seed))?;
             Ok(found.map(Solution::into_columns))
         })?,
@@ -410,36 +373,50 @@ pub(crate) fn find(
     Ok(found.map(Found))
 }
 
+class! {
+    /// A solution and its images under the eight symmetries of the board.
+    "queenslab" Orbit of orbit: queens::Orbit {
+        /// The lexicographically least of them.
+        fundamental: Found = orbit.fundamental.into();
+        /// How many of them are different: 8, 4 or 2; 1 for n < 2.
+        size: u32 = orbit.size;
+    }
+}
+
+/// The orbit of a solution.
+#[pyfunction]
+pub(crate) fn _orbit(solution: In<Solution>) -> Orbit {
+    queens::Orbit::of(&solution.0).into()
+}
+
 /// The ranking of a size, which takes a count of its solutions: the last few are kept.
-fn ranking(py: Python<'_>, n: u32) -> Outcome<Arc<Ranking>> {
+fn ranking(n: u32) -> Outcome<Arc<Ranking>> {
     static KEPT: Mutex<Vec<Arc<Ranking>>> = Mutex::new(Vec::new());
-    if let Some(kept) = lock(py, &KEPT).iter().find(|kept| kept.n() == n) {
+    if let Some(kept) = lock(&KEPT).iter().find(|kept| kept.n() == n) {
         return Ok(kept.clone());
     }
-    let made = Arc::new(long::work(py, None, |run| Ok(run.ranking(n)?))?);
-    let mut kept = lock(py, &KEPT);
+    let made = Arc::new(long::work(None, |run| Ok(run.ranking(n)?))?);
+    let mut kept = lock(&KEPT);
     kept.truncate(3);
     kept.insert(0, made.clone());
     Ok(made)
 }
 
-/// The solution with this many before it, for n up to 18. The first call for an n counts its solutions.
+/// The solution with this many before it, for n up to 32. The first call for an n up to 18 counts its solutions; above,
+/// each takes as long as the solutions before it or after it.
 ///
 /// >>> from queenslab import unrank
 /// >>> unrank(8, 0)
 /// Solution((0, 4, 7, 5, 2, 6, 1, 3))
 #[pyfunction]
-pub(crate) fn unrank(py: Python<'_>, n: In<u32>, number: In<u64>) -> Outcome<Found> {
+pub(crate) fn unrank(n: In<u32>, number: In<u64>) -> Outcome<Found> {
     let (In(n), In(number)) = (n, number);
-    let ranking = ranking(py, n)?;
-    match (ranking.unrank(number), ranking.count()) {
-        (Some(found), _) => Ok(found.into()),
-        (None, 0) => Err(refused(format!("n = {n} has no solutions"))),
-        (None, count) => {
-            let numbers = format!("the numbers from 0 to {}, not {number}", count - 1);
-            Err(refused(format!("the solutions of n = {n} have {numbers}")))
-        }
-    }
+    let found = match n {
+        0..=Ranking::LARGEST => ranking(n)?.unrank(number),
+        _ => long::work(None, |run| Ok(nth(n, number, run)?))?,
+    };
+    let why = || refused(format!("n = {n} has no solution number {number}"));
+    found.map(Into::into).ok_or_else(why)
 }
 
 /// How many solutions come before this one, for n up to 18.
@@ -449,8 +426,8 @@ pub(crate) fn unrank(py: Python<'_>, n: In<u32>, number: In<u64>) -> Outcome<Fou
 /// (0, 777)
 #[pyfunction]
 #[pyo3(signature = (solution) -> "int")]
-pub(crate) fn rank(py: Python<'_>, solution: In<Solution>) -> Outcome<Option<u64>> {
-    Ok(ranking(py, solution.0.n())?.rank(&solution.0))
+pub(crate) fn rank(solution: In<Solution>) -> Outcome<Option<u64>> {
+    Ok(ranking(solution.0.n())?.rank(&solution.0))
 }
 
 /// Solutions drawn at random, each equally likely, for n up to 18; an empty list for n = 2 and 3. Others each time
@@ -460,19 +437,14 @@ pub(crate) fn rank(py: Python<'_>, solution: In<Solution>) -> Outcome<Option<u64
 /// >>> sample(8, 3, seed=1) == sample(8, 3, seed=1)
 /// True
 #[pyfunction]
-#[pyo3(signature = (n, count = In(1), *, seed = None))]
-pub(crate) fn sample(
-    py: Python<'_>,
-    n: In<u32>,
-    count: In<u32>,
-    seed: Option<In<u64>>,
-) -> Outcome<Answer<'_, class::Sample>> {
-    let (ranking, seed) = (ranking(py, n.0)?, self::seed(seed));
-    let drawn = long::work(py, None, |run| {
+#[pyo3(signature = (n, count = In(1), *, seed = None) -> "answers.Sample")]
+pub(crate) fn sample(n: In<u32>, count: In<u32>, seed: Option<In<u64>>) -> Outcome<Py<PyAny>> {
+    let (ranking, seed) = (ranking(n.0)?, self::seed(seed));
+    let drawn = long::work(None, |run| {
         let random = &mut Random::new(seed);
         let draws = (0..count.0).take_while(|_| !run.is_over());
         let drawn = draws.map_while(|_| ranking.sample(random));
         Ok(drawn.map(Found::from).collect::<Vec<_>>())
     })?;
-    Ok(answer(py, (drawn, seed))?)
+    Ok(answer("Sample", (drawn, seed))?)
 }

@@ -14,34 +14,30 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt as _;
 use queens::Run;
 
-use crate::value::Outcome;
+use crate::value::{In, Input, Outcome};
 
 /// Between two looks for a signal.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Who is told how far the work is: a function, or a progress bar as tqdm makes them.
-pub(crate) struct Progress<'py>(Bound<'py, PyAny>);
+pub(crate) struct Progress(Py<PyAny>);
 
-impl<'py> FromPyObject<'_, 'py> for Progress<'py> {
-    type Error = PyErr;
+impl Input for Progress {
+    const HINT: &str = "Progress";
 
-    #[cfg(feature = "stubs")]
-    const INPUT_TYPE: pyo3::inspect::PyStaticExpr =
-        crate::value::hint(&crate::value::NAMES, "Progress");
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+    fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
         match value.is_callable() || value.hasattr("update")? {
-            true => Ok(Progress(value.to_owned())),
+            true => Ok(Progress(value.clone().unbind())),
             false => Err(PyTypeError::new_err(
                 "progress is a function of the part done, or a bar with `update`",
-            )),
+            ))?,
         }
     }
 }
 
-impl Progress<'_> {
-    fn tell(&self, part: f64) -> PyResult<()> {
-        let bar = &self.0;
+impl Progress {
+    fn tell(&self, py: Python<'_>, part: f64) -> PyResult<()> {
+        let bar = self.0.bind(py);
         if !bar.hasattr("update")? {
             return bar.call1((part,)).map(drop);
         }
@@ -59,8 +55,7 @@ impl Progress<'_> {
 /// Runs long work without holding up other Python threads. An exception (Ctrl-C, or one in `progress`) stops it and is
 /// raised, whatever the work then answers.
 pub(crate) fn work<T: Send>(
-    py: Python<'_>,
-    progress: Option<Progress<'_>>,
+    progress: Option<In<Progress>>,
     work: impl FnOnce(&Run<'_>) -> Outcome<T> + Send,
 ) -> Outcome<T> {
     // What part of the work is done, from 0 to 1, as bits.
@@ -84,7 +79,7 @@ pub(crate) fn work<T: Send>(
         });
         let (mut interrupted, mut told) = (Ok(()), f64::NAN);
         loop {
-            py.detach(|| thread::park_timeout(LOOK));
+            Python::attach(|py| py.detach(|| thread::park_timeout(LOOK)));
             if done.load(Ordering::Relaxed) || worker.is_finished() {
                 break;
             }
@@ -92,20 +87,23 @@ pub(crate) fn work<T: Send>(
                 continue;
             }
             let part = f64::from_bits(part.load(Ordering::Relaxed));
-            interrupted = py.check_signals().and_then(|()| match &progress {
-                Some(progress) if part.to_bits() != told.to_bits() => {
-                    told = part;
-                    progress.tell(part)
+            interrupted = Python::attach(|py| {
+                py.check_signals()?;
+                match &progress {
+                    Some(In(progress)) if part.to_bits() != told.to_bits() => {
+                        told = part;
+                        progress.tell(py, part)
+                    }
+                    _ => Ok(()),
                 }
-                _ => Ok(()),
             });
             stop.store(interrupted.is_err(), Ordering::Relaxed);
         }
         let result = worker.join();
         interrupted?;
         let result = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-        if let Some(progress) = &progress {
-            progress.tell(1.0)?;
+        if let Some(In(progress)) = &progress {
+            Python::attach(|py| progress.tell(py, 1.0))?;
         }
         Ok(result)
     })
@@ -113,7 +111,7 @@ pub(crate) fn work<T: Send>(
 
 /// Whoever panicked while holding it changed nothing that others cannot go on with.
 /// Waits without the interpreter, which whoever holds it may be waiting for.
-pub(crate) fn lock<'a, T>(py: Python<'_>, mutex: &'a Mutex<T>) -> MutexGuard<'a, T> {
-    let locked = mutex.lock_py_attached(py);
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    let locked = Python::attach(|py| mutex.lock_py_attached(py));
     locked.unwrap_or_else(PoisonError::into_inner)
 }

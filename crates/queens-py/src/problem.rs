@@ -2,18 +2,15 @@
 
 use std::time::Duration;
 
-use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use queens::complete::{self, Answer, Count, Uniqueness};
-use queens::{Rules, Run, Square};
+use queens::{Regions, Rules, Run, Square};
 use queens_formats::Export;
 
 use crate::board::picture;
-use crate::list::{Iter, Next};
+use crate::list::Iter;
 use crate::long;
-use crate::value::{
-    Arguments, Each, In, Map, Outcome, Pair, SquareTuple, answer, class, none, pairs, refused,
-};
+use crate::value::{Each, In, Map, Outcome, Pair, Tuple, answer, class, none, pairs, refused};
 
 /// The run within so many seconds.
 pub(crate) fn limit<'r>(run: &'r Run<'_>, timeout: Option<In<Duration>>) -> Run<'r> {
@@ -22,35 +19,59 @@ pub(crate) fn limit<'r>(run: &'r Run<'_>, timeout: Option<In<Duration>>) -> Run<
 }
 
 /// The time was over before the answer was known.
-pub(crate) fn unfinished<'py, T>(py: Python<'py>, found: impl IntoPyObject<'py>) -> Outcome<T> {
-    let error = answer::<class::Unfinished>(py, (found.into_bound_py_any(py)?,))?;
-    Err(PyErr::from_value(error.into_bound_py_any(py)?))?
+pub(crate) fn unfinished<T>(found: impl for<'py> IntoPyObject<'py>) -> Outcome<T> {
+    let error = answer("Unfinished", (found,))?;
+    Err(Python::attach(|py| PyErr::from_value(error.into_bound(py))))?
 }
 
-/// A board to complete. It never changes.
-///
-/// :param n: rows, and columns unless ``columns`` says otherwise.
-/// :param queens: how many queens a solution has; the smaller side of the board unless told.
-/// :param given: queens that stand already, as ``(row, column)``.
-/// :param blocked: squares that no queen may be placed on.
-/// :param blocked_diagonals: values of row − column that no queen may stand on.
-/// :param blocked_antidiagonals: values of row + column likewise.
-/// :param rules: one of :data:`RULES` or several, ``"torus"``, ``["queens", "knights"]``; those of the puzzle with
-///     regions, else chess queens, unless told.
-/// :param regions: a map: rows of letters as text or a list, or of numbers; each region takes exactly one queen.
-///
-/// >>> from queenslab import Problem
-/// >>> nauck = Problem(8, given=[(4, 1), (3, 3)])
-/// >>> nauck.count(), nauck.is_unique()
-/// (2, False)
-/// >>> Problem(4, given=[(0, 0)]).find() is None
-/// True
-/// >>> puzzle = Problem(4, regions=["AABB", "AABB", "ACDD", "CCDD"])
-/// >>> puzzle.is_unique(), puzzle.find()
-/// (True, [(0, 2), (1, 0), (2, 3), (3, 1)])
-#[pyclass(frozen, eq, hash, module = "queenslab")]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Problem(pub(crate) queens::Problem);
+class! {
+    /// A board to complete. It never changes.
+    ///
+    /// :param n: rows, and columns unless ``columns`` says otherwise.
+    /// :param queens: how many queens a solution has; the smaller side of the board unless told.
+    /// :param given: queens that stand already, as ``(row, column)``.
+    /// :param blocked: squares that no queen may be placed on.
+    /// :param blocked_diagonals: values of row − column that no queen may stand on.
+    /// :param blocked_antidiagonals: values of row + column likewise.
+    /// :param rules: one of :data:`RULES` or several, ``"torus"``, ``["queens", "knights"]``; those of the puzzle with
+    ///     regions, else chess queens, unless told.
+    /// :param regions: a map: rows of letters as text or a list, or of numbers; each region takes exactly one queen.
+    ///
+    /// >>> from queenslab import Problem
+    /// >>> nauck = Problem(8, given=[(4, 1), (3, 3)])
+    /// >>> nauck.count(), nauck.is_unique()
+    /// (2, False)
+    /// >>> Problem(4, given=[(0, 0)]).find() is None
+    /// True
+    /// >>> puzzle = Problem(4, regions=["AABB", "AABB", "ACDD", "CCDD"])
+    /// >>> puzzle.is_unique(), puzzle.find()
+    /// (True, [(0, 2), (1, 0), (2, 3), (3, 1)])
+    "queenslab" Problem of problem: queens::Problem, keeps { problem: queens::Problem } {
+        /// Number of rows.
+        n: u32 = problem.rows();
+        /// Number of columns.
+        columns: u32 = problem.columns(), unless |this| this.n;
+        /// How many queens a solution has, the given ones included.
+        queens: u32 = problem.queens(), unless |this| this.n.min(this.columns);
+        /// The queens that stand already.
+        given: Tuple<Pair> = Tuple(pairs(problem.given())), unless |_| Tuple(vec![]);
+        /// The squares blocked one by one.
+        blocked: Tuple<Pair> = Tuple(pairs(problem.blocked())), unless |_| Tuple(vec![]);
+        /// The blocked values of row − column.
+        blocked_diagonals: Tuple<i64> = Tuple(problem.blocked_diagonals().to_vec()),
+            unless |_| Tuple(vec![]);
+        /// The blocked values of row + column.
+        blocked_antidiagonals: Tuple<u64> = Tuple(problem.blocked_antidiagonals().to_vec()),
+            unless |_| Tuple(vec![]);
+        /// The rules by name, with commas between several.
+        rules: String = problem.rules().to_string(), unless |this| match this.regions {
+            Some(_) => Rules::PUZZLE.to_string(),
+            None => Rules::QUEENS.to_string(),
+        };
+        /// The names of regions, with ``/`` between rows.
+        regions: Option<String> = problem.regions().map(rows), unless |_| None;
+    }
+}
 
 #[pymethods]
 impl Problem {
@@ -93,73 +114,18 @@ impl Problem {
                 "{rows} × {columns} is too large a board to search; find(n) fills larger ones"
             )));
         }
-        Ok(Problem(problem))
-    }
-
-    /// Number of rows.
-    #[getter]
-    fn rows(&self) -> u32 {
-        self.0.rows()
-    }
-
-    /// Number of columns.
-    #[getter]
-    fn columns(&self) -> u32 {
-        self.0.columns()
-    }
-
-    /// How many queens a solution has, the given ones included.
-    #[getter]
-    fn queens(&self) -> u32 {
-        self.0.queens()
-    }
-
-    /// The queens that stand already.
-    #[getter]
-    fn given(&self) -> SquareTuple<'_> {
-        SquareTuple(self.0.given())
-    }
-
-    /// The squares blocked one by one.
-    #[getter]
-    fn blocked(&self) -> SquareTuple<'_> {
-        SquareTuple(self.0.blocked())
-    }
-
-    /// The blocked values of row − column.
-    #[getter]
-    fn blocked_diagonals(&self) -> Vec<i64> {
-        self.0.blocked_diagonals().to_vec()
-    }
-
-    /// The blocked values of row + column.
-    #[getter]
-    fn blocked_antidiagonals(&self) -> Vec<u64> {
-        self.0.blocked_antidiagonals().to_vec()
-    }
-
-    /// The rules by name, with commas between several.
-    #[getter]
-    fn rules(&self) -> String {
-        self.0.rules().to_string()
-    }
-
-    /// The names of regions, with ``/`` between rows.
-    #[getter]
-    fn regions(&self) -> Option<String> {
-        let regions = self.0.regions()?.to_string();
-        Some(regions.trim_end().replace('\n', "/"))
+        Ok(problem.into())
     }
 
     /// The queens of a solution in reading order, the given ones included; ``None`` when there is none.
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn find(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
-        match self.ask(py, timeout, complete::complete)? {
+    fn find(&self, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
+        match self.ask(timeout, complete::complete)? {
             Answer::Found(queens) => Ok(Some(pairs(&queens))),
             Answer::None => Ok(None),
-            Answer::Unknown => unfinished(py, py.None()),
+            Answer::Unknown => unfinished(None::<()>),
         }
     }
 
@@ -171,10 +137,10 @@ impl Problem {
     /// >>> Problem(7, rules="torus").count()
     /// 28
     #[pyo3(signature = (*, timeout = None))]
-    fn count(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<u128> {
-        match self.ask(py, timeout, complete::count)? {
+    fn count(&self, timeout: Option<In<Duration>>) -> Outcome<u128> {
+        match self.ask(timeout, complete::count)? {
             Count::Exact(count) => Ok(count),
-            Count::AtLeast(count) => unfinished(py, count),
+            Count::AtLeast(count) => unfinished(count),
         }
     }
 
@@ -182,9 +148,9 @@ impl Problem {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn is_unique(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<bool> {
-        match self.ask(py, timeout, complete::unique)? {
-            Uniqueness::Unknown(one) => unfinished(py, one.map(|queens| pairs(&queens))),
+    fn is_unique(&self, timeout: Option<In<Duration>>) -> Outcome<bool> {
+        match self.ask(timeout, complete::unique)? {
+            Uniqueness::Unknown(one) => unfinished(one.map(|queens| pairs(&queens))),
             answer => Ok(matches!(answer, Uniqueness::Unique(_))),
         }
     }
@@ -197,17 +163,17 @@ impl Problem {
     #[pyo3(signature = (*, any_order = false))]
     fn solutions(&self, any_order: bool) -> Iter<Vec<Pair>> {
         let mut completions = match any_order {
-            false => complete::Completions::new(&self.0),
-            true => complete::Completions::in_any_order(&self.0),
+            false => complete::Completions::new(&self.problem),
+            true => complete::Completions::in_any_order(&self.problem),
         };
-        Iter::new(move |py| {
+        Iter::new(move || {
             // Most come at once: a thread for each would cost more than they do.
             let mut answer = completions.advance(&Run::new().nodes(1 << 12));
             if matches!(answer, Answer::Unknown) {
-                answer = long::work(py, None, |run| Ok(completions.advance(run)))?;
+                answer = long::work(None, |run| Ok(completions.advance(run)))?;
             }
             Ok(match answer {
-                Answer::Found(queens) => Some(Next::Squares(queens)),
+                Answer::Found(queens) => Some(pairs(&queens)),
                 Answer::None | Answer::Unknown => None,
             })
         })
@@ -215,13 +181,13 @@ impl Problem {
 
     /// Why these queens are no solution; ``None`` when they are one.
     fn violation(&self, queens: Each<Square>) -> Option<String> {
-        let why = self.0.check(&queens.0).err()?;
+        let why = self.problem.check(&queens.0).err()?;
         Some(why.to_string())
     }
 
     /// Why there can be no solution, where that is seen at first sight.
     fn contradiction(&self) -> Option<String> {
-        self.0.contradiction().map(|why| why.to_string())
+        self.problem.contradiction().map(|why| why.to_string())
     }
 
     /// How the rules let two squares attack each other.
@@ -230,10 +196,13 @@ impl Problem {
     /// >>> Problem(8, rules="super").attack((0, 0), (1, 2))
     /// "by a knight's move"
     fn attack(&self, a: In<Square>, b: In<Square>) -> Outcome<Option<String>> {
-        if !self.0.contains(a.0) || !self.0.contains(b.0) {
+        if !self.problem.contains(a.0) || !self.problem.contains(b.0) {
             return Err(refused("a square lies outside the board"));
         }
-        Ok(self.0.attack(a.0, b.0).map(|attack| attack.to_string()))
+        Ok(self
+            .problem
+            .attack(a.0, b.0)
+            .map(|attack| attack.to_string()))
     }
 
     /// For other solvers: ``dimacs`` for SAT, ``dlx`` for exact cover, ``minizinc`` for constraints.
@@ -242,63 +211,43 @@ impl Problem {
     /// >>> Problem(4).to("dimacs").splitlines()[-1]
     /// '-12 -15 0'
     fn to(&self, format: In<Export>) -> Outcome<String> {
-        Ok(format.0.write(&self.0)?)
+        Ok(format.0.write(&self.problem)?)
     }
 
     /// The problem as a picture, with a solution or without.
     #[pyo3(signature = (queens = none()))]
     fn svg(&self, py: Python<'_>, queens: Each<Square>) -> PyResult<String> {
-        let mut shown = [self.0.given(), &queens.0].concat();
+        let mut shown = [self.problem.given(), &queens.0].concat();
         shown.sort_unstable();
         shown.dedup();
-        let scene = queens_formats::board_scene(&self.0, &shown, &[], 360.0);
+        let scene = queens_formats::board_scene(&self.problem, &shown, &[], 360.0);
         Ok(scene.titled(self.__repr__(py)?).svg())
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let title = self.__repr__(py)?;
         Ok(picture(
-            &self.0,
-            self.0.given(),
+            &self.problem,
+            self.problem.given(),
             &[],
-            self.__repr__(py)?,
+            title,
             360.0,
         ))
     }
+}
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.__getnewargs_ex__(py)?.call("Problem")
-    }
-
-    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        let (rows, columns) = (self.rows(), self.columns());
-        let rules = match self.0.regions() {
-            Some(_) => Rules::PUZZLE,
-            None => Rules::QUEENS,
-        };
-        Arguments::of((rows,).into_pyobject(py)?)
-            .with("columns", columns, rows)?
-            .with("queens", self.queens(), rows.min(columns))?
-            .with("given", pairs(self.0.given()), vec![])?
-            .with("blocked", pairs(self.0.blocked()), vec![])?
-            .with("blocked_diagonals", self.blocked_diagonals(), vec![])?
-            .with(
-                "blocked_antidiagonals",
-                self.blocked_antidiagonals(),
-                vec![],
-            )?
-            .with("rules", self.rules(), rules.to_string())?
-            .with("regions", self.regions(), None)
-    }
+fn rows(regions: &Regions) -> String {
+    regions.to_string().trim_end().replace('\n', "/")
 }
 
 impl Problem {
     fn ask<T: Send>(
         &self,
-        py: Python<'_>,
         timeout: Option<In<Duration>>,
         question: impl FnOnce(&queens::Problem, &Run<'_>) -> T + Send,
     ) -> Outcome<T> {
-        long::work(py, None, |run| Ok(question(&self.0, &limit(run, timeout))))
+        long::work(None, |run| {
+            Ok(question(&self.problem, &limit(run, timeout)))
+        })
     }
 }

@@ -1,11 +1,11 @@
 //! Puzzles with regions, and chess queens with some given: made, solved, graded, explained, read and written.
 
-use std::hash::{Hash, Hasher};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
-use queens::puzzle::{self, Clues, Day, GradeWanted, House, Level, MapSymmetry, Recipe, Style};
+use pyo3::types::{PyBytes, PyString};
+use queens::puzzle::{self, Clues, Day, GradeWanted, Level, MapSymmetry, Recipe, Style, Technique};
 use queens::{Random, Square};
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
@@ -18,20 +18,42 @@ use queens_formats::scene::Scene;
 use crate::long;
 use crate::problem::{Problem, limit, unfinished};
 use crate::value::{
-    Answer, Arguments, Each, In, Input, Map, Outcome, Pair, Source, SquareTuple, answer, class,
-    none, pairs, refused, seed,
+    Each, In, Input, Map, Outcome, Pair, Source, Tuple, answer, class, none, pairs, refused, seed,
 };
 
-fn houses<'py>(py: Python<'py>, houses: &[House]) -> PyResult<Bound<'py, PyTuple>> {
-    let house = |house: &House| {
-        let (kind, number) = match *house {
-            House::Row(row) => ("row", row),
-            House::Column(column) => ("column", column),
-            House::Region(region) => ("region", region),
+class! {
+    /// A row, a column or a region: what takes its queens exactly.
+    "queenslab.puzzles" House of house: &puzzle::House {
+        kind: In<puzzle::House> = In(*house);
+        /// From 0; regions in the order in which they begin in :attr:`queenslab.Puzzle.regions`.
+        number: u32 = match *house {
+            puzzle::House::Row(row) => row,
+            puzzle::House::Column(column) => column,
+            puzzle::House::Region(region) => region,
         };
-        answer::<class::House>(py, (kind, number))
-    };
-    PyTuple::new(py, houses.iter().map(house).collect::<PyResult<Vec<_>>>()?)
+    }
+}
+
+class! {
+    /// One step of reasoning, which either puts a queen or excludes squares.
+    "queenslab.puzzles" Deduction of (step, phrases): (&puzzle::Step, Phrasebook<'_>) {
+        /// One of :data:`TECHNIQUES`.
+        technique: In<Technique> = In(step.technique);
+        /// How hard it is to see, from 1 to about 9.
+        rating: f64 = rating(step.rating);
+        /// The houses that are looked at: each needs a queen, and its free squares are the reason.
+        premises: Tuple<House> = Tuple(step.premises.iter().map(House::from).collect());
+        /// The houses into which the premises are squeezed, for confinement and sets.
+        into: Tuple<House> = Tuple(step.into.iter().map(House::from).collect());
+        /// The squares that must have a queen.
+        queens: Tuple<Pair> = Tuple(pairs(&step.queens));
+        /// The squares that cannot have one; those that ``queens`` see are not listed.
+        excluded: Tuple<Pair> = Tuple(pairs(&step.excluded));
+        /// What a queen on the excluded square would force, until a house has no square.
+        chain: Tuple<Deduction> = Tuple(step.chain.iter().map(|link| (link, phrases).into()).collect());
+        /// Why, and what to do, with squares as ``row:column``, counted from ``base``.
+        words: String = phrases.step(step);
+    }
 }
 
 /// A rating as a number from 1 to about 9.
@@ -39,84 +61,98 @@ fn rating(tenths: u32) -> f64 {
     f64::from(tenths) / 10.0
 }
 
-fn deduction<'py>(
-    py: Python<'py>,
-    step: &puzzle::Step,
-    phrases: Phrasebook<'_>,
-) -> PyResult<Answer<'py, class::Deduction>> {
-    let chain = step.chain.iter().map(|link| deduction(py, link, phrases));
-    let fields = (
-        In(step.technique),
-        rating(step.rating),
-        houses(py, &step.premises)?,
-        houses(py, &step.into)?,
-        SquareTuple(&step.queens),
-        SquareTuple(&step.excluded),
-        PyTuple::new(py, chain.collect::<PyResult<Vec<_>>>()?)?,
-        phrases.step(step),
-    );
-    answer(py, fields)
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum HintKind {
+    Mistakes,
+    Step,
+    Solved,
 }
 
-/// A puzzle, perhaps with a player's marks on it. It never changes.
-///
-/// :param regions: a letter or a name for each square, the rows in lines, with ``/`` between them or as a list, numbers
-///     or an array of them, or a puzzle in any form that :func:`puzzles.read` knows, JSON included; ``None`` for a
-///     *classic* puzzle: chess queens, one in each row and column, none sharing a diagonal.
-/// :param n: rows and columns; needed without regions only.
-/// :param stars: queens in each row, column and region.
-/// :param given: queens that stand already, as ``(row, column)``.
-/// :param blocked: squares that take no queen.
-/// :param queens: the player's queens.
-/// :param crosses: the player's crosses.
-/// :param seed: what it was made with.
-/// :raises ValueError: when this is no puzzle, with the reason.
-///
-/// >>> from queenslab import Puzzle
-/// >>> puzzle = Puzzle(["AABB", "AABB", "ACDD", "CCDD"])
-/// >>> puzzle.solve()
-/// [(0, 2), (1, 0), (2, 3), (3, 1)]
-/// >>> Puzzle(n=8, given=[(3, 3), (4, 1)]).is_unique()
-/// False
-/// >>> Puzzle(puzzle.to("json")) == puzzle
-/// True
-#[pyclass(frozen, eq, hash, module = "queenslab")]
-pub(crate) struct Puzzle {
-    puzzle: queens::Puzzle,
-    /// The seed that makes it again, of a puzzle just made.
-    #[pyo3(get)]
-    seed: Option<u64>,
-}
-
-/// Where it came from is no part of it.
-impl PartialEq for Puzzle {
-    fn eq(&self, other: &Self) -> bool {
-        self.puzzle == other.puzzle
+class! {
+    /// What to tell a player.
+    "queenslab.puzzles" Hint of (kind, step, [queens, crosses], words):
+        (HintKind, Option<Deduction>, [&[Square]; 2], String)
+    {
+        /// ``mistakes``, ``step`` or ``solved``.
+        kind: In<HintKind> = In(kind);
+        /// The easiest next step.
+        step: Option<Deduction> = step;
+        /// The player's queens that are mistaken.
+        queens: Tuple<Pair> = Tuple(pairs(queens));
+        /// The player's crosses where a queen belongs.
+        crosses: Tuple<Pair> = Tuple(pairs(crosses));
+        /// As much as was asked for, with squares as ``row:column``, counted from ``base``.
+        words: String = words;
     }
 }
 
-impl Hash for Puzzle {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.puzzle.hash(state);
+class! {
+    /// How hard a puzzle is, by the easiest way through.
+    "queenslab.puzzles" Grade of grade: puzzle::Grade {
+        level: In<Level> = In(grade.level);
+        /// The rating of the hardest step.
+        hardest: f64 = rating(grade.hardest);
+        /// The rating of the hardest step before the first queen.
+        first: f64 = rating(grade.first);
+        /// The sum of 2 to the power of (rating − 1) over all steps.
+        effort: f64 = grade.effort;
+        /// The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars or without
+        /// regions.
+        weekday: Option<u32> = grade.weekday;
+        /// The number of steps of each technique that is needed, easiest first.
+        techniques: BTreeMap<In<Technique>, u32> =
+            grade.techniques.into_iter().map(|(one, count)| (In(one), count)).collect();
     }
 }
 
-/// The puzzle of a text, under this name for a size and this number of stars if they are said.
-fn read_one(text: &str, n: Option<In<u32>>, stars: Option<In<u32>>) -> Outcome<queens::Puzzle> {
-    // The line of a fault is one of a text that the caller has not seen.
-    let read = read_puzzles(text).map_err(|error| refused(error.reason()))?;
-    let [map] = <[_; 1]>::try_from(read).map_err(|_| refused("this is more than one puzzle"))?;
-    let rows = map.n();
-    if let Some(In(n)) = n.filter(|n| n.0 != rows) {
-        return Err(refused(format!("the map has {rows} rows, not {n}")));
-    }
-    match stars {
-        Some(In(stars)) if stars != map.stars() => {
-            let regions = map.region_map().unwrap_or_default().to_vec();
-            let names = (0..rows).map(|region| map.region_name(region)).collect();
-            Ok(queens::Puzzle::with_regions(rows, stars, regions)?.with_names(names)?)
-        }
-        _ => Ok(map),
+class! {
+    /// A puzzle, perhaps with a player's marks on it. It never changes.
+    ///
+    /// :param regions: a letter or a name for each square, the rows in lines, with ``/`` between them or as a list, numbers
+    ///     or an array of them, or a puzzle in any form that :func:`puzzles.read` knows, JSON included; ``None`` for a
+    ///     *classic* puzzle: chess queens, one in each row and column, none sharing a diagonal.
+    /// :param n: rows and columns; needed without regions only.
+    /// :param stars: queens in each row, column and region.
+    /// :param given: queens that stand already, as ``(row, column)``.
+    /// :param blocked: squares that take no queen.
+    /// :param queens: the player's queens.
+    /// :param crosses: the player's crosses.
+    /// :param seed: what it was made with.
+    /// :raises ValueError: when this is no puzzle, with the reason.
+    ///
+    /// >>> from queenslab import Puzzle
+    /// >>> puzzle = Puzzle(["AABB", "AABB", "ACDD", "CCDD"])
+    /// >>> puzzle.solve()
+    /// [(0, 2), (1, 0), (2, 3), (3, 1)]
+    /// >>> Puzzle(n=8, given=[(3, 3), (4, 1)]).is_unique()
+    /// False
+    /// >>> Puzzle(puzzle.to("json")) == puzzle
+    /// True
+    "queenslab" Puzzle of puzzle: queens::Puzzle, keeps { puzzle: queens::Puzzle } {
+        /// The names of regions, with ``/`` between rows.
+        regions: Option<String> = regions(&puzzle), unless |_| None;
+        /// Rows, columns and regions.
+        n: u32 = puzzle.n(), unless |this| if this.regions.is_some() { this.n } else { 0 };
+        /// Queens in each row, column and region.
+        stars: u32 = puzzle.stars(), unless |_| 1;
+        /// The queens that stand already.
+        given: Tuple<Pair> = Tuple(pairs(puzzle.given())), unless |_| Tuple(vec![]);
+        /// The squares that take no queen.
+        blocked: Tuple<Pair> = Tuple(pairs(puzzle.blocked())), unless |_| Tuple(vec![]);
+        /// The player's queens.
+        queens: Tuple<Pair> = Tuple(pairs(puzzle.queens())), unless |_| Tuple(vec![]);
+        /// The player's crosses.
+        crosses: Tuple<Pair> = Tuple(pairs(puzzle.crosses())), unless |_| Tuple(vec![]);
+        /// What it is called.
+        title: Option<String> = puzzle.title.clone(), unless |_| None;
+        /// Where it comes from.
+        source: Option<String> = puzzle.source.clone(), unless |_| None;
+        /// The day it is for.
+        date: Option<String> = puzzle.date.clone(), unless |_| None;
+        /// What tells it from others.
+        id: Option<String> = puzzle.id.clone(), unless |_| None;
+        /// The seed that makes it again, of a puzzle just made.
+        seed: Option<u64> = None, unless |_| None;
     }
 }
 
@@ -143,9 +179,7 @@ impl Puzzle {
         let puzzle = match (regions, n) {
             (None, None) => return Err(refused("a puzzle has regions, or a size n")),
             (None, Some(_)) if stars.is_some_and(|stars| stars.0 != 1) => {
-                return Err(refused(
-                    "chess queens stand one to a row: there are no stars",
-                ));
+                return Err(refused("chess queens stand one to a row, without stars"));
             }
             (None, Some(n)) => queens::Puzzle::classic(n.0)?,
             (Some(In(Map(text))), n) => read_one(&text, n, stars)?,
@@ -160,93 +194,15 @@ impl Puzzle {
         puzzle.source = source.or(puzzle.source);
         puzzle.date = date.or(puzzle.date);
         puzzle.id = id.or(puzzle.id);
-        let seed = seed.map(|seed| seed.0);
-        Ok(Puzzle { puzzle, seed })
-    }
-
-    /// Rows, columns and regions.
-    #[getter]
-    fn n(&self) -> u32 {
-        self.puzzle.n()
-    }
-
-    /// Queens in each row, column and region.
-    #[getter]
-    fn stars(&self) -> u32 {
-        self.puzzle.stars()
-    }
-
-    /// The names of regions, with ``/`` between rows.
-    #[getter]
-    fn regions(&self) -> Option<String> {
-        let rows = self.puzzle.region_rows();
-        let names = || rows.iter().flatten();
-        let between = match names().all(|name| name.chars().count() == 1) {
-            true => "",
-            false => " ",
-        };
-        let is_plain = |sign: char| sign.is_alphanumeric() || sign > '\u{2000}';
-        let lines: Vec<String> = rows.iter().map(|row| row.join(between)).collect();
-        (!rows.is_empty()).then(|| match names().all(|name| name.chars().all(is_plain)) {
-            true => lines.join("/"),
-            false => format!("{rows:?}"),
-        })
-    }
-
-    /// The queens that stand already.
-    #[getter]
-    fn given(&self) -> SquareTuple<'_> {
-        SquareTuple(self.puzzle.given())
-    }
-
-    /// The squares that take no queen.
-    #[getter]
-    fn blocked(&self) -> SquareTuple<'_> {
-        SquareTuple(self.puzzle.blocked())
-    }
-
-    /// The player's queens.
-    #[getter]
-    fn queens(&self) -> SquareTuple<'_> {
-        SquareTuple(self.puzzle.queens())
-    }
-
-    /// The player's crosses.
-    #[getter]
-    fn crosses(&self) -> SquareTuple<'_> {
-        SquareTuple(self.puzzle.crosses())
-    }
-
-    /// What it is called.
-    #[getter]
-    fn title(&self) -> Option<&str> {
-        self.puzzle.title.as_deref()
-    }
-
-    /// Where it comes from.
-    #[getter]
-    fn source(&self) -> Option<&str> {
-        self.puzzle.source.as_deref()
-    }
-
-    /// The day it is for.
-    #[getter]
-    fn date(&self) -> Option<&str> {
-        self.puzzle.date.as_deref()
-    }
-
-    /// What tells it from others.
-    #[getter]
-    fn id(&self) -> Option<&str> {
-        self.puzzle.id.as_deref()
+        Ok(seeded(puzzle, seed.map(|seed| seed.0)))
     }
 
     /// The queens of the one solution in reading order; ``None`` when there is none, or more than one.
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn solve(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
-        let mut found = self.solutions(py, In(2), timeout)?;
+    fn solve(&self, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
+        let mut found = self.solutions(In(2), timeout)?;
         Ok(found.pop().filter(|_| found.is_empty()))
     }
 
@@ -254,8 +210,8 @@ impl Puzzle {
     ///
     /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
     #[pyo3(signature = (*, timeout = None))]
-    fn is_unique(&self, py: Python<'_>, timeout: Option<In<Duration>>) -> Outcome<bool> {
-        Ok(self.solutions(py, In(2), timeout)?.len() == 1)
+    fn is_unique(&self, timeout: Option<In<Duration>>) -> Outcome<bool> {
+        Ok(self.solutions(In(2), timeout)?.len() == 1)
     }
 
     /// Solutions, each in reading order: all, or as many as wanted.
@@ -266,20 +222,15 @@ impl Puzzle {
     /// >>> len(Puzzle(n=8).solutions(100))
     /// 92
     #[pyo3(signature = (most, *, timeout = None))]
-    fn solutions(
-        &self,
-        py: Python<'_>,
-        most: In<u32>,
-        timeout: Option<In<Duration>>,
-    ) -> Outcome<Vec<Vec<Pair>>> {
+    fn solutions(&self, most: In<u32>, timeout: Option<In<Duration>>) -> Outcome<Vec<Vec<Pair>>> {
         let most = most.0 as usize;
-        let (found, known) = long::work(py, None, |run| {
+        let (found, known) = long::work(None, |run| {
             Ok(puzzle::solutions(&self.puzzle, most, &limit(run, timeout)))
         })?;
         let found: Vec<_> = found.iter().map(|queens| pairs(queens)).collect();
         match known {
             true => Ok(found),
-            false => unfinished(py, found),
+            false => unfinished(found),
         }
     }
 
@@ -293,23 +244,9 @@ impl Puzzle {
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").grade().techniques
     /// {'single-in-region': 4, 'region-in-line': 2, 'touch-region': 4, 'touch-line': 2}
-    fn grade<'py>(&self, py: Python<'py>) -> Outcome<Option<Answer<'py, class::Grade>>> {
-        let grade = long::work(py, None, |run| Ok(puzzle::grade(&self.puzzle, run).ok()))?;
-        let Some(grade) = grade else { return Ok(None) };
-        let techniques = PyDict::new(py);
-        for (technique, count) in &grade.techniques {
-            techniques.set_item(technique.name(), count)?;
-        }
-        let ratings = [grade.hardest, grade.first].map(rating);
-        let fields = (
-            grade.level.name(),
-            ratings[0],
-            ratings[1],
-            grade.effort,
-            grade.weekday,
-            techniques,
-        );
-        Ok(Some(answer(py, fields)?))
+    fn grade(&self) -> Outcome<Option<Grade>> {
+        let grade = long::work(None, |run| Ok(puzzle::grade(&self.puzzle, run).ok()))?;
+        Ok(grade.map(Into::into))
     }
 
     /// The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
@@ -318,17 +255,11 @@ impl Puzzle {
     /// :param language: of the words.
     /// :param base: the number of the first row and column in the words.
     #[pyo3(signature = (*, language = In(Language::English), base = In(Base::Zero)))]
-    fn explain<'py>(
-        &self,
-        py: Python<'py>,
-        language: In<Language>,
-        base: In<Base>,
-    ) -> Outcome<Option<Vec<Answer<'py, class::Deduction>>>> {
-        let steps = long::work(py, None, |run| Ok(puzzle::explain(&self.puzzle, run).ok()))?;
-        let Some(steps) = steps else { return Ok(None) };
+    fn explain(&self, language: In<Language>, base: In<Base>) -> Outcome<Option<Vec<Deduction>>> {
+        let steps = long::work(None, |run| Ok(puzzle::explain(&self.puzzle, run).ok()))?;
         let phrases = self.phrases(language, base);
-        let steps = steps.iter().map(|step| deduction(py, step, phrases));
-        Ok(Some(steps.collect::<PyResult<_>>()?))
+        let told = |step: &puzzle::Step| Deduction::from((step, phrases));
+        Ok(steps.map(|steps| steps.iter().map(told).collect()))
     }
 
     /// What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
@@ -341,37 +272,34 @@ impl Puzzle {
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").with_marks(queens=[(0, 0)]).hint().words
     /// 'No queen belongs on 0:0. Take it back first.'
     #[pyo3(signature = (*, level = In(HintLevel::Do), language = In(Language::English), base = In(Base::Zero)))]
-    fn hint<'py>(
+    fn hint(
         &self,
-        py: Python<'py>,
         level: In<HintLevel>,
         language: In<Language>,
         base: In<Base>,
-    ) -> Outcome<Option<Answer<'py, class::Hint>>> {
-        let hint = long::work(py, None, |run| Ok(puzzle::hint(&self.puzzle, run).ok()))?;
-        let Some(hint) = hint else { return Ok(None) };
+    ) -> Outcome<Option<Hint>> {
+        let hint = long::work(None, |run| Ok(puzzle::hint(&self.puzzle, run).ok()))?;
         let phrases = self.phrases(language, base);
-        let (mut step, mut mistakes) = (None, [&[][..]; 2]);
-        let kind = match &hint {
-            puzzle::Hint::Solved => "solved",
-            puzzle::Hint::Mistakes { queens, crosses } => {
-                mistakes = [queens, crosses];
-                "mistakes"
-            }
-            puzzle::Hint::Step(next) => {
-                step = Some(deduction(py, next, phrases)?);
-                "step"
-            }
+        let told = |hint: puzzle::Hint| {
+            let words = phrases.hint(&hint, level.0);
+            let (kind, step, mistakes) = match &hint {
+                puzzle::Hint::Solved => (HintKind::Solved, None, [&[][..]; 2]),
+                puzzle::Hint::Step(step) => {
+                    (HintKind::Step, Some((step, phrases).into()), [&[][..]; 2])
+                }
+                puzzle::Hint::Mistakes { queens, crosses } => {
+                    (HintKind::Mistakes, None, [&queens[..], crosses])
+                }
+            };
+            (kind, step, mistakes, words).into()
         };
-        let [queens, crosses] = mistakes.map(SquareTuple);
-        let fields = (kind, step, queens, crosses, phrases.hint(&hint, level.0));
-        Ok(Some(answer(py, fields)?))
+        Ok(hint.map(told))
     }
 
     /// Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
     /// regions if they were given to them: the fewest found; ``None`` when it gave up.
-    fn repair(&self, py: Python<'_>) -> Outcome<Option<Vec<(Pair, String)>>> {
-        let changes = long::work(py, None, |run| Ok(puzzle::repair(&self.puzzle, run)?))?;
+    fn repair(&self) -> Outcome<Option<Vec<(Pair, String)>>> {
+        let changes = long::work(None, |run| Ok(puzzle::repair(&self.puzzle, run)?))?;
         Ok(changes.map(|changes| self.changes(changes)))
     }
 
@@ -385,7 +313,7 @@ impl Puzzle {
     fn repainted(&self, paint: &str) -> Outcome<Vec<(Pair, String)>> {
         let recipe = Recipe {
             paint: Some(painting(paint)?),
-            ..Recipe::new(self.n())
+            ..Recipe::new(self.n)
         };
         Ok(self.changes(recipe.repainted(&self.puzzle)))
     }
@@ -413,15 +341,14 @@ impl Puzzle {
     #[pyo3(signature = (queens = none(), crosses = none()))]
     fn with_marks(&self, queens: Each<Square>, crosses: Each<Square>) -> Outcome<Puzzle> {
         let puzzle = self.puzzle.clone().with_marks(queens.0, crosses.0)?;
-        let seed = self.seed;
-        Ok(Puzzle { puzzle, seed })
+        Ok(seeded(puzzle, self.seed))
     }
 
     /// The same for the general solver, which counts and exports to other solvers.
     ///
     /// :raises ValueError: for more than one star.
     fn problem(&self) -> Outcome<Problem> {
-        let problem = self.puzzle.problem().map(Problem);
+        let problem = self.puzzle.problem().map(Problem::from);
         problem.ok_or_else(|| refused("a problem has one queen to a region"))
     }
 
@@ -464,28 +391,46 @@ impl Puzzle {
         };
         draw_puzzle(&self.puzzle, &style).trim_end().to_owned()
     }
+}
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.__getnewargs_ex__(py)?.call("Puzzle")
+fn regions(puzzle: &queens::Puzzle) -> Option<String> {
+    let rows = puzzle.region_rows();
+    let names = || rows.iter().flatten();
+    let between = match names().all(|name| name.chars().count() == 1) {
+        true => "",
+        false => " ",
+    };
+    let is_plain = |sign: char| sign.is_alphanumeric() || sign > '\u{2000}';
+    let lines: Vec<String> = rows.iter().map(|row| row.join(between)).collect();
+    (!rows.is_empty()).then(|| match names().all(|name| name.chars().all(is_plain)) {
+        true => lines.join("/"),
+        false => format!("{rows:?}"),
+    })
+}
+
+fn seeded(puzzle: queens::Puzzle, seed: Option<u64>) -> Puzzle {
+    Puzzle {
+        seed,
+        ..puzzle.into()
     }
+}
 
-    #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        let (puzzle, regions) = (&self.puzzle, self.regions());
-        let n = regions.is_none().then(|| self.n());
-        let regions = regions.map_or(Ok(PyTuple::empty(py)), |map| (map,).into_pyobject(py))?;
-        Arguments::of(regions)
-            .with("n", n, None)?
-            .with("stars", self.stars(), 1)?
-            .with("given", pairs(puzzle.given()), vec![])?
-            .with("blocked", pairs(puzzle.blocked()), vec![])?
-            .with("queens", pairs(puzzle.queens()), vec![])?
-            .with("crosses", pairs(puzzle.crosses()), vec![])?
-            .with("title", self.title(), None)?
-            .with("source", self.source(), None)?
-            .with("date", self.date(), None)?
-            .with("id", self.id(), None)?
-            .with("seed", self.seed, None)
+/// The puzzle of a text, under this name for a size and this number of stars if they are said.
+fn read_one(text: &str, n: Option<In<u32>>, stars: Option<In<u32>>) -> Outcome<queens::Puzzle> {
+    // The line of a fault is one of a text that the caller has not seen.
+    let read = read_puzzles(text).map_err(|error| refused(error.reason()))?;
+    let [map] = <[_; 1]>::try_from(read).map_err(|_| refused("this is more than one puzzle"))?;
+    let rows = map.n();
+    if let Some(In(n)) = n.filter(|n| n.0 != rows) {
+        return Err(refused(format!("the map has {rows} rows, not {n}")));
+    }
+    match stars {
+        Some(In(stars)) if stars != map.stars() => {
+            let regions = map.region_map().unwrap_or_default().to_vec();
+            let names = (0..rows).map(|region| map.region_name(region)).collect();
+            Ok(queens::Puzzle::with_regions(rows, stars, regions)?.with_names(names)?)
+        }
+        _ => Ok(map),
     }
 }
 
@@ -556,7 +501,6 @@ fn painting(text: &str) -> Outcome<Vec<Option<u8>>> {
     style = In(Style::Newspaper), least = None, symmetry = In(MapSymmetry::None), paint = None, seed = None,
     number = In(0)))]
 pub(crate) fn generate(
-    py: Python<'_>,
     n: In<u32>,
     stars: In<u32>,
     grade: Option<In<GradeWanted>>,
@@ -581,11 +525,10 @@ pub(crate) fn generate(
         grade: grade.map(|grade| grade.0),
         ..Recipe::new(n)
     };
-    let puzzle = long::work(py, None, |run| {
+    let puzzle = long::work(None, |run| {
         Ok(recipe.make_within(&mut Random::stream(seed, number.0), run)?)
     })?;
-    let seed = Some(seed);
-    Ok(Puzzle { puzzle, seed })
+    Ok(seeded(puzzle, Some(seed)))
 }
 
 /// Chess queens with clues that leave one solution, and none of which could be left out.
@@ -600,7 +543,6 @@ pub(crate) fn generate(
 #[pyfunction]
 #[pyo3(signature = (n = In(8), *, clues = In(Clues::Given), attempts = None, seed = None, number = In(0)))]
 pub(crate) fn classic(
-    py: Python<'_>,
     n: In<u32>,
     clues: In<Clues>,
     attempts: Option<In<u32>>,
@@ -609,12 +551,11 @@ pub(crate) fn classic(
 ) -> Outcome<Puzzle> {
     let seed = self::seed(seed);
     let attempts = attempts.map_or(if n.0 <= 12 { 20 } else { 1 }, |attempts| attempts.0);
-    let puzzle = long::work(py, None, |run| {
+    let puzzle = long::work(None, |run| {
         let random = &mut Random::stream(seed, number.0);
         Ok(puzzle::classic(n.0, clues.0, attempts, random, run)?)
     })?;
-    let seed = Some(seed);
-    Ok(Puzzle { puzzle, seed })
+    Ok(seeded(puzzle, Some(seed)))
 }
 
 /// The puzzle of a day, the same everywhere: small and easy on Mondays, larger and harder day by day.
@@ -624,16 +565,16 @@ pub(crate) fn classic(
 /// 7
 #[pyfunction]
 #[pyo3(signature = (date: "datetime.date | str"))]
-pub(crate) fn daily(py: Python<'_>, date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
+pub(crate) fn daily(date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
     // A date prints as it is read; a time of it does not.
     let text = match date.is_instance_of::<PyString>() {
         true => date.to_string(),
         false => date.call_method1("strftime", ("%Y-%m-%d",))?.to_string(),
     };
     let day: Day = text.parse()?;
-    let mut puzzle = long::work(py, None, |_| Ok(puzzle::daily(day)))?;
+    let mut puzzle = long::work(None, |_| Ok(puzzle::daily(day)))?;
     puzzle.date = Some(day.to_string());
-    Ok(Puzzle { puzzle, seed: None })
+    Ok(puzzle.into())
 }
 
 /// Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream, in any form.
@@ -642,13 +583,14 @@ pub(crate) fn daily(py: Python<'_>, date: &Bound<'_, PyAny>) -> Outcome<Puzzle> 
 ///
 /// >>> from queenslab.puzzles import read
 /// >>> read("AABB\nAABB\nACDD\nCCDD")
-/// [Puzzle('AABB/AABB/ACDD/CCDD')]
+/// [Puzzle(regions='AABB/AABB/ACDD/CCDD')]
 #[pyfunction(name = "read_puzzles")]
-pub(crate) fn read(py: Python<'_>, source: In<Source>) -> Outcome<Answer<'_, class::Puzzles>> {
+#[pyo3(signature = (source) -> "answers.Puzzles")]
+pub(crate) fn read(source: In<Source>) -> Outcome<Py<PyAny>> {
     let text = String::from_utf8(source.0.0)?;
-    let read = long::work(py, None, |_| Ok(read_puzzles(&text)?))?;
-    let puzzles = read.into_iter().map(|puzzle| Puzzle { puzzle, seed: None });
-    Ok(answer(py, (puzzles.collect::<Vec<_>>(),))?)
+    let read = long::work(None, |_| Ok(read_puzzles(&text)?))?;
+    let puzzles: Vec<_> = read.into_iter().map(Puzzle::from).collect();
+    Ok(answer("Puzzles", (puzzles,))?)
 }
 
 impl Input for queens::Puzzle {
@@ -665,12 +607,8 @@ impl Input for queens::Puzzle {
 /// :raises ValueError: when the format has no place for something.
 #[pyfunction(name = "write_puzzles")]
 #[pyo3(signature = (puzzles, format = In(PuzzleFormat::Json)))]
-pub(crate) fn write(
-    py: Python<'_>,
-    puzzles: Each<queens::Puzzle>,
-    format: In<PuzzleFormat>,
-) -> Outcome<String> {
-    long::work(py, None, |_| Ok(write_puzzles(format.0, &puzzles.0)?))
+pub(crate) fn write(puzzles: Each<queens::Puzzle>, format: In<PuzzleFormat>) -> Outcome<String> {
+    long::work(None, |_| Ok(write_puzzles(format.0, &puzzles.0)?))
 }
 
 /// Sheets to print, as PDF; puzzles with one solution show their grade.
@@ -704,6 +642,6 @@ pub(crate) fn puzzle_sheets<'py>(
         answers,
         ..SheetOptions::default()
     };
-    let bytes = long::work(py, None, |_| Ok(sheets(&puzzles.0, &options)))?;
+    let bytes = long::work(None, |_| Ok(sheets(&puzzles.0, &options)))?;
     Ok(PyBytes::new(py, &bytes))
 }

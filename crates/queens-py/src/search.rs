@@ -7,28 +7,40 @@ use pyo3::prelude::*;
 use queens::algorithm::Algorithm;
 use queens::player::{self, Reached, STRETCH, Target};
 use queens::textbook::{Direction, Memory, Rung};
+use queens::trace::Event;
 use queens::{Placement, Square};
 
 use crate::board::Board;
 use crate::long::{self, lock};
-use crate::value::{Answer, Arguments, In, Outcome, Pair, answer, class, pairs, refused};
+use crate::value::{Arguments, In, Outcome, Pair, class, pairs};
 
-type Step<'py> = Option<Answer<'py, class::Step>>;
+class! {
+    /// One step of a search.
+    "queenslab" Step of step: player::Step {
+        /// Counted from 1.
+        number: u64 = step.number;
+        event: In<Event> = In(step.event);
+        square: Option<Pair> = step.event.square().map(Into::into);
+        /// The queen that caused a refusal.
+        attacker: Option<Pair> = step.event.attacker().map(Into::into);
+        /// Queens on the board after the step.
+        depth: u32 = step.depth;
+        /// The node of the search tree in which it happened, numbered in preorder from 0.
+        node: u64 = step.node;
+        parent: Option<u64> = step.parent;
+        /// Index of the line of pseudo-code that reports the event.
+        line: usize = step.line;
+    }
+}
 
-fn step(py: Python<'_>, step: Option<player::Step>) -> PyResult<Step<'_>> {
-    let Some(step) = step else { return Ok(None) };
-    let event = step.event;
-    let fields = (
-        step.number,
-        event.name(),
-        event.square().map(Pair::from),
-        event.attacker().map(Pair::from),
-        step.depth,
-        step.node,
-        step.parent,
-        step.line,
-    );
-    answer(py, fields).map(Some)
+class! {
+    /// What the steps so far add up to.
+    "queenslab" Counters of done: queens::trace::Counters {
+        nodes: u64 = done.nodes;
+        placed: u64 = done.placed;
+        rejected: u64 = done.rejected;
+        solutions: u64 = done.solutions;
+    }
 }
 
 /// A search with a position in it: forward, back, and to any step, node or solution.
@@ -59,9 +71,9 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    fn seek(&self, py: Python<'_>, target: Target) -> Outcome<bool> {
-        let player = &mut *lock(py, &self.player);
-        long::work(py, None, |run| {
+    fn seek(&self, target: Target) -> Outcome<bool> {
+        let player = &mut *lock(&self.player);
+        long::work(None, |run| {
             loop {
                 match player.seek(target, STRETCH) {
                     Reached::There => return Ok(true),
@@ -78,17 +90,12 @@ impl Player {
     #[new]
     #[pyo3(signature = (algorithm, n, *, by = In(Direction::Rows), step = In(0)))]
     fn new(
-        py: Python<'_>,
         algorithm: In<Algorithm>,
         n: In<u32>,
         by: In<Direction>,
         step: In<u64>,
     ) -> Outcome<Self> {
-        let rung = algorithm.0.rung().ok_or_else(|| {
-            let names = Rung::ALL.map(Rung::name).join(", ");
-            let why = "cannot be run step by step; choose one of";
-            refused(format!("`{}` {why} {names}", algorithm.0))
-        })?;
+        let rung: Rung = algorithm.0.name().parse()?;
         let player = player::Player::new(rung, n.0, by.0)?;
         let player = Player {
             algorithm,
@@ -96,47 +103,46 @@ impl Player {
             by,
             player: Mutex::new(player),
         };
-        player.to_step(py, step).map(|_| player)
+        player.to_step(step).map(|_| player)
     }
 
     /// The algorithm in lines of pseudo-code.
     #[getter]
-    fn pseudocode(&self, py: Python<'_>) -> Vec<String> {
-        let player = lock(py, &self.player);
+    fn pseudocode(&self) -> Vec<String> {
+        let player = lock(&self.player);
         let lines = player.pseudocode().iter();
         lines.map(|line| line.text.to_string()).collect()
     }
 
     /// How many steps are done.
     #[getter]
-    fn position(&self, py: Python<'_>) -> u64 {
-        lock(py, &self.player).position()
+    fn position(&self) -> u64 {
+        lock(&self.player).position()
     }
 
     /// The step done last.
     #[getter]
-    fn step<'py>(&self, py: Python<'py>) -> PyResult<Step<'py>> {
-        step(py, lock(py, &self.player).step())
+    fn step(&self) -> Option<Step> {
+        lock(&self.player).step().map(Into::into)
     }
 
     /// The queens on the board, in the order in which they were placed.
     #[getter]
-    fn queens(&self, py: Python<'_>) -> Vec<Pair> {
-        pairs(lock(py, &self.player).queens())
+    fn queens(&self) -> Vec<Pair> {
+        pairs(lock(&self.player).queens())
     }
 
     /// The board as it stands.
     #[getter]
-    fn board(&self, py: Python<'_>) -> Outcome<Board> {
-        let queens = lock(py, &self.player).queens().to_vec();
+    fn board(&self) -> Outcome<Board> {
+        let queens = lock(&self.player).queens().to_vec();
         Board::of(Placement::new(self.n, queens)?, Vec::new())
     }
 
     /// What the steps so far add up to.
     #[getter]
-    fn counters<'py>(&self, py: Python<'py>) -> PyResult<Answer<'py, class::Counters>> {
-        let done = lock(py, &self.player).counters();
-        answer(py, (done.nodes, done.placed, done.rejected, done.solutions))
+    fn counters(&self) -> Counters {
+        lock(&self.player).counters().into()
     }
 
     /// What the algorithm keeps in mind, by name: taken columns, diagonals (row − column + n − 1), …
@@ -148,8 +154,8 @@ impl Player {
     /// >>> player.memory["columns"]
     /// [1, 0, 0, 0]
     #[getter]
-    fn memory(&self, py: Python<'_>) -> BTreeMap<&'static str, Vec<i64>> {
-        let player = lock(py, &self.player);
+    fn memory(&self) -> BTreeMap<&'static str, Vec<i64>> {
+        let player = lock(&self.player);
         let flags = |taken: Vec<bool>| taken.into_iter().map(i64::from).collect();
         let bits = |word: u64| (0..player.n()).map(|c| (word >> c & 1) as i64).collect();
         let numbers = |squares: Vec<Square>| {
@@ -192,53 +198,50 @@ impl Player {
                 let squares = next.map_or(Vec::new(), |(_, squares)| squares.clone());
                 vec![("squares", numbers(squares))]
             }
-            Memory::Boards { board, children } => vec![
-                ("board", flags(board)),
-                (
-                    "children",
-                    numbers(children.into_iter().map(|child| child.square).collect()),
-                ),
-            ],
+            Memory::Boards { board, children } => {
+                let children = children.into_iter().map(|child| child.square).collect();
+                vec![("board", flags(board)), ("children", numbers(children))]
+            }
             _ => Vec::new(),
         })
     }
 
     /// Does the next step; ``None`` at the end.
-    fn forward<'py>(&self, py: Python<'py>) -> PyResult<Step<'py>> {
-        step(py, lock(py, &self.player).forward())
+    fn forward(&self) -> Option<Step> {
+        lock(&self.player).forward().map(Into::into)
     }
 
     /// Takes the last step back and returns the one before it; ``None`` at the beginning.
-    fn back<'py>(&self, py: Python<'py>) -> PyResult<Step<'py>> {
-        step(py, lock(py, &self.player).back())
+    fn back(&self) -> Option<Step> {
+        lock(&self.player).back().map(Into::into)
     }
 
     /// Goes to where this many steps are done; ``False`` when the search is shorter.
-    fn to_step(&self, py: Python<'_>, number: In<u64>) -> Outcome<bool> {
-        self.seek(py, Target::Step(number.0))
+    fn to_step(&self, number: In<u64>) -> Outcome<bool> {
+        self.seek(Target::Step(number.0))
     }
 
     /// Goes to the step that enters this node.
-    fn to_node(&self, py: Python<'_>, number: In<u64>) -> Outcome<bool> {
-        self.seek(py, Target::Node(number.0))
+    fn to_node(&self, number: In<u64>) -> Outcome<bool> {
+        self.seek(Target::Node(number.0))
     }
 
     /// Goes to the step that reports this solution, counted from 1.
-    fn to_solution(&self, py: Python<'_>, number: In<u64>) -> Outcome<bool> {
-        self.seek(py, Target::Solution(number.0))
+    fn to_solution(&self, number: In<u64>) -> Outcome<bool> {
+        self.seek(Target::Solution(number.0))
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Step<'py>> {
-        self.forward(py)
+    fn __next__(&self) -> Option<Step> {
+        self.forward()
     }
 
     /// The same search at the same step.
-    fn __eq__(&self, py: Python<'_>, other: &Player) -> bool {
-        let place = |one: &Player| (one.algorithm.0, one.n, one.by.0, one.position(py));
+    fn __eq__(&self, other: &Player) -> bool {
+        let place = |one: &Player| (one.algorithm.0, one.n, one.by.0, one.position());
         place(self) == place(other)
     }
 
@@ -247,15 +250,17 @@ impl Player {
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> Outcome<Option<String>> {
-        Ok(self.board(py)?._repr_svg_(py, 360.0)?)
+        Ok(self.board()?._repr_svg_(py, 360.0)?)
     }
 
     #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        let by = self.by.into_pyobject(py)?.to_string();
-        Arguments::of((self.algorithm, self.n).into_pyobject(py)?)
-            .with("by", by, "rows".into())?
-            .with("step", self.position(py), 0)
+        let arguments = Arguments::none(py);
+        arguments.1.set_item("algorithm", self.algorithm)?;
+        arguments.1.set_item("n", self.n)?;
+        arguments.1.set_item("by", self.by)?;
+        arguments.1.set_item("step", self.position())?;
+        Ok(arguments)
     }
 }
 
@@ -267,12 +272,7 @@ impl Player {
 /// >>> sum(step.event == "solution" for step in trace("scan", 6))
 /// 4
 #[pyfunction]
-#[pyo3(signature = (algorithm, n, *, by = In(Direction::Rows)) -> "Iterator[answers.Step]")]
-pub(crate) fn trace(
-    py: Python<'_>,
-    algorithm: In<Algorithm>,
-    n: In<u32>,
-    by: In<Direction>,
-) -> Outcome<Player> {
-    Player::new(py, algorithm, n, by, In(0))
+#[pyo3(signature = (algorithm, n, *, by = In(Direction::Rows)) -> "Iterator[Step]")]
+pub(crate) fn trace(algorithm: In<Algorithm>, n: In<u32>, by: In<Direction>) -> Outcome<Player> {
+    Player::new(algorithm, n, by, In(0))
 }

@@ -5,23 +5,29 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt::Display;
-use std::marker::PhantomData;
+use std::mem::discriminant;
 use std::time::Duration;
 
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 #[cfg(feature = "stubs")]
-use pyo3::inspect::PyStaticExpr;
+use pyo3::inspect::{PyStaticConstant, PyStaticExpr};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
+#[cfg(feature = "stubs")]
+use pyo3::{type_hint_identifier, type_hint_subscript};
 use queens::algorithm::Algorithm;
 use queens::check::Status;
-use queens::puzzle::{Clues, Level, MapSymmetry, Style, Technique};
+use queens::puzzle::{Clues, House, Level, MapSymmetry, Style, Technique};
 use queens::textbook::Direction;
-use queens::{Rules, Solution, Square};
+use queens::trace::Event;
+use queens::{Line, Rules, Solution, Square};
 use queens_formats::puzzle::words::HintLevel;
 use queens_formats::puzzle::{Paper, PuzzleFormat};
 use queens_formats::{Base, Export, Format, Language};
+
+use crate::puzzle::HintKind;
 
 /// What is raised: a value that the engine refuses is a `ValueError` in its own words.
 pub(crate) struct Refused(PyErr);
@@ -48,24 +54,6 @@ impl From<Refused> for PyErr {
     }
 }
 
-/// A type that the stubs name.
-#[cfg(feature = "stubs")]
-pub(crate) const fn hint(module: &'static PyStaticExpr, attr: &'static str) -> PyStaticExpr {
-    PyStaticExpr::Attribute {
-        value: module,
-        attr,
-    }
-}
-
-#[cfg(feature = "stubs")]
-pub(crate) const ABC: PyStaticExpr = PyStaticExpr::Name {
-    id: "collections.abc",
-};
-#[cfg(feature = "stubs")]
-pub(crate) const NAMES: PyStaticExpr = PyStaticExpr::Name {
-    id: "queenslab.names",
-};
-
 /// What callers pass: one of a few by its name, unless it is read in a way of its own.
 pub(crate) trait Input: Sized {
     /// Its type in `names.py`.
@@ -91,14 +79,14 @@ fn names<T: Input>() -> Vec<&'static str> {
 }
 
 /// It as an argument.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct In<T>(pub(crate) T);
 
 impl<T: Input> FromPyObject<'_, '_> for In<T> {
     type Error = Refused;
 
     #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = hint(&NAMES, T::HINT);
+    const INPUT_TYPE: PyStaticExpr = type_hint_identifier!("queenslab.names", T::HINT);
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> Outcome<Self> {
         T::read(&value).map(In)
@@ -117,10 +105,10 @@ impl<T: Input> FromPyObject<'_, '_> for Each<T> {
     type Error = Refused;
 
     #[cfg(feature = "stubs")]
-    const INPUT_TYPE: PyStaticExpr = PyStaticExpr::Subscript {
-        value: &hint(&ABC, "Iterable"),
-        slice: &In::<T>::INPUT_TYPE,
-    };
+    const INPUT_TYPE: PyStaticExpr = type_hint_subscript!(
+        type_hint_identifier!("collections.abc", "Iterable"),
+        In::<T>::INPUT_TYPE
+    );
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> Outcome<Self> {
         let each = value.try_iter()?.map(|one| T::read(&one?));
@@ -166,13 +154,10 @@ impl Input for Square {
     const HINT: &str = "SquareLike";
 
     fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
-        let parts: PyResult<Vec<_>> = value.try_iter().and_then(Iterator::collect);
-        match parts.as_deref() {
-            Ok([row, column]) => Ok(Square::new(u32::read(row)?, u32::read(column)?)),
-            _ => {
-                let why = format!("a square is (row, column), not {}", value.repr()?);
-                Err(PyTypeError::new_err(why))?
-            }
+        let parts: Vec<_> = value.try_iter()?.collect::<PyResult<_>>()?;
+        match &parts[..] {
+            [row, column] => Ok(Square::new(u32::read(row)?, u32::read(column)?)),
+            _ => Err(refused(format!("a square is (row, column), not {value}"))),
         }
     }
 }
@@ -184,19 +169,37 @@ pub(crate) fn pairs(squares: &[Square]) -> Vec<Pair> {
     squares.iter().map(|&square| square.into()).collect()
 }
 
-/// Squares for Python.
-pub(crate) struct SquareTuple<'a>(pub(crate) &'a [Square]);
+/// Some for Python, as a tuple.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Tuple<T>(pub(crate) Vec<T>);
 
-impl<'py> IntoPyObject<'py> for SquareTuple<'_> {
+impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Tuple<T> {
+    type Error = PyErr;
+
+    #[cfg(feature = "stubs")]
+    const INPUT_TYPE: PyStaticExpr = Vec::<T>::INPUT_TYPE;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        value.extract().map(Tuple)
+    }
+}
+
+impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Tuple<T> {
     type Target = PyTuple;
     type Output = Bound<'py, PyTuple>;
     type Error = PyErr;
 
     #[cfg(feature = "stubs")]
-    const OUTPUT_TYPE: PyStaticExpr = hint(&NAMES, "SquareTuple");
+    const OUTPUT_TYPE: PyStaticExpr = type_hint_subscript!(
+        type_hint_identifier!("builtins", "tuple"),
+        T::OUTPUT_TYPE,
+        PyStaticExpr::Constant {
+            value: PyStaticConstant::Ellipsis
+        }
+    );
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        PyTuple::new(py, self.0.iter().map(|square| (square.row, square.column)))
+        PyTuple::new(py, self.0)
     }
 }
 
@@ -242,7 +245,7 @@ macro_rules! named {
             }
         })*
 
-        /// The names that the engine knows, by type: what those of ``names.py`` are held to.
+        /// The names that the engine knows, by type: those of ``literals.py``.
         #[pyfunction]
         pub(crate) fn _names() -> BTreeMap<&'static str, Vec<&'static str>> {
             BTreeMap::from([$(($name, names::<$thing>())),*])
@@ -250,22 +253,43 @@ macro_rules! named {
     };
 }
 
+/// A format that is no picture.
+#[derive(PartialEq)]
+pub(crate) struct TextFormat(pub(crate) Format);
+
+impl TextFormat {
+    fn all() -> Vec<(&'static str, Self)> {
+        let formats = Format::ALL.into_iter().filter(|one| !one.is_picture());
+        formats.map(|one| (one.name(), TextFormat(one))).collect()
+    }
+}
+
+/// Any square.
+const AT: Square = Square::new(0, 0);
+
 named! {
     "Algorithm": Algorithm = Algorithm::ALL.map(|one| (one.name(), one));
     "Base": Base = [("0", Base::Zero), ("1", Base::One)];
     "By": Direction = [("rows", Direction::Rows), ("columns", Direction::Columns)];
+    "Event": Event = [Event::Enter, Event::Place { square: AT }, Event::Reject { square: AT, attacker: AT },
+        Event::Remove { square: AT }, Event::Solution, Event::Leave].map(|one| (one.name(), one));
     "Clues": Clues = [("given", Clues::Given), ("blocked", Clues::Blocked)];
     "Export": Export = Export::ALL.map(|one| (one.name(), one));
     "Format": Format = Format::ALL.map(|one| (one.name(), one));
     "HintLevel": HintLevel = [("1", HintLevel::Where), ("2", HintLevel::Why), ("3", HintLevel::Do)];
+    "HintKind": HintKind = [("mistakes", HintKind::Mistakes), ("step", HintKind::Step), ("solved", HintKind::Solved)];
+    "HouseKind": House = [("row", House::Row(0)), ("column", House::Column(0)), ("region", House::Region(0))];
     "Kind": Status = [("solution", Status::Solution), ("partial", Status::Partial), ("attacked", Status::Attacked)];
     "Language": Language = Language::ALL.map(|one| (one.code(), one));
     "Level": Level = Level::ALL.map(|one| (one.name(), one));
+    "Line": Line = [("row", Line::Row(0)), ("column", Line::Column(0)), ("diagonal", Line::Diagonal(0)),
+        ("antidiagonal", Line::Antidiagonal(0))];
     "MapSymmetry": MapSymmetry = MapSymmetry::ALL.map(|one| (one.name(), one));
     "Paper": Paper = Paper::ALL;
     "PuzzleFormat": PuzzleFormat = PuzzleFormat::ALL.map(|one| (one.name(), one));
     "Rule": Rules = Rules::NAMED.map(|(name, rules, _)| (name, rules));
     "Style": Style = Style::ALL.map(|one| (one.name(), one));
+    "TextFormat": TextFormat = TextFormat::all();
     "Technique": Technique = Technique::ALL.map(|one| (one.name(), one));
 }
 
@@ -275,11 +299,14 @@ impl<'py, T: Input + PartialEq> IntoPyObject<'py> for In<T> {
     type Error = Infallible;
 
     #[cfg(feature = "stubs")]
-    const OUTPUT_TYPE: PyStaticExpr = hint(&NAMES, T::HINT);
+    const OUTPUT_TYPE: PyStaticExpr = type_hint_identifier!("queenslab.names", T::HINT);
 
     fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Infallible> {
-        let named = T::named().into_iter().find(|(_, one)| *one == self.0);
-        named.map_or("", |(name, _)| name).into_pyobject(py)
+        let (named, kind) = (T::named(), discriminant(&self.0));
+        // A line or an event, which has a number or a square, is named by its kind.
+        let found = named.iter().find(|(_, one)| *one == self.0);
+        let found = found.or_else(|| named.iter().find(|(_, one)| discriminant(one) == kind));
+        found.map_or("", |(name, _)| name).into_pyobject(py)
     }
 }
 
@@ -319,67 +346,35 @@ pub(crate) fn seed(given: Option<In<u64>>) -> u64 {
     given.map_or_else(|| RandomState::new().hash_one(()) >> 32, |In(seed)| seed)
 }
 
-/// A class of `answers.py`.
-pub(crate) trait Class {
-    const NAME: &str;
-}
-
-macro_rules! classes {
-    ($($name:ident)*) => {
-        /// The classes that answers are of.
-        pub(crate) mod class {$(
-            pub(crate) struct $name;
-
-            impl super::Class for $name {
-                const NAME: &str = stringify!($name);
-            }
-        )*}
-    };
-}
-
-classes! {
-    Attack Boards Classes Counters Deduction Estimate Grade Graded Hint House Known Puzzles Sample Step Unfinished
-}
-
-/// A value of such a class.
-pub(crate) struct Answer<'py, C>(Bound<'py, PyAny>, PhantomData<C>);
-
-/// The value of the class with these fields.
-pub(crate) fn answer<'py, C: Class>(
-    py: Python<'py>,
-    fields: impl pyo3::call::PyCallArgs<'py>,
-) -> PyResult<Answer<'py, C>> {
-    let value = py
-        .import("queenslab.answers")?
-        .getattr(C::NAME)?
-        .call1(fields)?;
-    Ok(Answer(value, PhantomData))
-}
-
-impl<'py, C: Class> IntoPyObject<'py> for Answer<'py, C> {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = Infallible;
-
-    #[cfg(feature = "stubs")]
-    const OUTPUT_TYPE: PyStaticExpr = hint(
-        &PyStaticExpr::Name {
-            id: "queenslab.answers",
-        },
-        C::NAME,
-    );
-
-    fn into_pyobject(self, _: Python<'py>) -> Result<Self::Output, Self::Error> {
-        Ok(self.0)
-    }
+/// A value of a class of `answers.py`.
+pub(crate) fn answer(
+    class: &str,
+    arguments: impl for<'py> pyo3::call::PyCallArgs<'py>,
+) -> PyResult<Py<PyAny>> {
+    Python::attach(|py| {
+        let class = py.import("queenslab.answers")?.getattr(class)?;
+        Ok(class.call1(arguments)?.unbind())
+    })
 }
 
 /// The columns of a solution of the engine, which are not checked again.
+#[derive(Clone)]
 pub(crate) struct Found(pub(crate) Vec<u32>);
 
 impl From<Solution> for Found {
     fn from(solution: Solution) -> Self {
         Found(solution.into_columns())
+    }
+}
+
+impl FromPyObject<'_, '_> for Found {
+    type Error = Refused;
+
+    #[cfg(feature = "stubs")]
+    const INPUT_TYPE: PyStaticExpr = In::<Solution>::INPUT_TYPE;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> Outcome<Self> {
+        Solution::read(&value).map(Into::into)
     }
 }
 
@@ -389,17 +384,12 @@ impl<'py> IntoPyObject<'py> for Found {
     type Error = PyErr;
 
     #[cfg(feature = "stubs")]
-    const OUTPUT_TYPE: PyStaticExpr = hint(
-        &PyStaticExpr::Name {
-            id: "queenslab.solution",
-        },
-        "Solution",
-    );
+    const OUTPUT_TYPE: PyStaticExpr = type_hint_identifier!("queenslab.answers", "Solution");
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
         static MAKE: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
         let [make, class] = MAKE.get_or_try_init(py, || {
-            let class = py.import("queenslab.solution")?.getattr("Solution")?;
+            let class = py.import("queenslab.answers")?.getattr("Solution")?;
             let make = py.get_type::<PyTuple>().getattr("__new__")?;
             PyResult::Ok([make.unbind(), class.unbind()])
         })?;
@@ -407,38 +397,118 @@ impl<'py> IntoPyObject<'py> for Found {
     }
 }
 
-/// How a value is made again: the arguments of its class. They print it and pickle it.
+/// The arguments that make a value again.
 #[derive(IntoPyObject)]
-pub(crate) struct Arguments<'py>(Bound<'py, PyTuple>, Bound<'py, PyDict>);
+pub(crate) struct Arguments<'py>(Bound<'py, PyTuple>, pub(crate) Bound<'py, PyDict>);
 
 impl<'py> Arguments<'py> {
-    pub(crate) fn of(first: Bound<'py, PyTuple>) -> Self {
-        let named = PyDict::new(first.py());
-        Arguments(first, named)
+    pub(crate) fn none(py: Python<'py>) -> Self {
+        Arguments(PyTuple::empty(py), PyDict::new(py))
     }
 
-    /// One more, unless it is the usual one.
-    pub(crate) fn with<T: IntoPyObject<'py> + PartialEq>(
-        self,
-        name: &str,
-        value: T,
-        usual: T,
-    ) -> PyResult<Self> {
-        if value != usual {
-            self.1.set_item(name, value)?;
-        }
-        Ok(self)
-    }
-
-    /// The expression that makes the value.
+    /// The expression that makes a value of the class.
     pub(crate) fn call(&self, class: &str) -> PyResult<String> {
-        let mut parts = Vec::new();
-        for value in &self.0 {
-            parts.push(value.repr()?.to_string());
-        }
+        let mut fields = Vec::new();
         for (name, value) in &self.1 {
-            parts.push(format!("{name}={}", value.repr()?));
+            fields.push(format!("{name}={}", value.repr()?));
         }
-        Ok(format!("{class}({})", parts.join(", ")))
+        Ok(format!("{class}({})", fields.join(", ")))
+    }
+
+    /// What two of one class are compared by. A seed says where a value came from, not what it is.
+    pub(crate) fn identity(self) -> PyResult<Bound<'py, PyTuple>> {
+        let Arguments(_, fields) = self;
+        if fields.contains("seed")? {
+            fields.del_item("seed")?;
+        }
+        fields.items().as_sequence().to_tuple()
     }
 }
+
+/// What a field of it usually is.
+pub(crate) fn usual<T, F>(value: &T, field: impl Fn(&T) -> F) -> F {
+    field(value)
+}
+
+/// Declares a class by its fields, which are read from a value of the engine, and which are the arguments that make it
+/// again: by them it is printed, compared, hashed, pickled and matched. Those that are the usual ones are left out. With
+/// `keeps` it has that value by it, and a constructor of its own.
+macro_rules! class {
+    (
+        $(#[$about:meta])*
+        $module:literal $name:ident of $source:tt: $kind:ty {
+            $($(#[$of_field:meta])* $field:ident: $type:ty = $value:expr;)*
+        }
+    ) => {
+        $crate::value::class! {
+            $(#[$about])*
+            $module $name of $source: $kind, keeps {} {
+                $($(#[$of_field])* $field: $type = $value;)*
+            }
+        }
+
+        #[pymethods]
+        impl $name {
+            #[new]
+            fn new($($field: $type),*) -> Self {
+                $name { $($field),* }
+            }
+        }
+    };
+    (
+        $(#[$about:meta])*
+        $module:literal $name:ident of $source:tt: $kind:ty, keeps { $($kept:ident: $kept_type:ty),* } {
+            $($(#[$of_field:meta])* $field:ident: $type:ty = $value:expr $(, unless $usual:expr)?;)*
+        }
+    ) => {
+        #[pyclass(frozen, from_py_object, module = $module)]
+        $(#[$about])*
+        #[derive(Clone)]
+        pub(crate) struct $name {
+            $($(#[$of_field])* #[pyo3(get)] pub(crate) $field: $type,)*
+            $(pub(crate) $kept: $kept_type,)*
+        }
+
+        impl From<$kind> for $name {
+            fn from($source: $kind) -> Self {
+                $name { $($field: $value,)* $($kept),* }
+            }
+        }
+
+        #[pymethods]
+        impl $name {
+            #[classattr]
+            fn __match_args__() -> $crate::value::Tuple<&'static str> {
+                $crate::value::Tuple(vec![$(stringify!($field)),*])
+            }
+
+            #[pyo3(signature = () -> "tuple[tuple[object, ...], dict[str, object]]")]
+            fn __getnewargs_ex__<'py>(
+                &self,
+                py: Python<'py>,
+            ) -> PyResult<$crate::value::Arguments<'py>> {
+                let arguments = $crate::value::Arguments::none(py);
+                $(
+                    if true $(&& self.$field != $crate::value::usual(self, $usual))? {
+                        arguments.1.set_item(stringify!($field), self.$field.clone())?;
+                    }
+                )*
+                Ok(arguments)
+            }
+
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                self.__getnewargs_ex__(py)?.call(stringify!($name))
+            }
+
+            fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+                let other = other.__getnewargs_ex__(py)?.identity()?;
+                self.__getnewargs_ex__(py)?.identity()?.eq(other)
+            }
+
+            fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+                self.__getnewargs_ex__(py)?.identity()?.hash()
+            }
+        }
+    };
+}
+pub(crate) use class;

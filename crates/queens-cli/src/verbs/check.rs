@@ -757,11 +757,7 @@ fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
 
 fn flaw_text(flaw: &Flaw, base: Base) -> String {
     match flaw {
-        Flaw::Duplicate => "duplicate, it is on the list before".to_owned(),
-        Flaw::Size { n } => format!("wrong, a board of n = {n}"),
-        Flaw::TooFewQueens { queens } => {
-            format!("wrong, only {}", counted((*queens).into(), "queen"))
-        }
+        Flaw::Duplicate => format!("duplicate, {flaw}"),
         Flaw::Attacked { attack, pairs } => {
             let more = match pairs {
                 1 => String::new(),
@@ -770,6 +766,7 @@ fn flaw_text(flaw: &Flaw, base: Base) -> String {
             format!("wrong, {}{more}", attack_text(attack, base))
         }
         Flaw::NotAskedFor => "wrong, a solution, but not a fundamental one".to_owned(),
+        _ => format!("wrong, {flaw}"),
     }
 }
 

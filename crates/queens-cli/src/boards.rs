@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::{Problem, Square};
-use queens_formats::{Base, Format, Style, Writer, problem_json, squares_json};
+use queens_formats::{Base, Format, Style, Writer};
 use serde_json::{Value, json};
 
 use crate::answer::Object;
@@ -233,7 +233,7 @@ impl BoardOutput {
         self.check_ending()?;
         let output = Output::open(self.output.as_deref())?;
         let place = output.place().clone();
-        let mut object = Object::open(output, json!({ "problem": problem_json(problem) }));
+        let mut object = Object::open(output, json!({ "problem": problem }));
         object.list("solutions");
         Ok(self.boards(Kind::Json(object), place))
     }
@@ -298,7 +298,7 @@ impl Boards {
     pub(crate) fn write(&mut self, queens: &[u32]) -> Result<(), Failure> {
         let written = match &mut self.kind {
             Kind::Boards(writer) => writer.solution(queens),
-            Kind::Json(object) => object.element(squares_json(&squares(queens.iter().copied()))),
+            Kind::Json(object) => object.element(json!(squares(queens.iter().copied()))),
         };
         self.is_written(written)
     }
@@ -307,7 +307,7 @@ impl Boards {
     pub(crate) fn write_squares(&mut self, queens: &[Square]) -> Result<(), Failure> {
         let written = match &mut self.kind {
             Kind::Boards(writer) => writer.placement(queens),
-            Kind::Json(object) => object.element(squares_json(queens)),
+            Kind::Json(object) => object.element(json!(queens)),
         };
         self.is_written(written)
     }
@@ -319,7 +319,7 @@ impl Boards {
     ) -> Result<(), Failure> {
         let written = match &mut self.kind {
             Kind::Boards(writer) => writer.streamed(queens),
-            Kind::Json(object) => object.element(squares_json(&squares(queens))),
+            Kind::Json(object) => object.element(json!(squares(queens))),
         };
         self.is_written(written)
     }

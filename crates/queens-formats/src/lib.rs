@@ -8,7 +8,7 @@
 //! | how large will that be? | [`solution_bytes`] |
 //! | read boards one at a time | [`Reader`] |
 //! | read a board to be completed | [`read_problem`], [`read_regions`] |
-//! | write a problem as JSON, or for another solver | [`problem_json`], [`Export`] |
+//! | write a problem for another solver | [`Export`] |
 //! | draw any board as text | [`draw`] |
 //! | draw any board as a picture | [`board_scene`] |
 //! | read or write one square | [`read_square`], [`chess_square`] |
@@ -59,7 +59,6 @@ pub use export::{Export, NotExactCover, UnknownExport};
 pub use format::{Base, Format, UnknownBase, UnknownFormat};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
 pub use language::{Language, UnknownLanguage};
-pub use problem::{problem_json, squares_json};
 pub use puzzle::read_regions;
 pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 

@@ -19,40 +19,9 @@
 use queens::complete::{ProblemError, Uniqueness};
 use queens::puzzle::unique;
 use queens::{Problem, Puzzle, Regions, Rules, Square};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::read::maps;
-
-/// A problem in the words of its JSON: on one line, every field, in this order.
-///
-/// ```
-/// use queens::Problem;
-/// let text = queens_formats::problem_json(&Problem::square(4)).to_string();
-/// assert!(text.contains(r#""rows":4"#) && text.contains(r#""rules":"queens""#));
-/// ```
-pub fn problem_json(problem: &Problem) -> Value {
-    let mut object = json!({
-        "rows": problem.rows(),
-        "columns": problem.columns(),
-        "queen_count": problem.queens(),
-        "rules": problem.rules().to_string(),
-        "given": squares_json(problem.given()),
-        "blocked": squares_json(problem.blocked()),
-        "blocked_diagonals": problem.blocked_diagonals(),
-        "blocked_antidiagonals": problem.blocked_antidiagonals(),
-    });
-    if let Some(regions) = problem.regions() {
-        let text = regions.to_string();
-        object["regions"] = text.lines().collect();
-    }
-    object
-}
-
-/// `[[row, column], …]`.
-pub fn squares_json(squares: &[Square]) -> Value {
-    let pair = |square: &Square| json!([square.row, square.column]);
-    squares.iter().map(pair).collect()
-}
 
 /// Names of the regions of a map, row by row; `.` for a square in none.
 pub(crate) type Names = Vec<Vec<String>>;

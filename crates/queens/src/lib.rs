@@ -65,7 +65,7 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `serde` | what stands for something can be written and read: squares as `[row, column]`, solutions as columns, [`Rules`], [`Regions`], levels and other names as their text; what is read is checked |
+//! | `serde` | what stands for something can be written and read: squares as `[row, column]`, solutions as columns, [`Problem`] and [`Puzzle`] as objects, [`Rules`], [`Regions`], levels and other names as their text; what is read is checked |
 //! | `rand_core` | [`Ranking::sample`] draws with any generator of `rand`, and [`Random`] is one |
 //! | `rayon` | [`solutions`] is a parallel iterator by `into_par_iter` |
 //!
@@ -111,6 +111,8 @@ mod text;
 pub mod textbook;
 pub mod threads;
 pub mod trace;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use board::{BoardError, Placement, Solution, Square};
 pub use complete::problem::{Problem, regions::Regions, rules::Rules};

@@ -15,7 +15,7 @@ use queens::symmetric::{
 use queens::textbook::Search;
 use queens::trace::{Event, Observer};
 use queens::{Error, Orbit, Problem, Random, Run, Stopped, known};
-use queens_formats::{Base, problem_json};
+use queens_formats::Base;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
@@ -323,7 +323,7 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
             status = Status::Negative;
         }
         let mut object = json!({
-            "problem": problem_json(problem),
+            "problem": problem,
             "answer": answer,
             "nodes": nodes,
             "seconds": start.elapsed().as_secs_f64(),

@@ -1,10 +1,10 @@
 //! Puzzles written: JSON, letters, matrices, codes.
 
 use queens::{Puzzle, Square};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{CannotWrite, PuzzleFormat, codes};
-use crate::problem::{TOLD, likely_stars, squares_json};
+use crate::problem::{TOLD, likely_stars};
 use crate::read::maps::is_name;
 
 /// Writes puzzles.
@@ -22,7 +22,7 @@ pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String,
             });
         }
         match format {
-            PuzzleFormat::Json => text += &object(puzzle).to_string(),
+            PuzzleFormat::Json => text += &json!(puzzle).to_string(),
             PuzzleFormat::Matrix => text += &matrix(puzzle).to_string(),
             PuzzleFormat::Letters => {
                 text += if number > 0 { "\n" } else { "" };
@@ -73,32 +73,6 @@ fn told(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, &String)> {
 /// Whether all names are one sign long, and so stand together.
 fn are_signs(rows: &[Vec<String>]) -> bool {
     rows.iter().flatten().all(|name| name.chars().count() == 1)
-}
-
-fn object(puzzle: &Puzzle) -> Value {
-    let told = told(puzzle).map(|(key, text)| (key.to_owned(), json!(text)));
-    let mut object: Map<String, Value> = told.collect();
-    object.insert("n".to_owned(), json!(puzzle.n()));
-    object.insert("stars".to_owned(), json!(puzzle.stars()));
-    let rows = puzzle.region_rows();
-    if !rows.is_empty() {
-        let regions = if are_signs(&rows) {
-            rows.iter().map(|row| row.concat()).collect()
-        } else {
-            json!(rows)
-        };
-        object.insert("regions".to_owned(), regions);
-    }
-    let lists = [
-        ("given", puzzle.given()),
-        ("blocked", puzzle.blocked()),
-        ("squares", puzzle.queens()),
-        ("crosses", puzzle.crosses()),
-    ];
-    for (key, squares) in lists.into_iter().filter(|(_, squares)| !squares.is_empty()) {
-        object.insert(key.to_owned(), squares_json(squares));
-    }
-    Value::Object(object)
 }
 
 /// The names, or the numbers of regions without names.

@@ -20,6 +20,14 @@ use crate::symmetry::Symmetry;
 /// # Ok::<(), queens::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        into = "crate::written::WrittenPuzzle",
+        try_from = "crate::written::WrittenPuzzle"
+    )
+)]
 pub struct Puzzle {
     n: u32,
     stars: u32,
@@ -633,7 +641,7 @@ impl FromStr for Puzzle {
 }
 
 /// The name of a region that has none.
-fn letter(region: u32) -> String {
+pub(crate) fn letter(region: u32) -> String {
     char::from(b'A' + (region % 26) as u8).to_string()
 }
 

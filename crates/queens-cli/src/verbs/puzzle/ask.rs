@@ -10,7 +10,6 @@ use queens::puzzle::{self, House, Step, unique};
 use queens::{Puzzle, Run, Square};
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_scene, hint_squares};
-use queens_formats::{problem_json, squares_json};
 use serde_json::{Value, json};
 
 use super::{Input, Speech, put};
@@ -58,12 +57,12 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
         });
         let mut object = json!({
             "answer": answer,
-            "solutions": solutions.iter().map(|queens| squares_json(queens)).collect::<Vec<_>>(),
+            "solutions": solutions,
             "steps": told,
         });
         // By which `queens check` judges the solutions.
         if let Some(problem) = asked.problem() {
-            object["problem"] = problem_json(&problem);
+            object["problem"] = json!(problem);
         }
         let mut text = match (several, number) {
             (false, _) => String::new(),
@@ -110,8 +109,8 @@ fn step_json(puzzle: &Puzzle, phrases: Phrasebook<'_>, step: &Step, words: &str)
         "rating": f64::from(step.rating) / 10.0,
         "premises": houses(puzzle, &step.premises),
         "into": houses(puzzle, &step.into),
-        "queens": squares_json(&step.queens),
-        "excluded": squares_json(&step.excluded),
+        "queens": step.queens,
+        "excluded": step.excluded,
         "chain": step.chain.iter().map(link).collect::<Vec<_>>(),
         "words": words,
     })
@@ -223,8 +222,8 @@ fn hint_json(asked: &Puzzle, phrases: Phrasebook<'_>, hint: &puzzle::Hint, words
         puzzle::Hint::Solved => json!({ "answer": "solved", "words": words }),
         puzzle::Hint::Mistakes { queens, crosses } => json!({
             "answer": "mistakes",
-            "squares": squares_json(queens),
-            "crosses": squares_json(crosses),
+            "squares": queens,
+            "crosses": crosses,
             "words": words,
         }),
         puzzle::Hint::Step(step) => {

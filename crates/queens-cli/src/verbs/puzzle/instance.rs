@@ -3,7 +3,8 @@
 use queens::complete::Family;
 use queens::{Problem, Random};
 use queens_formats::puzzle::PuzzleFormat;
-use queens_formats::{Base, Format, Style, Writer, problem_json};
+use queens_formats::{Base, Format, Style, Writer};
+use serde_json::json;
 
 use super::make::{Generate, Out};
 use super::put;
@@ -76,7 +77,7 @@ fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, 
     let mut text = Vec::new();
     for problem in made {
         let Some(format) = format else {
-            text.extend_from_slice(format!("{}\n", problem_json(problem)).as_bytes());
+            text.extend_from_slice(format!("{}\n", json!(problem)).as_bytes());
             continue;
         };
         let style = Style {

@@ -23,6 +23,14 @@ use crate::lines::{antidiagonal, diagonal};
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        into = "crate::written::WrittenProblem",
+        try_from = "crate::written::WrittenProblem"
+    )
+)]
 pub struct Problem {
     rows: u32,
     columns: u32,

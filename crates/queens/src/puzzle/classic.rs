@@ -10,6 +10,7 @@ use super::definition::Puzzle;
 use super::recipe::RecipeError;
 use super::start::shuffle;
 use crate::board::Square;
+use crate::questions::random_solution;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
 
@@ -53,6 +54,8 @@ pub fn classic(
         Clues::Given if n <= EXACT => all_of(&board, usize::MAX, run)?,
         _ => Vec::new(),
     };
+    let given = |queens: &[Square]| board.clone().with_given(queens).expect("on the board");
+    let blocked = |squares: &[Square]| board.clone().with_blocked(squares).expect("on the board");
     let mut best: Option<Puzzle> = None;
     for _ in 0..attempts.max(1) {
         let solution = solution(n, random);
@@ -60,11 +63,10 @@ pub fn classic(
             Clues::Given if n <= EXACT => {
                 let mut queens = solution;
                 shuffle(&mut queens, random);
-                let given = fewest(&queens, &all);
-                board.clone().with_given(given).expect("on the board")
+                given(&fewest(&queens, &all))
             }
-            Clues::Given => with_given(&board, solution, random, run)?,
-            Clues::Blocked => with_blocked(&board, &solution, random, run)?,
+            Clues::Given => minimal(solution, given, random, run)?,
+            Clues::Blocked => with_blocked(blocked, &solution, random, run)?,
         };
         let size = |puzzle: &Puzzle| puzzle.given().len() + puzzle.blocked().len();
         if best.as_ref().is_none_or(|best| size(&puzzle) < size(best)) {
@@ -133,74 +135,48 @@ fn has_one(puzzle: &Puzzle, run: &Run<'_>) -> Result<bool, Stopped> {
     Ok(all_of(puzzle, 2, run)?.len() == 1)
 }
 
-fn with_given(
-    board: &Puzzle,
-    mut queens: Vec<Square>,
+/// Leaves out, in random order, the clues without which there is still one solution.
+fn minimal(
+    mut clues: Vec<Square>,
+    with: impl Fn(&[Square]) -> Puzzle,
     random: &mut Random,
     run: &Run<'_>,
 ) -> Result<Puzzle, Stopped> {
-    let given = |queens: &[Square]| board.clone().with_given(queens).expect("on the board");
-    shuffle(&mut queens, random);
-    for i in (0..queens.len()).rev() {
-        let queen = queens.swap_remove(i);
-        if !has_one(&given(&queens), run)? {
-            queens.push(queen);
+    shuffle(&mut clues, random);
+    for i in (0..clues.len()).rev() {
+        let clue = clues.swap_remove(i);
+        if !has_one(&with(&clues), run)? {
+            clues.push(clue);
         }
     }
-    Ok(given(&queens))
+    Ok(with(&clues))
 }
 
+/// Blocked squares without any of which there would be another solution than this.
 fn with_blocked(
-    board: &Puzzle,
+    with: impl Fn(&[Square]) -> Puzzle,
     solution: &[Square],
     random: &mut Random,
     run: &Run<'_>,
 ) -> Result<Puzzle, Stopped> {
     let mut blocked: Vec<Square> = Vec::new();
-    let with = |blocked: &[Square]| board.clone().with_blocked(blocked).expect("on the board");
     loop {
         let found = all_of(&with(&blocked), 2, run)?;
         let Some(other) = found.iter().find(|found| found[..] != *solution) else {
-            break;
+            return minimal(blocked, with, random, run);
         };
-        let mut squares: Vec<Square> = other
-            .iter()
-            .copied()
-            .filter(|square| !solution.contains(square))
-            .collect();
+        let mut squares = other.clone();
+        squares.retain(|square| !solution.contains(square));
         shuffle(&mut squares, random);
         blocked.push(squares[0]);
     }
-    shuffle(&mut blocked, random);
-    for i in (0..blocked.len()).rev() {
-        let square = blocked.swap_remove(i);
-        if !has_one(&with(&blocked), run)? {
-            blocked.push(square);
-        }
-    }
-    Ok(with(&blocked))
 }
 
 /// A random solution; not all are equally likely.
 fn solution(n: u32, random: &mut Random) -> Vec<Square> {
-    'again: loop {
-        // Row by row on a random square that is not attacked; a dead end begins anew.
-        let mut queens: Vec<Square> = Vec::new();
-        for row in 0..n {
-            let apart = |column: &u32| {
-                queens.iter().all(|queen| {
-                    queen.column != *column && queen.column.abs_diff(*column) != row - queen.row
-                })
-            };
-            let free: Vec<u32> = (0..n).filter(apart).collect();
-            if free.is_empty() {
-                continue 'again;
-            }
-            let column = free[random.below(free.len() as u64) as usize];
-            queens.push(Square { row, column });
-        }
-        return queens;
-    }
+    let columns = random_solution(n, random).expect("n is neither 2 nor 3");
+    let rows = (0..).zip(columns.into_columns());
+    rows.map(|(row, column)| Square { row, column }).collect()
 }
 
 #[cfg(test)]

@@ -32,10 +32,8 @@ use super::definition::Puzzle;
 use super::layout::{Layout, NO_REGION};
 use super::patience::Patience;
 use super::recipe::{Recipe, Style};
-use super::solver::{Open, Search};
 use super::squares::{At, Squares, at, column_of, row_of};
-use super::stars::{Needs, StarSearch};
-use super::start;
+use super::{search, start};
 use crate::board::Square;
 use crate::random::Random;
 use crate::run::Run;
@@ -177,13 +175,9 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     fn owned_is_unique(&self) -> bool {
-        if self.recipe.stars > 1 {
-            let mut search = StarSearch::new(&self.layout, 2);
-            search.patience = Patience::new(100_000, self.run);
-            return !search.run(self.owned, Needs::all(&self.layout)) && search.found.len() == 1;
-        }
-        let mut search = Search::new(&self.layout, 2);
-        !search.run(self.owned, Open::all(&self.layout)) && search.found.len() == 1
+        let patience = Patience::new(100_000, self.run);
+        let (found, over) = search(&self.layout, self.owned, None, 2, patience);
+        !over && found.len() == 1
     }
 
     fn give(&mut self, to: At, region: usize) {
@@ -227,19 +221,8 @@ impl<'r, const N: usize> Map<'r, N> {
     /// Looks for a solution with a queen on this square, for [`MOST_NODES`] at most.
     fn solution_with(&self, queen: At) -> Sought<N> {
         let patience = Patience::new(MOST_NODES, self.run);
-        let (over, found) = if self.recipe.stars > 1 {
-            let mut search = StarSearch::new(&self.layout, 1);
-            search.patience = patience;
-            let (mut free, mut needs) = (self.owned, Needs::all(&self.layout));
-            search.place(queen, &mut free, &mut needs);
-            (search.run(free, needs), search.found.pop())
-        } else {
-            let mut search = Search::new(&self.layout, 1);
-            search.patience = patience;
-            let over = search.run_with(queen, &self.owned, Open::all(&self.layout));
-            (over, search.found.pop())
-        };
-        match found {
+        let (mut found, over) = search(&self.layout, self.owned, [queen], 1, patience);
+        match found.pop() {
             Some(queens) => {
                 let mut solution = Squares::EMPTY;
                 queens.iter().for_each(|&at| solution.insert(at));

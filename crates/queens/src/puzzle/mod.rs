@@ -98,45 +98,41 @@ fn solutions_in<const N: usize>(
         free.remove(at_square(blocked));
     }
     let given = puzzle.given().iter().map(|&given| at_square(given));
-    if puzzle.stars() > 1 {
-        let mut needs = Needs::all(&layout);
-        let mut search = StarSearch::new(&layout, wanted);
-        search.patience = patience;
-        for queen in given {
+    let (found, over) = search(&layout, free, given, wanted, patience);
+    let known = !over || found.len() >= wanted;
+    let found = found.iter().map(|queens| squares_of(queens));
+    (found.collect(), known)
+}
+
+/// Up to `wanted` ways to complete these queens on free squares, and whether the search was over before all were seen.
+fn search<const N: usize>(
+    layout: &Layout<N>,
+    mut free: Squares<N>,
+    queens: impl IntoIterator<Item = At>,
+    wanted: usize,
+    patience: Patience<'_>,
+) -> (Vec<Vec<At>>, bool) {
+    if layout.stars > 1 {
+        let mut needs = Needs::all(layout);
+        let mut search = StarSearch::new(layout, wanted, patience);
+        for queen in queens {
             if !free.contains(queen) || !search.place(queen, &mut free, &mut needs) {
-                return (Vec::new(), true);
+                return (Vec::new(), false);
             }
         }
-        let stopped = search.run(free, needs) && search.found.len() < wanted;
-        let found = search
-            .found
-            .iter()
-            .map(|queens| squares_of(queens))
-            .collect();
-        return (found, !stopped);
+        let over = search.run(free, needs);
+        return (search.found, over);
     }
-    let mut open = Open::all(&layout);
-    let mut placed = Vec::new();
-    for queen in given {
+    let mut open = Open::all(layout);
+    let mut search = Search::new(layout, wanted, patience);
+    for queen in queens {
         if !free.contains(queen) {
-            return (Vec::new(), true);
+            return (Vec::new(), false);
         }
-        free = free.minus(&layout.sees(queen));
-        open.close(
-            squares::row_of(queen),
-            squares::column_of(queen),
-            layout.region(queen),
-        );
-        placed.push(queen);
+        search.place(queen, &mut free, &mut open);
     }
-    let mut search = Search::new(&layout, wanted);
-    search.patience = patience;
-    let stopped = search.run(free, open) && search.found.len() < wanted;
-    let all = search
-        .found
-        .iter()
-        .map(|queens| squares_of(&[&placed[..], queens].concat()));
-    (all.collect(), !stopped)
+    let over = search.run(free, open);
+    (search.found, over)
 }
 
 /// In reading order.

@@ -1,6 +1,6 @@
 //! How long a search goes on.
 
-use crate::run::{Run, UNLIMITED};
+use crate::run::Run;
 
 /// Nodes between two questions whether to stop: a millisecond or so.
 const STRETCH: u64 = 1 << 14;
@@ -20,10 +20,6 @@ impl<'w> Patience<'w> {
             nodes,
             run,
         }
-    }
-
-    pub(super) fn endless() -> Self {
-        Patience::new(u64::MAX, &UNLIMITED)
     }
 
     /// Is it over after so many nodes?

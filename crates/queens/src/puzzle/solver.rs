@@ -37,10 +37,13 @@ impl Open {
         }
     }
 
+    /// Puts a queen on a square.
     #[inline(always)]
-    pub(super) fn close(&mut self, row: usize, column: usize, region: u8) {
-        self.rows &= !(1 << row);
-        self.columns &= !(1 << column);
+    fn place<const N: usize>(&mut self, layout: &Layout<N>, queen: At, free: &mut Squares<N>) {
+        *free = free.minus(&layout.sees(queen));
+        self.rows &= !(1 << row_of(queen));
+        self.columns &= !(1 << column_of(queen));
+        let region = layout.region(queen);
         if region != NO_REGION {
             self.regions &= !(1 << region);
         }
@@ -52,8 +55,8 @@ pub(super) struct Search<'l, const N: usize> {
     layout: &'l Layout<N>,
     /// Solutions after which it ends.
     wanted: usize,
-    pub(super) patience: Patience<'l>,
-    pub(super) nodes: u64,
+    patience: Patience<'l>,
+    nodes: u64,
     placed: [At; N],
     count: usize,
     pub(super) found: Vec<Vec<At>>,
@@ -61,11 +64,11 @@ pub(super) struct Search<'l, const N: usize> {
 
 impl<'l, const N: usize> Search<'l, N> {
     /// A search that ends after so many solutions.
-    pub(super) fn new(layout: &'l Layout<N>, wanted: usize) -> Self {
+    pub(super) fn new(layout: &'l Layout<N>, wanted: usize, patience: Patience<'l>) -> Self {
         Search {
             layout,
             wanted,
-            patience: Patience::endless(),
+            patience,
             nodes: 0,
             placed: [0; N],
             count: 0,
@@ -73,14 +76,12 @@ impl<'l, const N: usize> Search<'l, N> {
         }
     }
 
-    /// Searches with a queen on `first`.
-    #[inline]
-    pub(super) fn run_with(&mut self, first: At, free: &Squares<N>, mut open: Open) -> bool {
-        let free = free.minus(&self.layout.sees(first));
-        open.close(row_of(first), column_of(first), self.layout.region(first));
-        self.placed[0] = first;
-        self.count = 1;
-        self.run(free, open)
+    /// Puts a queen on a square.
+    #[inline(always)]
+    pub(super) fn place(&mut self, queen: At, free: &mut Squares<N>, open: &mut Open) {
+        open.place(self.layout, queen, free);
+        self.placed[self.count] = queen;
+        self.count += 1;
     }
 
     /// Searches on; true when the search is over before the tree is.
@@ -102,23 +103,12 @@ impl<'l, const N: usize> Search<'l, N> {
                     self.count = before;
                     return false;
                 }
-                Fewest::One(only) => {
-                    free = free.minus(&self.layout.sees(only));
-                    open.close(row_of(only), column_of(only), self.layout.region(only));
-                    self.placed[self.count] = only;
-                    self.count += 1;
-                }
+                Fewest::One(only) => self.place(only, &mut free, &mut open),
                 Fewest::Several(house) => {
                     for choice in house.iter() {
-                        let mut left = open;
-                        left.close(
-                            row_of(choice),
-                            column_of(choice),
-                            self.layout.region(choice),
-                        );
-                        self.placed[self.count] = choice;
-                        self.count += 1;
-                        let over = self.run(free.minus(&self.layout.sees(choice)), left);
+                        let (mut with, mut open_with) = (free, open);
+                        self.place(choice, &mut with, &mut open_with);
+                        let over = self.run(with, open_with);
                         self.count -= 1;
                         if over {
                             self.count = before;
@@ -140,15 +130,12 @@ pub(super) fn singles_refute<const N: usize>(
     free: &Squares<N>,
     mut open: Open,
 ) -> bool {
-    let mut free = free.minus(&layout.sees(first));
-    open.close(row_of(first), column_of(first), layout.region(first));
+    let mut free = *free;
+    open.place(layout, first, &mut free);
     while open.rows != 0 {
         match fewest(layout, &free, open) {
             Fewest::None => return true,
-            Fewest::One(only) => {
-                free = free.minus(&layout.sees(only));
-                open.close(row_of(only), column_of(only), layout.region(only));
-            }
+            Fewest::One(only) => open.place(layout, only, &mut free),
             Fewest::Several(_) => return false,
         }
     }

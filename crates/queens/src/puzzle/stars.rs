@@ -40,19 +40,19 @@ impl<const N: usize> Needs<N> {
 pub(super) struct StarSearch<'l, const N: usize> {
     layout: &'l Layout<N>,
     wanted: usize,
-    pub(super) patience: Patience<'l>,
-    pub(super) nodes: u64,
+    patience: Patience<'l>,
+    nodes: u64,
     placed: Vec<At>,
     pub(super) found: Vec<Vec<At>>,
 }
 
 impl<'l, const N: usize> StarSearch<'l, N> {
     /// A search that ends after so many solutions.
-    pub(super) fn new(layout: &'l Layout<N>, wanted: usize) -> Self {
+    pub(super) fn new(layout: &'l Layout<N>, wanted: usize, patience: Patience<'l>) -> Self {
         StarSearch {
             layout,
             wanted,
-            patience: Patience::endless(),
+            patience,
             nodes: 0,
             placed: Vec::new(),
             found: Vec::new(),

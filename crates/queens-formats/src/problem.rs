@@ -29,9 +29,9 @@ pub(crate) type Names = Vec<Vec<String>>;
 /// Signs for regions whose names are longer, in the order in which they appear.
 const SIGNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+@";
 
-/// What an object or a map says, before anyone asked whether it can be.
+/// A problem as an object or a map gives it, not yet validated.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct RawProblem {
     pub(crate) rows: u32,
     pub(crate) columns: u32,
     /// Where queens stand, if the object says so.
@@ -91,21 +91,21 @@ pub(crate) fn only_known(object: &Map<String, Value>) -> Result<(), String> {
     }
 }
 
-impl Said {
+impl RawProblem {
     /// What a map of regions says.
-    pub(crate) fn of_names(names: Names) -> Said {
-        Said {
+    pub(crate) fn of_names(names: Names) -> RawProblem {
+        RawProblem {
             rows: names.len() as u32,
             columns: names.first().map_or(0, Vec::len) as u32,
             regions: Some(names),
             asks: true,
-            ..Said::default()
+            ..RawProblem::default()
         }
     }
 
     /// Reads an object. Fields of other names are passed over beside a plain board; a question with a field
     /// that is not known would be another question.
-    pub(crate) fn read(value: &Value) -> Result<Said, String> {
+    pub(crate) fn read(value: &Value) -> Result<RawProblem, String> {
         let object = value
             .as_object()
             .ok_or("a board in JSON is an object such as {\"n\":4,\"queens\":[1,3,0,2]}")?;
@@ -120,11 +120,11 @@ impl Said {
         let (listed, squares) = (list("queens")?, list("squares")?);
         let map = ["regions", "colorRegions"].map(|name| object.get(name).filter(|_| has(name)));
         let map = map.into_iter().flatten().next();
-        let mut said = Said {
+        let mut raw = RawProblem {
             asks: has("rules") || map.is_some() || has("given") || listed.or(squares).is_none(),
-            ..Said::default()
+            ..RawProblem::default()
         };
-        if said.asks {
+        if raw.asks {
             only_known(object)?;
         }
         let number = |name: &str| match object.get(name) {
@@ -135,12 +135,12 @@ impl Said {
                 .map(Some)
                 .ok_or_else(|| format!("\"{name}\" must be a whole number, not {value}")),
         };
-        said.stars = number("stars")?;
-        said.asks |= said.stars.is_some_and(|stars| stars != 1);
-        said.regions = map.map(names_of).transpose()?;
+        raw.stars = number("stars")?;
+        raw.asks |= raw.stars.is_some_and(|stars| stars != 1);
+        raw.regions = map.map(names_of).transpose()?;
         let n = number("n")?;
-        let shape = (said.regions.as_ref()).map(|map| (map.len() as u32, map[0].len() as u32));
-        said.rows = match (number("rows")?.or(n), shape, listed) {
+        let shape = (raw.regions.as_ref()).map(|map| (map.len() as u32, map[0].len() as u32));
+        raw.rows = match (number("rows")?.or(n), shape, listed) {
             (Some(rows), ..) => rows,
             (None, Some((rows, _)), _) => rows,
             (None, None, Some(listed)) if !has("columns") => {
@@ -149,44 +149,44 @@ impl Said {
             _ if has("columns") => return Err("\"rows\" is missing beside \"columns\"".into()),
             _ => return Err("the size is missing: give \"n\", or \"rows\" and \"columns\"".into()),
         };
-        said.columns = match (number("columns")?.or(n), shape) {
+        raw.columns = match (number("columns")?.or(n), shape) {
             (Some(columns), _) => columns,
             (None, Some((_, columns))) => columns,
             (None, None) if has("rows") => {
                 return Err("\"columns\" is missing beside \"rows\"".into());
             }
-            (None, None) => said.rows,
+            (None, None) => raw.rows,
         };
-        if let Some((rows, columns)) = shape.filter(|shape| *shape != (said.rows, said.columns)) {
+        if let Some((rows, columns)) = shape.filter(|shape| *shape != (raw.rows, raw.columns)) {
             return Err(ProblemError::RegionsOfOtherShape {
-                rows: said.rows,
-                columns: said.columns,
+                rows: raw.rows,
+                columns: raw.columns,
                 region_rows: rows,
                 region_columns: columns,
             }
             .to_string());
         }
-        said.queens = match (listed, squares) {
-            (Some(listed), None) => Some(queens_of(listed, said.rows)?),
+        raw.queens = match (listed, squares) {
+            (Some(listed), None) => Some(queens_of(listed, raw.rows)?),
             (None, Some(_)) => Some(squares_of(object.get("squares"), "squares")?),
             (None, None) => None,
             (Some(_), Some(_)) => return Err("give \"queens\" or \"squares\", not both".into()),
         };
-        said.count = number("queen_count")?;
-        said.given = squares_of(object.get("given"), "given")?;
-        said.blocked = squares_of(object.get("blocked"), "blocked")?;
-        said.crosses = squares_of(object.get("crosses"), "crosses")?;
+        raw.count = number("queen_count")?;
+        raw.given = squares_of(object.get("given"), "given")?;
+        raw.blocked = squares_of(object.get("blocked"), "blocked")?;
+        raw.crosses = squares_of(object.get("crosses"), "crosses")?;
         if let Some(states) = object.get("states") {
-            said.read_states(states)?;
+            raw.read_states(states)?;
         }
-        said.told = TOLD.map(|key| match object.get(key) {
+        raw.told = TOLD.map(|key| match object.get(key) {
             Some(Value::String(text)) => Some(text.clone()),
             Some(Value::Number(number)) => Some(number.to_string()),
             None if key == "title" => Some(object.get("name")?.as_str()?.to_owned()),
             _ => None,
         });
-        said.blocked_diagonals = numbers_of(object.get("blocked_diagonals"), "blocked_diagonals")?;
-        said.blocked_antidiagonals =
+        raw.blocked_diagonals = numbers_of(object.get("blocked_diagonals"), "blocked_diagonals")?;
+        raw.blocked_antidiagonals =
             numbers_of(object.get("blocked_antidiagonals"), "blocked_antidiagonals")?
                 .into_iter()
                 .map(|sum| {
@@ -197,12 +197,12 @@ impl Said {
             let text = rules
                 .as_str()
                 .ok_or("\"rules\" must be a string of names")?;
-            said.rules = Some(
+            raw.rules = Some(
                 text.parse()
                     .map_err(|error| format!("'{text}' in \"rules\": {error}"))?,
             );
         }
-        Ok(said)
+        Ok(raw)
     }
 
     /// Every square that is blocked, alone or on a blocked diagonal, in reading order.

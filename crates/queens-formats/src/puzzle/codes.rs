@@ -12,7 +12,7 @@
 
 use queens::{Puzzle, Square};
 
-use crate::problem::Said;
+use crate::problem::RawProblem;
 use crate::read::drawn::{letter, pieces};
 
 const SBN: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
@@ -26,7 +26,7 @@ pub(crate) fn is_code(line: &str) -> bool {
 }
 
 /// What a code says.
-pub(crate) fn read(line: &str) -> Result<Said, String> {
+pub(crate) fn read(line: &str) -> Result<RawProblem, String> {
     match line.find(LINK) {
         Some(start) => read_link(&line[start..]),
         None if is_layout(line) => read_layout(line),
@@ -36,14 +36,14 @@ pub(crate) fn read(line: &str) -> Result<Said, String> {
 }
 
 /// The map of borders: whether there is one between two squares, the second right of the first or below.
-fn of_borders(n: usize, stars: u32, border: impl Fn(usize, usize) -> bool) -> Said {
+fn of_borders(n: usize, stars: u32, border: impl Fn(usize, usize) -> bool) -> RawProblem {
     let pieces = pieces(n, n, |a, b| !border(a, b));
     let names = pieces
         .chunks(n)
         .map(|row| row.iter().map(|&piece| letter(piece)).collect());
-    let mut said = Said::of_names(names.collect());
-    said.stars = Some(stars);
-    said
+    let mut raw = RawProblem::of_names(names.collect());
+    raw.stars = Some(stars);
+    raw
 }
 
 /// The number of a border right of a square, row by row.
@@ -101,7 +101,7 @@ fn length(found: usize, expected: usize) -> Result<(), String> {
     }
 }
 
-fn read_link(link: &str) -> Result<Said, String> {
+fn read_link(link: &str) -> Result<RawProblem, String> {
     let fields: Vec<&str> = link.split(['/', '?', '&']).collect();
     let [_, width, height, k, code, ..] = fields[..] else {
         return Err(format!(
@@ -142,17 +142,17 @@ fn is_layout(line: &str) -> bool {
     size.is_some_and(|(n, k)| n.parse::<u32>().is_ok() && k.parse::<u32>().is_ok())
 }
 
-fn read_layout(line: &str) -> Result<Said, String> {
+fn read_layout(line: &str) -> Result<RawProblem, String> {
     let mut parts = line.splitn(3, '.');
     let [head, letters] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
     let (n, k) = head.split_once('x').unwrap_or_default();
     let n = size(n.parse().ok())?;
     let letters: Vec<String> = letters.chars().map(String::from).collect();
     length(letters.len(), n * n)?;
-    let mut said = Said::of_names(letters.chunks(n).map(<[_]>::to_vec).collect());
-    said.stars = Some(stars(k)?);
-    said.told[3] = parts.next().map(str::to_owned);
-    Ok(said)
+    let mut raw = RawProblem::of_names(letters.chunks(n).map(<[_]>::to_vec).collect());
+    raw.stars = Some(stars(k)?);
+    raw.told[3] = parts.next().map(str::to_owned);
+    Ok(raw)
 }
 
 /// Size, stars, and the signs of borders and of marks.
@@ -170,7 +170,7 @@ fn is_sbn(line: &str) -> bool {
     line.is_ascii() && sbn_parts(line).is_some()
 }
 
-fn read_sbn(line: &str) -> Result<Said, String> {
+fn read_sbn(line: &str) -> Result<RawProblem, String> {
     let Some((n, stars, borders, marks)) = sbn_parts(line) else {
         return Err("this is no Star Battle Notation".to_owned());
     };
@@ -180,7 +180,7 @@ fn read_sbn(line: &str) -> Result<Said, String> {
     };
     let bits = bits(values(borders).into_iter(), 6)?;
     let bits = &bits[bits.len() - 2 * n * (n - 1)..];
-    let mut said = of_borders(n, stars, |a, b| {
+    let mut raw = of_borders(n, stars, |a, b| {
         if b == a + 1 {
             bits[right(n, a)]
         } else {
@@ -203,13 +203,13 @@ fn read_sbn(line: &str) -> Result<Said, String> {
             let square = Square::new((at / n) as u32, (at % n) as u32);
             match mark {
                 0 => {}
-                1 if at < n * n => said.crosses.push(square),
-                2 if at < n * n => said.queens.get_or_insert_default().push(square),
+                1 if at < n * n => raw.crosses.push(square),
+                2 if at < n * n => raw.queens.get_or_insert_default().push(square),
                 _ => return Err("a sign of the marks has no meaning".to_owned()),
             }
         }
     }
-    Ok(said)
+    Ok(raw)
 }
 
 pub(super) fn sbn(puzzle: &Puzzle) -> String {

@@ -150,8 +150,8 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, ReadError> {
 /// A text without a puzzle.
 pub fn read_each_puzzle(text: &str) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
     let puzzle = |found: maps::Found| {
-        let (line, said) = found?;
-        said.puzzle()
+        let (line, raw) = found?;
+        raw.puzzle()
             .map_err(|sentence| Kind::Told(sentence).at(line, 0))
     };
     Ok(maps::read(text, true)?.into_iter().map(puzzle).collect())
@@ -171,12 +171,12 @@ pub fn read_each_puzzle(text: &str) -> Result<Vec<Result<Puzzle, ReadError>>, Re
 /// ```
 pub fn read_regions(text: &str) -> Result<Regions, ReadError> {
     let mut maps = maps::read(text, false)?;
-    let (line, said) = maps.swap_remove(0)?;
+    let (line, raw) = maps.swap_remove(0)?;
     let told = |sentence: &str| Kind::Told(sentence.to_owned()).at(line, 0);
     if !maps.is_empty() {
         return Err(told("there is more than one map: give one"));
     }
-    let names = said
+    let names = raw
         .regions
         .ok_or_else(|| told("this board has no regions"))?;
     let regions = regions_of(&names).map_err(|sentence| told(&sentence))?;

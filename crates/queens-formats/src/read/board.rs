@@ -3,12 +3,12 @@
 use queens::{Problem, Square};
 
 use crate::error::Kind;
-use crate::problem::Said;
+use crate::problem::RawProblem;
 use crate::read::Shape;
 
-/// What a text says, before anyone asked whether it can be.
+/// A board as a text gives it, not yet validated.
 #[derive(Clone, Debug)]
-pub(super) struct Cells {
+pub(super) struct RawBoard {
     pub(super) shape: Shape,
     pub(super) queens: Vec<Square>,
     pub(super) blocked: Vec<Square>,
@@ -17,10 +17,10 @@ pub(super) struct Cells {
     pub(super) shown: bool,
 }
 
-impl Cells {
+impl RawBoard {
     /// A board whose text shows this shape.
     pub(super) fn of_shape(rows: u32, columns: u32) -> Self {
-        Cells {
+        RawBoard {
             shape: Shape { rows, columns },
             queens: Vec::new(),
             blocked: Vec::new(),
@@ -30,10 +30,10 @@ impl Cells {
     }
 
     /// The board of this shape with these queens, which are to solve `asked`.
-    pub(super) fn of_said(said: &Said, queens: &[Square], asked: Option<Problem>) -> Self {
-        let mut cells = Cells::of_shape(said.rows, said.columns);
-        (cells.queens, cells.asked) = (queens.to_vec(), asked.map(Box::new));
-        cells
+    pub(super) fn of_problem(raw: &RawProblem, queens: &[Square], asked: Option<Problem>) -> Self {
+        let mut board = RawBoard::of_shape(raw.rows, raw.columns);
+        (board.queens, board.asked) = (queens.to_vec(), asked.map(Box::new));
+        board
     }
 
     /// The board with queens in these rows and columns, counted from 0. The error is the number of the first that lies
@@ -43,17 +43,17 @@ impl Cells {
         queens: impl Iterator<Item = (u64, u64)>,
     ) -> Result<Self, usize> {
         let Shape { rows, columns } = shape;
-        let mut cells = Cells::of_shape(rows, columns);
-        cells.shown = false;
+        let mut board = RawBoard::of_shape(rows, columns);
+        board.shown = false;
         let count = queens.size_hint().1.unwrap_or(0);
-        cells.queens.reserve_exact(count);
+        board.queens.reserve_exact(count);
         for (at, (row, column)) in queens.enumerate() {
             if row >= u64::from(rows) || column >= u64::from(columns) {
                 return Err(at);
             }
-            cells.queens.push(Square::new(row as u32, column as u32));
+            board.queens.push(Square::new(row as u32, column as u32));
         }
-        Ok(cells)
+        Ok(board)
     }
 }
 
@@ -86,7 +86,7 @@ pub(super) fn single(square: &str) -> Option<char> {
 /// Takes one square after the other and knows where it is.
 #[derive(Debug)]
 pub(super) struct Rows {
-    pub(super) cells: Cells,
+    pub(super) board: RawBoard,
     column: u32,
     /// How many bytes of text are left for the board.
     left: usize,
@@ -97,7 +97,7 @@ impl Rows {
     /// Of a board that takes so many bytes of text at most.
     pub(super) fn new(limit: usize) -> Self {
         Rows {
-            cells: Cells::of_shape(0, 0),
+            board: RawBoard::of_shape(0, 0),
             column: 0,
             left: limit,
             limit,
@@ -106,10 +106,10 @@ impl Rows {
 
     #[inline]
     pub(super) fn push(&mut self, cell: Cell) {
-        let square = Square::new(self.cells.shape.rows, self.column);
+        let square = Square::new(self.board.shape.rows, self.column);
         match cell {
-            Cell::Queen => self.cells.queens.push(square),
-            Cell::Blocked => self.cells.blocked.push(square),
+            Cell::Queen => self.board.queens.push(square),
+            Cell::Blocked => self.board.blocked.push(square),
             Cell::Free => {}
         }
         self.column += 1;
@@ -120,10 +120,10 @@ impl Rows {
         let limit = self.limit;
         self.left = (self.left.checked_sub(bytes)).ok_or(Kind::TooLong { limit })?;
         let width = std::mem::take(&mut self.column);
-        let shape = &mut self.cells.shape;
+        let shape = &mut self.board.shape;
         if shape.rows == 0 {
             shape.columns = width;
-            self.cells.queens.reserve(width.min(1 << 10) as usize);
+            self.board.queens.reserve(width.min(1 << 10) as usize);
         }
         shape.rows += 1;
         match shape.columns == width {
@@ -137,7 +137,7 @@ impl Rows {
 
     /// How many rows the board has by its width, or by what was told.
     fn height(&self, told: Option<Shape>) -> u32 {
-        let width = self.cells.shape.columns;
+        let width = self.board.shape.columns;
         told.map_or(width, |told| match told.columns == width {
             true => told.rows,
             false => width,
@@ -146,16 +146,16 @@ impl Rows {
 
     /// Whether the next row begins another board. Single squares below each other are one board of one column.
     pub(super) fn is_complete(&self, told: Option<Shape>) -> bool {
-        let is_column = told.is_none() && self.cells.shape.columns == 1;
-        self.cells.shape.rows == self.height(told) && !is_column
+        let is_column = told.is_none() && self.board.shape.columns == 1;
+        self.board.shape.rows == self.height(told) && !is_column
     }
 
     /// The board of the rows so far. Rows that end before they are a square are a rectangle.
-    pub(super) fn end(mut self, told: Option<Shape>) -> Result<Cells, Kind> {
-        let (found, expected) = (self.cells.shape.rows as usize, self.height(told) as usize);
-        self.cells.shown = told.is_none() && found > 1;
-        match found == expected || self.cells.shown {
-            true => Ok(self.cells),
+    pub(super) fn end(mut self, told: Option<Shape>) -> Result<RawBoard, Kind> {
+        let (found, expected) = (self.board.shape.rows as usize, self.height(told) as usize);
+        self.board.shown = told.is_none() && found > 1;
+        match found == expected || self.board.shown {
+            true => Ok(self.board),
             false => Err(Kind::MissingRows { found, expected }),
         }
     }

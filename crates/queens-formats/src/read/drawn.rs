@@ -5,7 +5,7 @@ use queens::Square;
 
 use super::maps::{Found, is_name};
 use crate::error::Kind;
-use crate::problem::{Names, Said};
+use crate::problem::{Names, RawProblem};
 
 const THICK: &str = "━┃═║┏┓┗┛┣┫┳┻╋";
 
@@ -72,16 +72,16 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
         text.trim_matches(|sign: char| sign == ' ' || "[]".contains(sign) || is_line(sign))
             .to_owned()
     };
-    let mut said = Said::default();
+    let mut raw = RawProblem::default();
     let mut labels: Vec<Option<String>> = Vec::with_capacity(rows * wide);
     for (row, column) in (0..rows).flat_map(|row| (0..wide).map(move |column| (row, column))) {
         let square = Square::new(row as u32, column as u32);
         let (text, above) = (inside(2 * row + 1, column), inside(2 * row, column));
         let sign = match (&text[..], is_thick) {
-            ("♛", true) | ("q" | "♕", false) => Some(said.queens.get_or_insert_default()),
-            ("Q" | "♛", false) => Some(&mut said.given),
-            ("×", true) => Some(&mut said.crosses),
-            ("█", true) | ("x" | "×", false) => Some(&mut said.blocked),
+            ("♛", true) | ("q" | "♕", false) => Some(raw.queens.get_or_insert_default()),
+            ("Q" | "♛", false) => Some(&mut raw.given),
+            ("×", true) => Some(&mut raw.crosses),
+            ("█", true) | ("x" | "×", false) => Some(&mut raw.blocked),
             _ => None,
         };
         let is_free = text.is_empty() || !is_thick && text.trim_matches(['.', '·']).is_empty();
@@ -119,9 +119,9 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     );
     let names = names.map_err(|sentence| Kind::Told(sentence).at(first, 0))?;
     let names: Names = names.chunks(wide).map(<[_]>::to_vec).collect();
-    let map = Said::of_names(names);
-    (said.rows, said.columns, said.regions) = (map.rows, map.columns, map.regions);
-    Ok((first, said))
+    let map = RawProblem::of_names(names);
+    (raw.rows, raw.columns, raw.regions) = (map.rows, map.columns, map.regions);
+    Ok((first, raw))
 }
 
 /// The name of each square's piece: the one on it, or a letter where none has a name.

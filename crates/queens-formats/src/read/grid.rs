@@ -6,9 +6,9 @@ use queens::Square;
 
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
-use crate::read::board::{Cell, Cells, Rows, single};
+use crate::read::board::{Cell, RawBoard, Rows, single};
 use crate::read::lines::{Line, Lines};
-use crate::read::{LARGEST, MaybeCells, Shape};
+use crate::read::{LARGEST, MaybeBoard, Shape};
 
 /// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
 fn take_row(
@@ -59,7 +59,7 @@ pub(super) fn text<R: BufRead>(
     lines: &mut Lines<R>,
     format: Format,
     told: Option<Shape>,
-) -> MaybeCells {
+) -> MaybeBoard {
     let mut rows = Rows::new(lines.limit);
     let Some(mut line) = lines.next_with_text()? else {
         return Ok(None);
@@ -81,8 +81,8 @@ pub(super) fn text<R: BufRead>(
             false => lines.next()?.filter(|line| !line.text.is_empty()),
         };
         let Some(next) = next else {
-            let cells = rows.end(told).map_err(|kind| kind.at(last, 0))?;
-            return Ok(Some((start, cells)));
+            let board = rows.end(told).map_err(|kind| kind.at(last, 0))?;
+            return Ok(Some((start, board)));
         };
         line = next;
     }
@@ -95,7 +95,7 @@ fn is_frame(text: &str) -> bool {
 }
 
 /// The next drawn board: what stands between two frames. Coordinates are passed over.
-pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
+pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
     let mut rows = Rows::new(lines.limit);
     let start = loop {
         match lines.next_with_text()? {
@@ -125,21 +125,21 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeCells {
         take_row(line, &text[left..right], is_gap, &mut rows)?;
         // Of blanks between bars and one queen, the blanks are squares too.
         let mut squares = text[left..right].trim_start_matches(bars).split(bars);
-        if rows.cells.shape.columns == 1
+        if rows.board.shape.columns == 1
             && let Some(blank) = squares.find(|square| square.trim().is_empty())
         {
             return Err(strange(line, blank));
         }
     }
     // A frame shows the size, whatever it is.
-    Ok(Some((start, rows.cells)))
+    Ok(Some((start, rows.board)))
 }
 
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
-pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<Cells, ReadError> {
+pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<RawBoard, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or_default();
-    let mut cells = Cells::of_shape(0, 0);
-    cells.queens.reserve(field.len() / 2);
+    let mut board = RawBoard::of_shape(0, 0);
+    board.queens.reserve(field.len() / 2);
     let mut width = told.map(|told| u64::from(told.columns));
     let (mut start, mut column, mut run) = (0, 0u64, 0u64);
     for (at, sign) in field.bytes().chain([b'/']).enumerate() {
@@ -149,8 +149,8 @@ pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<Cells, ReadErro
                 column += std::mem::take(&mut run);
                 // A queen beyond the board makes the rank too long, which is told below.
                 if column < width.unwrap_or(LARGEST.into()) {
-                    let queen = Square::new(cells.shape.rows, column as u32);
-                    cells.queens.push(queen);
+                    let queen = Square::new(board.shape.rows, column as u32);
+                    board.queens.push(queen);
                 }
                 column += 1;
             }
@@ -162,7 +162,7 @@ pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<Cells, ReadErro
                     let fault = |_| Kind::RankLength { found, ranks };
                     return Err(line.fault_at(&field[start..at], fault));
                 }
-                cells.shape.rows += 1;
+                board.shape.rows += 1;
                 start = at + 1;
             }
             _ => {
@@ -173,6 +173,6 @@ pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<Cells, ReadErro
             }
         }
     }
-    cells.shape.columns = width.map_or(0, |width| width as u32);
-    Ok(cells)
+    board.shape.columns = width.map_or(0, |width| width as u32);
+    Ok(board)
 }

@@ -13,12 +13,12 @@ use serde_json::error::Category;
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
-use crate::problem::{Said, squares_of};
-use crate::read::board::{Cell, Cells, Rows, single};
+use crate::problem::{RawProblem, squares_of};
+use crate::read::board::{Cell, RawBoard, Rows, single};
 use crate::read::detect::newlines;
 use crate::read::lines::read_until;
 use crate::read::numbers::{of_columns, plain_numbers};
-use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape};
+use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
 /// Cuts the values out of a text, none longer than allowed.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Values<R> {
     text: Vec<u8>,
     place: Place,
     /// Boards of the last object that are still to be given out.
-    boards: VecDeque<(u64, Cells)>,
+    boards: VecDeque<(u64, RawBoard)>,
 }
 
 /// Where a byte stands: its line, and its column in characters, both counted from 1.
@@ -188,7 +188,7 @@ impl<R: BufRead> Values<R> {
         options: &ReadOptions,
         seen: &mut Option<Base>,
         judged: bool,
-    ) -> MaybeCells {
+    ) -> MaybeBoard {
         // An answer without solutions has no board: the next object may.
         while self.boards.is_empty() {
             if !self.begin()? {
@@ -196,18 +196,18 @@ impl<R: BufRead> Values<R> {
             }
             let start = self.place;
             if !self.array
-                && let Some(cells) = plain(&self.text)
+                && let Some(board) = plain(&self.text)
             {
                 // It was a line, whatever its columns.
                 self.text.clear();
                 (self.place.line, self.place.column) = (start.line + 1, 1);
-                return Ok(Some((start.line, cells)));
+                return Ok(Some((start.line, board)));
             }
             let array = self.array;
             let text = self.complete()?;
             if array {
-                let cells = element(text, start, format, options, seen)?;
-                return Ok(Some((start.line, cells)));
+                let board = element(text, start, format, options, seen)?;
+                return Ok(Some((start.line, board)));
             }
             self.boards = boards_of(text, start, judged)?.into();
         }
@@ -279,7 +279,7 @@ fn element(
     format: Format,
     options: &ReadOptions,
     seen: &mut Option<Base>,
-) -> Result<Cells, ReadError> {
+) -> Result<RawBoard, ReadError> {
     let at = |kind: Kind| start.fault(kind);
     match format {
         Format::Strings => {
@@ -304,7 +304,7 @@ fn element(
 /// Rows of signs; `None` is a square that is not one sign. Digits are none here, and `#` is a free square.
 fn of_signs<R: Iterator<Item = Option<char>>>(
     board: impl Iterator<Item = R>,
-) -> Result<Cells, Kind> {
+) -> Result<RawBoard, Kind> {
     let mut rows = Rows::new(usize::MAX);
     for signs in board {
         for sign in signs {
@@ -321,47 +321,47 @@ fn of_signs<R: Iterator<Item = Option<char>>>(
         }
         rows.end_row(0)?;
     }
-    Ok(rows.cells)
+    Ok(rows.board)
 }
 
 /// The board of n² squares, or of the shape told.
-fn of_flat(flat: &[bool], told: Option<Shape>) -> Result<Cells, Kind> {
+fn of_flat(flat: &[bool], told: Option<Shape>) -> Result<RawBoard, Kind> {
     let side = u32::try_from(flat.len().isqrt()).unwrap_or(u32::MAX);
     let shape = told.unwrap_or(Shape::square(side));
     if u64::from(shape.rows) * u64::from(shape.columns) != flat.len() as u64 {
         return Err(Kind::NotASquareNumber { cells: flat.len() });
     }
-    let mut cells = Cells::of_shape(shape.rows, shape.columns);
+    let mut board = RawBoard::of_shape(shape.rows, shape.columns);
     let queens = (0u64..).zip(flat).filter(|&(_, &queen)| queen);
     let columns = u64::from(shape.columns);
     let square = |(at, _)| Square::new((at / columns) as u32, (at % columns) as u32);
-    cells.queens = queens.map(square).collect();
-    Ok(cells)
+    board.queens = queens.map(square).collect();
+    Ok(board)
 }
 
 /// The board of an object as it is written here, which is what long lists are made of.
-fn plain(text: &[u8]) -> Option<Cells> {
+fn plain(text: &[u8]) -> Option<RawBoard> {
     let text = text.trim_ascii_end().strip_prefix(b"{\"n\":")?;
     let (n, queens) = text.split_at(text.iter().position(|&byte| byte == b',')?);
     let queens = queens.strip_prefix(b",\"queens\":[")?.strip_suffix(b"]}")?;
     let n = *plain_numbers(n, b',')?.first()?;
     let queens = plain_numbers(queens, b',')?;
     let n = u32::try_from(n).ok().filter(|&n| n <= LARGEST)?;
-    Cells::of_queens(Shape::square(n), (0..).zip(queens)).ok()
+    RawBoard::of_queens(Shape::square(n), (0..).zip(queens)).ok()
 }
 
 /// The boards of an object: one, or the solutions of an answer of `queens list`.
-fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>, ReadError> {
+fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, RawBoard)>, ReadError> {
     if !text.starts_with('{') {
         return Err(start.told("this is not the JSON of a board: an object begins with {"));
     }
     let value: Value = parse(text, start)?;
     let told = |message: String| start.fault(Kind::Told(message));
     if let Some(question) = value.get("problem") {
-        let said = Said::read(question).map_err(told)?;
-        let asked = Some(said.problem(true).map_err(told)?);
+        let raw = RawProblem::read(question).map_err(told)?;
+        let asked = Some(raw.problem(true).map_err(told)?);
         if !judged {
-            return Ok(vec![(start.line, Cells::of_said(&said, &[], asked))]);
+            return Ok(vec![(start.line, RawBoard::of_problem(&raw, &[], asked))]);
         }
         let Some(Value::Array(solutions)) = value.get("solutions") else {
             let message = "an answer of `queens list` has \"solutions\"";
@@ -369,7 +369,10 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
         };
         let solution = |solution| {
             let queens = squares_of(Some(solution), "solutions").map_err(told)?;
-            Ok((start.line, Cells::of_said(&said, &queens, asked.clone())))
+            Ok((
+                start.line,
+                RawBoard::of_problem(&raw, &queens, asked.clone()),
+            ))
         };
         return solutions.iter().map(solution).collect();
     }
@@ -381,26 +384,26 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, Cells)>
         // Someone else's object; what programs print may still be told.
         return Err(start.told("this is not the JSON of a board: it has no \"queens\""));
     }
-    let said = Said::read(&value).map_err(|message| match has(&["rules", "regions"]) {
+    let raw = RawProblem::read(&value).map_err(|message| match has(&["rules", "regions"]) {
         true => told(message),
         false => start.told(&message),
     })?;
-    if judged && said.queens.is_none() {
+    if judged && raw.queens.is_none() {
         return Err(start.fault(Kind::Question));
     }
-    if said.rows.max(said.columns) > LARGEST {
+    if raw.rows.max(raw.columns) > LARGEST {
         return Err(Kind::TooLarge { largest: LARGEST }.at(start.line, 0));
     }
-    let mut cells = Cells::of_said(&said, said.queens.as_deref().unwrap_or_default(), None);
-    let beyond = |square: &&Square| square.row >= said.rows || square.column >= said.columns;
-    if let Some(square) = cells.queens.iter().find(beyond) {
-        let kind = Kind::outside(square.to_string(), false, 0, cells.shape);
+    let mut board = RawBoard::of_problem(&raw, raw.queens.as_deref().unwrap_or_default(), None);
+    let beyond = |square: &&Square| square.row >= raw.rows || square.column >= raw.columns;
+    if let Some(square) = board.queens.iter().find(beyond) {
+        let kind = Kind::outside(square.to_string(), false, 0, board.shape);
         return Err(start.fault(kind));
     }
     // In a question, what is blocked is part of it; on a plain board it is drawn.
-    match said.asks {
-        true => cells.asked = Some(Box::new(said.problem(false).map_err(told)?)),
-        false => cells.blocked = said.blocked_squares(),
+    match raw.asks {
+        true => board.asked = Some(Box::new(raw.problem(false).map_err(told)?)),
+        false => board.blocked = raw.blocked_squares(),
     }
-    Ok(vec![(start.line, cells)])
+    Ok(vec![(start.line, board)])
 }

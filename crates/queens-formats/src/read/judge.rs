@@ -14,7 +14,7 @@ use queens::check::{Status, check};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
-use crate::read::board::Cells;
+use crate::read::board::RawBoard;
 use crate::read::detect::{Found, Head, detect, newlines};
 use crate::read::notations::NOTATIONS;
 use crate::read::readings::{Reading, readings};
@@ -235,11 +235,11 @@ fn solved_puzzles(text: &str) -> Option<Reading> {
         return None;
     }
     let board = |found: maps::Found| {
-        let (line, said) = found.ok()?;
-        let asked = said.problem(false).ok()?;
+        let (line, raw) = found.ok()?;
+        let asked = raw.problem(false).ok()?;
         Some((
             line,
-            Cells::of_said(&said, said.queens.as_deref()?, Some(asked)),
+            RawBoard::of_problem(&raw, raw.queens.as_deref()?, Some(asked)),
         ))
     };
     let boards = maps::read(text, true).ok()?.into_iter().map(board);
@@ -269,7 +269,7 @@ fn weigh(
     // Whether the search is over.
     let mut consider = |reading: Reading, is_vague: bool| {
         reader.first = None;
-        let held = |(line, cells): &(u64, Cells)| reader.hold(*line, cells.clone()).ok();
+        let held = |(line, board): &(u64, RawBoard)| reader.hold(*line, board.clone()).ok();
         let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
         let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
             return false;

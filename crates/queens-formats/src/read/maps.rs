@@ -17,11 +17,11 @@ use super::detect::newlines;
 use super::json::plainly;
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
-use crate::problem::{Names, Said, TOLD, names_of, only_known};
+use crate::problem::{Names, RawProblem, TOLD, names_of, only_known};
 use crate::puzzle::codes;
 
 /// The line of a map and what it says, or why there is none.
-pub(crate) type Found = Result<(u64, Said), ReadError>;
+pub(crate) type Found = Result<(u64, RawProblem), ReadError>;
 
 /// Reads all maps of a text; for a problem, where maps need not be square, blocks are maps.
 pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
@@ -48,19 +48,19 @@ pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
 }
 
 /// The one map of a text, if it has as many regions as rows and columns, each in one piece: no board looks like that.
-pub(super) fn read_one(text: &str) -> Option<Said> {
-    let [Ok((_, said))] = &mut read(text, true).ok()?[..] else {
+pub(super) fn read_one(text: &str) -> Option<RawProblem> {
+    let [Ok((_, raw))] = &mut read(text, true).ok()?[..] else {
         return None;
     };
-    let names = said.regions.as_ref()?;
+    let names = raw.regions.as_ref()?;
     let regions: BTreeSet<&String> = names.iter().flatten().collect();
     let all: Vec<&String> = names.iter().flatten().collect();
     let wide = names[0].len();
     let pieces = drawn::pieces(names.len(), wide, |a, b| all[a] == all[b]);
     let is_map = names.len() >= FEWEST
-        && (said.rows, said.columns) == (said.columns, regions.len() as u32)
+        && (raw.rows, raw.columns) == (raw.columns, regions.len() as u32)
         && pieces.iter().max() == Some(&(regions.len() - 1));
-    is_map.then(|| std::mem::take(said))
+    is_map.then(|| std::mem::take(raw))
 }
 
 fn fault<T>(sentence: impl Into<String>, line: u64) -> Result<T, ReadError> {
@@ -113,15 +113,15 @@ fn push_value(value: &Value, line: u64, found: &mut Vec<Found>) {
     let read = match value {
         Value::Object(object) => match object.get("problem") {
             // An answer of `queens list` repeats its question.
-            Some(question) => Said::read(question),
-            None => only_known(object).and_then(|()| Said::read(value)),
+            Some(question) => RawProblem::read(question),
+            None => only_known(object).and_then(|()| RawProblem::read(value)),
         },
         Value::Array(items) if items.first().is_some_and(is_map) => {
             return items.iter().for_each(|item| push_value(item, line, found));
         }
-        value => names_of(value).map(Said::of_names),
+        value => names_of(value).map(RawProblem::of_names),
     };
-    found.push(read.map_or_else(|error| fault(error, line), |said| Ok((line, said))));
+    found.push(read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw))));
 }
 
 /// The lists after each `colorRegions:`, and the names before them.
@@ -149,8 +149,8 @@ fn levels(text: &str) -> Vec<Found> {
             name.take_while(is_letter).collect::<String>()
         });
         for mut map in of_block(&lines, true) {
-            if let Ok((_, said)) = &mut map {
-                said.told[3] = name.clone().filter(|name| !name.is_empty());
+            if let Ok((_, raw)) = &mut map {
+                raw.told[3] = name.clone().filter(|name| !name.is_empty());
             }
             found.push(map);
         }
@@ -229,12 +229,12 @@ fn blocks(text: &str, square: bool) -> Vec<Found> {
             continue;
         }
         let mut maps = of_block(run, square);
-        for (_, said) in maps.iter_mut().flatten() {
-            said.stars = said.stars.or(remarks.stars);
+        for (_, raw) in maps.iter_mut().flatten() {
+            raw.stars = raw.stars.or(remarks.stars);
             // All else is said of the first map below it.
-            said.given.append(&mut remarks.given);
-            said.blocked.append(&mut remarks.blocked);
-            for (own, text) in said.told.iter_mut().zip(std::mem::take(&mut remarks.told)) {
+            raw.given.append(&mut remarks.given);
+            raw.blocked.append(&mut remarks.blocked);
+            for (own, text) in raw.told.iter_mut().zip(std::mem::take(&mut remarks.told)) {
                 *own = own.take().or(text);
             }
         }
@@ -265,7 +265,7 @@ fn of_block(block: &[(u64, &str)], square: bool) -> Vec<Found> {
     }
     if block.iter().any(|(_, line)| codes::is_code(line)) {
         let read = |(line, text): &(u64, &str)| match codes::read(text.trim()) {
-            Ok(said) => Ok((*line, said)),
+            Ok(raw) => Ok((*line, raw)),
             Err(error) => fault(error, *line),
         };
         return block.iter().map(read).collect();
@@ -439,8 +439,8 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
     let Some(reading) = readings.into_iter().rev().max_by_key(nearness) else {
         return vec![fault("this is no map of regions", line)];
     };
-    let said = |(line, names)| (line, Said::of_names(names));
-    reading.maps.into_iter().map(|map| map.map(said)).collect()
+    let raw = |(line, names)| (line, RawProblem::of_names(names));
+    reading.maps.into_iter().map(|map| map.map(raw)).collect()
 }
 
 /// Divides rows into maps. Where one row has another length than the others, this is the fault of its map only.

@@ -29,7 +29,7 @@ use queens::{Placement, Problem, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
-use board::Cells;
+use board::RawBoard;
 use detect::Found;
 use readings::Reading;
 
@@ -161,7 +161,7 @@ pub struct Position {
 /// takes half a gigabyte at most.
 #[derive(Debug)]
 pub struct Reader<R> {
-    way: Way<R>,
+    mode: Mode<R>,
     format: Format,
     options: ReadOptions,
     /// The base told, or seen so far.
@@ -181,13 +181,13 @@ type Input<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
 /// How boards lie in the input.
 #[derive(Debug)]
-enum Way<R> {
+enum Mode<R> {
     /// In lines: drawn, a board a line, or below a header that tells n and the base.
     Lines(lines::Lines<Input<R>>, Option<(u32, Base)>),
     /// In the values of a JSON text.
     Values(json::Values<Input<R>>),
     /// Read at once, because they were printed in no format of ours.
-    Printed(std::vec::IntoIter<(u64, Cells)>),
+    Printed(std::vec::IntoIter<(u64, RawBoard)>),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -230,7 +230,7 @@ impl<R: BufRead> Reader<R> {
     /// A reader of nothing.
     fn empty(options: ReadOptions) -> Self {
         Reader {
-            way: Way::Printed(Vec::new().into_iter()),
+            mode: Mode::Printed(Vec::new().into_iter()),
             format: Format::Columns,
             options,
             base: options.base,
@@ -245,11 +245,11 @@ impl<R: BufRead> Reader<R> {
     /// A reader of boards that were read at once.
     fn printed(reading: Reading, lines: u64, options: ReadOptions) -> Self {
         let boards = reading.boards.into_iter();
-        let boards = boards.map(|(line, cells)| (line + lines, cells));
+        let boards = boards.map(|(line, board)| (line + lines, board));
         let named = reading.name.contains(',')
             || options.base.is_none() && reading.name.contains("counted");
         Reader {
-            way: Way::Printed(boards.collect::<Vec<_>>().into_iter()),
+            mode: Mode::Printed(boards.collect::<Vec<_>>().into_iter()),
             format: reading.format,
             base: reading.base.or(options.base),
             reading: Some(reading.name).filter(|_| named),
@@ -260,12 +260,12 @@ impl<R: BufRead> Reader<R> {
     /// A reader of one of our own formats.
     fn of_format(input: Input<R>, lines: u64, found: Found, options: ReadOptions) -> Self {
         let limit = options.limit;
-        let way = match found.array || found.format == Format::Jsonl {
-            true => Way::Values(json::Values::new(input, limit, lines, found.array)),
-            false => Way::Lines(lines::Lines::new(input, limit, lines), None),
+        let mode = match found.array || found.format == Format::Jsonl {
+            true => Mode::Values(json::Values::new(input, limit, lines, found.array)),
+            false => Mode::Lines(lines::Lines::new(input, limit, lines), None),
         };
         Reader {
-            way,
+            mode,
             format: found.format,
             ..Self::empty(options)
         }
@@ -288,10 +288,10 @@ impl<R: BufRead> Reader<R> {
 
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
         let (options, format, base) = (&self.options, self.format, &mut self.base);
-        let read = match &mut self.way {
-            Way::Values(values) => values.next(format, options, base, self.judged)?,
-            Way::Printed(boards) => boards.next(),
-            Way::Lines(lines, header) => match format {
+        let read = match &mut self.mode {
+            Mode::Values(values) => values.next(format, options, base, self.judged)?,
+            Mode::Printed(boards) => boards.next(),
+            Mode::Lines(lines, header) => match format {
                 Format::Board => grid::drawn(lines)?,
                 Format::Spaced | Format::Rows | Format::Matrix => {
                     grid::text(lines, format, options.size)?
@@ -300,46 +300,46 @@ impl<R: BufRead> Reader<R> {
                 _ => match lines.next_with_text()? {
                     None => None,
                     Some(line) => {
-                        let cells = match format {
+                        let board = match format {
                             Format::Columns => numbers::columns(line, options, base)?,
                             Format::Fen => grid::fen(line, options.size)?,
                             _ => numbers::squares(line, format, options, base)?,
                         };
-                        Some((line.number, cells))
+                        Some((line.number, board))
                     }
                 },
             },
         };
-        let Some((line, cells)) = read else {
+        let Some((line, board)) = read else {
             return Ok(None);
         };
-        self.hold(line, cells).map(Some)
+        self.hold(line, board).map(Some)
     }
 
     /// Goes on to where the next board begins, after one that cannot be read. Is there such a place?
     fn skip(&mut self) -> bool {
-        match (&mut self.way, self.format) {
-            (Way::Lines(_, header), Format::Csv) => header.is_some(),
+        match (&mut self.mode, self.format) {
+            (Mode::Lines(_, header), Format::Csv) => header.is_some(),
             (
-                Way::Lines(lines, _),
+                Mode::Lines(lines, _),
                 Format::Board | Format::Spaced | Format::Rows | Format::Matrix,
             ) => lines.skip_block(),
-            (Way::Values(values), _) => values.is_between(),
+            (Mode::Values(values), _) => values.is_between(),
             _ => true,
         }
     }
 
     /// Holds a board against what every board must be.
-    fn hold(&mut self, line: u64, cells: Cells) -> Result<ReadBoard, ReadError> {
-        let Shape { rows, columns } = cells.shape;
-        let shape = cells.shape;
+    fn hold(&mut self, line: u64, board: RawBoard) -> Result<ReadBoard, ReadError> {
+        let Shape { rows, columns } = board.shape;
+        let shape = board.shape;
         let fault = |kind: Kind| Err(kind.at(line, 0));
         if rows.max(columns) > LARGEST {
             return fault(Kind::TooLarge { largest: LARGEST });
         }
         match self.options.size {
             Some(told) if told != shape => return fault(Kind::Size { found: shape, told }),
-            None if rows != columns && !cells.shown => {
+            None if rows != columns && !board.shown => {
                 return fault(Kind::NotSquare { found: shape });
             }
             _ => {}
@@ -353,7 +353,7 @@ impl<R: BufRead> Reader<R> {
             }
         }
         let outside = |square: &&Square| square.row >= rows || square.column >= columns;
-        if let Some(square) = cells.queens.iter().chain(&cells.blocked).find(outside) {
+        if let Some(square) = board.queens.iter().chain(&board.blocked).find(outside) {
             let token = square.to_string();
             return fault(Kind::OutsideShape { token, shape });
         }
@@ -361,8 +361,8 @@ impl<R: BufRead> Reader<R> {
             let placed = Placement::new(rows.max(columns), squares);
             placed.map_err(|error| Kind::Board(error).at(line, 0))
         };
-        let queens = placed(cells.queens)?;
-        let blocked = placed(cells.blocked)?.queens().to_vec();
+        let queens = placed(board.queens)?;
+        let blocked = placed(board.blocked)?.queens().to_vec();
         let both = |square: &&Square| queens.queens().binary_search(square).is_ok();
         if let Some(&square) = blocked.iter().find(both) {
             return fault(Kind::BlockedQueen { square });
@@ -373,7 +373,7 @@ impl<R: BufRead> Reader<R> {
             shape,
             queens,
             blocked,
-            asked: cells.asked,
+            asked: board.asked,
             position: Position { record, line },
         })
     }
@@ -424,7 +424,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
         .read_to_end(&mut head);
     read.map_err(|error| Kind::Io(error).at(0, 0))?;
     let (exact, problem) = match Reader::new((&head[..]).chain(input), options) {
-        Ok(reader) => (!matches!(reader.way, Way::Printed(_)), only(reader)),
+        Ok(reader) => (!matches!(reader.mode, Mode::Printed(_)), only(reader)),
         Err(error) => (false, Err(error)),
     };
     let can_be = |problem: &Problem| problem.contradiction().is_none();
@@ -433,7 +433,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
         return problem;
     }
     let map = maps::read_one(std::str::from_utf8(&head).unwrap_or_default());
-    let map = map.and_then(|said| said.problem(true).ok());
+    let map = map.and_then(|raw| raw.problem(true).ok());
     map.map_or(problem, Ok)
 }
 
@@ -449,4 +449,4 @@ fn only(mut reader: Reader<impl BufRead>) -> Result<Problem, ReadError> {
 }
 
 /// A board and the line on which it begins, or the end of the input.
-type MaybeCells = Result<Option<(u64, Cells)>, ReadError>;
+type MaybeBoard = Result<Option<(u64, RawBoard)>, ReadError>;

@@ -424,13 +424,13 @@ mod tests {
     use queens::check::{Status, check};
 
     use super::NOTATIONS;
-    use crate::read::board::Cells;
+    use crate::read::board::RawBoard;
     use crate::read::{ReadOptions, readings, tokens};
 
     #[test]
     fn every_example_is_a_solution_in_its_notation() {
-        let right = |(_, cells): &(u64, Cells)| {
-            let placement = Placement::new(cells.shape.rows, cells.queens.clone()).ok()?;
+        let right = |(_, board): &(u64, RawBoard)| {
+            let placement = Placement::new(board.shape.rows, board.queens.clone()).ok()?;
             (check(&placement).status() == Status::Solution).then_some(())
         };
         for notation in NOTATIONS {

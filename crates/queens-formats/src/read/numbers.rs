@@ -4,9 +4,9 @@ use std::io::BufRead;
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format, file};
-use crate::read::board::Cells;
+use crate::read::board::RawBoard;
 use crate::read::lines::{Line, Lines};
-use crate::read::{LARGEST, MaybeCells, ReadOptions, Shape};
+use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
 /// In a list of columns, a row without a queen.
 const NO_QUEEN: u64 = u64::MAX;
@@ -46,7 +46,7 @@ pub(super) fn of_columns(
     seen: &mut Option<Base>,
     line: u64,
     fault: impl FnOnce(usize, &dyn Fn(String) -> Kind) -> ReadError,
-) -> Result<Cells, ReadError> {
+) -> Result<RawBoard, ReadError> {
     if typed.len() > LARGEST as usize {
         return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
     }
@@ -62,7 +62,7 @@ pub(super) fn of_columns(
     let placed = queens
         .clone()
         .map(|(row, column)| (row, column.wrapping_sub(base)));
-    Cells::of_queens(shape, placed).map_err(|at| {
+    RawBoard::of_queens(shape, placed).map_err(|at| {
         let (row, number) = queens.clone().nth(at).unwrap_or_default();
         fault(row as usize, &|token| {
             Kind::outside(token, number < base, base, shape)
@@ -75,7 +75,7 @@ pub(super) fn columns(
     line: Line<'_>,
     options: &ReadOptions,
     seen: &mut Option<Base>,
-) -> Result<Cells, ReadError> {
+) -> Result<RawBoard, ReadError> {
     let plain = plain_numbers(line.text.as_bytes(), b' ');
     if plain.is_none() && options.format.is_none() && is_nested(line.text) {
         return Err(line.fault_at(line.text, |token| Kind::NotANumber { token }));
@@ -90,7 +90,7 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
     fields: impl Fn() -> I,
     size: Option<Shape>,
     seen: &mut Option<Base>,
-) -> Result<Cells, ReadError> {
+) -> Result<RawBoard, ReadError> {
     let column = |field| match field {
         "" | "-" => Ok(NO_QUEEN),
         _ => number(field).ok_or_else(|| line.fault_at(field, |token| Kind::NotANumber { token })),
@@ -142,7 +142,7 @@ pub(super) fn squares(
     format: Format,
     options: &ReadOptions,
     seen: &mut Option<Base>,
-) -> Result<Cells, ReadError> {
+) -> Result<RawBoard, ReadError> {
     let chess = format == Format::Squares;
     let strange = |token| match chess {
         true => Kind::NotASquare { token },
@@ -184,18 +184,18 @@ pub(super) fn squares(
         true => (u64::from(shape.rows).wrapping_sub(1 + row), column),
         false => (row.wrapping_sub(base), column.wrapping_sub(base)),
     });
-    let cells = Cells::of_queens(shape, placed).map_err(|number| {
+    let board = RawBoard::of_queens(shape, placed).map_err(|number| {
         let ((row, column), field) = queens[number];
         let (below, first) = (row.min(column) < base, base + u64::from(chess));
         line.fault_at(field, |token| Kind::outside(token, below, first, shape))
     })?;
-    if cells.queens.is_sorted_by(|a, b| a < b) {
-        return Ok(cells);
+    if board.queens.is_sorted_by(|a, b| a < b) {
+        return Ok(board);
     }
     queens.sort_by_key(|&(square, _)| square);
     match queens.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         Some(pair) => Err(line.fault_at(pair[1].1, |token| Kind::Repeated { token })),
-        None => Ok(cells),
+        None => Ok(board),
     }
 }
 
@@ -206,7 +206,7 @@ pub(super) fn csv<R: BufRead>(
     lines: &mut Lines<R>,
     header: &mut Option<(u32, Base)>,
     size: Option<Shape>,
-) -> MaybeCells {
+) -> MaybeBoard {
     fn fields(line: Line<'_>) -> impl Iterator<Item = &str> {
         let fields = line.text.split([',', ';', '\t']);
         fields.map(|field| field.trim().trim_matches('"'))
@@ -243,6 +243,6 @@ pub(super) fn csv<R: BufRead>(
         rows: n,
         columns: size.map_or(n, |size| size.columns),
     };
-    let cells = of_fields(line, None, || fields(line), Some(shape), &mut Some(base))?;
-    Ok(Some((line.number, cells)))
+    let board = of_fields(line, None, || fields(line), Some(shape), &mut Some(base))?;
+    Ok(Some((line.number, board)))
 }

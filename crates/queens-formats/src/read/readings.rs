@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::format::{Base, Format};
-use crate::read::board::{self, Cell, Cells};
+use crate::read::board::{self, Cell, RawBoard};
 use crate::read::notations::{
     BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
@@ -25,7 +25,7 @@ pub(super) struct Reading {
     /// Whether it may be taken without a judge.
     pub(super) plain: bool,
     /// The boards, each with its line.
-    pub(super) boards: Vec<(u64, Cells)>,
+    pub(super) boards: Vec<(u64, RawBoard)>,
 }
 
 /// How they make boards.
@@ -173,10 +173,10 @@ impl Taken<'_> {
     }
 
     /// Do numbers that stand alone say how many rows or boards there are, or count the boards?
-    fn says(&self, boards: &[(u64, Cells)]) -> bool {
+    fn says(&self, boards: &[(u64, RawBoard)]) -> bool {
         let counting = self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
         let says = |&lone: &i64| {
-            let rows = |board: &(u64, Cells)| i64::from(board.1.shape.rows) == lone;
+            let rows = |board: &(u64, RawBoard)| i64::from(board.1.shape.rows) == lone;
             lone == boards.len() as i64 || boards.iter().all(rows)
         };
         counting && self.lone.len() == boards.len() || self.lone.iter().all(says)
@@ -320,7 +320,7 @@ fn drawn_boards(
     rows: &[Found<'_>],
     queens: &[&str],
     told: Option<Shape>,
-) -> Option<Vec<Cells>> {
+) -> Option<Vec<RawBoard>> {
     let mut lines: Vec<Vec<&str>> = rows.iter().map(|row| row.cells.clone()).collect();
     if form == Form::Flat {
         let all = lines.concat();
@@ -370,7 +370,7 @@ fn listed_board(
     rows: &[Found<'_>],
     base: Option<Base>,
     told: Option<Shape>,
-) -> Option<Cells> {
+) -> Option<RawBoard> {
     let base = i64::from(base.map_or(0, Base::first));
     let mut queens: Vec<(i64, i64)> = rows.iter().flat_map(|row| &row.numbers).copied().collect();
     let count = queens.len() as i64;
@@ -405,7 +405,7 @@ fn listed_board(
     };
     // A number below the base lies outside as well.
     let places = queens.into_iter().enumerate().map(place);
-    Cells::of_queens(
+    RawBoard::of_queens(
         shape,
         places.map(|(row, column)| (row as u64, column as u64)),
     )

@@ -17,7 +17,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::game::Mark;
-use super::{Shown, Stage};
+use super::{Shown, ShownHint, Stage};
 use crate::screen::{BOLD, colored, window};
 
 /// Columns of what is said beside the board, and rows of it below.
@@ -227,15 +227,7 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, has_lines: bool)
             let square = Square { row, column };
             if has_lines {
                 let line = drawn[2 * row as usize + 1][4 * column as usize];
-                let same = column > 0
-                    && within(
-                        stage,
-                        square,
-                        Square {
-                            row,
-                            column: column - 1,
-                        },
-                    );
+                let same = column > 0 && within(stage, square, Square::new(row, column - 1));
                 spans.push(border(stage, line.to_string(), same.then_some(square)));
             }
             spans.extend(square_spans(stage, &shown, square, has_lines));
@@ -273,21 +265,10 @@ fn border(stage: &Stage, text: String, within: Option<Square>) -> Span<'static> 
 fn border_line(stage: &Stage, drawn: &[char], row: u32) -> Line<'static> {
     let mut spans = vec![Span::raw("   ")];
     for (i, piece) in drawn.chunks(4).enumerate() {
-        let square = Square {
-            row,
-            column: i as u32,
-        };
+        let square = Square::new(row, i as u32);
         spans.push(Span::raw(piece[0].to_string()));
         let inside = row > 0 && row < stage.game.puzzle().n() && piece.len() > 1;
-        let same = inside
-            && within(
-                stage,
-                square,
-                Square {
-                    row: row - 1,
-                    ..square
-                },
-            );
+        let same = inside && within(stage, square, Square::new(row - 1, i as u32));
         spans.push(border(
             stage,
             piece[1..].iter().collect(),
@@ -332,12 +313,10 @@ fn square_spans(
     };
     let cursor = stage.proof.is_none() && square == stage.cursor;
     let mistaken = match &stage.told {
-        Some(told) if told.level == HintLevel::Why => match &told.hint {
-            Hint::Mistakes { queens, crosses } => {
-                queens.contains(&square) || crosses.contains(&square)
-            }
-            _ => false,
-        },
+        Some(ShownHint {
+            hint: Hint::Mistakes { queens, crosses },
+            level: HintLevel::Why,
+        }) => queens.contains(&square) || crosses.contains(&square),
         _ => false,
     };
     let region = puzzle.region(square);

@@ -112,27 +112,20 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     if puzzles.is_empty() {
         return Ok(status);
     }
-    let mut solutions = Vec::new();
     for (number, puzzle) in (1..).zip(&puzzles) {
-        match unique(puzzle, &Run::new()) {
-            Uniqueness::Unique(solution) => solutions.push(solution),
-            answer => {
-                let several = matches!(answer, Uniqueness::Several(_));
-                let what = if several {
-                    "several solutions"
-                } else {
-                    "no solution"
-                };
-                say(format_args!(
-                    "puzzle {number} has {what}: it cannot be played"
-                ));
-                return Ok(Status::Negative);
-            }
-        }
+        let what = match unique(puzzle, &Run::new()) {
+            Uniqueness::Unique(_) => continue,
+            Uniqueness::Several(_) => "several solutions",
+            _ => "no solution",
+        };
+        say(format_args!(
+            "puzzle {number} has {what}: it cannot be played"
+        ));
+        return Ok(Status::Negative);
     }
-    let first = (puzzles.iter().zip(&solutions))
-        .position(|(puzzle, solution)| !Game::new(puzzle, solution.clone()).is_solved())
-        .unwrap_or(0);
+    let is_solved = |puzzle: &Puzzle| Game::new(puzzle, Vec::new()).is_solved();
+    let first = puzzles.iter().position(|puzzle| !is_solved(puzzle));
+    let first = first.unwrap_or(0);
     let mut stage = Stage::new(puzzles, first, arguments, terminal);
     stage.maker = maker;
     let end = screen::play(&mut stage, true);
@@ -374,17 +367,14 @@ impl Stage {
 
     /// Where to look; the second time also why; the third time it is done.
     fn hint(&mut self) {
-        let told = match self.told.take() {
-            Some(told) if told.level == HintLevel::Do => None,
-            Some(told) => Some(ShownHint {
-                level: match told.level {
-                    HintLevel::Where => HintLevel::Why,
-                    _ => HintLevel::Do,
-                },
-                ..told
-            }),
-            None => None,
-        };
+        let told = self.told.take().and_then(|told| {
+            let level = match told.level {
+                HintLevel::Where => HintLevel::Why,
+                HintLevel::Why => HintLevel::Do,
+                HintLevel::Do => return None,
+            };
+            Some(ShownHint { level, ..told })
+        });
         let told = told.or_else(|| {
             let marked = self.game.puzzle().clone();
             let marked = marked.with_marks(self.game.queens(), self.game.crosses());

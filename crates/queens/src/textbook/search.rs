@@ -15,6 +15,9 @@ use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor, Within};
 /// A search for all solutions by one of the rungs. It can be watched, stopped at any event, cloned, and
 /// continued.
 ///
+/// `count`, `first` and `profile` go on to their end. For a search with limits there are [`for_each`](Search::for_each) and
+/// [`run`](Search::run), which hears a [`Run`] by [`Within`].
+///
 /// ```
 /// use queens::textbook::{Direction, Rung, Search};
 /// for rung in Rung::ALL {

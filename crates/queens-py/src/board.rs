@@ -64,8 +64,7 @@ impl Board {
     /// Every two queens that attack each other, line by line.
     #[getter]
     fn attacks(&self) -> Vec<Attack> {
-        let pairs = check(&self.placement);
-        pairs.pairs().map(Into::into).collect()
+        check(&self.placement).pairs().map(Into::into).collect()
     }
 
     /// The queens that command a square, with others between or not.
@@ -82,11 +81,10 @@ impl Board {
     /// The squares that no queen stands on or commands and that are not blocked.
     fn free(&self) -> Vec<Pair> {
         let taken = [self.placement.queens(), self.problem.blocked()].concat();
-        let squares = self
-            .problem
-            .squares()
-            .filter(|square| !taken.contains(square));
-        let free = squares.filter(|&square| self.attackers_of(square).next().is_none());
+        let is_free = |square: &Square| {
+            !taken.contains(square) && self.attackers_of(*square).next().is_none()
+        };
+        let free = self.problem.squares().filter(is_free);
         free.map(Into::into).collect()
     }
 

@@ -357,10 +357,7 @@ pub(crate) fn find(
     let In(n) = n;
     let found = match seed {
         Some(_) if first => return Err(refused("a solution is either the first or one by chance")),
-        _ if n > HELD => {
-            let why = format!("a solution is held as a tuple for n up to {HELD}, not for n = {n}");
-            return Err(refused(why));
-        }
+        _ if n > HELD => return Err(refused(format!("a tuple holds n up to {HELD}, not {n}"))),
         None if first => Listing::new(n)?.next_columns().map(<[u32]>::to_vec),
         None => py.detach(|| {
             construct::columns(n.into()).map(|columns| columns.map(|c| c as u32).collect())

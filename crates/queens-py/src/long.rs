@@ -58,12 +58,9 @@ pub(crate) fn work<T: Send>(
     progress: Option<In<Progress>>,
     work: impl FnOnce(&Run<'_>) -> Outcome<T> + Send,
 ) -> Outcome<T> {
+    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
     // What part of the work is done, from 0 to 1, as bits.
-    let (stop, done, part) = (
-        AtomicBool::new(false),
-        AtomicBool::new(false),
-        AtomicU64::new(0),
-    );
+    let part = AtomicU64::new(0);
     let run = Run::new().stop(&stop).progress(|done| {
         if let Some(done) = done.fraction {
             part.store(done.to_bits(), Ordering::Relaxed);

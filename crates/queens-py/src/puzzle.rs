@@ -282,11 +282,10 @@ impl Puzzle {
         let phrases = self.phrases(language, base);
         let told = |hint: puzzle::Hint| {
             let words = phrases.hint(&hint, level.0);
+            let none = [&[][..]; 2];
             let (kind, step, mistakes) = match &hint {
-                puzzle::Hint::Solved => (HintKind::Solved, None, [&[][..]; 2]),
-                puzzle::Hint::Step(step) => {
-                    (HintKind::Step, Some((step, phrases).into()), [&[][..]; 2])
-                }
+                puzzle::Hint::Solved => (HintKind::Solved, None, none),
+                puzzle::Hint::Step(step) => (HintKind::Step, Some((step, phrases).into()), none),
                 puzzle::Hint::Mistakes { queens, crosses } => {
                     (HintKind::Mistakes, None, [&queens[..], crosses])
                 }
@@ -445,8 +444,7 @@ impl Puzzle {
 
     /// Squares, and the names of their new regions.
     fn changes(&self, changes: Vec<(Square, u32)>) -> Vec<(Pair, String)> {
-        let named =
-            |(square, region): (Square, _)| (square.into(), self.puzzle.region_name(region));
+        let named = |(at, region): (Square, _)| (at.into(), self.puzzle.region_name(region));
         changes.into_iter().map(named).collect()
     }
 
@@ -513,9 +511,8 @@ pub(crate) fn generate(
 ) -> Outcome<Puzzle> {
     let seed = self::seed(seed);
     let paint = paint.map(painting).transpose()?;
-    let n = paint
-        .as_ref()
-        .map_or(n.0, |paint| paint.len().isqrt() as u32);
+    let side = |paint: &Vec<_>| paint.len().isqrt() as u32;
+    let n = paint.as_ref().map_or(n.0, side);
     let recipe = Recipe {
         stars: stars.0,
         style: style.0,

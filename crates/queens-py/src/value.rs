@@ -213,14 +213,12 @@ impl Input for Map {
         if let Ok(text) = value.extract::<&str>() {
             return Ok(Map(text.replace('/', "\n")));
         }
-        let map = value
-            .try_iter()
-            .map_err(Refused::from)
-            .and_then(|_| json(value));
-        map.map(Map).map_err(|_| {
-            let why = "a map of regions is text, or rows of names or numbers, not";
-            refused(format!("{why} {value}"))
-        })
+        match value.try_iter().is_ok().then(|| json(value)) {
+            Some(Ok(map)) => Ok(Map(map)),
+            _ => Err(refused(format!(
+                "a map is text, or rows of names or numbers, not {value}"
+            ))),
+        }
     }
 }
 
@@ -323,8 +321,7 @@ impl Input for Source {
                 let path = value
                     .py()
                     .import("pathlib")?
-                    .getattr("Path")?
-                    .call1((value,))?;
+                    .call_method1("Path", (value,))?;
                 path.call_method0("read_bytes")?
             }
             () => value.clone(),

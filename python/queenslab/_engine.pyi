@@ -770,8 +770,8 @@ class Puzzle:
         The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
         solution.
 
-        :param language: of the words.
-        :param base: the number of the first row and column in the words.
+        :param language: of the words, English unless told.
+        :param base: the number of the first row and column in the words, 0 unless told.
         """
     @property
     def given(self, /) -> tuple[tuple[int, int], ...]:
@@ -791,8 +791,8 @@ class Puzzle:
         What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
         unless the puzzle has just one solution.
 
-        :param level: how much the words tell: 1 where to look, 2 why, 3 what to do.
-        :param base: the number of the first row and column in the words.
+        :param level: how much the words tell: 1 where to look, 2 why, 3 what to do; 3 unless told.
+        :param base: the number of the first row and column in the words, 0 unless told.
 
         >>> from queenslab import Puzzle
         >>> Puzzle("AABB/AABB/ACDD/CCDD").with_marks(queens=[(0, 0)]).hint().words
@@ -1095,7 +1095,8 @@ def classic(n: Whole = ..., *, clues: Clues = ..., attempts: Whole | None = None
     """
     Chess queens with clues that leave one solution, and none of which could be left out.
 
-    :param clues: ``given`` queens or ``blocked`` squares.
+    :param n: the size, 8 unless told.
+    :param clues: ``given`` queens, unless ``blocked`` squares are asked for.
     :param attempts: the puzzle with the fewest clues of so many; 20 up to n = 12, then 1, unless told.
 
     >>> from queenslab.puzzles import classic
@@ -1174,15 +1175,17 @@ def generate(n: Whole = ..., *, stars: Whole = ..., grade: Grade2 | None = None,
     """
     A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
 
+    :param n: the size, 8 unless told.
+    :param stars: queens in each row, column and region, 1 unless told.
     :param grade: one of :data:`LEVELS`, or ratings of the hardest step such as ``(3.4, 4.0)``.
-    :param style: the sizes and shapes of regions, one of :data:`STYLES`.
+    :param style: the sizes and shapes of regions, one of :data:`STYLES`, the first unless told.
     :param least: the fewest squares of a region; as the style likes unless told.
-    :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
+    :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`, nothing unless told.
     :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. Where no puzzle follows it, the
         fewest squares found go to other regions: see :meth:`Puzzle.repainted`.
     :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
         each is new, and its :attr:`Puzzle.seed` gives it again.
-    :param number: which of the seed's puzzles.
+    :param number: which of the seed's puzzles, from 0; the first unless told.
     :raises ValueError: when there is no such puzzle, or none was found in many attempts.
 
     >>> from queenslab.puzzles import generate
@@ -1220,8 +1223,8 @@ def puzzle_sheets(puzzles: Iterable[Puzzle2], *, title: str | None = None, langu
     Sheets to print, as PDF; puzzles with one solution show their grade.
 
     :param title: at the head of each page; the language has one of its own.
-    :param language: of the rules and grades.
-    :param per_page: 1, 2, 4, 6 or 9.
+    :param language: of the rules and grades, English unless told.
+    :param per_page: 1, 2, 4, 6 or 9; 4 unless told.
 
     >>> from queenslab.puzzles import daily, sheets
     >>> sheets([daily("2026-11-16")])[:4]
@@ -1265,8 +1268,8 @@ def read_puzzles(source: Source) -> answers.Puzzles:
 
 def sample(n: Whole, count: Whole = ..., *, seed: Whole | None = None) -> answers.Sample:
     """
-    Solutions drawn at random, each equally likely, for n up to 18; an empty list for n = 2 and 3. Others each time
-    unless there is a seed, and those of ``queens sample`` for the same.
+    Solutions drawn at random, one unless told, each equally likely, for n up to 18; an empty list for n = 2 and 3.
+    Others each time unless there is a seed, and those of ``queens sample`` for the same.
 
     >>> from queenslab import sample
     >>> sample(8, 3, seed=1) == sample(8, 3, seed=1)
@@ -1307,7 +1310,7 @@ def write(boards: Iterable[Columns], format: Format = ..., *, base: Base = ...) 
 
 def write_puzzles(puzzles: Iterable[Puzzle2], format: PuzzleFormat = ...) -> str:
     """
-    Puzzles in any of :data:`FORMATS`.
+    Puzzles in any of :data:`FORMATS`, JSON unless told.
 
     :raises ValueError: when the format has no place for something.
     """

@@ -427,8 +427,8 @@ pub(crate) fn rank(solution: In<Solution>) -> Outcome<Option<u64>> {
     Ok(ranking(solution.0.n())?.rank(&solution.0))
 }
 
-/// Solutions drawn at random, each equally likely, for n up to 18; an empty list for n = 2 and 3. Others each time
-/// unless there is a seed, and those of ``queens sample`` for the same.
+/// Solutions drawn at random, one unless told, each equally likely, for n up to 18; an empty list for n = 2 and 3.
+/// Others each time unless there is a seed, and those of ``queens sample`` for the same.
 ///
 /// >>> from queenslab import sample
 /// >>> sample(8, 3, seed=1) == sample(8, 3, seed=1)

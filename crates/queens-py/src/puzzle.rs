@@ -252,8 +252,8 @@ impl Puzzle {
     /// The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
     /// solution.
     ///
-    /// :param language: of the words.
-    /// :param base: the number of the first row and column in the words.
+    /// :param language: of the words, English unless told.
+    /// :param base: the number of the first row and column in the words, 0 unless told.
     #[pyo3(signature = (*, language = In(Language::English), base = In(Base::Zero)))]
     fn explain(&self, language: In<Language>, base: In<Base>) -> Outcome<Option<Vec<Deduction>>> {
         let steps = long::work(None, |run| Ok(puzzle::explain(&self.puzzle, run).ok()))?;
@@ -265,8 +265,8 @@ impl Puzzle {
     /// What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
     /// unless the puzzle has just one solution.
     ///
-    /// :param level: how much the words tell: 1 where to look, 2 why, 3 what to do.
-    /// :param base: the number of the first row and column in the words.
+    /// :param level: how much the words tell: 1 where to look, 2 why, 3 what to do; 3 unless told.
+    /// :param base: the number of the first row and column in the words, 0 unless told.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").with_marks(queens=[(0, 0)]).hint().words
@@ -478,15 +478,17 @@ fn painting(text: &str) -> Outcome<Vec<Option<u8>>> {
 
 /// A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
 ///
+/// :param n: the size, 8 unless told.
+/// :param stars: queens in each row, column and region, 1 unless told.
 /// :param grade: one of :data:`LEVELS`, or ratings of the hardest step such as ``(3.4, 4.0)``.
-/// :param style: the sizes and shapes of regions, one of :data:`STYLES`.
+/// :param style: the sizes and shapes of regions, one of :data:`STYLES`, the first unless told.
 /// :param least: the fewest squares of a region; as the style likes unless told.
-/// :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`.
+/// :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`, nothing unless told.
 /// :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. Where no puzzle follows it, the
 ///     fewest squares found go to other regions: see :meth:`Puzzle.repainted`.
 /// :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
 ///     each is new, and its :attr:`Puzzle.seed` gives it again.
-/// :param number: which of the seed's puzzles.
+/// :param number: which of the seed's puzzles, from 0; the first unless told.
 /// :raises ValueError: when there is no such puzzle, or none was found in many attempts.
 ///
 /// >>> from queenslab.puzzles import generate
@@ -530,7 +532,8 @@ pub(crate) fn generate(
 
 /// Chess queens with clues that leave one solution, and none of which could be left out.
 ///
-/// :param clues: ``given`` queens or ``blocked`` squares.
+/// :param n: the size, 8 unless told.
+/// :param clues: ``given`` queens, unless ``blocked`` squares are asked for.
 /// :param attempts: the puzzle with the fewest clues of so many; 20 up to n = 12, then 1, unless told.
 ///
 /// >>> from queenslab.puzzles import classic
@@ -599,7 +602,7 @@ impl Input for queens::Puzzle {
     }
 }
 
-/// Puzzles in any of :data:`FORMATS`.
+/// Puzzles in any of :data:`FORMATS`, JSON unless told.
 ///
 /// :raises ValueError: when the format has no place for something.
 #[pyfunction(name = "write_puzzles")]
@@ -611,8 +614,8 @@ pub(crate) fn write(puzzles: Each<queens::Puzzle>, format: In<PuzzleFormat>) -> 
 /// Sheets to print, as PDF; puzzles with one solution show their grade.
 ///
 /// :param title: at the head of each page; the language has one of its own.
-/// :param language: of the rules and grades.
-/// :param per_page: 1, 2, 4, 6 or 9.
+/// :param language: of the rules and grades, English unless told.
+/// :param per_page: 1, 2, 4, 6 or 9; 4 unless told.
 ///
 /// >>> from queenslab.puzzles import daily, sheets
 /// >>> sheets([daily("2026-11-16")])[:4]

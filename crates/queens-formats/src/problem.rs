@@ -19,6 +19,8 @@
 use queens::complete::{ProblemError, Uniqueness};
 use queens::puzzle::unique;
 use queens::{Problem, Puzzle, Regions, Rules, Square};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 use crate::read::maps;
@@ -54,40 +56,177 @@ pub(crate) struct RawProblem {
 /// What is told of a puzzle.
 pub(crate) const TOLD: [&str; 4] = ["title", "source", "date", "id"];
 
-/// The names of fields; the last three are those of other programs, for `title`, `regions`, and a solution.
-const FIELDS: [&str; 22] = [
-    "n",
-    "stars",
-    "rows",
-    "columns",
-    "queen_count",
-    "queens",
-    "squares",
-    "rules",
-    "given",
-    "blocked",
-    "blocked_diagonals",
-    "blocked_antidiagonals",
-    "regions",
-    "crosses",
-    "states",
-    "title",
-    "source",
-    "date",
-    "id",
-    "name",
-    "colorRegions",
-    "grid",
-];
+/// The names of fields in a question; a reader knows a few more, by which other programs call them.
+const FIELDS: &str = "n, stars, rows, columns, queen_count, queens, squares, rules, given, blocked, blocked_diagonals, \
+     blocked_antidiagonals, regions, crosses, states, title, source, date, id";
 
-/// Refuses fields that nobody knows.
-pub(crate) fn only_known(object: &Map<String, Value>) -> Result<(), String> {
-    match object.keys().find(|name| !FIELDS.contains(&&name[..])) {
-        None => Ok(()),
-        Some(name) => Err(format!(
-            "unknown field \"{name}\"; the fields are {}",
-            FIELDS[..19].join(", ")
-        )),
+/// An object as it is written: a board, a problem, a puzzle, or an answer of `queens list`.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Object {
+    n: Option<u32>,
+    rows: Option<u32>,
+    columns: Option<u32>,
+    queen_count: Option<u32>,
+    queens: Option<Queens>,
+    squares: Option<Vec<Square>>,
+    rules: Option<Rules>,
+    given: Option<Vec<Square>>,
+    blocked: Option<Vec<Square>>,
+    blocked_diagonals: Option<Vec<i64>>,
+    blocked_antidiagonals: Option<Vec<u64>>,
+    regions: Option<Vec<MapRow>>,
+    stars: Option<u32>,
+    crosses: Option<Vec<Square>>,
+    states: Option<Vec<Vec<u8>>>,
+    title: Option<Value>,
+    source: Option<Value>,
+    date: Option<Value>,
+    id: Option<Value>,
+    /// What other programs call the title, the regions, and a solution.
+    name: Option<Value>,
+    #[serde(rename = "colorRegions")]
+    color_regions: Option<Vec<MapRow>>,
+    grid: Option<IgnoredAny>,
+    /// An answer of `queens list` repeats its question.
+    pub(crate) problem: Option<Box<Object>>,
+    pub(crate) solutions: Option<Value>,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+/// `[1, null, 0]` or `[[0, 1], [2, 0]]`.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "\"queens\" must be a list of columns, null for none, or of squares [row, column]; how many there are \
+                 is \"queen_count\""
+)]
+enum Queens {
+    Columns(Vec<Option<u32>>),
+    Squares(Vec<Square>),
+}
+
+/// The names of the regions along a row of a map.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "a map of regions in JSON has a string, or a list of numbers or names, for each row"
+)]
+pub(crate) enum MapRow {
+    Signs(String),
+    Names(Vec<Option<Name>>),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Name {
+    Text(String),
+    Number(u64),
+}
+
+impl Object {
+    /// Does it say where queens stand, or what is asked?
+    pub(crate) fn is_board(&self) -> bool {
+        let is_sized = self.rows.or(self.columns).is_some();
+        let asks = self.rules.is_some() || self.given.is_some();
+        self.queens.is_some()
+            || self.squares.is_some()
+            || self.queen_count.is_some()
+            || self.regions.is_some()
+            || is_sized && self.n.is_none()
+            || asks && (is_sized || self.n.is_some())
+    }
+
+    /// Does it say what no plain board says?
+    pub(crate) fn has_rules(&self) -> bool {
+        self.rules.is_some() || self.regions.is_some()
+    }
+
+    /// Refuses fields that nobody knows.
+    pub(crate) fn only_known(&self) -> Result<(), String> {
+        match self.unknown.keys().next() {
+            None => Ok(()),
+            Some(name) => Err(format!("unknown field \"{name}\"; the fields are {FIELDS}")),
+        }
+    }
+
+    /// What the object says. Fields of other names are passed over beside a plain board; a question with a field
+    /// that is not known would be another question.
+    pub(crate) fn read(self) -> Result<RawProblem, String> {
+        let listed = match &self.queens {
+            Some(Queens::Columns(columns)) => Some(columns.len()),
+            Some(Queens::Squares(squares)) => Some(squares.len()),
+            None => None,
+        };
+        let is_plain = self.queens.is_some() || self.squares.is_some();
+        let has_map = self.regions.is_some() || self.color_regions.is_some();
+        let mut raw = RawProblem {
+            asks: self.rules.is_some() || has_map || self.given.is_some() || !is_plain,
+            ..RawProblem::default()
+        };
+        if raw.asks {
+            self.only_known()?;
+        }
+        let map = self.regions.or(self.color_regions);
+        raw.stars = self.stars;
+        raw.asks |= self.stars.is_some_and(|stars| stars != 1);
+        raw.regions = map.map(names_of).transpose()?;
+        let shape = (raw.regions.as_ref()).map(|map| (map.len() as u32, map[0].len() as u32));
+        let of_list = listed.filter(|_| self.columns.is_none());
+        let of_list = of_list.map(|queens| queens.try_into().unwrap_or(u32::MAX));
+        let rows = self.rows.or(self.n).or(shape.map(|shape| shape.0));
+        raw.rows = rows.or(of_list).ok_or(match self.columns {
+            Some(_) => "\"rows\" is missing beside \"columns\"",
+            None => "the size is missing: give \"n\", or \"rows\" and \"columns\"",
+        })?;
+        let columns = self.columns.or(self.n).or(shape.map(|shape| shape.1));
+        let square = Some(raw.rows).filter(|_| self.rows.is_none());
+        raw.columns = (columns.or(square)).ok_or("\"columns\" is missing beside \"rows\"")?;
+        if let Some((rows, columns)) = shape.filter(|shape| *shape != (raw.rows, raw.columns)) {
+            return Err(ProblemError::RegionsOfOtherShape {
+                rows: raw.rows,
+                columns: raw.columns,
+                region_rows: rows,
+                region_columns: columns,
+            }
+            .to_string());
+        }
+        raw.queens = match (self.queens, self.squares) {
+            (Some(Queens::Columns(columns)), None) => {
+                let numbers = columns.len();
+                if numbers > raw.rows as usize {
+                    return Err(format!("{numbers} numbers for a board of n = {}", raw.rows));
+                }
+                let queens = (0u32..).zip(columns);
+                Some(
+                    queens
+                        .filter_map(|(row, column)| Some(Square::new(row, column?)))
+                        .collect(),
+                )
+            }
+            (Some(Queens::Squares(squares)), None) | (None, Some(squares)) => Some(squares),
+            (None, None) => None,
+            (Some(_), Some(_)) => return Err("give \"queens\" or \"squares\", not both".into()),
+        };
+        raw.count = self.queen_count;
+        raw.given = self.given.unwrap_or_default();
+        raw.blocked = self.blocked.unwrap_or_default();
+        raw.crosses = self.crosses.unwrap_or_default();
+        raw.blocked_diagonals = self.blocked_diagonals.unwrap_or_default();
+        raw.blocked_antidiagonals = self.blocked_antidiagonals.unwrap_or_default();
+        raw.rules = self.rules;
+        let name = self.name.filter(Value::is_string);
+        let told = [self.title.or(name), self.source, self.date, self.id];
+        raw.told = told.map(|text| match text? {
+            Value::String(text) => Some(text),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        });
+        match self.states {
+            Some(states) => raw.mark(&states).map(|()| raw),
+            None => Ok(raw),
+        }
     }
 }
 
@@ -101,108 +240,6 @@ impl RawProblem {
             asks: true,
             ..RawProblem::default()
         }
-    }
-
-    /// Reads an object. Fields of other names are passed over beside a plain board; a question with a field
-    /// that is not known would be another question.
-    pub(crate) fn read(value: &Value) -> Result<RawProblem, String> {
-        let object = value
-            .as_object()
-            .ok_or("a board in JSON is an object such as {\"n\":4,\"queens\":[1,3,0,2]}")?;
-        let has = |name: &str| object.get(name).is_some_and(|value| !value.is_null());
-        let list = |name: &str| match object.get(name).filter(|_| has(name)) {
-            None => Ok(None),
-            Some(Value::Array(listed)) => Ok(Some(listed)),
-            Some(_) => Err(format!(
-                "\"{name}\" must be a list of queens; how many there are is \"queen_count\""
-            )),
-        };
-        let (listed, squares) = (list("queens")?, list("squares")?);
-        let map = ["regions", "colorRegions"].map(|name| object.get(name).filter(|_| has(name)));
-        let map = map.into_iter().flatten().next();
-        let mut raw = RawProblem {
-            asks: has("rules") || map.is_some() || has("given") || listed.or(squares).is_none(),
-            ..RawProblem::default()
-        };
-        if raw.asks {
-            only_known(object)?;
-        }
-        let number = |name: &str| match object.get(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => value
-                .as_u64()
-                .and_then(|number| u32::try_from(number).ok())
-                .map(Some)
-                .ok_or_else(|| format!("\"{name}\" must be a whole number, not {value}")),
-        };
-        raw.stars = number("stars")?;
-        raw.asks |= raw.stars.is_some_and(|stars| stars != 1);
-        raw.regions = map.map(names_of).transpose()?;
-        let n = number("n")?;
-        let shape = (raw.regions.as_ref()).map(|map| (map.len() as u32, map[0].len() as u32));
-        raw.rows = match (number("rows")?.or(n), shape, listed) {
-            (Some(rows), ..) => rows,
-            (None, Some((rows, _)), _) => rows,
-            (None, None, Some(listed)) if !has("columns") => {
-                u32::try_from(listed.len()).map_err(|_| "too many queens".to_owned())?
-            }
-            _ if has("columns") => return Err("\"rows\" is missing beside \"columns\"".into()),
-            _ => return Err("the size is missing: give \"n\", or \"rows\" and \"columns\"".into()),
-        };
-        raw.columns = match (number("columns")?.or(n), shape) {
-            (Some(columns), _) => columns,
-            (None, Some((_, columns))) => columns,
-            (None, None) if has("rows") => {
-                return Err("\"columns\" is missing beside \"rows\"".into());
-            }
-            (None, None) => raw.rows,
-        };
-        if let Some((rows, columns)) = shape.filter(|shape| *shape != (raw.rows, raw.columns)) {
-            return Err(ProblemError::RegionsOfOtherShape {
-                rows: raw.rows,
-                columns: raw.columns,
-                region_rows: rows,
-                region_columns: columns,
-            }
-            .to_string());
-        }
-        raw.queens = match (listed, squares) {
-            (Some(listed), None) => Some(queens_of(listed, raw.rows)?),
-            (None, Some(_)) => Some(squares_of(object.get("squares"), "squares")?),
-            (None, None) => None,
-            (Some(_), Some(_)) => return Err("give \"queens\" or \"squares\", not both".into()),
-        };
-        raw.count = number("queen_count")?;
-        raw.given = squares_of(object.get("given"), "given")?;
-        raw.blocked = squares_of(object.get("blocked"), "blocked")?;
-        raw.crosses = squares_of(object.get("crosses"), "crosses")?;
-        if let Some(states) = object.get("states") {
-            raw.read_states(states)?;
-        }
-        raw.told = TOLD.map(|key| match object.get(key) {
-            Some(Value::String(text)) => Some(text.clone()),
-            Some(Value::Number(number)) => Some(number.to_string()),
-            None if key == "title" => Some(object.get("name")?.as_str()?.to_owned()),
-            _ => None,
-        });
-        raw.blocked_diagonals = numbers_of(object.get("blocked_diagonals"), "blocked_diagonals")?;
-        raw.blocked_antidiagonals =
-            numbers_of(object.get("blocked_antidiagonals"), "blocked_antidiagonals")?
-                .into_iter()
-                .map(|sum| {
-                    u64::try_from(sum).map_err(|_| format!("no square has row + column = {sum}"))
-                })
-                .collect::<Result<_, _>>()?;
-        if let Some(rules) = object.get("rules").filter(|value| !value.is_null()) {
-            let text = rules
-                .as_str()
-                .ok_or("\"rules\" must be a string of names")?;
-            raw.rules = Some(
-                text.parse()
-                    .map_err(|error| format!("'{text}' in \"rules\": {error}"))?,
-            );
-        }
-        Ok(raw)
     }
 
     /// Every square that is blocked, alone or on a blocked diagonal, in reading order.
@@ -223,28 +260,24 @@ impl RawProblem {
     }
 
     /// Takes a player's marks: for each row a list of 0 for nothing, 1 for a queen, 2 for a cross.
-    fn read_states(&mut self, states: &Value) -> Result<(), String> {
-        let wrong =
-            || "\"states\" must have a 0, 1 or 2 for each square, a list for each row".to_owned();
-        let rows: Vec<&Vec<Value>> = states.as_array().map_or(Vec::new(), |rows| {
-            rows.iter().filter_map(Value::as_array).collect()
-        });
-        if rows.len() != self.rows as usize
-            || rows.iter().any(|row| row.len() != self.columns as usize)
-        {
-            return Err(wrong());
-        }
-        let states = (0..).zip(rows.into_iter().flatten());
-        for (at, state) in states {
+    fn mark(&mut self, states: &[Vec<u8>]) -> Result<(), String> {
+        let is_whole = states.len() == self.rows as usize
+            && (states.iter()).all(|row| row.len() == self.columns as usize);
+        for (at, state) in (0..).zip(states.iter().flatten().filter(|_| is_whole)) {
             let square = Square::new(at / self.columns, at % self.columns);
-            match state.as_u64() {
-                Some(0) => {}
-                Some(1) => self.queens.get_or_insert_default().push(square),
-                Some(2) => self.crosses.push(square),
-                _ => return Err(wrong()),
+            match state {
+                0 => {}
+                1 => self.queens.get_or_insert_default().push(square),
+                _ => self.crosses.push(square),
             }
         }
-        Ok(())
+        let marks = states.iter().flatten();
+        match is_whole && marks.max() <= Some(&2) {
+            true => Ok(()),
+            false => Err(
+                "\"states\" must have a 0, 1 or 2 for each square, a list for each row".to_owned(),
+            ),
+        }
     }
 
     /// The puzzle that it is. Without a number of stars it has the one for which there is just one solution, and one where
@@ -320,23 +353,18 @@ impl RawProblem {
     }
 }
 
-/// The names of a JSON list with a string, or a list of names or numbers, for each row.
-pub(crate) fn names_of(rows: &Value) -> Result<Names, String> {
-    const EXPECTED: &str =
-        "a map of regions in JSON has a string, or a list of numbers or names, for each row";
-    let name = |square: &Value| match square {
-        Value::String(name) => Some(name.clone()),
-        Value::Number(number) => number.as_u64().map(|number| number.to_string()),
-        Value::Null => Some(".".to_owned()),
-        _ => None,
+/// The names of a map.
+pub(crate) fn names_of(rows: Vec<MapRow>) -> Result<Names, String> {
+    let name = |name| match name {
+        Some(Name::Text(name)) => name,
+        Some(Name::Number(number)) => number.to_string(),
+        None => ".".to_owned(),
     };
-    let row = |row: &Value| match row {
-        Value::String(row) => Some(maps::signs(row)),
-        row => row.as_array()?.iter().map(name).collect(),
+    let row = |row| match row {
+        MapRow::Signs(signs) => maps::signs(&signs),
+        MapRow::Names(names) => names.into_iter().map(name).collect(),
     };
-    let rows = rows.as_array().ok_or(EXPECTED)?;
-    let names: Option<Names> = rows.iter().map(row).collect();
-    let names = names.ok_or(EXPECTED)?;
+    let names: Names = rows.into_iter().map(row).collect();
     let width = names.first().map_or(0, Vec::len);
     match names.iter().position(|row| row.len() != width) {
         _ if width == 0 => Err("the map of regions is empty".to_owned()),
@@ -421,58 +449,4 @@ pub(crate) fn likely_stars(puzzle: &Puzzle) -> u32 {
     (1..=Puzzle::MOST_STARS.min(puzzle.n() / 3))
         .find(is_meant)
         .unwrap_or(1)
-}
-
-/// `[1, null, 0]` or `[[0, 1], [2, 0]]`.
-fn queens_of(listed: &[Value], rows: u32) -> Result<Vec<Square>, String> {
-    if listed.iter().any(Value::is_array) {
-        return squares_of(Some(&Value::Array(listed.to_vec())), "queens");
-    }
-    if listed.len() > rows as usize {
-        let numbers = listed.len();
-        return Err(format!("{numbers} numbers for a board of n = {rows}"));
-    }
-    let column = |value: &Value| value.as_u64().and_then(|column| u32::try_from(column).ok());
-    (0u32..)
-        .zip(listed)
-        .filter(|(_, value)| !value.is_null())
-        .map(|(row, value)| {
-            let column = column(value).ok_or_else(|| {
-                format!("{value} in \"queens\" is neither a column, nor null, nor [row, column]")
-            })?;
-            Ok(Square { row, column })
-        })
-        .collect()
-}
-
-pub(crate) fn squares_of(value: Option<&Value>, name: &str) -> Result<Vec<Square>, String> {
-    let wrong = |value: &Value| format!("{value} in \"{name}\" is not a square [row, column]");
-    match value {
-        None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::Array(squares)) => squares
-            .iter()
-            .map(|square| {
-                let number = |at: usize| u32::try_from(square.get(at)?.as_u64()?).ok();
-                let pair = square.as_array().filter(|pair| pair.len() == 2);
-                pair.and_then(|_| Some(Square::new(number(0)?, number(1)?)))
-                    .ok_or_else(|| wrong(square))
-            })
-            .collect(),
-        Some(other) => Err(wrong(other)),
-    }
-}
-
-fn numbers_of(value: Option<&Value>, name: &str) -> Result<Vec<i64>, String> {
-    match value {
-        None | Some(Value::Null) => Ok(Vec::new()),
-        Some(Value::Array(numbers)) => numbers
-            .iter()
-            .map(|number| {
-                number
-                    .as_i64()
-                    .ok_or_else(|| format!("{number} in \"{name}\" is not a whole number"))
-            })
-            .collect(),
-        Some(other) => Err(format!("\"{name}\" must be a list, not {other}")),
-    }
 }

@@ -8,12 +8,11 @@ use std::io::BufRead;
 
 use queens::Square;
 use serde::Deserialize;
-use serde_json::Value;
 use serde_json::error::Category;
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
-use crate::problem::{RawProblem, squares_of};
+use crate::problem::Object;
 use crate::read::board::{Cell, RawBoard, Rows, single};
 use crate::read::detect::newlines;
 use crate::read::lines::read_until;
@@ -355,36 +354,30 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, RawBoar
     if !text.starts_with('{') {
         return Err(start.told("this is not the JSON of a board: an object begins with {"));
     }
-    let value: Value = parse(text, start)?;
+    let object: Object = parse(text, start)?;
     let told = |message: String| start.fault(Kind::Told(message));
-    if let Some(question) = value.get("problem") {
-        let raw = RawProblem::read(question).map_err(told)?;
+    if let Some(question) = object.problem {
+        let raw = question.read().map_err(told)?;
         let asked = Some(raw.problem(true).map_err(told)?);
         if !judged {
             return Ok(vec![(start.line, RawBoard::of_problem(&raw, &[], asked))]);
         }
-        let Some(Value::Array(solutions)) = value.get("solutions") else {
-            let message = "an answer of `queens list` has \"solutions\"";
-            return Err(told(message.to_owned()));
+        let solutions = object.solutions.unwrap_or_default();
+        let solutions = Vec::<Vec<Square>>::deserialize(solutions).map_err(|_| {
+            told("an answer of `queens list` has \"solutions\", a list of squares each".to_owned())
+        })?;
+        let solution = |queens: Vec<Square>| {
+            let board = RawBoard::of_problem(&raw, &queens, asked.clone());
+            (start.line, board)
         };
-        let solution = |solution| {
-            let queens = squares_of(Some(solution), "solutions").map_err(told)?;
-            Ok((
-                start.line,
-                RawBoard::of_problem(&raw, &queens, asked.clone()),
-            ))
-        };
-        return solutions.iter().map(solution).collect();
+        return Ok(solutions.into_iter().map(solution).collect());
     }
-    let has = |names: &[&str]| names.iter().any(|name| value.get(name).is_some());
-    let is_board = has(&["queens", "squares", "queen_count", "regions"]);
-    let is_sized = has(&["rows", "n", "columns"]);
-    let asks = has(&["rules", "given"]);
-    if !is_board && (!is_sized || !asks && has(&["n"])) {
+    if !object.is_board() {
         // Someone else's object; what programs print may still be told.
         return Err(start.told("this is not the JSON of a board: it has no \"queens\""));
     }
-    let raw = RawProblem::read(&value).map_err(|message| match has(&["rules", "regions"]) {
+    let has_rules = object.has_rules();
+    let raw = object.read().map_err(|message| match has_rules {
         true => told(message),
         false => start.told(&message),
     })?;

@@ -11,13 +11,14 @@
 use std::collections::BTreeSet;
 
 use queens::{ParseError, Square};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::detect::newlines;
 use super::json::plainly;
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
-use crate::problem::{Names, RawProblem, TOLD, names_of, only_known};
+use crate::problem::{Names, Object, RawProblem, TOLD, names_of};
 use crate::puzzle::codes;
 
 /// The line of a map and what it says, or why there is none.
@@ -111,15 +112,22 @@ fn push_value(value: &Value, line: u64, found: &mut Vec<Found>) {
         item => item.is_object(),
     };
     let read = match value {
-        Value::Object(object) => match object.get("problem") {
-            // An answer of `queens list` repeats its question.
-            Some(question) => RawProblem::read(question),
-            None => only_known(object).and_then(|()| RawProblem::read(value)),
-        },
+        Value::Object(_) => Object::deserialize(value)
+            .map_err(|error| plainly(&error))
+            .and_then(
+                // An answer of `queens list` repeats its question.
+                |object| match object.problem {
+                    Some(question) => question.read(),
+                    None => object.only_known().and_then(|()| object.read()),
+                },
+            ),
         Value::Array(items) if items.first().is_some_and(is_map) => {
             return items.iter().for_each(|item| push_value(item, line, found));
         }
-        value => names_of(value).map(RawProblem::of_names),
+        value => Vec::deserialize(value)
+            .map_err(|error| plainly(&error))
+            .and_then(names_of)
+            .map(RawProblem::of_names),
     };
     found.push(read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw))));
 }

@@ -345,7 +345,7 @@ fn boards_and_problems_are_one_dialect() {
     for (text, expected) in [
         ("{\"rows\":4,\"rules\":\"torus\"}", "\"columns\" is missing"),
         ("{\"rows\":4,\"colums\":4}", "unknown field \"colums\""),
-        ("{\"n\":4,\"rules\":\"rabbits\"}", "'rabbits' in \"rules\""),
+        ("{\"n\":4,\"rules\":\"rabbits\"}", "no such rule"),
         ("{\"n\":4,\"queens\":[[0,9]]}", "0:9 lies outside"),
         ("1 3 0 2\n2 0 3 1\n", "more than one board"),
     ] {

@@ -45,10 +45,6 @@ pub(crate) enum Kind {
         found: usize,
         expected: usize,
     },
-    RankLength {
-        found: u64,
-        ranks: usize,
-    },
     NoFrame,
     Size {
         found: Shape,
@@ -297,11 +293,6 @@ impl fmt::Display for Kind {
                 "the board is not square: {} of {}",
                 counted(*found, "row"),
                 squares(*expected)
-            ),
-            Kind::RankLength { found, ranks } => write!(
-                f,
-                "the board is not square: {ranks} ranks, and this one has {}",
-                squares(usize::try_from(*found).unwrap_or(usize::MAX))
             ),
             Kind::NoFrame => f.write_str("a drawn board has a frame around its rows"),
             Kind::Size { found, told } => {

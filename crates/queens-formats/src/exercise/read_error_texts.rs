@@ -35,10 +35,6 @@ pub(super) fn sentence(error: &ReadError, language: Language) -> String {
             "exercise.unread.missingRows",
             &[("found", found), ("expected", expected)],
         ),
-        Kind::RankLength { found, ranks } => say(
-            "exercise.unread.rankLength",
-            &[("found", found), ("ranks", ranks)],
-        ),
         Kind::NoFrame => say("exercise.unread.noFrame", &[]),
         Kind::Size { found, told } => {
             say("exercise.unread.size", &[("found", found), ("told", told)])

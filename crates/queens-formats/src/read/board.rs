@@ -112,7 +112,12 @@ impl Rows {
             Cell::Blocked => self.board.blocked.push(square),
             Cell::Free => {}
         }
-        self.column += 1;
+        self.column = self.column.saturating_add(1);
+    }
+
+    /// Passes over a run of free squares.
+    pub(super) fn skip(&mut self, run: u32) {
+        self.column = self.column.saturating_add(run);
     }
 
     /// The row is over, which took so many bytes. Its width must be that of the first.

@@ -2,13 +2,11 @@
 
 use std::io::BufRead;
 
-use queens::Square;
-
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
 use crate::read::board::{Cell, RawBoard, Rows, single};
 use crate::read::lines::{Line, Lines};
-use crate::read::{LARGEST, MaybeBoard, Shape};
+use crate::read::{MaybeBoard, Shape};
 
 /// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
 fn take_row(
@@ -136,33 +134,21 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
 }
 
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
-pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<RawBoard, ReadError> {
+pub(super) fn fen(line: Line<'_>) -> Result<RawBoard, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or_default();
-    let mut board = RawBoard::of_shape(0, 0);
-    board.queens.reserve(field.len() / 2);
-    let mut width = told.map(|told| u64::from(told.columns));
-    let (mut start, mut column, mut run) = (0, 0u64, 0u64);
+    let mut rows = Rows::new(usize::MAX);
+    let (mut start, mut run) = (0, 0u32);
     for (at, sign) in field.bytes().chain([b'/']).enumerate() {
         match sign {
-            b'0'..=b'9' => run = (10 * run + u64::from(sign - b'0')).min(1 << 40),
+            b'0'..=b'9' => run = run.saturating_mul(10).saturating_add((sign - b'0').into()),
             b'Q' | b'q' => {
-                column += std::mem::take(&mut run);
-                // A queen beyond the board makes the rank too long, which is told below.
-                if column < width.unwrap_or(LARGEST.into()) {
-                    let queen = Square::new(board.shape.rows, column as u32);
-                    board.queens.push(queen);
-                }
-                column += 1;
+                rows.skip(std::mem::take(&mut run));
+                rows.push(Cell::Queen);
             }
             b'/' => {
-                let found = std::mem::take(&mut column) + std::mem::take(&mut run);
-                // The first rank shows the width.
-                if found == 0 || found != *width.get_or_insert(found.min(LARGEST.into())) {
-                    let ranks = field.split('/').count();
-                    let fault = |_| Kind::RankLength { found, ranks };
-                    return Err(line.fault_at(&field[start..at], fault));
-                }
-                board.shape.rows += 1;
+                rows.skip(std::mem::take(&mut run));
+                let ended = rows.end_row(at - start);
+                ended.map_err(|kind| line.fault_at(&field[start..at], |_| kind))?;
                 start = at + 1;
             }
             _ => {
@@ -173,6 +159,5 @@ pub(super) fn fen(line: Line<'_>, told: Option<Shape>) -> Result<RawBoard, ReadE
             }
         }
     }
-    board.shape.columns = width.map_or(0, |width| width as u32);
-    Ok(board)
+    Ok(rows.board)
 }

@@ -302,7 +302,7 @@ impl<R: BufRead> Reader<R> {
                     Some(line) => {
                         let board = match format {
                             Format::Columns => numbers::columns(line, options, base)?,
-                            Format::Fen => grid::fen(line, options.size)?,
+                            Format::Fen => grid::fen(line)?,
                             _ => numbers::squares(line, format, options, base)?,
                         };
                         Some((line.number, board))
